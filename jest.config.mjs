@@ -1,0 +1,13 @@
+/** One configuration for every suite: real Redis and the built jar are set up once, in test/support/global-setup.mjs. */
+export default {
+  rootDir: '.',
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/build/'],
+  modulePathIgnorePatterns: ['<rootDir>/test/clients/node_modules', '<rootDir>/.*/build/', '<rootDir>/.dev/'],
+  watchPathIgnorePatterns: ['/build/', '/.dev/'],
+  transform: { '\\.[jt]s$': '<rootDir>/test/support/esbuild-transform.cjs' },
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  testTimeout: 30_000,
+  injectGlobals: false,
+};
