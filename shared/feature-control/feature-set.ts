@@ -1,0 +1,8 @@
+/** A set of feature names that can be asked, not walked: a `Set` in Node, a Java set in the proxy, where a million names would burden the script. */
+export interface FeatureSet {
+  readonly size: number;
+  /** Names compare exactly, case included (G14). */
+  has(feature: string): boolean;
+}
+
+export const NO_FEATURES: FeatureSet = new Set<string>();

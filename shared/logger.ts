@@ -1,0 +1,8 @@
+/** Where both programs say what happened. One line a call, no trailing full stop needed, never a player's own text. */
+export interface Logger {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  /** @param cause what was thrown, logged with its stack where there is one */
+  error(message: string, cause?: unknown): void;
+}

@@ -1,0 +1,19 @@
+/** How often one player may call a method: at most `maxRequests` in any window of `windowMs` milliseconds. */
+export interface RateLimit {
+  /** Whole number, 1 or more. */
+  readonly maxRequests: number;
+  /** Whole number of milliseconds, 1 or more. */
+  readonly windowMs: number;
+}
+
+/** Who asks for what: limits are set per method and counted per player. */
+export interface RateLimitSubject {
+  readonly method: string;
+  /** The player's UUID, in lower case with hyphens. */
+  readonly player: string;
+}
+
+/** A permit that was taken, or the time for which there is none. */
+export type Permit = { readonly granted: true } | { readonly granted: false; readonly retryAfterMs: number };
+
+export const GRANTED: Permit = { granted: true };

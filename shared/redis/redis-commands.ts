@@ -1,0 +1,64 @@
+import type { FeatureSet } from '../feature-control/feature-set.ts';
+
+/**
+ * The few Redis commands that both programs use, named as Redis names them. Filled by an ioredis adapter in the sidecar and a Lettuce adapter in the
+ * proxy; the logic over it is written once, here in `shared/redis`.
+ *
+ * Every call settles: it fails with a {@link RedisError} when Redis is out of reach, answers an error, or takes longer than the adapter's command
+ * time-out (500 ms by default). Adapters never queue commands while disconnected and never send one twice.
+ */
+export interface RedisCommands {
+  /**
+   * `SET key value NX PX ttlMs` and, in the same round trip, `PTTL key`.
+   * @param ttlMs a whole number of milliseconds, at least 1
+   */
+  setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply>;
+
+  /**
+   * `EVALSHA`, or `EVAL` where Redis does not know the script yet. The script answers with an array of whole numbers.
+   * @param keys all in one slot of a cluster
+   */
+  evaluate(script: RedisScript, keys: readonly string[], args: readonly string[]): Promise<readonly number[]>;
+
+  /** All members of a set, read by `SMEMBERS` or, where it is large, in pieces by `SSCAN`, so that neither side stalls. Empty where there is no such key. */
+  smembers(key: string): Promise<FeatureSet>;
+
+  /** `SMISMEMBER`: whether each of `members` is in the set, in their order. */
+  smismember(key: string, members: readonly string[]): Promise<readonly boolean[]>;
+
+  /** `SCARD` of each key, in their order, in one round trip. */
+  scard(keys: readonly string[]): Promise<readonly number[]>;
+
+  /** `SADD` of one member. @returns whether it was new */
+  sadd(key: string, member: string): Promise<boolean>;
+
+  /** `SREM` of one member. @returns whether it was there */
+  srem(key: string, member: string): Promise<boolean>;
+
+  /** Every key that begins with `prefix`, read by `SCAN`, each once, in no order. Characters that a pattern gives a meaning are escaped. */
+  keysStartingWith(prefix: string): Promise<readonly string[]>;
+
+  /** `HGETALL`. Empty where there is no such key. */
+  hgetall(key: string): Promise<ReadonlyMap<string, string>>;
+
+  /** `XREVRANGE key + - COUNT count`: newest first. */
+  xrevrange(key: string, count: number): Promise<readonly StreamEntry[]>;
+}
+
+export interface SetNxPxReply {
+  /** Whether the key was absent and is now ours. */
+  readonly stored: boolean;
+  /** Milliseconds for which the key will still be there, by Redis's clock; 0 where it is about to go, -1 where it never expires. */
+  readonly ttlMs: number;
+}
+
+/** A Lua script. Two with the same `source` are one to Redis. */
+export interface RedisScript {
+  readonly source: string;
+}
+
+export interface StreamEntry {
+  /** `<milliseconds>-<sequence>` */
+  readonly id: string;
+  readonly fields: ReadonlyMap<string, string>;
+}

@@ -1,0 +1,43 @@
+/** Every key of the Redis contract (version 1), and the only place that spells them. */
+export class RedisKeys {
+  readonly blocklistGlobal: string;
+  /** What all keys of blocklists begin with: the prefix to listen to. */
+  readonly blocklists: string;
+  /** What the keys of personal blocklists begin with; the rest of such a key is the `client`. */
+  readonly blocklistClients: string;
+  readonly servers: string;
+  readonly events: string;
+  readonly votings: string;
+  /** What the keys of vote counts begin with; the rest of such a key is the voting's id. */
+  readonly voteCounts: string;
+  readonly coinsTrades: string;
+  readonly #rateLimits: string;
+
+  /** @param prefix what all keys begin with, `fc:` unless configured */
+  constructor(prefix: string) {
+    this.blocklists = `${prefix}blocklist:`;
+    this.blocklistGlobal = `${this.blocklists}global`;
+    this.blocklistClients = `${this.blocklists}client:`;
+    this.servers = `${prefix}servers`;
+    this.events = `${prefix}events`;
+    this.votings = `${prefix}votings`;
+    this.voteCounts = `${prefix}votes:`;
+    this.coinsTrades = `${prefix}coins-trades`;
+    this.#rateLimits = `${prefix}ratelimit:`;
+  }
+
+  /** The set of features blocked for the mod with the identifier `client`. */
+  blocklistOf(client: string): string {
+    return this.blocklistClients + client;
+  }
+
+  /** The hash of candidate id → count of one voting. */
+  voteCountsOf(votingId: string): string {
+    return this.voteCounts + votingId;
+  }
+
+  /** The permit that a player has used. @param playerUuid in lower case with hyphens */
+  rateLimitOf(method: string, playerUuid: string): string {
+    return `${this.#rateLimits}${method}:${playerUuid}`;
+  }
+}
