@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/build/', '**/node_modules/', '.dev/', 'coverage/', 'shared/*/validators.js'] },
+  { ignores: ['**/build/', '**/node_modules/', '.dev/', 'coverage/', '**/validators.js'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

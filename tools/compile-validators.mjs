@@ -1,0 +1,96 @@
+/**
+ * Compiles the JSON Schemas of each folder below into `validators.js` beside them: one self-contained ES module that
+ * exports `validators`, an object with the same keys as `schemas`. Ajv runs here and never at run time, so that neither
+ * the proxy nor the sidecar evaluates generated code. Types stand in the hand-written `validators.d.ts`.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fromRoot, ROOT } from './lib/paths.mjs';
+import { writeAtomically } from './lib/write-atomically.mjs';
+
+/** Folders with a `schemas.ts` that exports `schemas`: name → JSON Schema. */
+const SCHEMA_FOLDERS = ['shared/protocol', 'shared/rest', 'plugin/src/config'];
+
+/** Old enough for every runtime that loads the result: Node 20 and GraalJS 25. */
+const TARGET = 'es2022';
+
+/**
+ * Compiles what is out of date.
+ * @returns {Promise<{ written: string[], upToDate: string[] }>} the files, relative to the repository's root
+ * @throws when a schema does not compile in Ajv's strict mode; the message names its folder and key
+ */
+export async function compileValidators() {
+  const result = { written: [], upToDate: [] };
+  for (const folder of SCHEMA_FOLDERS.filter((name) => existsSync(fromRoot(name, 'schemas.ts')))) {
+    const written = await compileFolder(folder);
+    (written ? result.written : result.upToDate).push(join(folder, 'validators.js'));
+  }
+  return result;
+}
+
+/** @returns {Promise<boolean>} whether the file had to be written */
+async function compileFolder(folder) {
+  const output = fromRoot(folder, 'validators.js');
+  const schemasModule = await bundle({ entryPoints: [fromRoot(folder, 'schemas.ts')] });
+  const fingerprint = `// Generated from schemas.ts: ${fingerprintOf(schemasModule)}\n`;
+  if (existsSync(output) && readFileSync(output, 'utf8').startsWith(fingerprint)) return false;
+  const { schemas } = await import(
+    `data:text/javascript;base64,${Buffer.from(schemasModule).toString('base64')}`
+  );
+  const contents = await generateModule(schemas, folder);
+  writeAtomically(output, fingerprint + (await bundle({ stdin: { contents, resolveDir: ROOT } })));
+  return true;
+}
+
+/** Changes with the schemas, with this program, and with Ajv. */
+function fingerprintOf(schemasModule) {
+  const hash = createHash('sha256').update(schemasModule);
+  hash.update(readFileSync(fileURLToPath(import.meta.url)));
+  return hash.update(readFileSync(fromRoot('node_modules/ajv/package.json'))).digest('hex');
+}
+
+/** @returns {Promise<string>} a module that still imports Ajv's few runtime functions */
+async function generateModule(schemas, folder) {
+  const { default: Ajv } = await import('ajv');
+  const { default: standaloneCode } = await import('ajv/dist/standalone/index.js');
+  const ajv = new Ajv.Ajv({ strict: true, allErrors: false, code: { source: true, esm: true } });
+  const names = Object.keys(schemas);
+  for (const name of names) ajv.addSchema(schemas[name], name);
+  for (const name of names) {
+    try {
+      ajv.getSchema(name);
+    } catch (error) {
+      throw new Error(`${folder}/schemas.ts, "${name}": ${error.message}`, { cause: error });
+    }
+  }
+  const constants = Object.fromEntries(names.map((name, index) => [`validator${index}`, name]));
+  const generated = standaloneCode.default(ajv, constants);
+  const entries = Object.entries(constants).map(([constant, name]) => `${JSON.stringify(name)}: ${constant}`);
+  // The generated exports become plain constants: the module exports one object alone.
+  return `${generated.replace(/export const (validator\d+) =/g, 'const $1 =')}
+export const validators = Object.freeze({ ${entries.join(', ')} });`;
+}
+
+async function bundle(entry) {
+  const { build } = await import('esbuild');
+  const result = await build({
+    ...entry,
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: TARGET,
+    charset: 'utf8',
+    write: false,
+    logLevel: 'silent',
+  });
+  return result.outputFiles[0].text;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { written, upToDate } = await compileValidators();
+  for (const file of written) console.log(`wrote ${file}`);
+  for (const file of upToDate) console.log(`${file} is up to date`);
+}

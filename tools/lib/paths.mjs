@@ -1,0 +1,13 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root folder, absolute. */
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Everything that the tools unpack or keep: git-ignored, and safe to delete as long as nothing runs. */
+export const DEV_DIRECTORY = join(ROOT, '.dev');
+
+/** @param {string[]} parts a path from the repository's root */
+export function fromRoot(...parts) {
+  return join(ROOT, ...parts);
+}
