@@ -1,0 +1,134 @@
+import { describeViolation } from '../describe-violation.ts';
+import type { Logger } from '../logger.ts';
+import type { Permit } from '../rate-limit/rate-limit.ts';
+import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import type { Timers } from '../timers.ts';
+import { encodeError, encodeSuccess, INTERNAL_ERROR } from './envelope.ts';
+import type { Failure } from './envelope.ts';
+import type { ErrorCode } from './error-code.ts';
+import { UNAVAILABLE } from './method.ts';
+import type { Method } from './method.ts';
+import type { Packet } from './packet.ts';
+import { parseRequest } from './parse-request.ts';
+
+export interface DispatcherDependencies {
+  readonly methods: readonly Method[];
+  readonly rateLimiter: RateLimiter;
+  readonly timers: Timers;
+  readonly logger: Logger;
+  /** Told of every answer, for counting. */
+  readonly answered?: (outcome: 'OK' | ErrorCode) => void;
+  /** How long a request may take before it is answered with `INTERNAL_ERROR`, in milliseconds; 1500 by default. */
+  readonly deadlineMs?: number;
+}
+
+const PAYLOAD = { whole: 'payload', prefix: 'payload.' };
+
+const DEFAULT_DEADLINE_MS = 1500;
+
+/**
+ * Turns each packet into exactly one answer: packet → envelope → method → payload → permit → handler → answer (G11). Owns the only catch-all of the
+ * protocol, which never blames the client.
+ */
+export class Dispatcher {
+  readonly #methods: ReadonlyMap<string, Method>;
+  readonly #dependencies: DispatcherDependencies;
+  readonly #deadlineMs: number;
+
+  constructor(dependencies: DispatcherDependencies) {
+    this.#methods = new Map(dependencies.methods.map((method) => [method.name, method]));
+    this.#dependencies = dependencies;
+    this.#deadlineMs = dependencies.deadlineMs ?? DEFAULT_DEADLINE_MS;
+  }
+
+  /**
+   * @param player UUID of the player who sent the packet, in lower case with hyphens
+   * @returns the text of the answer; at once where nobody else has to be asked. Never throws, never rejects.
+   */
+  dispatch(packet: Packet, player: string): string | Promise<string> {
+    const parsed = parseRequest(packet);
+    if (!parsed.ok) return this.#fail(parsed.id, parsed.failure);
+    const { id, method: name } = parsed.request;
+    const payload = parsed.request.payload ?? {};
+    const method = this.#methods.get(name);
+    if (method === undefined)
+      return this.#fail(id, { error: 'NOT_FOUND', message: 'There is no such method.' });
+    if (!method.validatePayload(payload)) {
+      const message = describeViolation(method.validatePayload.errors?.[0], PAYLOAD);
+      return this.#fail(id, { error: 'BAD_REQUEST', message });
+    }
+    return this.#call(id, method, payload, player);
+  }
+
+  #call(id: string, method: Method, payload: object, player: string): string | Promise<string> {
+    try {
+      const permit = this.#dependencies.rateLimiter.take({ method: method.name, player }, method.limit);
+      if (!(permit instanceof Promise) && !permit.granted)
+        return this.#fail(id, rateLimited(permit.retryAfterMs));
+      return this.#withinDeadline(id, callWithPermit(method, payload, permit));
+    } catch (cause) {
+      return this.#failUnexpectedly(id, cause);
+    }
+  }
+
+  /** A permit or a handler that never comes back must not leave the mod without an answer. */
+  #withinDeadline(id: string, outcome: Promise<Outcome>): Promise<string> {
+    return new Promise((resolve) => {
+      let open = true;
+      const settle = (encode: () => string): void => {
+        if (!open) return;
+        open = false;
+        cancel();
+        resolve(encode());
+      };
+      const cancel = this.#dependencies.timers.after(this.#deadlineMs, () => {
+        settle(() => this.#failUnexpectedly(id, new Error(`No answer within ${this.#deadlineMs} ms`)));
+      });
+      outcome.then(
+        (value) => {
+          settle(() => this.#answer(id, value));
+        },
+        (cause: unknown) => {
+          settle(() => this.#failUnexpectedly(id, cause));
+        },
+      );
+    });
+  }
+
+  #answer(id: string, outcome: Outcome): string {
+    if (outcome.failure !== undefined) return this.#fail(id, outcome.failure);
+    this.#dependencies.answered?.('OK');
+    return encodeSuccess(id, outcome.result);
+  }
+
+  #failUnexpectedly(id: string, cause: unknown): string {
+    this.#dependencies.logger.error('A request failed; the client was told INTERNAL_ERROR', cause);
+    return this.#fail(id, INTERNAL_ERROR);
+  }
+
+  #fail(id: string, failure: Failure): string {
+    this.#dependencies.answered?.(failure.error);
+    return encodeError(id, failure);
+  }
+}
+
+type Outcome = { readonly failure: Failure } | { readonly failure?: undefined; readonly result: object };
+
+async function callWithPermit(
+  method: Method,
+  payload: object,
+  pending: Permit | Promise<Permit>,
+): Promise<Outcome> {
+  const permit = await pending;
+  if (!permit.granted) return { failure: rateLimited(permit.retryAfterMs) };
+  const result = await method.handle(payload);
+  return result === UNAVAILABLE ? { failure: INTERNAL_ERROR } : { result };
+}
+
+function rateLimited(retryAfterMs: number): Failure {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  return {
+    error: 'RATE_LIMITED',
+    message: `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  };
+}

@@ -1,0 +1,19 @@
+import {
+  errorResponseSchema,
+  pushEventSchema,
+  requestIdSchema,
+  requestSchema,
+  successResponseSchema,
+} from './envelope.ts';
+import { checkFeaturesPayloadSchema, checkFeaturesResultSchema } from './methods/check-features.ts';
+
+/** What the build compiles to `validators.js`: one validator of the same name for each schema. */
+export const schemas = {
+  requestId: requestIdSchema,
+  request: requestSchema,
+  successResponse: successResponseSchema,
+  errorResponse: errorResponseSchema,
+  pushEvent: pushEventSchema,
+  checkFeaturesPayload: checkFeaturesPayloadSchema,
+  checkFeaturesResult: checkFeaturesResultSchema,
+} as const;
