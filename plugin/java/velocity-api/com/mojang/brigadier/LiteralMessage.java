@@ -1,0 +1,10 @@
+package com.mojang.brigadier;
+
+/** A fixed text. */
+public class LiteralMessage implements Message {
+    public LiteralMessage(String string) {
+    }
+
+    @Override
+    public native String getString();
+}

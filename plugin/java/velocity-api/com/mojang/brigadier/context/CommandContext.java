@@ -1,0 +1,14 @@
+package com.mojang.brigadier.context;
+
+/** One call of a command, with its arguments. */
+public class CommandContext<S> {
+    private CommandContext() {
+    }
+
+    public native S getSource();
+
+    /** Throws IllegalArgumentException where the line holds no argument of that name. */
+    public native <V> V getArgument(String name, Class<V> type);
+
+    public native String getInput();
+}

@@ -1,0 +1,5 @@
+package com.mojang.brigadier.exceptions;
+
+/** A kind of mistake in a command line. */
+public interface CommandExceptionType {
+}

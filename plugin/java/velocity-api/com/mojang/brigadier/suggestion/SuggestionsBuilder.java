@@ -1,0 +1,25 @@
+package com.mojang.brigadier.suggestion;
+
+import com.mojang.brigadier.Message;
+import java.util.concurrent.CompletableFuture;
+
+/** Collects completions. */
+public class SuggestionsBuilder {
+    public SuggestionsBuilder(String input, int start) {
+    }
+
+    public native String getInput();
+
+    /** What was typed of the argument so far. */
+    public native String getRemaining();
+
+    public native String getRemainingLowerCase();
+
+    public native SuggestionsBuilder suggest(String text);
+
+    public native SuggestionsBuilder suggest(String text, Message tooltip);
+
+    public native Suggestions build();
+
+    public native CompletableFuture<Suggestions> buildFuture();
+}

@@ -1,0 +1,12 @@
+package com.mojang.brigadier.tree;
+
+import java.util.Collection;
+
+/** A node of a command tree. */
+public abstract class CommandNode<S> {
+    public abstract String getName();
+
+    public native Collection<CommandNode<S>> getChildren();
+
+    public native CommandNode<S> getChild(String name);
+}

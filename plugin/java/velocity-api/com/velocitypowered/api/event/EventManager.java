@@ -1,0 +1,26 @@
+package com.velocitypowered.api.event;
+
+import java.util.concurrent.CompletableFuture;
+
+/** Registers handlers and fires events. */
+public interface EventManager {
+    /** Registers the {@link Subscribe} methods of an object that is not the plugin itself. */
+    void register(Object plugin, Object listener);
+
+    /** The handler always runs on the plugin's pool, never on the thread that fires (fact 8). */
+    <E> void register(Object plugin, Class<E> eventClass, EventHandler<E> handler);
+
+    <E> void register(Object plugin, Class<E> eventClass, PostOrder order, EventHandler<E> handler);
+
+    <E> void register(Object plugin, Class<E> eventClass, short order, EventHandler<E> handler);
+
+    <E> CompletableFuture<E> fire(E event);
+
+    void fireAndForget(Object event);
+
+    void unregisterListeners(Object plugin);
+
+    void unregisterListener(Object plugin, Object listener);
+
+    <E> void unregister(Object plugin, EventHandler<E> handler);
+}

@@ -1,0 +1,19 @@
+package com.velocitypowered.api.event;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Marks a method as the handler of the event that is its first parameter. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface Subscribe {
+    PostOrder order() default PostOrder.NORMAL;
+
+    /** Counts only with {@link PostOrder#CUSTOM}; higher runs earlier. */
+    short priority() default Short.MIN_VALUE;
+
+    /** False: runs on the thread that fires the event, for packets the connection's event loop (fact 8). */
+    boolean async() default true;
+}

@@ -1,0 +1,45 @@
+package com.velocitypowered.api.event.connection;
+
+import com.velocitypowered.api.event.ResultedEvent;
+import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
+import com.velocitypowered.api.proxy.messages.ChannelMessageSink;
+import com.velocitypowered.api.proxy.messages.ChannelMessageSource;
+
+/** A plugin message on a registered channel. The fate of the packet waits for the handlers (fact 8). */
+public final class PluginMessageEvent implements ResultedEvent<PluginMessageEvent.ForwardResult> {
+    public PluginMessageEvent(
+            ChannelMessageSource source,
+            ChannelMessageSink target,
+            ChannelIdentifier identifier,
+            byte[] data) {
+    }
+
+    @Override
+    public native ForwardResult getResult();
+
+    @Override
+    public native void setResult(ForwardResult result);
+
+    /** A {@code Player} or a {@code ServerConnection}, but see facts 4 and 5. */
+    public native ChannelMessageSource getSource();
+
+    public native ChannelMessageSink getTarget();
+
+    public native ChannelIdentifier getIdentifier();
+
+    /** A fresh copy at every call (fact 12). */
+    public native byte[] getData();
+
+    /** Whether the proxy passes the message on; it does by default (fact 3). */
+    public static final class ForwardResult implements ResultedEvent.Result {
+        private ForwardResult() {
+        }
+
+        @Override
+        public native boolean isAllowed();
+
+        public static native ForwardResult forward();
+
+        public static native ForwardResult handled();
+    }
+}

@@ -1,0 +1,15 @@
+package com.velocitypowered.api.event.player;
+
+import com.velocitypowered.api.proxy.Player;
+import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
+import java.util.List;
+
+/** Fired when a client says which channels it listens to. */
+public final class PlayerChannelRegisterEvent {
+    public PlayerChannelRegisterEvent(Player player, List<ChannelIdentifier> channels) {
+    }
+
+    public native Player getPlayer();
+
+    public native List<ChannelIdentifier> getChannels();
+}

@@ -1,0 +1,15 @@
+package com.velocitypowered.api.plugin;
+
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+
+/** What the proxy keeps for one loaded plugin. */
+public interface PluginContainer {
+    PluginDescription getDescription();
+
+    /** Empty until the constructor has returned (fact 15). */
+    Optional<?> getInstance();
+
+    /** Unbounded cached pool on which asynchronous handlers run (fact 8). */
+    ExecutorService getExecutorService();
+}

@@ -1,0 +1,29 @@
+package com.velocitypowered.api.proxy;
+
+import com.velocitypowered.api.command.CommandSource;
+import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
+import com.velocitypowered.api.proxy.messages.ChannelMessageSink;
+import com.velocitypowered.api.proxy.messages.ChannelMessageSource;
+import java.util.Optional;
+import java.util.UUID;
+import net.kyori.adventure.text.Component;
+
+/** A player on the proxy. */
+public interface Player extends CommandSource, InboundConnection, ChannelMessageSource, ChannelMessageSink {
+    String getUsername();
+
+    UUID getUniqueId();
+
+    /** Empty before the first server has accepted the player (fact 5). */
+    Optional<ServerConnection> getCurrentServer();
+
+    long getPing();
+
+    boolean isOnlineMode();
+
+    void disconnect(Component reason);
+
+    /** Sends to the client; true whether or not the client listens (fact 12). */
+    @Override
+    boolean sendPluginMessage(ChannelIdentifier identifier, byte[] data);
+}

@@ -1,0 +1,6 @@
+package com.velocitypowered.api.proxy.messages;
+
+/** A channel's name. Compare {@link #getId()}: the two kinds are never equal (fact 9). */
+public interface ChannelIdentifier {
+    String getId();
+}

@@ -1,0 +1,19 @@
+package com.velocitypowered.api.proxy.messages;
+
+/** A channel in the form {@code namespace:name}, of clients from 1.13 on. */
+public final class MinecraftChannelIdentifier implements ChannelIdentifier {
+    private MinecraftChannelIdentifier() {
+    }
+
+    /** Throws IllegalArgumentException unless both are {@code [a-z0-9/\-_]*}, the first not empty (fact 10). */
+    public static native MinecraftChannelIdentifier create(String namespace, String name);
+
+    public static native MinecraftChannelIdentifier from(String identifier);
+
+    public native String getNamespace();
+
+    public native String getName();
+
+    @Override
+    public native String getId();
+}
