@@ -1,4 +1,4 @@
-/** One configuration for every suite: real Redis and the built jar are set up once, in test/support/global-setup.mjs. */
+/** One configuration for every suite: real Redis and the built jar are set up once, in test/support/global-setup.ts. */
 export default {
   rootDir: '.',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
@@ -6,8 +6,8 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/test/clients/node_modules', '<rootDir>/.*/build/', '<rootDir>/.dev/'],
   watchPathIgnorePatterns: ['/build/', '/.dev/'],
   transform: { '\\.[jt]s$': '<rootDir>/test/support/esbuild-transform.cjs' },
-  globalSetup: '<rootDir>/test/support/global-setup.mjs',
-  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 30_000,
   injectGlobals: false,
 };
