@@ -23,10 +23,10 @@ export interface RedisCommands {
   /** All members of a set, read by `SMEMBERS` or, where it is large, in pieces by `SSCAN`, so that neither side stalls. Empty where there is no such key. */
   smembers(key: string): Promise<FeatureSet>;
 
-  /** `SMISMEMBER`: whether each of `members` is in the set, in their order. */
+  /** `SMISMEMBER`: whether each of `members`, one or more, is in the set, in their order. */
   smismember(key: string, members: readonly string[]): Promise<readonly boolean[]>;
 
-  /** `SCARD` of each key, in their order, in one round trip. */
+  /** `SCARD` of each key, in their order, in one round trip; -1 where the key holds another type. */
   scard(keys: readonly string[]): Promise<readonly number[]>;
 
   /** `SADD` of one member. @returns whether it was new */

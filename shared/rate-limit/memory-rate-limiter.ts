@@ -1,0 +1,68 @@
+import type { Clock } from '../clock.ts';
+import { GRANTED } from './rate-limit.ts';
+import type { Permit, RateLimit, RateLimitSubject } from './rate-limit.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+/** Above this many remembered subjects, those whose window is over are let go. */
+const SWEEP_ABOVE = 10_000;
+
+interface Window {
+  /** When permits were granted, oldest first, at most `maxRequests` of them. */
+  readonly grantedAtMs: number[];
+  readonly windowMs: number;
+}
+
+/** Permits in this program's own memory: exact here, unknown to others. What limits while Redis is out of reach (G18). */
+export class MemoryRateLimiter implements RateLimiter {
+  readonly #windows = new Map<string, Window>();
+  readonly #clock: Clock;
+  #sweepAbove = SWEEP_ABOVE;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  take(subject: RateLimitSubject, limit: RateLimit): Permit {
+    const now = this.#clock.monotonicMs();
+    const { grantedAtMs } = this.#windowOf(subject, limit, now);
+    const oldest = grantedAtMs[0];
+    if (oldest !== undefined && grantedAtMs.length >= limit.maxRequests) {
+      return { granted: false, retryAfterMs: oldest + limit.windowMs - now };
+    }
+    grantedAtMs.push(now);
+    return GRANTED;
+  }
+
+  /** Records a permit that was taken elsewhere, so that it still counts here when Redis is lost. */
+  remember(subject: RateLimitSubject, limit: RateLimit): void {
+    const now = this.#clock.monotonicMs();
+    const { grantedAtMs } = this.#windowOf(subject, limit, now);
+    if (grantedAtMs.length >= limit.maxRequests) grantedAtMs.shift();
+    grantedAtMs.push(now);
+  }
+
+  #windowOf({ method, player }: RateLimitSubject, { windowMs }: RateLimit, now: number): Window {
+    const key = `${method}:${player}`;
+    const known = this.#windows.get(key);
+    if (known !== undefined) {
+      dropOver(known, now);
+      return known;
+    }
+    if (this.#windows.size >= this.#sweepAbove) this.#sweep(now);
+    const fresh: Window = { grantedAtMs: [], windowMs };
+    this.#windows.set(key, fresh);
+    return fresh;
+  }
+
+  #sweep(now: number): void {
+    for (const [key, window] of this.#windows) {
+      dropOver(window, now);
+      if (window.grantedAtMs.length === 0) this.#windows.delete(key);
+    }
+    this.#sweepAbove = Math.max(SWEEP_ABOVE, this.#windows.size * 2);
+  }
+}
+
+function dropOver({ grantedAtMs, windowMs }: Window, now: number): void {
+  while (grantedAtMs[0] !== undefined && grantedAtMs[0] + windowMs <= now) grantedAtMs.shift();
+}

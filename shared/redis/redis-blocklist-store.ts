@@ -1,0 +1,109 @@
+import type { Blocklists } from '../feature-control/blocked-features.ts';
+import type { BlocklistStore } from '../feature-control/blocklist-store.ts';
+import { NO_FEATURES } from '../feature-control/feature-set.ts';
+import type { FeatureSet } from '../feature-control/feature-set.ts';
+import type { CancelTimer } from '../timers.ts';
+import { BlocklistCache } from './blocklist-cache.ts';
+import type { BlocklistCacheSummary } from './blocklist-cache.ts';
+import { BlocklistReader } from './blocklist-reader.ts';
+import type { BlocklistReaderDependencies } from './blocklist-reader.ts';
+import type { ChangeFeed, Subscription } from './change-feed.ts';
+
+export interface RedisBlocklistStoreDependencies extends Omit<BlocklistReaderDependencies, 'cache'> {
+  readonly changeFeed: ChangeFeed;
+  /** How often missed changes are looked for, in milliseconds. */
+  readonly resyncMs: number;
+}
+
+/**
+ * Blocklists in memory, kept what Redis holds. A list that is known to have changed and is not yet read again is not waited for: Redis is asked for just
+ * the features of the request, so an edit shows at once, however long the list.
+ */
+export class RedisBlocklistStore implements BlocklistStore {
+  readonly #dependencies: RedisBlocklistStoreDependencies;
+  readonly #cache = new BlocklistCache();
+  readonly #reader: BlocklistReader;
+  #subscription: Subscription | undefined;
+  #cancelResync: CancelTimer = () => undefined;
+
+  constructor(dependencies: RedisBlocklistStoreDependencies) {
+    this.#dependencies = dependencies;
+    this.#reader = new BlocklistReader({ ...dependencies, cache: this.#cache });
+  }
+
+  /** Begins to listen and to read. Returns at once, whether Redis is there or not. */
+  start(): void {
+    const { changeFeed, keys } = this.#dependencies;
+    this.#subscription = changeFeed.subscribe([keys.blocklists], {
+      keysChanged: (changed) => {
+        this.#reader.readKeys(changed);
+      },
+      anythingMayHaveChanged: () => {
+        this.#reader.readAll();
+      },
+      lost: () => {
+        this.#cache.markAllStale();
+      },
+    });
+    this.#scheduleResync();
+  }
+
+  close(): void {
+    this.#cancelResync();
+    this.#subscription?.close();
+    this.#subscription = undefined;
+    this.#reader.close();
+  }
+
+  lookUp(
+    client: string,
+    features: readonly string[],
+  ): Blocklists | undefined | Promise<Blocklists | undefined> {
+    const { keys } = this.#dependencies;
+    const personalKey = keys.blocklistOf(client);
+    const global = this.#cache.fresh(keys.blocklistGlobal);
+    const personal = this.#cache.fresh(personalKey);
+    if (global !== undefined && personal !== undefined) return { global, personal };
+    return this.#ask(personalKey, features);
+  }
+
+  summary(): BlocklistCacheSummary {
+    return this.#cache.summary();
+  }
+
+  async #ask(personalKey: string, features: readonly string[]): Promise<Blocklists | undefined> {
+    const [global, personal] = await Promise.all([
+      this.#among(this.#dependencies.keys.blocklistGlobal, features),
+      this.#among(personalKey, features),
+    ]);
+    return global === undefined || personal === undefined ? undefined : { global, personal };
+  }
+
+  /** @returns a list that is right for `features`; as last known where Redis cannot be asked, undefined where it never was known (G18) */
+  async #among(key: string, features: readonly string[]): Promise<FeatureSet | undefined> {
+    const fresh = this.#cache.fresh(key);
+    if (fresh !== undefined) return fresh;
+    if (features.length === 0) return NO_FEATURES;
+    try {
+      const blocked = await this.#dependencies.commands.smismember(key, features);
+      return new Set(features.filter((_, index) => blocked[index]));
+    } catch {
+      // Told by the connection already, and again for every check if it were logged here.
+      return this.#cache.lastKnown(key);
+    }
+  }
+
+  #scheduleResync(): void {
+    const { resyncMs, timers, logger } = this.#dependencies;
+    this.#cancelResync = timers.after(resyncMs, () => {
+      this.#reader
+        .compareSizes()
+        .catch((cause: unknown) => {
+          logger.debug(`Blocklists could not be compared: ${String(cause)}`);
+        })
+        .finally(() => {
+          if (this.#subscription !== undefined) this.#scheduleResync();
+        });
+    });
+  }
+}
