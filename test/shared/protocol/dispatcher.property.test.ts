@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createCheckFeaturesMethod } from '../../../shared/feature-control/check-features-method.ts';
+import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
+import { validators } from '../../../shared/protocol/validators.js';
+import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
+import { ManualTime } from '../../support/manual-time.ts';
+import { MemoryBlocklistStore } from '../../support/memory-blocklist-store.ts';
+import { RecordingLogger } from '../../support/recording-logger.ts';
+
+const logger = new RecordingLogger();
+const dispatcher = new Dispatcher({
+  methods: [
+    createCheckFeaturesMethod(new MemoryBlocklistStore(['fly', '__proto__'], { 'my-mod': ['constructor'] })),
+  ],
+  rateLimiter: { take: () => GRANTED },
+  timers: new ManualTime(),
+  logger,
+});
+
+/** Near misses of a request, and anything else that is JSON. */
+const almostRequest = fc.record(
+  {
+    id: fc.oneof(fc.string(), fc.jsonValue()),
+    method: fc.oneof(fc.constantFrom('checkFeatures', 'toString', '__proto__'), fc.string(), fc.jsonValue()),
+    payload: fc.oneof(
+      fc.jsonValue(),
+      fc.record(
+        {
+          client: fc.oneof(fc.constant('my-mod'), fc.jsonValue()),
+          features: fc.oneof(fc.array(fc.string()), fc.jsonValue()),
+        },
+        { requiredKeys: [] },
+      ),
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+const packets = fc.oneof(
+  almostRequest.map((value) => JSON.stringify(value)),
+  fc.json(),
+  fc.string(),
+);
+
+describe('whatever text is sent', () => {
+  it('gets one answer that fits the schema of an answer, and nothing is thrown or logged [W-ERR-3] [E-BAD-1]', async () => {
+    await fc.assert(
+      fc.asyncProperty(packets, async (text) => {
+        const answer: unknown = JSON.parse(await dispatcher.dispatch(text, 'player'));
+        expect(validators.successResponse(answer) || validators.errorResponse(answer)).toBe(true);
+      }),
+      { numRuns: 3000 },
+    );
+    expect(logger.records).toEqual([]);
+  });
+
+  it('is answered with blocked features of the request alone, each once, in its order [F-RULE-4] [F-CHECK-5] [G14]', async () => {
+    const features = fc.array(
+      fc.oneof(
+        fc.constantFrom('fly', '__proto__', 'constructor', 'Fly'),
+        fc.string({ minLength: 1, maxLength: 20 }),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(features, fc.constantFrom('my-mod', 'other'), async (asked, client) => {
+        const request = { id: 'x', method: 'checkFeatures', payload: { client, features: asked } };
+        const answer = JSON.parse(await dispatcher.dispatch(JSON.stringify(request), 'player')) as {
+          payload: { blocklist: string[] };
+        };
+        const blocked = client === 'my-mod' ? ['fly', '__proto__', 'constructor'] : ['fly', '__proto__'];
+        expect(answer.payload.blocklist).toEqual(
+          asked.filter((feature, index) => blocked.includes(feature) && asked.indexOf(feature) === index),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from '@jest/globals';
+import { createCheckFeaturesMethod } from '../../../shared/feature-control/check-features-method.ts';
+import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
+import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
+import type { DispatcherDependencies } from '../../../shared/protocol/dispatcher.ts';
+import { defineMethod } from '../../../shared/protocol/method.ts';
+import type { Method } from '../../../shared/protocol/method.ts';
+import { validators } from '../../../shared/protocol/validators.js';
+import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
+import { ManualTime } from '../../support/manual-time.ts';
+import { MemoryBlocklistStore } from '../../support/memory-blocklist-store.ts';
+import { RecordingLogger } from '../../support/recording-logger.ts';
+
+const ALICE = '11111111-1111-1111-1111-111111111111';
+const BOB = '22222222-2222-2222-2222-222222222222';
+
+function setUp(overrides: Partial<DispatcherDependencies> & { readonly blocklists?: BlocklistStore } = {}) {
+  const time = new ManualTime();
+  const logger = new RecordingLogger();
+  const outcomes: string[] = [];
+  const blocklists = overrides.blocklists ?? new MemoryBlocklistStore(['fly'], { 'my-mod': ['minimap'] });
+  const dispatcher = new Dispatcher({
+    methods: [createCheckFeaturesMethod(blocklists)],
+    rateLimiter: new MemoryRateLimiter(time),
+    timers: time,
+    logger,
+    answered: (outcome) => outcomes.push(outcome),
+    ...overrides,
+  });
+  const ask = async (packet: unknown, player = ALICE): Promise<Record<string, unknown>> =>
+    JSON.parse(await dispatcher.dispatch(JSON.stringify(packet), player)) as Record<string, unknown>;
+  return { time, logger, outcomes, dispatcher, ask };
+}
+
+const check = (features: readonly string[], client = 'my-mod', id = 'one') => ({
+  id,
+  method: 'checkFeatures',
+  payload: { client, features },
+});
+
+/** A method of a test's own, with a limit that is never reached. */
+function methodThat(handle: Method['handle'], name = 'test'): Method {
+  return defineMethod({
+    name,
+    validatePayload: Object.assign((value: unknown): value is object => typeof value === 'object', {}),
+    limit: { maxRequests: 1000, windowMs: 1 },
+    handle,
+  });
+}
+
+describe('a request', () => {
+  it('is answered with the features that are blocked globally or for its client [S-GAME-1] [F-RULE-2] [F-RULE-3]', async () => {
+    const { ask } = setUp();
+    expect(await ask(check(['minimap', 'zoom', 'fly']))).toEqual({
+      id: 'one',
+      ok: true,
+      payload: { blocklist: ['minimap', 'fly'] },
+    });
+  });
+
+  it('has exactly one answer, which fits its schema, and pushes nothing [P-GAME-2]', async () => {
+    const { dispatcher } = setUp();
+    const answer = await dispatcher.dispatch(JSON.stringify(check(['fly'])), ALICE);
+    expect(validators.successResponse(JSON.parse(answer))).toBe(true);
+    expect(validators.pushEvent(JSON.parse(answer))).toBe(false);
+  });
+
+  it('takes a permit only if it gets as far as that [G11]', async () => {
+    const { ask } = setUp();
+    await ask({ id: 'a' });
+    await ask({ id: 'b', method: 'nothing' });
+    await ask({ id: 'c', method: 'checkFeatures', payload: { client: 'my-mod' } });
+    expect(await ask(check(['fly']))).toMatchObject({ ok: true });
+  });
+
+  it('is counted by what it was answered', async () => {
+    const { ask, outcomes } = setUp();
+    await ask(check(['fly']));
+    await ask(check(['fly']));
+    await ask({ id: 'a', method: 'nothing' });
+    await ask([]);
+    expect(outcomes).toEqual(['OK', 'RATE_LIMITED', 'NOT_FOUND', 'BAD_REQUEST']);
+  });
+});
+
+describe('the limit', () => {
+  it('lets one request per 10 seconds through, and names the seconds that remain [F-RATE-1] [F-RATE-2] [G15]', async () => {
+    const { ask, time } = setUp();
+    expect(await ask(check(['fly']))).toMatchObject({ ok: true });
+    time.advance(3500);
+    expect(await ask(check(['fly'], 'my-mod', 'two'))).toEqual({
+      id: 'two',
+      ok: false,
+      error: 'RATE_LIMITED',
+      message: 'Try again in 7 seconds.',
+    });
+    time.advance(6499);
+    expect(await ask(check(['fly']))).toMatchObject({ message: 'Try again in 1 second.' });
+    time.advance(1);
+    expect(await ask(check(['fly']))).toMatchObject({ ok: true });
+  });
+
+  it('is each player’s own [L-GAME-2] [A-GAME-2]', async () => {
+    const { ask } = setUp();
+    await ask(check(['fly']));
+    expect(await ask(check(['fly']), BOB)).toMatchObject({ ok: true });
+  });
+
+  it('is each method’s own [L-GAME-1]', async () => {
+    const other = methodThat(() => ({}), 'other');
+    const { ask } = setUp({ methods: [createCheckFeaturesMethod(new MemoryBlocklistStore()), other] });
+    await ask(check(['fly']));
+    expect(await ask({ id: 'a', method: 'other' })).toMatchObject({ ok: true });
+    expect(await ask(check(['fly']))).toMatchObject({ error: 'RATE_LIMITED' });
+  });
+
+  it('keeps a refused request from having any other effect [E-RATE-2]', async () => {
+    let calls = 0;
+    const once = { ...methodThat(() => ({ calls: ++calls })), limit: { maxRequests: 1, windowMs: 10 } };
+    const { ask } = setUp({ methods: [once] });
+    await ask({ id: 'a', method: 'test' });
+    await ask({ id: 'b', method: 'test' });
+    expect(calls).toBe(1);
+  });
+});
+
+describe('an unexpected error', () => {
+  const failures: readonly [string, Method['handle']][] = [
+    [
+      'throws',
+      () => {
+        throw new Error('secret detail');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('secret detail'))],
+  ];
+
+  it.each(failures)(
+    'is INTERNAL_ERROR without a message when a handler %s, and is logged [E-INTERNAL-1] [E-INTERNAL-2]',
+    async (_, handle) => {
+      const { ask, logger } = setUp({ methods: [methodThat(handle)] });
+      expect(await ask({ id: 'a', method: 'test' })).toEqual({ id: 'a', ok: false, error: 'INTERNAL_ERROR' });
+      expect(logger.records).toEqual([
+        expect.objectContaining({
+          level: 'error',
+          cause: expect.objectContaining({ message: 'secret detail' }),
+        }),
+      ]);
+    },
+  );
+
+  it('is INTERNAL_ERROR in time when a handler never comes back, and later ones are served', async () => {
+    let calls = 0;
+    const handle = (): object | Promise<object> =>
+      ++calls === 1 ? new Promise<object>(() => undefined) : { calls };
+    const { dispatcher, ask, time, logger } = setUp({ methods: [methodThat(handle)] });
+    const first = dispatcher.dispatch(JSON.stringify({ id: 'a', method: 'test' }), ALICE);
+    await ask({ id: 'b', method: 'test' });
+    time.advance(2000);
+    expect(JSON.parse(await first)).toEqual({ id: 'a', ok: false, error: 'INTERNAL_ERROR' });
+    expect(logger.at('error')).toHaveLength(1);
+    expect(time.pendingTimers).toBe(0);
+  });
+
+  it('of the limiter does not blame the client', async () => {
+    const { ask } = setUp({
+      rateLimiter: {
+        take: () => {
+          throw new Error('broken');
+        },
+      },
+    });
+    expect(await ask(check(['fly']))).toEqual({ id: 'one', ok: false, error: 'INTERNAL_ERROR' });
+  });
+});
+
+describe('lists that were never read', () => {
+  it('are no empty lists: INTERNAL_ERROR, without a line in the log for each request [G18]', async () => {
+    const { ask, logger } = setUp({ blocklists: { lookUp: () => undefined } });
+    expect(await ask(check(['fly']))).toEqual({ id: 'one', ok: false, error: 'INTERNAL_ERROR' });
+    expect(logger.records).toEqual([]);
+  });
+});
+
+describe('a packet whose text is not to be had', () => {
+  it.each(['too-large', 'not-utf-8', 'too-deep'] as const)(
+    'is BAD_REQUEST with the empty id: %s [G10] [G11] [G13] [G36]',
+    async (unreadable) => {
+      const { dispatcher } = setUp();
+      const answer: unknown = JSON.parse(await dispatcher.dispatch({ unreadable }, ALICE));
+      expect(answer).toMatchObject({ id: '', ok: false, error: 'BAD_REQUEST' });
+      expect(validators.errorResponse(answer)).toBe(true);
+    },
+  );
+});

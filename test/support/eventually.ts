@@ -1,0 +1,24 @@
+/**
+ * Waits for a condition instead of sleeping.
+ * @param check returns a value other than undefined and false once the condition holds; what it throws counts as not yet
+ * @throws with the latest reason when it does not hold within `withinMs` milliseconds
+ */
+export async function eventually<T>(
+  check: () => T | undefined | false | Promise<T | undefined | false>,
+  { withinMs = 10_000, everyMs = 5, what = 'the condition' } = {},
+): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  let reason: unknown;
+  for (;;) {
+    try {
+      const value = await check();
+      if (value !== undefined && value !== false) return value;
+      reason = undefined;
+    } catch (error) {
+      reason = error;
+    }
+    if (performance.now() > deadline)
+      throw new Error(`Waited ${withinMs} ms in vain for ${what}`, { cause: reason });
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}
