@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from '@jest/globals';
+import { ERROR_CODES } from '../shared/protocol/error-code.ts';
+import { expectResponse, loadWireFixtures, WIRE_FIXTURES_DIRECTORY } from './support/wire-fixtures.ts';
+
+const schema = JSON.parse(
+  readFileSync(join(__dirname, 'fixtures', 'wire-fixture.schema.json'), 'utf8'),
+) as object;
+const validate = new Ajv({ strict: true, strictRequired: false }).compile(schema);
+const files = readdirSync(WIRE_FIXTURES_DIRECTORY);
+const fixtures = loadWireFixtures();
+
+describe('the wire fixtures', () => {
+  it.each(files)('%s fits the schema of a fixture', (file) => {
+    validate(JSON.parse(readFileSync(join(WIRE_FIXTURES_DIRECTORY, file), 'utf8')));
+    expect(validate.errors ?? []).toStrictEqual([]);
+  });
+
+  it('have titles of their own', () => {
+    const titles = fixtures.map(({ title }) => title);
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toStrictEqual([]);
+  });
+
+  it('show every error code and success', () => {
+    const outcomes = fixtures.map(({ response }) => (response as { error?: string }).error ?? 'OK');
+    expect([...new Set(outcomes)].sort()).toStrictEqual(['OK', ...ERROR_CODES].sort());
+  });
+
+  it('answer within the envelopes of the specification: error and no payload, or payload and no error', () => {
+    const shapes = fixtures.map(({ response }) =>
+      Object.keys(response as object)
+        .sort()
+        .join(' '),
+    );
+    expect([...new Set(shapes)].sort()).toStrictEqual([
+      'error id message ok',
+      'error id ok',
+      'id ok payload',
+    ]);
+  });
+});
+
+describe('expectResponse', () => {
+  const fixture = { name: 'x', title: 'x', given: {}, requestBytes: Buffer.alloc(0) };
+  const response = { id: '1', ok: false, error: 'RATE_LIMITED', message: { $pattern: '^in [0-9]+ s$' } };
+
+  it('takes the exact answer', () => {
+    expectResponse(
+      { ...fixture, response },
+      '{"message":"in 7 s","id":"1","ok":false,"error":"RATE_LIMITED"}',
+    );
+  });
+
+  it.each([
+    ['a field less', '{"id":"1","ok":false,"error":"RATE_LIMITED"}'],
+    ['a field more', '{"id":"1","ok":false,"error":"RATE_LIMITED","message":"in 7 s","payload":{}}'],
+    ['another value', '{"id":"1","ok":true,"error":"RATE_LIMITED","message":"in 7 s"}'],
+    ['a string that does not match', '{"id":"1","ok":false,"error":"RATE_LIMITED","message":"soon"}'],
+    ['what is not JSON', 'in 7 s'],
+  ])('refuses %s', (_, text) => {
+    expect(() => {
+      expectResponse({ ...fixture, response }, text);
+    }).toThrow();
+  });
+
+  it('takes any string but the empty one where any is expected', () => {
+    const any = { ...fixture, response: { message: { $anyString: true } } };
+    expectResponse(any, '{"message":"a\\nb"}');
+    expect(() => {
+      expectResponse(any, '{"message":""}');
+    }).toThrow();
+  });
+});
