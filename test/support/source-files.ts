@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import ts from 'typescript';
+
+export const REPOSITORY = join(__dirname, '..', '..');
+
+/** Directories that hold what was installed or built, and the types that declare what is not ours. */
+const SKIPPED = new Set(['node_modules', 'build', '.dev', '.gradle', '.git', 'coverage']);
+
+/** @returns the files below a directory of the repository whose names end so, as paths from the repository's root with `/`, sorted */
+export function listFiles(directory: string, ...endings: string[]): string[] {
+  const found: string[] = [];
+  const visit = (path: string): void => {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      const child = join(path, entry.name);
+      if (entry.isDirectory() && !SKIPPED.has(entry.name)) visit(child);
+      if (entry.isFile() && endings.some((ending) => entry.name.endsWith(ending))) {
+        found.push(relative(REPOSITORY, child).split(sep).join('/'));
+      }
+    }
+  };
+  visit(join(REPOSITORY, directory));
+  return found.sort();
+}
+
+/** @param path from the repository's root */
+export function readRepositoryFile(path: string): string {
+  return readFileSync(join(REPOSITORY, path), 'utf8');
+}
+
+/** Parses TypeScript without resolving any type. */
+export function parseTypeScript(path: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+}

@@ -1,0 +1,30 @@
+import { readRepositoryFile } from './source-files.ts';
+
+/** One rule of the specification, or one decision, as docs/spec.md and docs/spec-gaps.md list them. */
+export interface SpecRule {
+  readonly id: string;
+  /** `tested`, or `not tested: ` and the reason. */
+  readonly held: string;
+}
+
+const ID = /^(?:[A-Z]-[A-Z]+-\d+|G\d+)$/;
+
+/** Every row of the tables of the two documents. */
+export function readSpecRules(): SpecRule[] {
+  return ['docs/spec.md', 'docs/spec-gaps.md'].flatMap((path) => parseSpecRules(readRepositoryFile(path)));
+}
+
+/** The rows of Markdown tables that begin with an id. */
+export function parseSpecRules(markdown: string): SpecRule[] {
+  return markdown.split('\n').flatMap((line) => {
+    const cells = line.split('|').map((cell) => cell.trim());
+    const id = cells[1] ?? '';
+    return line.startsWith('|') && ID.test(id) ? [{ id, held: cells.at(-2) ?? '' }] : [];
+  });
+}
+
+/** The ids that a title names in brackets, as in `answers 404 [R-SERVERS-3, G4]`. */
+export function idsInTitle(title: string): string[] {
+  const lists = [...title.matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '');
+  return lists.flatMap((list) => list.split(/[\s,]+/)).filter((word) => ID.test(word));
+}
