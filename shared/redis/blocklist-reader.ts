@@ -6,8 +6,11 @@ import type { RedisCommands } from './redis-commands.ts';
 import { RedisError } from './redis-error.ts';
 import type { RedisKeys } from './redis-keys.ts';
 
+/** What of Redis blocklists need. */
+export type BlocklistCommands = Pick<RedisCommands, 'smembers' | 'smismember' | 'scard' | 'keysStartingWith'>;
+
 export interface BlocklistReaderDependencies {
-  readonly commands: RedisCommands;
+  readonly commands: BlocklistCommands;
   readonly keys: RedisKeys;
   readonly cache: BlocklistCache;
   readonly timers: Timers;

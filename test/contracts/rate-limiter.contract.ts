@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { RateLimit } from '../../shared/rate-limit/rate-limit.ts';
+import type { RateLimiter } from '../../shared/rate-limit/rate-limiter.ts';
+
+export interface RateLimiterUnderTest {
+  readonly limiter: RateLimiter;
+  /** Milliseconds by the clock that the limiter itself counts in. */
+  readonly nowMs: () => Promise<number>;
+  /** Lets that clock go on by at least `ms`. */
+  readonly pass: (ms: number) => Promise<void>;
+}
+
+/** What every {@link RateLimiter} promises, by its own clock. */
+export function describeRateLimiter(adapter: string, underTest: () => RateLimiterUnderTest): void {
+  describe(`${adapter} as RateLimiter`, () => {
+    const someone = (method = 'checkFeatures') => ({ method, player: randomUUID() });
+
+    it.each([
+      { maxRequests: 1, windowMs: 10_000 },
+      { maxRequests: 3, windowMs: 10_000 },
+    ])(
+      'grants $maxRequests of 8 asked at once, and says how long the others have to wait [F-RATE-1]',
+      async (limit) => {
+        const { limiter } = underTest();
+        const subject = someone();
+        const permits = await Promise.all(
+          Array.from({ length: 8 }, async () => limiter.take(subject, limit)),
+        );
+        expect(permits.filter(({ granted }) => granted)).toHaveLength(limit.maxRequests);
+        for (const permit of permits) {
+          if (permit.granted) continue;
+          expect(permit.retryAfterMs).toBeGreaterThan(0);
+          expect(permit.retryAfterMs).toBeLessThanOrEqual(limit.windowMs);
+        }
+      },
+    );
+
+    it('counts each player and each method apart [L-GAME-1] [L-GAME-2]', async () => {
+      const { limiter } = underTest();
+      const limit = { maxRequests: 1, windowMs: 10_000 };
+      const alice = someone();
+      expect(await limiter.take(alice, limit)).toEqual({ granted: true });
+      expect(await limiter.take(someone(), limit)).toEqual({ granted: true });
+      expect(await limiter.take({ ...alice, method: 'other' }, limit)).toEqual({ granted: true });
+    });
+
+    it.each([
+      { maxRequests: 1, windowMs: 60 },
+      { maxRequests: 3, windowMs: 90 },
+    ])(
+      'never grants more than $maxRequests in any window of $windowMs ms, and is free again after it',
+      async (limit) => {
+        const granted = await askRepeatedly(underTest(), someone(), limit);
+        // Each grant lies between the readings of the clock around it, so this is the least distance that it can have had.
+        for (let i = limit.maxRequests; i < granted.length; i++) {
+          const first = granted[i - limit.maxRequests];
+          const last = granted[i];
+          if (first === undefined || last === undefined) throw new Error('unreachable');
+          expect(last.latest - first.earliest).toBeGreaterThanOrEqual(limit.windowMs);
+        }
+        expect(granted.length).toBeGreaterThan(2 * limit.maxRequests);
+      },
+    );
+
+    it('does not lengthen the wait of who is refused [E-RATE-2]', async () => {
+      const { limiter, pass } = underTest();
+      const limit = { maxRequests: 1, windowMs: 300 };
+      const subject = someone();
+      await limiter.take(subject, limit);
+      const waits: number[] = [];
+      for (let i = 0; i < 5; i++) {
+        const permit = await limiter.take(subject, limit);
+        if (permit.granted) break;
+        waits.push(permit.retryAfterMs);
+        await pass(10);
+      }
+      expect(waits).toEqual([...waits].sort((a, b) => b - a));
+      expect(new Set(waits).size).toBe(waits.length);
+    });
+  });
+}
+
+interface Grant {
+  readonly earliest: number;
+  readonly latest: number;
+}
+
+/** Asks all the time until several windows were used up. */
+async function askRepeatedly(
+  { limiter, nowMs, pass }: RateLimiterUnderTest,
+  subject: { method: string; player: string },
+  limit: RateLimit,
+): Promise<Grant[]> {
+  const granted: Grant[] = [];
+  const until = (await nowMs()) + 5 * limit.windowMs;
+  for (let earliest = await nowMs(); earliest < until; earliest = await nowMs()) {
+    const permit = await limiter.take(subject, limit);
+    if (permit.granted) granted.push({ earliest, latest: await nowMs() });
+    await pass(1);
+  }
+  return granted;
+}

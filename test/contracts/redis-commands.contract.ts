@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
+import { eventually } from '../support/eventually.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+
+export interface RedisCommandsUnderTest {
+  readonly commands: RedisCommands;
+  close(): Promise<void>;
+}
+
+/** What every adapter of {@link RedisCommands} does, on a real Redis. */
+export function describeRedisCommands(
+  adapter: string,
+  create: (url: string) => Promise<RedisCommandsUnderTest>,
+): void {
+  describe(`${adapter} as RedisCommands`, () => {
+    const prefix = uniquePrefix();
+    let redis: Redis;
+    let underTest: RedisCommandsUnderTest;
+    let commands: RedisCommands;
+
+    beforeAll(async () => {
+      redis = new Redis(testRedisUrl());
+      underTest = await create(testRedisUrl());
+      ({ commands } = underTest);
+    });
+
+    afterAll(async () => {
+      await underTest.close();
+      redis.disconnect();
+    });
+
+    it('sets a key that is absent, with its expiry, and says so', async () => {
+      const reply = await commands.setNxPx(`${prefix}permit`, '1', 5000);
+      expect(reply.stored).toBe(true);
+      expect(reply.ttlMs).toBeGreaterThan(0);
+      expect(reply.ttlMs).toBeLessThanOrEqual(5000);
+      expect(await redis.pttl(`${prefix}permit`)).toBeGreaterThan(0);
+    });
+
+    it('leaves a key that is there alone, and tells for how long it will be', async () => {
+      await redis.set(`${prefix}taken`, 'theirs', 'PX', 7000);
+      const reply = await commands.setNxPx(`${prefix}taken`, 'ours', 60_000);
+      expect(reply.stored).toBe(false);
+      expect(reply.ttlMs).toBeGreaterThan(0);
+      expect(reply.ttlMs).toBeLessThanOrEqual(7000);
+      expect(await redis.get(`${prefix}taken`)).toBe('theirs');
+    });
+
+    it('tells -1 for a key that never expires', async () => {
+      await redis.set(`${prefix}forever`, 'theirs');
+      expect(await commands.setNxPx(`${prefix}forever`, 'ours', 60_000)).toEqual({
+        stored: false,
+        ttlMs: -1,
+      });
+    });
+
+    it('runs a script, known to Redis or not', async () => {
+      const script = {
+        source: `return { tonumber(ARGV[1]) + 1, redis.call('EXISTS', KEYS[1]) } -- ${prefix}`,
+      };
+      expect(await commands.evaluate(script, [`${prefix}absent`], ['41'])).toEqual([42, 0]);
+      expect(await commands.evaluate(script, [`${prefix}absent`], ['1'])).toEqual([2, 0]);
+    });
+
+    it('reads a set that can be asked', async () => {
+      await redis.sadd(`${prefix}set`, 'fly', '__proto__', 'ünïcödé 🚀');
+      const features = await commands.smembers(`${prefix}set`);
+      expect(features.size).toBe(3);
+      expect(
+        ['fly', '__proto__', 'ünïcödé 🚀', 'Fly', 'constructor'].map((name) => features.has(name)),
+      ).toEqual([true, true, true, false, false]);
+    });
+
+    it('reads a set of 60,000 members', async () => {
+      const members = Array.from({ length: 60_000 }, (_, index) => `feature-${index}`);
+      for (let start = 0; start < members.length; start += 10_000) {
+        await redis.sadd(`${prefix}large`, ...members.slice(start, start + 10_000));
+      }
+      const features = await commands.smembers(`${prefix}large`);
+      expect(features.size).toBe(60_000);
+      expect(members.every((member) => features.has(member))).toBe(true);
+      expect(features.has('feature-60000')).toBe(false);
+    });
+
+    it('reads what is absent as empty', async () => {
+      expect((await commands.smembers(`${prefix}absent`)).size).toBe(0);
+      expect((await commands.hgetall(`${prefix}absent`)).size).toBe(0);
+      expect(await commands.xrevrange(`${prefix}absent`, 10)).toEqual([]);
+      expect(await commands.smismember(`${prefix}absent`, ['fly'])).toEqual([false]);
+      expect(await commands.keysStartingWith(`${prefix}absent`)).toEqual([]);
+    });
+
+    it('asks whether members are in a set, in their order', async () => {
+      await redis.sadd(`${prefix}asked`, 'b', 'd');
+      expect(await commands.smismember(`${prefix}asked`, ['a', 'b', 'c', 'd', 'b'])).toEqual([
+        false,
+        true,
+        false,
+        true,
+        true,
+      ]);
+    });
+
+    it('counts the members of several keys, and tells other types apart', async () => {
+      await redis.sadd(`${prefix}three`, 'a', 'b', 'c');
+      await redis.set(`${prefix}string`, 'x');
+      expect(await commands.scard([`${prefix}three`, `${prefix}absent`, `${prefix}string`])).toEqual([
+        3, 0, -1,
+      ]);
+      expect(await commands.scard([])).toEqual([]);
+    });
+
+    it('adds and removes a member', async () => {
+      expect(await commands.sadd(`${prefix}edited`, 'fly')).toBe(true);
+      expect(await commands.sadd(`${prefix}edited`, 'fly')).toBe(false);
+      expect(await commands.srem(`${prefix}edited`, 'fly')).toBe(true);
+      expect(await commands.srem(`${prefix}edited`, 'fly')).toBe(false);
+    });
+
+    it('finds keys by how they begin, whatever characters that has', async () => {
+      const start = `${prefix}[a*?\\]:`;
+      await redis.mset(`${start}one`, '1', `${start}two`, '2', `${prefix}a:three`, '3');
+      expect([...(await commands.keysStartingWith(start))].sort()).toEqual([`${start}one`, `${start}two`]);
+    });
+
+    it('reads a hash with any names for its fields', async () => {
+      await redis.hset(`${prefix}hash`, { __proto__x: '1', constructor: '2', '10': '3', '2': '4' });
+      await redis.hset(`${prefix}hash`, '__proto__', '5');
+      expect(new Map(await commands.hgetall(`${prefix}hash`))).toEqual(
+        new Map([
+          ['__proto__x', '1'],
+          ['constructor', '2'],
+          ['10', '3'],
+          ['2', '4'],
+          ['__proto__', '5'],
+        ]),
+      );
+    });
+
+    it('reads the newest entries of a stream, newest first', async () => {
+      for (const rate of ['1', '2', '3'])
+        await redis.xadd(`${prefix}stream`, '*', 'rate', rate, 'datetime', '7');
+      const entries = await commands.xrevrange(`${prefix}stream`, 2);
+      expect(entries.map(({ fields }) => [fields.get('rate'), fields.get('datetime')])).toEqual([
+        ['3', '7'],
+        ['2', '7'],
+      ]);
+      expect(entries[0]?.id).toMatch(/^\d+-\d+$/);
+    });
+
+    it('tells a key of the wrong type apart from every other failure', async () => {
+      await redis.set(`${prefix}wrong`, 'text');
+      const wrongType = expect.objectContaining({ name: 'RedisError', kind: 'wrong-type' });
+      await expect(commands.smembers(`${prefix}wrong`)).rejects.toEqual(wrongType);
+      await expect(commands.smismember(`${prefix}wrong`, ['a'])).rejects.toEqual(wrongType);
+      await expect(commands.hgetall(`${prefix}wrong`)).rejects.toEqual(wrongType);
+      const broken = { source: 'return redis.error_reply("BROKEN on purpose")' };
+      await expect(commands.evaluate(broken, [], [])).rejects.toEqual(
+        expect.objectContaining({ kind: 'refused' }),
+      );
+    });
+
+    it('is usable again after its connections were cut', async () => {
+      await redis.sadd(`${prefix}cut`, 'fly');
+      await redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+      await eventually(async () => (await commands.smismember(`${prefix}cut`, ['fly']))[0], {
+        what: 'the connection to come back',
+      });
+    });
+  });
+}
