@@ -1,0 +1,81 @@
+import { basename } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { RULES } from './support/architecture-rules.ts';
+import { findCycles } from './support/imports.ts';
+import type { SourceText } from './support/imports.ts';
+import { listFiles, readRepositoryFile } from './support/source-files.ts';
+
+const MOST_LINES = 250;
+const ROOTS = ['shared', 'plugin', 'rest-sidecar', 'test', 'tools'];
+const SCRIPT_ENDINGS = ['.ts', '.mts', '.mjs', '.cjs'];
+
+const read = (path: string): SourceText => ({ path, text: readRepositoryFile(path) });
+const scripts = ROOTS.flatMap((root) => listFiles(root, ...SCRIPT_ENDINGS)).map(read);
+const sources = [...scripts, ...ROOTS.flatMap((root) => listFiles(root, '.java', '.gradle')).map(read)];
+
+describe.each(RULES)('$title', ({ binds, violations, broken }) => {
+  it('in every file', () => {
+    expect(scripts.filter(({ path }) => binds(path)).flatMap(violations)).toStrictEqual([]);
+  });
+
+  it.each(broken)('or the rule fails: $text', (file) => {
+    expect(binds(file.path)).toBe(true);
+    expect(violations(file)).not.toStrictEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('import one another without cycles', () => {
+    expect(findCycles(scripts)).toStrictEqual([]);
+  });
+
+  it('import one another without cycles, or the rule fails', () => {
+    const files = [
+      { path: 'shared/a.ts', text: "import { b } from './x/b.ts';" },
+      { path: 'shared/x/b.ts', text: "import type { A } from '../a.ts';" },
+    ];
+    expect(findCycles(files)).toStrictEqual(['shared/a.ts → shared/x/b.ts → shared/a.ts']);
+  });
+
+  it(`have at most ${MOST_LINES} lines`, () => {
+    const lengths = sources.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
+    expect(lengths.filter(({ lines }) => lines > MOST_LINES)).toStrictEqual([]);
+  });
+
+  it('have names in kebab-case', () => {
+    const kebabCase = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z]+)+$/;
+    const fixtures = listFiles('test/fixtures', '.json').filter((path) => !path.endsWith('.schema.json'));
+    const paths = [...scripts.map(({ path }) => path), ...fixtures];
+    expect(paths.filter((path) => !kebabCase.test(basename(path)))).toStrictEqual([]);
+  });
+
+  it('leave nothing for later and switch no check off', () => {
+    // Put together here, so that this file does not find itself.
+    const words = [
+      ['TO', 'DO'],
+      ['FIX', 'ME'],
+      ['eslint', '-disable'],
+      ['@ts', '-ignore'],
+      ['@ts', '-nocheck'],
+      ['prettier', '-ignore'],
+    ];
+    const forbidden = new RegExp(words.map((parts) => parts.join('')).join('|'));
+    expect(sources.filter(({ text }) => forbidden.test(text)).map(({ path }) => path)).toStrictEqual([]);
+  });
+});
+
+describe('the TypeScript projects', () => {
+  it.each(['shared', 'plugin'])(
+    '%s sees no types of Node, so that what only Node has does not compile',
+    (project) => {
+      const { compilerOptions } = JSON.parse(readRepositoryFile('tsconfig.json')) as {
+        compilerOptions: { types: string[]; strict: boolean };
+      };
+      const own = JSON.parse(readRepositoryFile(`${project}/tsconfig.json`)) as {
+        compilerOptions: { types?: string[] };
+      };
+      expect(compilerOptions).toMatchObject({ types: [], strict: true });
+      expect(own.compilerOptions.types ?? []).toStrictEqual([]);
+    },
+  );
+});
