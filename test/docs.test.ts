@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { anchors, inlineCode, linkTargets, shellLines } from './support/markdown.ts';
+import { listFiles, readRepositoryFile, REPOSITORY } from './support/source-files.ts';
+
+const documents = listFiles('.', '.md').map((path) => ({ path, text: readRepositoryFile(path) }));
+const { scripts } = JSON.parse(readRepositoryFile('package.json')) as { scripts: Record<string, string> };
+
+describe('the documents', () => {
+  it('name only npm scripts that exist', () => {
+    const unknown = documents.flatMap(({ path, text }) =>
+      npmScripts(text)
+        .filter((script) => !Object.hasOwn(scripts, script))
+        .map((script) => `${path}: npm run ${script}`),
+    );
+    expect(unknown).toStrictEqual([]);
+  });
+
+  it('link only to files and headings that exist', () => {
+    const broken = documents.flatMap(({ path, text }) =>
+      linkTargets(text)
+        .filter((target) => !/^[a-z]+:/.test(target) && !isThere(path, target))
+        .map((target) => `${path}: ${target}`),
+    );
+    expect(broken).toStrictEqual([]);
+  });
+
+  it('name only paths that exist, where the architecture is told', () => {
+    const paths = ['ARCHITECTURE.md', 'CONTRIBUTING.md'].flatMap((path) =>
+      inlineCode(readRepositoryFile(path))
+        .filter(isRepositoryPath)
+        .filter((named) => !existsSync(join(REPOSITORY, named)))
+        .map((named) => `${path}: ${named}`),
+    );
+    expect(paths).toStrictEqual([]);
+  });
+
+  it('are the ones that a repository is expected to have', () => {
+    const expected = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'LICENSE'];
+    expect(expected.filter((path) => !existsSync(join(REPOSITORY, path)))).toStrictEqual([]);
+  });
+});
+
+/** The scripts that `npm run x`, `npm start` and `npm test` mean, in fences and in running text. */
+function npmScripts(markdown: string): string[] {
+  const commands = [...shellLines(markdown), ...inlineCode(markdown)];
+  return commands.flatMap((command) =>
+    [...command.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+      (match) => match[1] ?? match[2] ?? '',
+    ),
+  );
+}
+
+function isThere(from: string, target: string): boolean {
+  const [file = '', anchor] = target.split('#');
+  const path = file === '' ? from : join(dirname(from), decodeURIComponent(file));
+  if (!existsSync(join(REPOSITORY, path))) return false;
+  return anchor === undefined || anchors(readRepositoryFile(path)).includes(anchor);
+}
+
+/** A path with a directory of the repository before it, such as `shared/protocol/dispatcher.ts`; patterns and placeholders are none. */
+function isRepositoryPath(code: string): boolean {
+  return /^(?:shared|plugin|rest-sidecar|test|tools|docs)\/[\w./-]*$/.test(code);
+}
