@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isMain } from './lib/is-main.mjs';
 import { fromRoot, ROOT } from './lib/paths.mjs';
 import { writeAtomically } from './lib/write-atomically.mjs';
 
@@ -89,7 +90,7 @@ async function bundle(entry) {
   return result.outputFiles[0].text;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta.url)) {
   const { written, upToDate } = await compileValidators();
   for (const file of written) console.log(`wrote ${file}`);
   for (const file of upToDate) console.log(`${file} is up to date`);

@@ -1,0 +1,112 @@
+/**
+ * `npm run build`: the compiled validators, the sidecar's bundle, the plugin's script, and the plugin's jar with that script in it.
+ * A step whose inputs did not change is skipped.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileValidators } from './compile-validators.mjs';
+import { bundle } from './lib/bundle.mjs';
+import { ExplainedError, runMain } from './lib/explained-error.mjs';
+import { isMain } from './lib/is-main.mjs';
+import { fromRoot, ROOT } from './lib/paths.mjs';
+import { createProgress } from './lib/progress.mjs';
+import { runCommand } from './lib/run-command.mjs';
+import { filesBelow, runUnlessUpToDate } from './lib/up-to-date.mjs';
+import { setUp } from './setup.mjs';
+
+const JAR_FOLDER = fromRoot('plugin', 'build', 'libs');
+const SCRIPT = fromRoot('plugin', 'build', 'script', 'plugin.js');
+const SIDECAR = fromRoot('rest-sidecar', 'build', 'sidecar.cjs');
+/** Without a daemon, which would stay for hours. */
+const GRADLE_ARGUMENTS = ['--no-daemon', '--console=plain', 'jar'];
+const GRADLE_FILES = ['build.gradle', 'settings.gradle', 'gradle.properties'].map((name) => fromRoot(name));
+/** What lies beside the jar's own sources in `plugin/` and does not go into it: the script's sources do so as SCRIPT. */
+const NOT_IN_JAR = new Set(['build', 'src', 'types', 'tsconfig.json', '.gradle']);
+
+/** The sidecar as one file, which runs without `node_modules`. */
+const SIDECAR_OPTIONS = {
+  entryPoints: [fromRoot('rest-sidecar', 'src', 'main.ts')],
+  outfile: SIDECAR,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+};
+/** The plugin's script for GraalJS, which knows neither Node nor a browser. */
+const SCRIPT_OPTIONS = {
+  entryPoints: [fromRoot('plugin', 'src', 'main.ts')],
+  outfile: SCRIPT,
+  platform: 'neutral',
+  target: 'es2023',
+  format: 'esm',
+};
+
+/**
+ * Builds everything.
+ * @param {import('./lib/progress.mjs').Progress} progress
+ * @param {NodeJS.ProcessEnv} env from `setUp`
+ * @returns {Promise<{ jar: string, sidecar: string }>} absolute paths
+ * @throws {ExplainedError} with the compiler's output
+ */
+export async function buildAll(progress, env) {
+  await progress.step('validators', compileValidators, ({ written }) =>
+    written.length > 0 ? 'built' : 'up to date',
+  );
+  await progress.step(
+    'sidecar',
+    () => bundle('sidecar', SIDECAR_OPTIONS),
+    (state) => state,
+  );
+  await progress.step(
+    'plugin script',
+    () => bundle('plugin-script', SCRIPT_OPTIONS),
+    (state) => state,
+  );
+  await progress.step(
+    'plugin jar',
+    (note) => buildJar(env, note),
+    (state) => state,
+  );
+  return { jar: theOnlyJar(), sidecar: SIDECAR };
+}
+
+async function buildJar(env, note) {
+  const inputs = () => [
+    ...GRADLE_FILES,
+    SCRIPT,
+    ...filesBelow(fromRoot('plugin'), (name) => !NOT_IN_JAR.has(name)),
+  ];
+  const jars = jarsBuilt();
+  // More than one, or none, is as good as a missing output.
+  const outputs = jars.length === 1 ? jars : [join(JAR_FOLDER, 'one.jar')];
+  const recipe = { java: env['JAVA_HOME'], gradle: env['FC_GRADLE'], arguments: GRADLE_ARGUMENTS };
+  async function run() {
+    // A jar of another version would stay beside the new one.
+    rmSync(JAR_FOLDER, { recursive: true, force: true });
+    const { problem, output } = await runCommand(env['FC_GRADLE'], GRADLE_ARGUMENTS, {
+      cwd: ROOT,
+      env,
+      onLine: note,
+    });
+    if (problem !== undefined) throw new ExplainedError(`gradle ${problem}:\n${output.trim()}`);
+  }
+  return await runUnlessUpToDate({ name: 'plugin-jar', recipe, outputs, inputs, run });
+}
+
+function theOnlyJar() {
+  const jars = jarsBuilt();
+  if (jars.length !== 1)
+    throw new ExplainedError(`${JAR_FOLDER} holds ${jars.length} jars, and one is expected`);
+  return jars[0];
+}
+
+function jarsBuilt() {
+  return filesBelow(JAR_FOLDER).filter((path) => path.endsWith('.jar'));
+}
+
+if (isMain(import.meta.url)) {
+  await runMain(async () => {
+    const progress = createProgress();
+    const { jar, sidecar } = await buildAll(progress, await setUp(progress, { redis: false }));
+    progress.say(`${jar}\n${sidecar}`);
+  });
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { guardAgainstOrphan } from './orphan-guard.cjs';
+
+const POLL_MS = 20;
+/** How long the rest of a group may stay after its leader has ended. */
+const STRAGGLER_MS = 500;
+
+/**
+ * Starts a program as the leader of a process group of its own: Ctrl-C in the terminal does not reach it, so that we decide when it ends,
+ * and whatever it starts ends with it. When this process is killed, so is the group.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {{ child: import('node:child_process').ChildProcess, ended: Promise<string | undefined>, end: (graceMs: number) => Promise<void> }}
+ *   `ended` says how it ended, and nothing when it ended well; `end` asks it to (SIGTERM) and makes it after `graceMs` milliseconds
+ */
+export function startGroup(command, args, options = {}) {
+  const child = spawn(command, args, { ...options, detached: true });
+  const release = child.pid === undefined ? () => {} : guardAgainstOrphan(-child.pid);
+  const ended = waitForEnd(child, command).finally(() => {
+    signalGroup(child, 'SIGTERM');
+    release();
+  });
+
+  async function end(graceMs) {
+    signalGroup(child, 'SIGTERM');
+    await Promise.race([ended, delay(graceMs, undefined, { ref: false })]);
+    await waitForStragglers(child);
+    signalGroup(child, 'SIGKILL');
+    await ended;
+  }
+
+  return { child, ended, end };
+}
+
+async function waitForEnd(child, command) {
+  try {
+    const [code, signal] = await once(child, 'exit');
+    if (signal !== null) return `was ended by ${signal}`;
+    return code === 0 ? undefined : `ended with exit code ${code}`;
+  } catch (error) {
+    return `could not be started: ${error.code === 'ENOENT' ? `there is no ${command}` : error.message}`;
+  }
+}
+
+async function waitForStragglers(child) {
+  const deadline = performance.now() + STRAGGLER_MS;
+  const leaderEnded = () => child.exitCode !== null || child.signalCode !== null;
+  while (leaderEnded() && performance.now() < deadline && signalGroup(child, 0)) await delay(POLL_MS);
+}
+
+/** @returns {boolean} whether there was anybody to signal */
+function signalGroup(child, signal) {
+  if (child.pid === undefined) return false;
+  try {
+    process.kill(-child.pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findOnPath, isExecutableFile } from './find-on-path.mjs';
+
+/** Where package managers and installers put JDKs; `*` stands for any one folder name, or the rest of one. */
+const PLACES = [
+  'usr/lib/jvm/*',
+  'usr/java/*',
+  'opt/java/*',
+  'opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home',
+  'usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home',
+  'home/linuxbrew/.linuxbrew/opt/openjdk*/libexec',
+  'Library/Java/JavaVirtualMachines/*/Contents/Home',
+];
+
+/**
+ * Finds every JDK (a JRE has no `javac` and does not count). Only files are looked at, but for macOS's own list.
+ * @param {{ env?: NodeJS.ProcessEnv, root?: string, platform?: string }} [where] `root`: the file system's root, for tests
+ * @returns {{ home: string, major: number }[]} `JAVA_HOME` first, then by version; each once
+ */
+export function findJdks({ env = process.env, root = '/', platform = process.platform } = {}) {
+  const homes = [
+    env['JAVA_HOME'],
+    homeOnPath(env),
+    ...PLACES.flatMap((place) => expand(root, place.split('/'))),
+  ];
+  if (env['HOME']) homes.push(...expand(env['HOME'], ['.sdkman', 'candidates', 'java', '*']));
+  if (platform === 'darwin' && root === '/') homes.push(macOsDefault());
+  const [preferred] = homes.map(readJdk);
+  const found = homes.map(readJdk).filter((jdk) => jdk !== undefined);
+  const unique = [...new Map(found.map((jdk) => [jdk.home, jdk])).values()];
+  return unique.sort(
+    (a, b) => Number(b.home === preferred?.home) - Number(a.home === preferred?.home) || a.major - b.major,
+  );
+}
+
+/** @returns {{ home: string, major: number } | undefined} */
+function readJdk(home) {
+  if (!home || !isExecutableFile(join(home, 'bin', 'javac'))) return undefined;
+  const release = join(home, 'release');
+  if (!existsSync(release)) return undefined;
+  const version = /^JAVA_VERSION="(?:1\.)?(\d+)/m.exec(readFileSync(release, 'utf8'))?.[1];
+  return version === undefined ? undefined : { home: realpathSync(home), major: Number(version) };
+}
+
+function homeOnPath(env) {
+  const javac = findOnPath('javac', env);
+  return javac && dirname(dirname(realpathSync(javac)));
+}
+
+function expand(directory, [segment, ...rest]) {
+  if (segment === undefined) return [directory];
+  if (!segment.endsWith('*')) return expand(join(directory, segment), rest);
+  if (!existsSync(directory)) return [];
+  const names = readdirSync(directory).filter((name) => name.startsWith(segment.slice(0, -1)));
+  return names.flatMap((name) => expand(join(directory, name), rest));
+}
+
+function macOsDefault() {
+  try {
+    return execFileSync('/usr/libexec/java_home', {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { chooseJdk, newestJavaFor, newestJdk, OLDEST_JAVA } from './choose-jdk.mjs';
+import { ExplainedError } from './explained-error.mjs';
+import { findGradle } from './find-gradle.mjs';
+import { findJdks } from './find-jdks.mjs';
+import { findPackageSource, runPackageCommand } from './system-packages.mjs';
+
+const NO_SOURCE =
+  'Install what is missing by hand: there is no apt-get (as root, or with sudo) and no brew here to do it';
+
+/**
+ * @typedef {{ home: string, major: number }} Jdk
+ * @typedef {{ jdks: Jdk[], gradle: { path: string, version: number[] } | undefined, jdk: Jdk | undefined, newest: Jdk | undefined }} JavaTools
+ *   `jdk`: the one that builds, chosen for this Gradle; `newest`: the newest of all
+ */
+
+/**
+ * @param {{ env?: NodeJS.ProcessEnv, root?: string }} [where] as for `findJdks`
+ * @returns {JavaTools}
+ */
+export function findJavaTools(where = {}) {
+  const jdks = findJdks(where);
+  const gradle = findGradle(where.env);
+  return { jdks, gradle, jdk: gradle && chooseJdk(jdks, gradle.version), newest: newestJdk(jdks) };
+}
+
+/**
+ * Finds a JDK and a Gradle that fit each other, and installs what is missing.
+ * @param {import('./progress.mjs').Progress} progress
+ * @returns {Promise<JavaTools>} with everything in it
+ * @throws {ExplainedError} saying what to install, where we cannot
+ */
+export async function provideJavaTools(progress) {
+  const found = findJavaTools();
+  if (found.jdk !== undefined) return found;
+  const source = findPackageSource();
+  const { missing, problem } = describeMissing(found);
+  if (problem !== undefined) throw new ExplainedError(problem);
+  if (source === undefined) throw new ExplainedError(`${missing}. ${NO_SOURCE}`);
+  if (source.refresh) await progress.step('package lists', (note) => runPackageCommand(source.refresh, note));
+  const packages = missingPackages(found, source);
+  await progress.step(
+    packages.join(', '),
+    (note) => runPackageCommand(source.install(packages), note),
+    () => `from ${source.name}`,
+  );
+  const provided = findJavaTools();
+  const jdk = provided.jdk ?? lastResort(provided);
+  if (jdk === undefined)
+    throw new ExplainedError(
+      `${describeMissing(provided).missing}, even after installing ${packages.join(', ')}`,
+    );
+  return { ...provided, jdk };
+}
+
+/**
+ * Says in words what does not fit.
+ * @param {JavaTools} found
+ * @returns {{ missing: string } | { problem: string }} `problem`: what no package of ours would mend
+ */
+export function describeMissing({ gradle, jdks }) {
+  if (gradle === undefined) {
+    const enough = jdks.some(({ major }) => major >= OLDEST_JAVA);
+    return {
+      missing: `Gradle is not installed${enough ? '' : `, and neither is a JDK of ${OLDEST_JAVA} or later`}`,
+    };
+  }
+  const version = gradle.version.join('.');
+  const newestJava = newestJavaFor(gradle.version);
+  if (newestJava === undefined)
+    return { problem: `${gradle.path} is Gradle ${version}: 7.3 or later is needed` };
+  const range =
+    newestJava === OLDEST_JAVA ? `a JDK ${newestJava}` : `a JDK of ${OLDEST_JAVA} to ${newestJava}`;
+  const have =
+    jdks.length === 0
+      ? 'none is installed'
+      : `only ${jdks.map(({ major }) => major).join(' and ')} is installed`;
+  return { missing: `Gradle ${version} needs ${range}, and ${have}` };
+}
+
+/**
+ * @param {JavaTools} found
+ * @param {{ name: 'apt' | 'brew', offers: (name: string) => boolean }} source
+ * @returns {string[]} names in the words of that source
+ */
+export function missingPackages({ gradle }, source) {
+  const packages = gradle === undefined ? ['gradle'] : [];
+  if (source.name === 'apt') {
+    // Debian's Gradle runs on 17; a distribution without 17 has patched it for its own default.
+    const fitting = `openjdk-${OLDEST_JAVA}-jdk-headless`;
+    return [...packages, source.offers(fitting) ? fitting : 'default-jdk-headless'];
+  }
+  // Homebrew's Gradle brings a JDK of its own with it.
+  if (gradle === undefined) return packages;
+  return [newestJavaFor(gradle.version) >= 21 ? 'openjdk@21' : 'openjdk@17'];
+}
+
+/** What the distribution's Gradle and default JDK are said to fit is tried, even against the table. */
+function lastResort({ gradle, jdks }) {
+  return gradle && jdks.find(({ major }) => major >= OLDEST_JAVA);
+}

@@ -1,0 +1,2 @@
+/** Types for the tests, which are TypeScript; the words stand in orphan-guard.cjs. */
+export function guardAgainstOrphan(target: number, directory?: string): () => void;

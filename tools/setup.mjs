@@ -1,0 +1,85 @@
+/**
+ * `npm run setup`: finds what the project needs and installs what is missing: npm packages, a JDK, Gradle, a Redis server.
+ * Only Node's own modules are imported here, since this runs before anything is installed.
+ */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { ExplainedError, runMain } from './lib/explained-error.mjs';
+import { isMain } from './lib/is-main.mjs';
+import { provideJavaTools } from './lib/java-and-gradle.mjs';
+import { installPackages, packagesAreInstalled } from './lib/npm-packages.mjs';
+import { fromRoot } from './lib/paths.mjs';
+import { createProgress } from './lib/progress.mjs';
+import { findRedisServer, unpackRedisServer } from './lib/redis-server.mjs';
+
+const OLDEST_NODE = [20, 19];
+/** Folders with a package.json of their own. */
+const PACKAGE_FOLDERS = ['.', 'test/clients'];
+
+/**
+ * Sets up what is missing. Takes well under half a second when nothing is.
+ * @param {import('./lib/progress.mjs').Progress} progress
+ * @param {{ redis?: boolean }} [needs] `redis`: false when a Redis is given
+ * @returns {Promise<NodeJS.ProcessEnv>} the environment for everything that is started from here: `JAVA_HOME` (the JDK that builds), `FC_NEWEST_JAVA_HOME`,
+ *   `FC_GRADLE`, `FC_REDIS_SERVER`, and a `PATH` that begins with that JDK
+ * @throws {ExplainedError} when something is missing that cannot be installed
+ */
+export async function setUp(progress, { redis = true } = {}) {
+  assertNodeVersion(process.versions.node);
+  for (const folder of PACKAGE_FOLDERS.filter((name) => existsSync(fromRoot(name, 'package-lock.json')))) {
+    if (packagesAreInstalled(fromRoot(folder))) continue;
+    const name = folder === '.' ? 'npm packages' : `npm packages, ${folder}`;
+    await progress.step(name, (note) => installPackages(fromRoot(folder), note));
+  }
+  const { jdk, newest, gradle } = await provideJavaTools(progress);
+  const environment = {
+    ...process.env,
+    JAVA_HOME: jdk.home,
+    FC_NEWEST_JAVA_HOME: newest.home,
+    FC_GRADLE: gradle.path,
+    PATH: [join(jdk.home, 'bin'), process.env['PATH']].join(delimiter),
+  };
+  const found = [
+    `Node ${process.versions.node}`,
+    describeJava(jdk, newest),
+    `Gradle ${gradle.version.join('.')}`,
+  ];
+  if (redis) {
+    const server = findRedisServer() ?? (await fetchRedisServer(progress));
+    environment.FC_REDIS_SERVER = server.path;
+    found.push(`Redis ${server.version}`);
+  }
+  progress.report('set up', found.join(', '));
+  return environment;
+}
+
+function assertNodeVersion(version) {
+  const [major, minor] = version.split('.').map(Number);
+  const enough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  if (!enough)
+    throw new ExplainedError(`this is Node ${version}, and ${OLDEST_NODE.join('.')} or later is needed`);
+}
+
+async function fetchRedisServer(progress) {
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+  const work = (note) =>
+    unpackRedisServer({ onBytes: (bytes, total) => note(`${megabytes(bytes)} of ${megabytes(total)} MB`) });
+  try {
+    return await progress.step('Redis server', work, ({ version }) => `${version}, into .dev/redis`);
+  } catch (error) {
+    throw new ExplainedError(
+      `no Redis server: ${error.message}. Install redis-server 6.2 or later, or set REDIS_URL`,
+      { cause: error },
+    );
+  }
+}
+
+function describeJava(jdk, newest) {
+  return newest.major === jdk.major ? `JDK ${jdk.major}` : `JDK ${jdk.major} (newest: ${newest.major})`;
+}
+
+if (isMain(import.meta.url)) {
+  await runMain(async () => {
+    await setUp(createProgress());
+  });
+}
