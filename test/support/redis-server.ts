@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from './free-port.ts';
-import { guardAgainstOrphan } from './orphan-guard.ts';
+import { guardAgainstOrphan } from '../../tools/lib/orphan-guard.cjs';
 
 const READY = 'Ready to accept connections';
 const PORT_TAKEN = 'Address already in use';
