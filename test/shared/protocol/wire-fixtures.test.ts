@@ -1,58 +1,46 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Clock } from '../../../shared/clock.ts';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import { createCheckFeaturesMethod } from '../../../shared/feature-control/check-features-method.ts';
-import type { Logger } from '../../../shared/logger.ts';
 import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import { CHECK_FEATURES, CHECK_FEATURES_LIMIT } from '../../../shared/protocol/methods/check-features.ts';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
 import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
-import type { Timers } from '../../../shared/timers.ts';
+import { ManualTime } from '../../support/manual-time.ts';
 import { MemoryBlocklistStore } from '../../support/memory-blocklist-store.ts';
 import { readPacket } from '../../support/read-packet.ts';
+import { RecordingLogger } from '../../support/recording-logger.ts';
 import { expectResponse, loadWireFixtures } from '../../support/wire-fixtures.ts';
 import type { Given, WireFixture } from '../../support/wire-fixtures.ts';
 
 const PLAYER = { method: CHECK_FEATURES, player: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
-const stoppedClock: Clock = { epochMs: () => 0, monotonicMs: () => 0 };
-const stoppedTimers: Timers = { after: () => () => undefined };
 const neverLoaded: BlocklistStore = { lookUp: () => undefined };
-
-/** A logger that a test can ask what was logged as an error. */
-function recordingLogger(): Logger & { readonly errors: string[] } {
-  const errors: string[] = [];
-  const ignore = (): void => undefined;
-  return { errors, debug: ignore, info: ignore, warn: ignore, error: (message) => errors.push(message) };
-}
 
 function storeOf({ global = [], personal = {}, redisNeverReached }: Given): BlocklistStore {
   return redisNeverReached ? neverLoaded : new MemoryBlocklistStore(global, personal);
 }
 
-async function replay({
-  given,
-  requestBytes,
-}: WireFixture): Promise<{ text: string; permitIsLeft: boolean; errors: string[] }> {
-  const rateLimiter = new MemoryRateLimiter(stoppedClock);
-  const logger = recordingLogger();
+async function replay({ given, requestBytes }: WireFixture) {
+  const time = new ManualTime();
+  const rateLimiter = new MemoryRateLimiter(time);
+  const logger = new RecordingLogger();
   if (given.playerUsedPermit) rateLimiter.take(PLAYER, CHECK_FEATURES_LIMIT);
   const methods = [createCheckFeaturesMethod(storeOf(given))];
-  const dispatcher = new Dispatcher({ methods, rateLimiter, timers: stoppedTimers, logger });
+  const dispatcher = new Dispatcher({ methods, rateLimiter, timers: time, logger });
   const text = await dispatcher.dispatch(readPacket(requestBytes), PLAYER.player);
   const permitIsLeft = rateLimiter.take(PLAYER, CHECK_FEATURES_LIMIT) === GRANTED;
-  return { text, permitIsLeft, errors: logger.errors };
+  return { text, permitIsLeft, logged: logger.records };
 }
 
 describe('the dispatcher, in Node', () => {
   it.each(loadWireFixtures().map((fixture) => [fixture.title, fixture] as const))(
     '%s',
     async (_, fixture) => {
-      const { text, permitIsLeft, errors } = await replay(fixture);
+      const { text, permitIsLeft, logged } = await replay(fixture);
       expectResponse(fixture, text);
       if (fixture.usesPermit !== undefined) {
         expect(permitIsLeft).toBe(!fixture.usesPermit && !fixture.given.playerUsedPermit);
       }
-      expect(errors).toStrictEqual([]);
+      expect(logged).toStrictEqual([]);
     },
   );
 });
