@@ -4,6 +4,7 @@ import com.velocitypowered.api.event.ResultedEvent;
 import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.ChannelMessageSink;
 import com.velocitypowered.api.proxy.messages.ChannelMessageSource;
+import java.io.ByteArrayInputStream;
 
 /** A plugin message on a registered channel. The fate of the packet waits for the handlers (fact 8). */
 public final class PluginMessageEvent implements ResultedEvent<PluginMessageEvent.ForwardResult> {
@@ -29,6 +30,9 @@ public final class PluginMessageEvent implements ResultedEvent<PluginMessageEven
 
     /** A fresh copy at every call (fact 12). */
     public native byte[] getData();
+
+    /** Reads the message without a copy. */
+    public native ByteArrayInputStream dataAsInputStream();
 
     /** Whether the proxy passes the message on; it does by default (fact 3). */
     public static final class ForwardResult implements ResultedEvent.Result {

@@ -1,0 +1,153 @@
+package io.github.featurecontrol;
+
+import com.velocitypowered.api.event.EventTask;
+import com.velocitypowered.api.event.connection.PluginMessageEvent;
+import com.velocitypowered.api.network.ProtocolState;
+import com.velocitypowered.api.proxy.Player;
+import com.velocitypowered.api.proxy.ServerConnection;
+import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
+import com.velocitypowered.api.proxy.messages.ChannelRegistrar;
+import com.velocitypowered.api.proxy.messages.LegacyChannelIdentifier;
+import com.velocitypowered.api.proxy.messages.MinecraftChannelIdentifier;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Takes our channel's messages off the proxy's threads: what is ours never goes further, what is a player's is queued for the script. Never waits, and returns at
+ * once for every other channel.
+ */
+public final class ChannelBridge {
+    private static final String CHANNEL_NAME = "feature-control";
+    /** Clients before 1.13 read at most this many characters of a channel's name; a longer one breaks their connection. */
+    private static final int LEGACY_NAME_LENGTH = 20;
+    private static final int PROTOCOL_1_13 = 393;
+    /** From 1.20.2 on a client that has no server yet is in its configuration phase. */
+    private static final int PROTOCOL_1_20_2 = 764;
+
+    private final ChannelRegistrar registrar;
+    private final ScriptThread script;
+    private final ChannelCounters counters = new ChannelCounters();
+    private final Map<UUID, PlayerGuard> guards = new ConcurrentHashMap<>();
+    private volatile Channel channel = new Channel();
+
+    ChannelBridge(ChannelRegistrar registrar, ScriptThread script) {
+        this.registrar = registrar;
+        this.script = script;
+    }
+
+    public ChannelCounters counters() {
+        return counters;
+    }
+
+    /** Listens as the settings say, and no longer as others said before. @throws IllegalArgumentException where the proxy refuses the channel's name */
+    public void open(Settings settings) {
+        listenOn(new Channel(settings));
+    }
+
+    void close() {
+        listenOn(new Channel());
+    }
+
+    private void listenOn(Channel next) {
+        Channel previous = channel;
+        registrar.register(next.identifiers);
+        channel = next;
+        for (ChannelIdentifier identifier : previous.identifiers) {
+            if (!next.has(identifier.getId())) registrar.unregister(identifier);
+        }
+    }
+
+    void forget(Player player) {
+        guards.remove(player.getUniqueId());
+    }
+
+    /** @return what the proxy is to wait for, null for nothing */
+    EventTask receive(PluginMessageEvent event) {
+        Channel current = channel;
+        if (!current.has(event.getIdentifier().getId())) return null;
+        // First, whatever comes next: a message left alone is forwarded, and whoever gets it could answer in our place.
+        event.setResult(PluginMessageEvent.ForwardResult.handled());
+        Player player = senderOf(event);
+        if (player == null) {
+            counters.fromBackend.increment();
+        } else if (!canBeAnswered(player, event.getIdentifier())) {
+            counters.clientTooOld.increment();
+        } else if (!admits(player, event.dataAsInputStream().available(), current)) {
+            counters.overGuard.increment();
+        } else {
+            return enqueue(new Packet(player, event.getIdentifier(), event.getData()), player, current);
+        }
+        return null;
+    }
+
+    private EventTask enqueue(Packet packet, Player player, Channel current) {
+        if (!script.offer(packet, current.queuePackets, current.queueBytes)) {
+            counters.queueFull.increment();
+            return null;
+        }
+        if (player.getProtocolState() != ProtocolState.CONFIGURATION || current.budgetMs == 0) return null;
+        // A mod that asks while its client is being configured listens there: hold the phase open for the answer, but not for long.
+        return EventTask.resumeWhenComplete(packet.answered().completeOnTimeout(null, current.budgetMs, TimeUnit.MILLISECONDS));
+    }
+
+    /**
+     * @return null for a backend's message. Before a client below 1.20.2 has a server, some versions of the proxy call its own messages the server's; a server
+     *     that could speak at that time is not heard by any version.
+     */
+    private static Player senderOf(PluginMessageEvent event) {
+        if (event.getSource() instanceof Player player) return player;
+        boolean turnedRound =
+                event.getSource() instanceof ServerConnection
+                        && event.getTarget() instanceof Player player
+                        && player.getProtocolVersion().getProtocol() < PROTOCOL_1_20_2
+                        && player.getCurrentServer().isEmpty();
+        return turnedRound ? (Player) event.getTarget() : null;
+    }
+
+    private static boolean canBeAnswered(Player player, ChannelIdentifier identifier) {
+        return identifier.getId().length() <= LEGACY_NAME_LENGTH || player.getProtocolVersion().getProtocol() >= PROTOCOL_1_13;
+    }
+
+    private boolean admits(Player player, int size, Channel current) {
+        long now = System.nanoTime();
+        return guards
+                .computeIfAbsent(player.getUniqueId(), id -> new PlayerGuard(current.packetsPerSecond, current.bytesPerSecond, now))
+                .admits(size, current.packetsPerSecond, current.bytesPerSecond, now);
+    }
+
+    /** What holds from one reading of the settings to the next. */
+    private static final class Channel {
+        final ChannelIdentifier[] identifiers;
+        private int packetsPerSecond;
+        private int bytesPerSecond;
+        private int queuePackets;
+        private int queueBytes;
+        private int budgetMs;
+
+        /** No channel at all. */
+        Channel() {
+            identifiers = new ChannelIdentifier[0];
+        }
+
+        Channel(Settings settings) {
+            var modern = MinecraftChannelIdentifier.create(settings.text("channel.namespace"), CHANNEL_NAME);
+            String alias = settings.text("channel.legacy-alias");
+            identifiers = alias.isEmpty() ? new ChannelIdentifier[] {modern} : new ChannelIdentifier[] {modern, new LegacyChannelIdentifier(alias)};
+            packetsPerSecond = settings.number("guard.packets-per-second");
+            bytesPerSecond = settings.number("guard.bytes-per-second");
+            queuePackets = settings.number("queue.packets");
+            queueBytes = settings.number("queue.bytes");
+            budgetMs = settings.number("channel.configuration-budget-ms");
+        }
+
+        /** Compared by name: of two kinds of identifiers with one name, the proxy remembers the one that was registered last. */
+        boolean has(String id) {
+            for (ChannelIdentifier identifier : identifiers) {
+                if (identifier.getId().equals(id)) return true;
+            }
+            return false;
+        }
+    }
+}

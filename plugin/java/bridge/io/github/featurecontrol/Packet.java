@@ -1,0 +1,72 @@
+package io.github.featurecontrol;
+
+import com.velocitypowered.api.proxy.Player;
+import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+
+/** One plugin message of a player, on its way to the script, and the way back for its answer. */
+public final class Packet {
+    private final Player player;
+    private final ChannelIdentifier channel;
+    private final byte[] bytes;
+    private final CompletableFuture<Void> answered = new CompletableFuture<>();
+
+    Packet(Player player, ChannelIdentifier channel, byte[] bytes) {
+        this.player = player;
+        this.channel = channel;
+        this.bytes = bytes;
+    }
+
+    /** In bytes. */
+    public int size() {
+        return bytes.length;
+    }
+
+    /** Completes when the answer was sent. */
+    CompletableFuture<Void> answered() {
+        return answered;
+    }
+
+    /** The UUID of the player, in lower case with hyphens. */
+    public String playerId() {
+        return player.getUniqueId().toString();
+    }
+
+    /** @return null where the bytes are not UTF-8, read strictly */
+    public String text() {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException cause) {
+            return null;
+        }
+    }
+
+    /** Whether more than {@code levels} arrays and objects stand in one another, were it JSON. Cheap here, dear to the script. */
+    public boolean isNestedDeeperThan(int levels) {
+        int depth = 0;
+        boolean quoted = false;
+        for (int at = 0; at < bytes.length; at++) {
+            byte symbol = bytes[at];
+            if (quoted) {
+                if (symbol == '\\') at++;
+                else if (symbol == '"') quoted = false;
+            } else if (symbol == '"') {
+                quoted = true;
+            } else if (symbol == '[' || symbol == '{') {
+                if (++depth > levels) return true;
+            } else if (symbol == ']' || symbol == '}') {
+                depth--;
+            }
+        }
+        return false;
+    }
+
+    /** Sends the answer to the player, on the channel on which was asked. */
+    public void answer(String text) {
+        player.sendPluginMessage(channel, text.getBytes(StandardCharsets.UTF_8));
+        answered.complete(null);
+    }
+}

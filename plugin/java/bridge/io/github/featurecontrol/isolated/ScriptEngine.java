@@ -1,0 +1,80 @@
+package io.github.featurecontrol.isolated;
+
+import io.github.featurecontrol.Bridge;
+import io.github.featurecontrol.Packet;
+import io.github.featurecontrol.ScriptProgram;
+import io.github.featurecontrol.Settings;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.Engine;
+import org.graalvm.polyglot.HostAccess;
+import org.graalvm.polyglot.Source;
+import org.graalvm.polyglot.Value;
+
+/** One engine with one context, in which the plugin's bundle runs. The thread that creates it is the only one that may call it. */
+public final class ScriptEngine implements ScriptProgram {
+    private static final String BUNDLE = "/META-INF/feature-control/plugin.js";
+
+    private Engine engine;
+    private Context context;
+    private Value receive;
+    private Value stop;
+    private int maxPacketBytes;
+    private int maxNesting;
+
+    @Override
+    public void start(Bridge bridge, Settings settings) {
+        engine = Engine.newBuilder("js").option("engine.WarnInterpreterOnly", "false").build();
+        context = Context.newBuilder("js")
+                .engine(engine)
+                .hostClassLoader(ScriptEngine.class.getClassLoader())
+                .allowHostClassLookup(ScriptRights::mayLookUp)
+                .allowHostAccess(ScriptRights.hostAccess())
+                .build();
+        context.enter();
+        Value program = context.eval(bundle()).invokeMember("start", new ScriptHost(bridge), settings);
+        if (program.isString()) throw new IllegalArgumentException(program.asString());
+        receive = program.getMember("receive");
+        stop = program.getMember("stop");
+        maxPacketBytes = program.getMember("maxPacketBytes").asInt();
+        maxNesting = program.getMember("maxNesting").asInt();
+    }
+
+    @Override
+    public void receive(Packet packet) {
+        String text = packet.size() > maxPacketBytes ? null : packet.text();
+        if (text == null) receive.executeVoid(packet, null, packet.size() > maxPacketBytes ? "too-large" : "not-utf-8");
+        else if (packet.isNestedDeeperThan(maxNesting)) receive.executeVoid(packet, null, "too-deep");
+        else receive.executeVoid(packet, text, null);
+    }
+
+    @Override
+    public CompletionStage<?> stop(long drainMs) {
+        CompletableFuture<Object> stopped = new CompletableFuture<>();
+        stop.executeVoid(drainMs, (Runnable) () -> stopped.complete(null));
+        return stopped;
+    }
+
+    @Override
+    public void close() {
+        if (context != null) {
+            context.leave();
+            context.close(true);
+        }
+        if (engine != null) engine.close(true);
+    }
+
+    private static Source bundle() {
+        try (var reader = new InputStreamReader(Bridge.class.getResourceAsStream(BUNDLE), StandardCharsets.UTF_8)) {
+            return Source.newBuilder("js", reader, "plugin.js").build();
+        } catch (IOException cause) {
+            throw new UncheckedIOException(cause);
+        }
+    }
+}
