@@ -1,0 +1,76 @@
+import type { Redis } from 'ioredis';
+import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/redis/change-feed.ts';
+import type { Logger } from '../../../shared/logger.ts';
+import type { CancelTimer, Timers } from '../../../shared/timers.ts';
+
+export interface IoredisChangeFeedDependencies {
+  /** Opens a connection of the subscription's own, as `createRedisConnection()` does. */
+  readonly connect: () => Redis;
+  readonly timers: Timers;
+  readonly logger: Logger;
+}
+
+/** Where Redis sends the keys that changed, to clients of its protocol's second version. */
+const INVALIDATIONS = '__redis__:invalidate';
+
+/** After Redis refused to tell of changes, it is asked again after this many milliseconds. */
+const REFUSED_RETRY_MS = 5000;
+
+/**
+ * {@link ChangeFeed} over client tracking in broadcast mode. One connection both asks for the messages and, redirected to itself, receives them: it is all
+ * there or all gone, so no half of it can fail unseen.
+ */
+export class IoredisChangeFeed implements ChangeFeed {
+  readonly #dependencies: IoredisChangeFeedDependencies;
+
+  constructor(dependencies: IoredisChangeFeedDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  subscribe(prefixes: readonly string[], listener: ChangeListener): Subscription {
+    const { connect, timers, logger } = this.#dependencies;
+    const redis = connect();
+    let listening = false;
+    let warned = false;
+    let cancelRetry: CancelTimer = () => undefined;
+
+    const listen = async (): Promise<void> => {
+      try {
+        await track(redis, prefixes);
+        listening = true;
+        listener.anythingMayHaveChanged();
+      } catch (cause) {
+        if (redis.status !== 'ready') return;
+        if (!warned) logger.warn(`Redis does not tell of changes, so they are looked for: ${String(cause)}`);
+        warned = true;
+        cancelRetry = timers.after(REFUSED_RETRY_MS, () => void listen());
+      }
+    };
+
+    redis.on('ready', () => void listen());
+    redis.on('close', () => {
+      cancelRetry();
+      if (listening) listener.lost();
+      listening = false;
+    });
+    redis.on('messageBuffer', (_channel, keys: Buffer | readonly Buffer[] | null) => {
+      // Redis names no key when all were flushed.
+      if (Array.isArray(keys)) listener.keysChanged(keys.map(String));
+      else listener.anythingMayHaveChanged();
+    });
+    return {
+      close() {
+        for (const event of ['ready', 'close', 'messageBuffer']) redis.removeAllListeners(event);
+        cancelRetry();
+        redis.disconnect();
+      },
+    };
+  }
+}
+
+async function track(redis: Redis, prefixes: readonly string[]): Promise<void> {
+  const self = String(await redis.client('ID'));
+  const broadcast = prefixes.flatMap((prefix) => ['PREFIX', prefix]);
+  await redis.call('CLIENT', 'TRACKING', 'ON', 'REDIRECT', self, 'BCAST', ...broadcast);
+  await redis.subscribe(INVALIDATIONS);
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { ChainableCommander, Redis } from 'ioredis';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
+import type {
+  RedisCommands,
+  RedisScript,
+  SetNxPxReply,
+  StreamEntry,
+} from '../../../shared/redis/redis-commands.ts';
+import { addPairs, orRedisError, toRedisError, toStreamEntries } from './redis-replies.ts';
+
+/** Elements a piece of a large set or hash: some 2 ms of Redis's time, in which it serves nobody else. */
+const PIECE = 2000;
+
+/** Larger sets are read in pieces. */
+const LARGE_SET = 10_000;
+
+/** {@link RedisCommands} on one connection of `createRedisConnection()`. */
+export class IoredisCommands implements RedisCommands {
+  readonly #redis: Redis;
+
+  constructor(redis: Redis) {
+    this.#redis = redis;
+  }
+
+  async setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
+    const pipeline = this.#redis.pipeline().set(key, value, 'PX', ttlMs, 'NX').pttl(key);
+    const [stored, remainingMs] = await runPipeline(pipeline);
+    return { stored: stored === 'OK', ttlMs: Math.max(-1, Number(remainingMs)) };
+  }
+
+  async evaluate(
+    { source }: RedisScript,
+    keys: readonly string[],
+    args: readonly string[],
+  ): Promise<readonly number[]> {
+    const rest = [...keys, ...args];
+    const sha = createHash('sha1').update(source).digest('hex');
+    try {
+      return toNumbers(await orRedisError(this.#redis.evalsha(sha, keys.length, ...rest)));
+    } catch (error) {
+      if (!(error instanceof RedisError && error.message.startsWith('NOSCRIPT'))) throw error;
+    }
+    return toNumbers(await orRedisError(this.#redis.eval(source, keys.length, ...rest)));
+  }
+
+  async smembers(key: string): Promise<ReadonlySet<string>> {
+    const size = await orRedisError(this.#redis.scard(key));
+    if (size <= LARGE_SET) return new Set(await orRedisError(this.#redis.smembers(key)));
+    const members = new Set<string>();
+    await forEachPiece(
+      async (cursor) => await this.#redis.sscan(key, cursor, 'COUNT', PIECE),
+      (piece) => {
+        for (const member of piece) members.add(member);
+      },
+    );
+    return members;
+  }
+
+  async smismember(key: string, members: readonly string[]): Promise<readonly boolean[]> {
+    const replies = await orRedisError(this.#redis.smismember(key, ...members));
+    return replies.map((reply) => reply === 1);
+  }
+
+  async scard(keys: readonly string[]): Promise<readonly number[]> {
+    if (keys.length === 0) return [];
+    const pipeline = this.#redis.pipeline();
+    for (const key of keys) pipeline.scard(key);
+    const replies = await runPipeline(pipeline, (error) => {
+      if (error.kind !== 'wrong-type') throw error;
+      return -1;
+    });
+    return replies.map(Number);
+  }
+
+  async sadd(key: string, member: string): Promise<boolean> {
+    return (await orRedisError(this.#redis.sadd(key, member))) === 1;
+  }
+
+  async srem(key: string, member: string): Promise<boolean> {
+    return (await orRedisError(this.#redis.srem(key, member))) === 1;
+  }
+
+  async keysStartingWith(prefix: string): Promise<readonly string[]> {
+    const pattern = `${prefix.replaceAll(/[*?[\]\\]/g, String.raw`\$&`)}*`;
+    const keys = new Set<string>();
+    await forEachPiece(
+      async (cursor) => await this.#redis.scan(cursor, 'MATCH', pattern, 'COUNT', PIECE),
+      (piece) => {
+        for (const key of piece) keys.add(key);
+      },
+    );
+    return [...keys];
+  }
+
+  /** By `HSCAN`: one round trip and the whole hash at once up to some 2,000 fields, in pieces beyond, so that Redis is not held up. */
+  async hgetall(key: string): Promise<ReadonlyMap<string, string>> {
+    const fields = new Map<string, string>();
+    await forEachPiece(
+      async (cursor) => await this.#redis.hscan(key, cursor, 'COUNT', PIECE),
+      (piece) => {
+        addPairs(fields, piece);
+      },
+    );
+    return fields;
+  }
+
+  async xrevrange(key: string, count: number): Promise<readonly StreamEntry[]> {
+    return toStreamEntries(await orRedisError(this.#redis.xrevrange(key, '+', '-', 'COUNT', count)));
+  }
+}
+
+type Piece = [cursor: string, elements: string[]];
+
+async function forEachPiece(
+  scan: (cursor: string) => Promise<Piece>,
+  take: (elements: string[]) => void,
+): Promise<void> {
+  let cursor = '0';
+  do {
+    const [next, elements] = await orRedisError(scan(cursor));
+    take(elements);
+    cursor = next;
+  } while (cursor !== '0');
+}
+
+/** @param replyFor what stands for a command that failed; throws by default */
+async function runPipeline(
+  pipeline: ChainableCommander,
+  replyFor: (error: RedisError) => unknown = (error) => {
+    throw error;
+  },
+): Promise<unknown[]> {
+  const results = (await orRedisError(pipeline.exec())) ?? [];
+  return results.map(([error, reply]) => (error === null ? reply : replyFor(toRedisError(error))));
+}
+
+function toNumbers(reply: unknown): number[] {
+  return Array.isArray(reply) ? reply.map(Number) : [Number(reply)];
+}

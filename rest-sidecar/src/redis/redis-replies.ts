@@ -1,0 +1,36 @@
+import { kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
+import type { StreamEntry } from '../../../shared/redis/redis-commands.ts';
+
+/** `[a, 1, b, 2]` as a map: what Redis sends for hashes, and for the fields of a stream's entry. The last of two equal names counts. */
+export function pairsToMap(flat: readonly string[]): Map<string, string> {
+  const map = new Map<string, string>();
+  addPairs(map, flat);
+  return map;
+}
+
+export function addPairs(map: Map<string, string>, flat: readonly string[]): void {
+  for (let index = 0; index + 1 < flat.length; index += 2) {
+    map.set(flat[index] ?? '', flat[index + 1] ?? '');
+  }
+}
+
+export function toStreamEntries(reply: readonly [id: string, fields: readonly string[]][]): StreamEntry[] {
+  return reply.map(([id, fields]) => ({ id, fields: pairsToMap(fields) }));
+}
+
+/** What ioredis throws, as the ports have it: an error reply of Redis keeps its first word's meaning, all else means that there was no reply. */
+export function toRedisError(cause: unknown): RedisError {
+  if (cause instanceof RedisError) return cause;
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const isReply = cause instanceof Error && cause.name === 'ReplyError';
+  return new RedisError(isReply ? kindOfErrorReply(message) : 'unreachable', message, { cause });
+}
+
+/** Settles as `reply` does, with a {@link RedisError} where it fails. */
+export async function orRedisError<T>(reply: Promise<T>): Promise<T> {
+  try {
+    return await reply;
+  } catch (cause) {
+    throw toRedisError(cause);
+  }
+}
