@@ -1,0 +1,118 @@
+/**
+ * Builds the Java half of the stand-in: fetches its libraries once (Gradle), compiles what has changed (javac).
+ * As a program it prints the result as JSON: `node test/velocity-stand-in/build.mjs`.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const BUILD = join(HERE, 'build');
+const LIBRARIES = join(BUILD, 'libraries');
+const CHECKSUMS = join(HERE, 'libraries.sha256');
+const DECLARATIONS = join(HERE, '..', '..', 'plugin', 'java', 'velocity-api');
+const SOURCES = join(HERE, 'java');
+const PROBE = join(HERE, 'probe');
+const JAVA_RELEASE = '17';
+
+/**
+ * @typedef {object} StandInBuild
+ * @property {string} classPath what the JVM of the stand-in is started with
+ * @property {string} probeJar a plugin that only the stand-in's own tests load
+ *
+ * @returns {Promise<StandInBuild>}
+ * @throws {Error} with the compiler's output, or naming the library that is not the expected one
+ */
+export async function buildStandIn() {
+  await fetchLibraries();
+  const classes = await compile('classes', hostSources(), { resources: SOURCES });
+  const classPath = [classes, join(LIBRARIES, '*')].join(delimiter);
+  const probe = await compile('probe', filesIn(PROBE, '.java'), { resources: PROBE, classPath });
+  return { classPath, probeJar: await pack(probe) };
+}
+
+/** The stand-in's full classes take the place of the declarations of the same name. */
+function hostSources() {
+  const own = filesIn(SOURCES, '.java');
+  const names = new Set(own.map((file) => relative(SOURCES, file)));
+  const declared = filesIn(DECLARATIONS, '.java').filter((file) => !names.has(relative(DECLARATIONS, file)));
+  return [...own, ...declared];
+}
+
+async function fetchLibraries() {
+  const expected = readFileSync(CHECKSUMS, 'utf8');
+  const mark = join(BUILD, 'libraries.checked');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === expected) return;
+  const gradle = process.env.FC_GRADLE || 'gradle';
+  await run(gradle, ['--no-daemon', '-q', '-p', HERE, 'libraries'], { cwd: HERE });
+  for (const line of expected.trim().split('\n')) {
+    const [sha256, name] = line.split(/ +/);
+    if (hashOf([readFileSync(join(LIBRARIES, name))]) !== sha256)
+      throw new Error(`${name} is not the expected file`);
+  }
+  writeFileSync(mark, expected);
+}
+
+/** Each state of the sources has a folder of its own, so that runs side by side never see half a result. */
+async function compile(name, sources, { resources, classPath = join(LIBRARIES, '*') }) {
+  const others = filesIn(resources, '').filter((file) => !file.endsWith('.java'));
+  const inputs = [...sources, ...others].flatMap((file) => [relative(HERE, file), readFileSync(file)]);
+  const target = join(BUILD, `${name}-${hashOf([classPath, ...inputs]).slice(0, 16)}`);
+  if (existsSync(target)) return target;
+  mkdirSync(BUILD, { recursive: true });
+  const unfinished = mkdtempSync(join(BUILD, 'unfinished-'));
+  const options = ['--release', JAVA_RELEASE, '-proc:none', '-Xlint:all', '-Werror', '-d', unfinished];
+  await run(javaTool('javac'), [...options, '-cp', classPath, ...sources]);
+  for (const file of others) {
+    const copy = join(unfinished, relative(resources, file));
+    mkdirSync(join(copy, '..'), { recursive: true });
+    writeFileSync(copy, readFileSync(file));
+  }
+  moveUnlessThere(unfinished, target);
+  return target;
+}
+
+async function pack(classes) {
+  const jar = `${classes}.jar`;
+  if (existsSync(jar)) return jar;
+  const unfinished = mkdtempSync(join(BUILD, 'unfinished-'));
+  await run(javaTool('jar'), ['--create', '--file', join(unfinished, 'a.jar'), '-C', classes, '.']);
+  renameSync(join(unfinished, 'a.jar'), jar);
+  rmSync(unfinished, { recursive: true });
+  return jar;
+}
+
+function moveUnlessThere(from, to) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!existsSync(to)) throw error;
+    rmSync(from, { recursive: true });
+  }
+}
+
+function javaTool(name) {
+  return process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', name) : name;
+}
+
+function filesIn(directory, ending) {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function hashOf(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.stdout.write(`${JSON.stringify(await buildStandIn())}\n`);
+}

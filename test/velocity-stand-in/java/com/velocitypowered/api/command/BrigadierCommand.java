@@ -1,0 +1,37 @@
+package com.velocitypowered.api.command;
+
+import com.mojang.brigadier.arguments.ArgumentType;
+import com.mojang.brigadier.builder.LiteralArgumentBuilder;
+import com.mojang.brigadier.builder.RequiredArgumentBuilder;
+import com.mojang.brigadier.tree.LiteralCommandNode;
+
+/** A command given as a tree of literals and arguments. */
+public final class BrigadierCommand implements Command {
+    public static final int FORWARD = 0xF6287429;
+
+    private final LiteralCommandNode<CommandSource> node;
+
+    public BrigadierCommand(LiteralArgumentBuilder<CommandSource> builder) {
+        this(builder.build());
+    }
+
+    public BrigadierCommand(LiteralCommandNode<CommandSource> node) {
+        this.node = node;
+    }
+
+    public LiteralCommandNode<CommandSource> getNode() {
+        return node;
+    }
+
+    public static LiteralArgumentBuilder<CommandSource> literalArgumentBuilder(String name) {
+        if (name.indexOf(' ') >= 0) {
+            throw new IllegalArgumentException("a literal is one word");
+        }
+        return LiteralArgumentBuilder.literal(name);
+    }
+
+    public static <T> RequiredArgumentBuilder<CommandSource, T> requiredArgumentBuilder(
+            String name, ArgumentType<T> argumentType) {
+        return RequiredArgumentBuilder.argument(name, argumentType);
+    }
+}

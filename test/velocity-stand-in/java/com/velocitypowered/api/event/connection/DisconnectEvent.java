@@ -1,0 +1,32 @@
+package com.velocitypowered.api.event.connection;
+
+import com.velocitypowered.api.proxy.Player;
+
+/** Fired when a connection has ended, logged in or not. */
+public final class DisconnectEvent {
+    private final Player player;
+    private final LoginStatus loginStatus;
+
+    public DisconnectEvent(Player player, LoginStatus loginStatus) {
+        this.player = player;
+        this.loginStatus = loginStatus;
+    }
+
+    public Player getPlayer() {
+        return player;
+    }
+
+    public LoginStatus getLoginStatus() {
+        return loginStatus;
+    }
+
+    /** How far the login had come. */
+    public enum LoginStatus {
+        SUCCESSFUL_LOGIN,
+        CONFLICTING_LOGIN,
+        CANCELLED_BY_USER,
+        CANCELLED_BY_PROXY,
+        CANCELLED_BY_USER_BEFORE_COMPLETE,
+        PRE_SERVER_JOIN
+    }
+}

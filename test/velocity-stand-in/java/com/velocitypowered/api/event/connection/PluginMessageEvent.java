@@ -1,0 +1,85 @@
+package com.velocitypowered.api.event.connection;
+
+import com.velocitypowered.api.event.ResultedEvent;
+import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
+import com.velocitypowered.api.proxy.messages.ChannelMessageSink;
+import com.velocitypowered.api.proxy.messages.ChannelMessageSource;
+import java.io.ByteArrayInputStream;
+import java.util.Objects;
+
+/** A plugin message on a registered channel; forwarded unless a handler says otherwise (fact 3). */
+public final class PluginMessageEvent implements ResultedEvent<PluginMessageEvent.ForwardResult> {
+    private final ChannelMessageSource source;
+    private final ChannelMessageSink target;
+    private final ChannelIdentifier identifier;
+    private final byte[] data;
+    private ForwardResult result = ForwardResult.forward();
+
+    public PluginMessageEvent(
+            ChannelMessageSource source,
+            ChannelMessageSink target,
+            ChannelIdentifier identifier,
+            byte[] data) {
+        this.source = Objects.requireNonNull(source, "source");
+        this.target = Objects.requireNonNull(target, "target");
+        this.identifier = Objects.requireNonNull(identifier, "identifier");
+        this.data = Objects.requireNonNull(data, "data");
+    }
+
+    @Override
+    public ForwardResult getResult() {
+        return result;
+    }
+
+    @Override
+    public void setResult(ForwardResult result) {
+        this.result = Objects.requireNonNull(result, "result");
+    }
+
+    public ChannelMessageSource getSource() {
+        return source;
+    }
+
+    public ChannelMessageSink getTarget() {
+        return target;
+    }
+
+    public ChannelIdentifier getIdentifier() {
+        return identifier;
+    }
+
+    /** Copies at every call (fact 12). */
+    public byte[] getData() {
+        return data.clone();
+    }
+
+    /** Reads without a copy. */
+    public ByteArrayInputStream dataAsInputStream() {
+        return new ByteArrayInputStream(data);
+    }
+
+    /** Whether the message goes on to its target. */
+    public static final class ForwardResult implements ResultedEvent.Result {
+        private static final ForwardResult FORWARD = new ForwardResult(true);
+        private static final ForwardResult HANDLED = new ForwardResult(false);
+
+        private final boolean allowed;
+
+        private ForwardResult(boolean allowed) {
+            this.allowed = allowed;
+        }
+
+        @Override
+        public boolean isAllowed() {
+            return allowed;
+        }
+
+        public static ForwardResult forward() {
+            return FORWARD;
+        }
+
+        public static ForwardResult handled() {
+            return HANDLED;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package com.velocitypowered.api.event.connection;
+
+import com.velocitypowered.api.proxy.Player;
+
+/** Fired when a player is logged in and has no server yet. */
+public final class PostLoginEvent {
+    private final Player player;
+
+    public PostLoginEvent(Player player) {
+        this.player = player;
+    }
+
+    public Player getPlayer() {
+        return player;
+    }
+}

@@ -1,0 +1,38 @@
+package com.velocitypowered.api.proxy.server;
+
+import java.net.InetSocketAddress;
+import java.util.Objects;
+
+/** Name and address of a backend server. */
+public final class ServerInfo implements Comparable<ServerInfo> {
+    private final String name;
+    private final InetSocketAddress address;
+
+    public ServerInfo(String name, InetSocketAddress address) {
+        this.name = Objects.requireNonNull(name, "name");
+        this.address = Objects.requireNonNull(address, "address");
+    }
+
+    public String getName() {
+        return name;
+    }
+
+    public InetSocketAddress getAddress() {
+        return address;
+    }
+
+    @Override
+    public int compareTo(ServerInfo other) {
+        return name.compareTo(other.name);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ServerInfo that && name.equals(that.name) && address.equals(that.address);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(name, address);
+    }
+}

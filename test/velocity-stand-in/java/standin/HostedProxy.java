@@ -1,0 +1,195 @@
+package standin;
+
+import com.velocitypowered.api.network.ProtocolVersion;
+import com.velocitypowered.api.proxy.Player;
+import com.velocitypowered.api.proxy.ProxyServer;
+import com.velocitypowered.api.proxy.server.RegisteredServer;
+import com.velocitypowered.api.proxy.server.ServerInfo;
+import com.velocitypowered.api.util.ProxyVersion;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import net.kyori.adventure.audience.Audience;
+import net.kyori.adventure.audience.ForwardingAudience;
+import standin.commands.CommandRegistry;
+import standin.commands.Console;
+import standin.commands.TaskScheduler;
+import standin.events.EventDispatcher;
+import standin.events.HandlerTimings;
+import standin.players.Behaviour;
+import standin.players.ChannelRegistry;
+import standin.players.EventLoop;
+import standin.players.HostedPlayer;
+import standin.players.HostedServer;
+import standin.players.Journey;
+import standin.players.Wire;
+import standin.plugins.PluginHost;
+
+/** The proxy as plugins see it. */
+final class HostedProxy implements ProxyServer, ForwardingAudience {
+    private static final int LOOPS = 2;
+
+    private final Behaviour behaviour;
+    private final Wire wire;
+    private final Runnable stop;
+    private final PluginHost plugins;
+    private final HandlerTimings timings = new HandlerTimings();
+    private final EventDispatcher events;
+    private final ChannelRegistry channels = new ChannelRegistry();
+    private final CommandRegistry commands;
+    private final TaskScheduler scheduler;
+    private final Console console = new Console();
+    private final Map<String, HostedServer> servers = new ConcurrentHashMap<>();
+    private final Map<UUID, Journey> journeys = new ConcurrentHashMap<>();
+    private final List<EventLoop> loops;
+    private final AtomicInteger nextLoop = new AtomicInteger();
+
+    HostedProxy(Path pluginsDirectory, Behaviour behaviour, Wire wire, Runnable stop) {
+        this.behaviour = behaviour;
+        this.wire = wire;
+        this.stop = stop;
+        plugins = new PluginHost(pluginsDirectory);
+        events = new EventDispatcher(plugins, timings);
+        commands = new CommandRegistry();
+        scheduler = new TaskScheduler(plugins);
+        loops = java.util.stream.IntStream.range(0, LOOPS).mapToObj(EventLoop::new).toList();
+    }
+
+    PluginHost plugins() {
+        return plugins;
+    }
+
+    EventDispatcher events() {
+        return events;
+    }
+
+    HandlerTimings timings() {
+        return timings;
+    }
+
+    CommandRegistry commands() {
+        return commands;
+    }
+
+    TaskScheduler scheduler() {
+        return scheduler;
+    }
+
+    /** The server of that name, made on first use. */
+    HostedServer server(String name) {
+        return servers.computeIfAbsent(name, made -> new HostedServer(
+                new ServerInfo(made, InetSocketAddress.createUnresolved("127.0.0.1", 25_566))));
+    }
+
+    /** A player that is logged in nowhere yet; see {@link Journey#logIn}. */
+    Journey connect(String name, UUID uuid, int protocol) {
+        EventLoop loop = loops.get(Math.floorMod(nextLoop.getAndIncrement(), LOOPS));
+        ProtocolVersion version = ProtocolVersion.getProtocolVersion(protocol);
+        HostedPlayer player = new HostedPlayer(name, uuid, version, loop, wire);
+        Journey journey = new Journey(player, channels, events, behaviour, wire);
+        if (journeys.putIfAbsent(uuid, journey) != null) {
+            throw new IllegalArgumentException(uuid + " is on the proxy already");
+        }
+        player.onClose(() -> {
+            journeys.remove(uuid);
+            journey.end();
+        });
+        return journey;
+    }
+
+    Journey journey(UUID uuid) {
+        return Optional.ofNullable(journeys.get(uuid))
+                .orElseThrow(() -> new IllegalArgumentException(uuid + " is not on the proxy"));
+    }
+
+    @Override
+    public void shutdown() {
+        stop.run();
+    }
+
+    @Override
+    public Optional<Player> getPlayer(String username) {
+        return getAllPlayers().stream().filter(player -> player.getUsername().equalsIgnoreCase(username)).findFirst();
+    }
+
+    @Override
+    public Optional<Player> getPlayer(UUID uuid) {
+        return Optional.ofNullable(journeys.get(uuid)).map(Journey::player);
+    }
+
+    @Override
+    public Collection<Player> getAllPlayers() {
+        return journeys.values().stream().<Player>map(Journey::player).toList();
+    }
+
+    @Override
+    public int getPlayerCount() {
+        return journeys.size();
+    }
+
+    @Override
+    public Optional<RegisteredServer> getServer(String name) {
+        return Optional.ofNullable(servers.get(name));
+    }
+
+    @Override
+    public Collection<RegisteredServer> getAllServers() {
+        return List.copyOf(servers.values());
+    }
+
+    @Override
+    public RegisteredServer registerServer(ServerInfo server) {
+        return servers.computeIfAbsent(server.getName(), unused -> new HostedServer(server));
+    }
+
+    @Override
+    public void unregisterServer(ServerInfo server) {
+        servers.remove(server.getName());
+    }
+
+    @Override
+    public Console getConsoleCommandSource() {
+        return console;
+    }
+
+    @Override
+    public PluginHost getPluginManager() {
+        return plugins;
+    }
+
+    @Override
+    public EventDispatcher getEventManager() {
+        return events;
+    }
+
+    @Override
+    public CommandRegistry getCommandManager() {
+        return commands;
+    }
+
+    @Override
+    public TaskScheduler getScheduler() {
+        return scheduler;
+    }
+
+    @Override
+    public ChannelRegistry getChannelRegistrar() {
+        return channels;
+    }
+
+    @Override
+    public ProxyVersion getVersion() {
+        return new ProxyVersion("Velocity stand-in", "feature-control", behaviour.name());
+    }
+
+    @Override
+    public Iterable<? extends Audience> audiences() {
+        return getAllPlayers();
+    }
+}

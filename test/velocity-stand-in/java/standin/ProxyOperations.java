@@ -1,0 +1,113 @@
+package standin;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import com.velocitypowered.api.event.proxy.ProxyInitializeEvent;
+import com.velocitypowered.api.event.proxy.ProxyReloadEvent;
+import com.velocitypowered.api.event.proxy.ProxyShutdownEvent;
+import com.velocitypowered.api.plugin.PluginContainer;
+import com.velocitypowered.api.proxy.Player;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryUsage;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+import net.kyori.adventure.text.Component;
+
+/** What the driver of the stand-in can ask for, about the proxy as a whole. */
+final class ProxyOperations implements Function<JsonObject, CompletableFuture<JsonElement>> {
+    private static final int COLLECTIONS = 20;
+
+    private final HostedProxy proxy;
+
+    ProxyOperations(HostedProxy proxy) {
+        this.proxy = proxy;
+    }
+
+    @Override
+    public CompletableFuture<JsonElement> apply(JsonObject request) {
+        return switch (Operations.text(request, "op")) {
+            case "start" -> start(request).thenApply(unused -> null);
+            case "stop" -> stop().thenApply(unused -> null);
+            case "reload" -> proxy.events().fire(new ProxyReloadEvent()).thenApply(unused -> null);
+            case "timings" -> CompletableFuture.completedFuture(timings(request));
+            case "usage" -> CompletableFuture.supplyAsync(this::usage);
+            default -> throw new IllegalArgumentException("unknown operation " + request.get("op"));
+        };
+    }
+
+    /** Loads plugins, registers their main objects, then initializes them, as the proxy does before it listens. */
+    private CompletableFuture<ProxyInitializeEvent> start(JsonObject request) {
+        List<PluginContainer> loaded = new ArrayList<>();
+        for (JsonElement jar : request.getAsJsonArray("jars")) {
+            try {
+                loaded.add(proxy.plugins().load(Path.of(jar.getAsString()), proxy));
+            } catch (Exception | LinkageError problem) {
+                throw new CompletionException("cannot load " + jar.getAsString() + ": " + problem, problem);
+            }
+        }
+        loaded.forEach(plugin -> proxy.events().registerMethods(plugin, plugin.getInstance().orElseThrow()));
+        return proxy.events().fire(new ProxyInitializeEvent());
+    }
+
+    /** Sends everybody away, shuts the plugins down and forgets them; {@link #start} may follow. */
+    CompletableFuture<Void> stop() {
+        for (Player player : proxy.getAllPlayers()) {
+            player.disconnect(Component.text("Proxy shutting down."));
+        }
+        return proxy.events().fire(new ProxyShutdownEvent()).thenAcceptAsync(unused -> {
+            for (PluginContainer plugin : proxy.plugins().getPlugins()) {
+                forget(plugin);
+            }
+        });
+    }
+
+    private void forget(PluginContainer plugin) {
+        Object instance = plugin.getInstance().orElseThrow();
+        proxy.events().unregisterListeners(plugin);
+        proxy.commands().unregisterAllOf(instance);
+        proxy.scheduler().cancelAllOf(instance);
+        try {
+            proxy.plugins().unload(plugin.getDescription().getId());
+        } catch (Exception problem) {
+            throw new CompletionException(problem);
+        }
+    }
+
+    private JsonElement timings(JsonObject request) {
+        JsonObject result = new JsonObject();
+        proxy.timings().summaries().forEach((key, summary) -> {
+            JsonObject values = new JsonObject();
+            values.addProperty("count", summary.count());
+            values.addProperty("p50", summary.p50());
+            values.addProperty("p99", summary.p99());
+            values.addProperty("p999", summary.p999());
+            values.addProperty("max", summary.max());
+            result.add(key, values);
+        });
+        if (request.has("enabled")) {
+            proxy.timings().restart(request.get("enabled").getAsBoolean());
+        }
+        return result;
+    }
+
+    /** Collects garbage until nothing unloaded is held any more, or often enough to call it a leak. */
+    private JsonElement usage() {
+        for (int i = 0; i < COLLECTIONS && (i == 0 || proxy.plugins().leakedLoaders() > 0); i++) {
+            System.gc();
+        }
+        MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+        JsonArray threads = new JsonArray();
+        Thread.getAllStackTraces().keySet().stream().map(Thread::getName).sorted().forEach(threads::add);
+        JsonObject result = new JsonObject();
+        result.addProperty("heapBytes", heap.getUsed());
+        result.add("threads", threads);
+        result.add("leakedLoaders", new JsonPrimitive(proxy.plugins().leakedLoaders()));
+        return result;
+    }
+}

@@ -1,0 +1,151 @@
+package standin.commands;
+
+import com.velocitypowered.api.command.BrigadierCommand;
+import com.velocitypowered.api.command.Command;
+import com.velocitypowered.api.command.CommandManager;
+import com.velocitypowered.api.command.CommandMeta;
+import com.velocitypowered.api.command.CommandSource;
+import com.velocitypowered.api.command.SimpleCommand;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Commands by their names. */
+public final class CommandRegistry implements CommandManager {
+    private record Entry(CommandMeta meta, Command command) {
+    }
+
+    private record Meta(Set<String> aliases, Object plugin) implements CommandMeta {
+        @Override
+        public Collection<String> getAliases() {
+            return aliases;
+        }
+
+        @Override
+        public Object getPlugin() {
+            return plugin;
+        }
+    }
+
+    private record Invocation(CommandSource source, String alias, String[] arguments)
+            implements SimpleCommand.Invocation {
+    }
+
+    private final Map<String, Entry> byAlias = new ConcurrentHashMap<>();
+
+    @Override
+    public CommandMeta.Builder metaBuilder(String alias) {
+        return new MetaBuilder(alias);
+    }
+
+    @Override
+    public CommandMeta.Builder metaBuilder(BrigadierCommand command) {
+        return new MetaBuilder(command.getNode().getName());
+    }
+
+    @Override
+    public void register(BrigadierCommand command) {
+        register(metaBuilder(command).build(), command);
+    }
+
+    @Override
+    public void register(CommandMeta meta, Command command) {
+        meta.getAliases().forEach(alias -> byAlias.put(alias, new Entry(meta, command)));
+    }
+
+    @Override
+    public void unregister(String alias) {
+        byAlias.remove(alias.toLowerCase(Locale.ROOT));
+    }
+
+    @Override
+    public void unregister(CommandMeta meta) {
+        byAlias.values().removeIf(entry -> entry.meta() == meta);
+    }
+
+    /** Takes away whatever the plugin has registered. */
+    public void unregisterAllOf(Object plugin) {
+        byAlias.values().removeIf(entry -> entry.meta().getPlugin() == plugin);
+    }
+
+    @Override
+    public CommandMeta getCommandMeta(String alias) {
+        Entry entry = byAlias.get(alias.toLowerCase(Locale.ROOT));
+        return entry == null ? null : entry.meta();
+    }
+
+    @Override
+    public Collection<String> getAliases() {
+        return Set.copyOf(byAlias.keySet());
+    }
+
+    @Override
+    public boolean hasCommand(String alias) {
+        return byAlias.containsKey(alias.toLowerCase(Locale.ROOT));
+    }
+
+    /** False when there is no such command, or the source may not use it: then the backend would get the line. */
+    @Override
+    public CompletableFuture<Boolean> executeAsync(CommandSource source, String commandLine) {
+        return CompletableFuture.supplyAsync(() -> execute(source, commandLine));
+    }
+
+    /** Completions of the last word of the line. */
+    public CompletableFuture<List<String>> suggest(CommandSource source, String commandLine) {
+        String[] words = commandLine.split(" ", -1);
+        Entry entry = byAlias.get(words[0].toLowerCase(Locale.ROOT));
+        if (entry == null || !(entry.command() instanceof SimpleCommand simple)) {
+            return CompletableFuture.completedFuture(List.of());
+        }
+        Invocation invocation = new Invocation(source, words[0], Arrays.copyOfRange(words, 1, words.length));
+        return simple.hasPermission(invocation)
+                ? simple.suggestAsync(invocation)
+                : CompletableFuture.completedFuture(List.of());
+    }
+
+    private boolean execute(CommandSource source, String commandLine) {
+        String[] words = commandLine.trim().split(" +");
+        Entry entry = byAlias.get(words[0].toLowerCase(Locale.ROOT));
+        if (entry == null || !(entry.command() instanceof SimpleCommand simple)) {
+            return false;
+        }
+        Invocation invocation = new Invocation(source, words[0], Arrays.copyOfRange(words, 1, words.length));
+        if (!simple.hasPermission(invocation)) {
+            return false;
+        }
+        simple.execute(invocation);
+        return true;
+    }
+
+    private static final class MetaBuilder implements CommandMeta.Builder {
+        private final Set<String> aliases = new LinkedHashSet<>();
+        private Object plugin;
+
+        MetaBuilder(String alias) {
+            aliases(alias);
+        }
+
+        @Override
+        public CommandMeta.Builder aliases(String... added) {
+            Arrays.stream(added).map(alias -> alias.toLowerCase(Locale.ROOT)).forEach(aliases::add);
+            return this;
+        }
+
+        @Override
+        public CommandMeta.Builder plugin(Object owner) {
+            plugin = owner;
+            return this;
+        }
+
+        @Override
+        public CommandMeta build() {
+            return new Meta(Set.copyOf(aliases), plugin);
+        }
+    }
+}

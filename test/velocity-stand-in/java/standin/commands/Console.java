@@ -1,0 +1,41 @@
+package standin.commands;
+
+import com.velocitypowered.api.permission.Tristate;
+import com.velocitypowered.api.proxy.ConsoleCommandSource;
+import net.kyori.adventure.audience.MessageType;
+import net.kyori.adventure.identity.Identity;
+import net.kyori.adventure.text.Component;
+import net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The proxy's console: it may do everything, and what it is told is logged. */
+public final class Console implements ConsoleCommandSource {
+    private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
+
+    @Override
+    public boolean hasPermission(String permission) {
+        return true;
+    }
+
+    @Override
+    public Tristate getPermissionValue(String permission) {
+        return Tristate.TRUE;
+    }
+
+    @Override
+    public void sendPlainMessage(String message) {
+        LOG.info(message);
+    }
+
+    @Override
+    public void sendMessage(Component message) {
+        LOG.info(PlainTextComponentSerializer.plainText().serialize(message));
+    }
+
+    @Override
+    @Deprecated
+    public void sendMessage(Identity source, Component message, MessageType type) {
+        sendMessage(message);
+    }
+}

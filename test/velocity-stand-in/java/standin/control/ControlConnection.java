@@ -1,0 +1,78 @@
+package standin.control;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+
+/**
+ * The line to whoever drives the stand-in: one JSON object a line, both ways.
+ * A request {@code {"id": 1, "op": …}} is answered by {@code {"id": 1, "result": …}} or {@code {"id": 1, "error": "…"}};
+ * {@code {"event": …}} comes by itself.
+ */
+public final class ControlConnection {
+    private final BufferedReader reader;
+    private final Writer writer;
+
+    public ControlConnection(int port) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setTcpNoDelay(true);
+        reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+        writer = new OutputStreamWriter(socket.getOutputStream(), StandardCharsets.UTF_8);
+    }
+
+    /** Serves requests until the other side is gone. */
+    public void serve(Function<JsonObject, CompletableFuture<JsonElement>> operations) {
+        try {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                answer(JsonParser.parseString(line).getAsJsonObject(), operations);
+            }
+        } catch (IOException gone) {
+            // The driver was killed: the stand-in ends too.
+        }
+    }
+
+    /** Writes one object; quietly nothing when the other side is gone. */
+    public void write(JsonObject message) {
+        synchronized (writer) {
+            try {
+                writer.write(message.toString());
+                writer.write('\n');
+                writer.flush();
+            } catch (IOException gone) {
+                // serve() notices too.
+            }
+        }
+    }
+
+    private void answer(JsonObject request, Function<JsonObject, CompletableFuture<JsonElement>> operations) {
+        CompletableFuture<JsonElement> result;
+        try {
+            result = operations.apply(request);
+        } catch (RuntimeException problem) {
+            result = CompletableFuture.failedFuture(problem);
+        }
+        result.whenComplete((value, problem) -> {
+            JsonObject response = new JsonObject();
+            response.add("id", request.get("id"));
+            if (problem == null) {
+                response.add("result", value == null ? JsonNull.INSTANCE : value);
+            } else {
+                Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
+                response.addProperty("error", cause.toString());
+            }
+            write(response);
+        });
+    }
+}

@@ -1,0 +1,89 @@
+package standin.control;
+
+import com.google.gson.JsonObject;
+import java.util.Base64;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import net.kyori.adventure.text.Component;
+import net.kyori.adventure.text.serializer.gson.GsonComponentSerializer;
+import net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer;
+import standin.players.HostedPlayer;
+import standin.players.HostedServerConnection;
+import standin.players.Wire;
+
+/** Reports what leaves the proxy as events, except for players that are being watched inside the JVM. */
+public final class ReportingWire implements Wire {
+    private final Consumer<JsonObject> report;
+    private final Map<UUID, Traffic> watched = new ConcurrentHashMap<>();
+
+    public ReportingWire(Consumer<JsonObject> report) {
+        this.report = report;
+    }
+
+    /** Sends the player's traffic to the observer, until {@link #unwatch}. */
+    public void watch(UUID player, Traffic observer) {
+        watched.put(player, observer);
+    }
+
+    public void unwatch(UUID player) {
+        watched.remove(player);
+    }
+
+    @Override
+    public void toClient(HostedPlayer player, String channel, byte[] data) {
+        Traffic observer = watched.get(player.getUniqueId());
+        if (observer != null) {
+            observer.toClient(player.getUniqueId(), channel, data);
+            return;
+        }
+        JsonObject event = event("toClient", player);
+        event.addProperty("channel", channel);
+        event.addProperty("data", Base64.getEncoder().encodeToString(data));
+        report.accept(event);
+    }
+
+    @Override
+    public void toBackend(HostedServerConnection connection, String channel, byte[] data) {
+        Traffic observer = watched.get(connection.getPlayer().getUniqueId());
+        if (observer != null) {
+            observer.toBackend(connection.getPlayer().getUniqueId(), channel, data);
+            return;
+        }
+        JsonObject event = event("toBackend", connection.getPlayer());
+        event.addProperty("server", connection.getServerInfo().getName());
+        event.addProperty("channel", channel);
+        event.addProperty("data", Base64.getEncoder().encodeToString(data));
+        report.accept(event);
+    }
+
+    @Override
+    public void chat(HostedPlayer player, Component message) {
+        JsonObject event = event("chat", player);
+        event.addProperty("text", PlainTextComponentSerializer.plainText().serialize(message));
+        event.add("component", GsonComponentSerializer.gson().serializeToTree(message));
+        report.accept(event);
+    }
+
+    @Override
+    public void closed(HostedPlayer player, String reason) {
+        JsonObject event = event("closed", player);
+        event.addProperty("reason", reason);
+        report.accept(event);
+    }
+
+    private static JsonObject event(String name, HostedPlayer player) {
+        JsonObject event = new JsonObject();
+        event.addProperty("event", name);
+        event.addProperty("player", player.getUniqueId().toString());
+        return event;
+    }
+
+    /** Sees the plugin messages of watched players. */
+    public interface Traffic {
+        void toClient(UUID player, String channel, byte[] data);
+
+        void toBackend(UUID player, String channel, byte[] data);
+    }
+}

@@ -1,0 +1,122 @@
+package standin.events;
+
+import com.velocitypowered.api.event.Continuation;
+import com.velocitypowered.api.event.EventTask;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One event on its way through its handlers. Only the first handler decides which thread they start on (fact 16): after a
+ * synchronous one, an asynchronous one runs on the event thread, and the other way round.
+ */
+final class Delivery<E> {
+    private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
+
+    private final E event;
+    private final HandlerRegistration[] handlers;
+    private final HandlerTimings timings;
+    private final CompletableFuture<E> delivered = new CompletableFuture<>();
+
+    Delivery(E event, HandlerRegistration[] handlers, HandlerTimings timings) {
+        this.event = event;
+        this.handlers = handlers;
+        this.timings = timings;
+    }
+
+    CompletableFuture<E> start() {
+        if (handlers.length == 0) {
+            delivered.complete(event);
+        } else if (handlers[0].alwaysAsync()) {
+            onPool(0);
+        } else {
+            run(0, false);
+        }
+        return delivered;
+    }
+
+    private void onPool(int index) {
+        handlers[index].plugin().getExecutorService().execute(() -> run(index, true));
+    }
+
+    private void run(int from, boolean async) {
+        for (int i = from; i < handlers.length; i++) {
+            EventTask task = call(handlers[i]);
+            if (task == null) {
+                continue;
+            }
+            int next = i + 1;
+            Thread firedOn = Thread.currentThread();
+            Step step = new Step(handlers[i]);
+            if (async || !task.requiresAsync()) {
+                step.execute(task);
+                if (step.ended.isDone()) {
+                    continue;
+                }
+            } else {
+                handlers[i].plugin().getExecutorService().execute(() -> step.execute(task));
+            }
+            step.ended.thenRun(() -> goOn(next, firedOn, async));
+            return;
+        }
+        delivered.complete(event);
+    }
+
+    private void goOn(int index, Thread firedOn, boolean async) {
+        if (index == handlers.length) {
+            delivered.complete(event);
+        } else if (Thread.currentThread() == firedOn && !handlers[index].alwaysAsync()) {
+            run(index, async);
+        } else {
+            onPool(index);
+        }
+    }
+
+    private EventTask call(HandlerRegistration registration) {
+        long start = System.nanoTime();
+        try {
+            return registration.handler().executeAsync(event);
+        } catch (Throwable problem) {
+            logFailure(registration, problem);
+            return null;
+        } finally {
+            timings.record(registration, event, System.nanoTime() - start);
+        }
+    }
+
+    private void logFailure(HandlerRegistration registration, Throwable problem) {
+        LOG.error("Couldn't pass {} to {}",
+                registration.eventType().getSimpleName(), registration.plugin().getDescription().getId(), problem);
+    }
+
+    private final class Step implements Continuation {
+        private final HandlerRegistration registration;
+        private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+        Step(HandlerRegistration registration) {
+            this.registration = registration;
+        }
+
+        void execute(EventTask task) {
+            try {
+                task.execute(this);
+            } catch (Throwable problem) {
+                logFailure(registration, problem);
+                ended.complete(null);
+            }
+        }
+
+        @Override
+        public void resume() {
+            if (!ended.complete(null)) {
+                throw new IllegalStateException("a continuation is resumed once");
+            }
+        }
+
+        @Override
+        public void resumeWithException(Throwable problem) {
+            logFailure(registration, problem);
+            resume();
+        }
+    }
+}

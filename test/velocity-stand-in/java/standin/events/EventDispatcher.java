@@ -1,0 +1,116 @@
+package standin.events;
+
+import com.velocitypowered.api.event.EventHandler;
+import com.velocitypowered.api.event.EventManager;
+import com.velocitypowered.api.event.PostOrder;
+import com.velocitypowered.api.plugin.PluginContainer;
+import com.velocitypowered.api.plugin.PluginManager;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+
+/** Events as Velocity delivers them (facts 8, 15 and 16). */
+public final class EventDispatcher implements EventManager {
+    private static final Comparator<HandlerRegistration> HIGHEST_FIRST =
+            Comparator.comparingInt(HandlerRegistration::order).reversed();
+
+    private final PluginManager plugins;
+    private final HandlerTimings timings;
+    private final List<HandlerRegistration> registrations = new CopyOnWriteArrayList<>();
+    private final Map<Class<?>, HandlerRegistration[]> byEvent = new ConcurrentHashMap<>();
+
+    public EventDispatcher(PluginManager plugins, HandlerTimings timings) {
+        this.plugins = plugins;
+        this.timings = timings;
+    }
+
+    @Override
+    public void register(Object plugin, Object listener) {
+        if (plugin == listener) {
+            throw new IllegalArgumentException("The plugin's main object is registered by the proxy.");
+        }
+        registerMethods(containerOf(plugin), listener);
+    }
+
+    /** Also takes the plugin's own main object. */
+    public void registerMethods(PluginContainer plugin, Object listener) {
+        add(SubscribedMethods.of(plugin, Objects.requireNonNull(listener, "listener")));
+    }
+
+    @Override
+    public <E> void register(Object plugin, Class<E> eventClass, EventHandler<E> handler) {
+        register(plugin, eventClass, PostOrder.NORMAL, handler);
+    }
+
+    @Override
+    public <E> void register(Object plugin, Class<E> eventClass, PostOrder order, EventHandler<E> handler) {
+        register(plugin, eventClass, Orders.of(order), handler);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <E> void register(Object plugin, Class<E> eventClass, short order, EventHandler<E> handler) {
+        PluginContainer container = containerOf(plugin);
+        Objects.requireNonNull(eventClass, "eventClass");
+        Objects.requireNonNull(handler, "handler");
+        add(List.of(new HandlerRegistration(
+                container, eventClass, order, handler, (EventHandler<Object>) handler, true)));
+    }
+
+    @Override
+    public <E> CompletableFuture<E> fire(E event) {
+        HandlerRegistration[] handlers = byEvent.computeIfAbsent(event.getClass(), this::handlersOf);
+        return new Delivery<>(event, handlers, timings).start();
+    }
+
+    @Override
+    public void fireAndForget(Object event) {
+        fire(event);
+    }
+
+    @Override
+    public void unregisterListeners(Object plugin) {
+        PluginContainer container = containerOf(plugin);
+        remove(registration -> registration.plugin() == container);
+    }
+
+    @Override
+    public void unregisterListener(Object plugin, Object listener) {
+        PluginContainer container = containerOf(plugin);
+        remove(registration -> registration.plugin() == container && registration.listener() == listener);
+    }
+
+    @Override
+    public <E> void unregister(Object plugin, EventHandler<E> handler) {
+        unregisterListener(plugin, handler);
+    }
+
+    /** A plugin has no container as long as its constructor runs (fact 15). */
+    private PluginContainer containerOf(Object plugin) {
+        return plugins.fromInstance(Objects.requireNonNull(plugin, "plugin"))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        plugin.getClass().getName() + " does not have a container."));
+    }
+
+    private HandlerRegistration[] handlersOf(Class<?> eventClass) {
+        return registrations.stream()
+                .filter(registration -> registration.eventType().isAssignableFrom(eventClass))
+                .sorted(HIGHEST_FIRST)
+                .toArray(HandlerRegistration[]::new);
+    }
+
+    private void add(List<HandlerRegistration> added) {
+        registrations.addAll(added);
+        byEvent.clear();
+    }
+
+    private void remove(Predicate<HandlerRegistration> which) {
+        registrations.removeIf(which);
+        byEvent.clear();
+    }
+}

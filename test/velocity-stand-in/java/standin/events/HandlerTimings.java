@@ -1,0 +1,62 @@
+package standin.events;
+
+import com.velocitypowered.api.event.connection.PluginMessageEvent;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Nanoseconds that plugins spend in their handlers of plugin messages, before those return to the proxy. */
+public final class HandlerTimings {
+    private static final int SAMPLES = 1 << 18;
+
+    private final Map<String, Samples> samples = new ConcurrentHashMap<>();
+    private volatile boolean enabled;
+
+    /** Forgets what was recorded. */
+    public void restart(boolean enabled) {
+        samples.clear();
+        this.enabled = enabled;
+    }
+
+    void record(HandlerRegistration registration, Object event, long nanos) {
+        if (enabled && event instanceof PluginMessageEvent message) {
+            String key = registration.plugin().getDescription().getId() + " " + message.getIdentifier().getId();
+            samples.computeIfAbsent(key, unused -> new Samples()).add(nanos);
+        }
+    }
+
+    /** By plugin id and channel, a space between. */
+    public Map<String, Summary> summaries() {
+        Map<String, Summary> summaries = new TreeMap<>();
+        samples.forEach((key, recorded) -> summaries.put(key, recorded.summary()));
+        return summaries;
+    }
+
+    /** Percentiles of the newest samples, in nanoseconds. */
+    public record Summary(long count, long p50, long p99, long p999, long max) {
+        /** Sorts the values in place. */
+        public static Summary of(long count, long[] values) {
+            Arrays.sort(values);
+            return new Summary(
+                    count, at(values, 0.5), at(values, 0.99), at(values, 0.999), at(values, 1));
+        }
+
+        private static long at(long[] sorted, double share) {
+            return sorted.length == 0 ? 0 : sorted[Math.min(sorted.length - 1, (int) (sorted.length * share))];
+        }
+    }
+
+    private static final class Samples {
+        private final long[] ring = new long[SAMPLES];
+        private long count;
+
+        synchronized void add(long nanos) {
+            ring[(int) (count++ & (SAMPLES - 1))] = nanos;
+        }
+
+        synchronized Summary summary() {
+            return Summary.of(count, Arrays.copyOf(ring, (int) Math.min(count, SAMPLES)));
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package standin.players;
+
+import com.velocitypowered.api.network.ProtocolState;
+import com.velocitypowered.api.network.ProtocolVersion;
+import com.velocitypowered.api.permission.Tristate;
+import com.velocitypowered.api.proxy.Player;
+import com.velocitypowered.api.proxy.ServerConnection;
+import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import net.kyori.adventure.audience.MessageType;
+import net.kyori.adventure.identity.Identity;
+import net.kyori.adventure.text.Component;
+import net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer;
+
+/** A player as plugins see one. What the client does is in {@link Journey} and {@link ClientMessages}. */
+public final class HostedPlayer implements Player {
+    private static final int OLD_CHANNEL_CHARACTERS = 20;
+    private static final int CLIENTBOUND_BYTES = 1 << 20;
+
+    private final String name;
+    private final UUID uuid;
+    private final ProtocolVersion version;
+    private final EventLoop loop;
+    private final Wire wire;
+    private final Map<String, Tristate> permissions = new ConcurrentHashMap<>();
+    private volatile ProtocolState state;
+    private volatile HostedServerConnection connected;
+    private volatile HostedServerConnection inFlight;
+    private volatile boolean active = true;
+    private volatile Runnable onClose = () -> { };
+
+    public HostedPlayer(String name, UUID uuid, ProtocolVersion version, EventLoop loop, Wire wire) {
+        this.name = name;
+        this.uuid = uuid;
+        this.version = version;
+        this.loop = loop;
+        this.wire = wire;
+        this.state = hasConfigurationPhase() ? ProtocolState.CONFIGURATION : ProtocolState.PLAY;
+    }
+
+    /** The thread that handles this player's packets. */
+    public EventLoop loop() {
+        return loop;
+    }
+
+    public boolean hasConfigurationPhase() {
+        return version.noLessThan(ProtocolVersion.MINECRAFT_1_20_2);
+    }
+
+    public void setPermission(String permission, Tristate value) {
+        permissions.put(permission, value);
+    }
+
+    /** Null before the first join, and during a switch. */
+    public HostedServerConnection connected() {
+        return connected;
+    }
+
+    /** The connection that is being made; null otherwise. */
+    public HostedServerConnection inFlight() {
+        return inFlight;
+    }
+
+    void setConnected(HostedServerConnection connection) {
+        connected = connection;
+    }
+
+    void setInFlight(HostedServerConnection connection) {
+        inFlight = connection;
+    }
+
+    void setState(ProtocolState state) {
+        this.state = state;
+    }
+
+    public void onClose(Runnable action) {
+        onClose = action;
+    }
+
+    void write(String channel, byte[] data) {
+        if (!active) {
+            return;
+        }
+        if (version.lessThan(ProtocolVersion.MINECRAFT_1_13) && channel.length() > OLD_CHANNEL_CHARACTERS) {
+            close("the client cannot read the channel name " + channel);
+        } else if (data.length > CLIENTBOUND_BYTES) {
+            close("the client cannot read a message of " + data.length + " bytes");
+        } else {
+            wire.toClient(this, channel, data);
+        }
+    }
+
+    /** Ends the connection, whoever wants it; a second call does nothing. */
+    public void close(String reason) {
+        synchronized (this) {
+            if (!active) {
+                return;
+            }
+            active = false;
+        }
+        wire.closed(this, reason);
+        loop.execute(onClose);
+    }
+
+    @Override
+    public boolean sendPluginMessage(ChannelIdentifier identifier, byte[] data) {
+        Objects.requireNonNull(identifier, "identifier");
+        write(identifier.getId(), data.clone());
+        return true;
+    }
+
+    @Override
+    public String getUsername() {
+        return name;
+    }
+
+    @Override
+    public UUID getUniqueId() {
+        return uuid;
+    }
+
+    @Override
+    public Optional<ServerConnection> getCurrentServer() {
+        return Optional.ofNullable(connected);
+    }
+
+    @Override
+    public long getPing() {
+        return 0;
+    }
+
+    @Override
+    public boolean isOnlineMode() {
+        return false;
+    }
+
+    @Override
+    public void disconnect(Component reason) {
+        close(PlainTextComponentSerializer.plainText().serialize(reason));
+    }
+
+    @Override
+    public InetSocketAddress getRemoteAddress() {
+        return new InetSocketAddress("127.0.0.1", 1);
+    }
+
+    @Override
+    public boolean isActive() {
+        return active;
+    }
+
+    @Override
+    public ProtocolVersion getProtocolVersion() {
+        return version;
+    }
+
+    @Override
+    public ProtocolState getProtocolState() {
+        return state;
+    }
+
+    @Override
+    public boolean hasPermission(String permission) {
+        return getPermissionValue(permission).asBoolean();
+    }
+
+    @Override
+    public Tristate getPermissionValue(String permission) {
+        return permissions.getOrDefault(permission, Tristate.UNDEFINED);
+    }
+
+    @Override
+    public void sendPlainMessage(String message) {
+        sendMessage(Component.text(message));
+    }
+
+    @Override
+    public void sendMessage(Component message) {
+        wire.chat(this, message);
+    }
+
+    @Override
+    @Deprecated
+    public void sendMessage(Identity source, Component message, MessageType type) {
+        wire.chat(this, message);
+    }
+
+    @Override
+    public String toString() {
+        return "[player] " + name;
+    }
+}

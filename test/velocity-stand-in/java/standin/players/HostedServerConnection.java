@@ -1,0 +1,67 @@
+package standin.players;
+
+import com.velocitypowered.api.network.ProtocolState;
+import com.velocitypowered.api.proxy.ServerConnection;
+import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
+import com.velocitypowered.api.proxy.server.RegisteredServer;
+import com.velocitypowered.api.proxy.server.ServerInfo;
+import java.util.Optional;
+
+/** A player's connection to a backend server. */
+public final class HostedServerConnection implements ServerConnection {
+    private final HostedPlayer player;
+    private final HostedServer server;
+    private final RegisteredServer previous;
+    private final Wire wire;
+    private volatile ProtocolState state = ProtocolState.LOGIN;
+
+    HostedServerConnection(HostedPlayer player, HostedServer server, RegisteredServer previous, Wire wire) {
+        this.player = player;
+        this.server = server;
+        this.previous = previous;
+        this.wire = wire;
+    }
+
+    /** Messages of the client are discarded while this is not PLAY (fact 7). */
+    public ProtocolState state() {
+        return state;
+    }
+
+    public void setState(ProtocolState state) {
+        this.state = state;
+    }
+
+    HostedServer server() {
+        return server;
+    }
+
+    void write(String channel, byte[] data) {
+        wire.toBackend(this, channel, data);
+    }
+
+    @Override
+    public RegisteredServer getServer() {
+        return server;
+    }
+
+    @Override
+    public Optional<RegisteredServer> getPreviousServer() {
+        return Optional.ofNullable(previous);
+    }
+
+    @Override
+    public ServerInfo getServerInfo() {
+        return server.getServerInfo();
+    }
+
+    @Override
+    public HostedPlayer getPlayer() {
+        return player;
+    }
+
+    @Override
+    public boolean sendPluginMessage(ChannelIdentifier identifier, byte[] data) {
+        write(identifier.getId(), data.clone());
+        return true;
+    }
+}

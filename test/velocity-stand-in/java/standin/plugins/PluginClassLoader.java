@@ -1,0 +1,52 @@
+package standin.plugins;
+
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.Collection;
+
+/** Looks for a class in the proxy first, then in the plugin's own jar, then in every other plugin's. */
+final class PluginClassLoader extends URLClassLoader {
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final Collection<PluginClassLoader> all;
+
+    PluginClassLoader(Path jar, Collection<PluginClassLoader> all) throws MalformedURLException {
+        super(new URL[] {jar.toUri().toURL()}, PluginClassLoader.class.getClassLoader());
+        this.all = all;
+        all.add(this);
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        try {
+            return super.loadClass(name, resolve);
+        } catch (ClassNotFoundException notHere) {
+            for (PluginClassLoader other : all) {
+                Class<?> found = other == this ? null : other.loadHere(name);
+                if (found != null) {
+                    return found;
+                }
+            }
+            throw notHere;
+        }
+    }
+
+    private Class<?> loadHere(String name) {
+        try {
+            return super.loadClass(name, false);
+        } catch (ClassNotFoundException notHere) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        all.remove(this);
+        super.close();
+    }
+}

@@ -1,0 +1,88 @@
+package standin.plugins;
+
+import com.google.inject.Guice;
+import com.velocitypowered.api.plugin.PluginContainer;
+import com.velocitypowered.api.plugin.PluginManager;
+import com.velocitypowered.api.proxy.ProxyServer;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Loads plugins as Velocity does, and, unlike Velocity, can let go of them again. */
+public final class PluginHost implements PluginManager {
+    private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
+
+    private final Path pluginsDirectory;
+    private final Map<String, LoadedPlugin> byId = new ConcurrentHashMap<>();
+    private final Collection<PluginClassLoader> loaders = new CopyOnWriteArrayList<>();
+    private final List<WeakReference<ClassLoader>> unloaded = new ArrayList<>();
+
+    /**
+     * Keeps no plugin yet.
+     *
+     * @param pluginsDirectory where the plugins' data folders are
+     */
+    public PluginHost(Path pluginsDirectory) {
+        this.pluginsDirectory = pluginsDirectory;
+    }
+
+    /** Constructs the plugin. Its container can be found from here on, and not before (fact 15). */
+    public PluginContainer load(Path jar, ProxyServer proxy) throws IOException, ClassNotFoundException {
+        JarDescription description = JarDescription.read(jar);
+        PluginClassLoader loader = new PluginClassLoader(jar, loaders);
+        Class<?> mainClass = loader.loadClass(description.mainClass());
+        LoadedPlugin plugin = new LoadedPlugin(description);
+        Path dataDirectory = pluginsDirectory.resolve(description.getId());
+        plugin.setInstance(
+                Guice.createInjector(new PluginModule(proxy, plugin, mainClass, dataDirectory)).getInstance(mainClass));
+        byId.put(description.getId(), plugin);
+        LOG.info("Loaded plugin {} {}", description.getId(), description.getVersion().orElse("<UNKNOWN>"));
+        return plugin;
+    }
+
+    /** Forgets the plugin. Its handlers and commands must be gone already. */
+    public void unload(String id) throws IOException, InterruptedException {
+        LoadedPlugin plugin = byId.remove(id);
+        plugin.stopPool();
+        PluginClassLoader loader = (PluginClassLoader) plugin.getInstance().orElseThrow().getClass().getClassLoader();
+        loader.close();
+        unloaded.add(new WeakReference<>(loader));
+    }
+
+    /** How many class loaders of unloaded plugins are still held by somebody. Collect garbage first. */
+    public long leakedLoaders() {
+        return unloaded.stream().filter(loader -> loader.get() != null).count();
+    }
+
+    @Override
+    public Optional<PluginContainer> fromInstance(Object instance) {
+        if (instance instanceof PluginContainer container) {
+            return Optional.of(container);
+        }
+        return getPlugins().stream().filter(plugin -> plugin.getInstance().orElse(null) == instance).findFirst();
+    }
+
+    @Override
+    public Optional<PluginContainer> getPlugin(String id) {
+        return Optional.ofNullable(byId.get(id));
+    }
+
+    @Override
+    public Collection<PluginContainer> getPlugins() {
+        return List.copyOf(byId.values());
+    }
+
+    @Override
+    public boolean isLoaded(String id) {
+        return byId.containsKey(id);
+    }
+}
