@@ -2,7 +2,7 @@
  * `npm run build`: the compiled validators, the sidecar's bundle, the plugin's script, and the plugin's jar with that script in it.
  * A step whose inputs did not change is skipped.
  */
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileValidators } from './compile-validators.mjs';
 import { bundle } from './lib/bundle.mjs';
@@ -19,9 +19,10 @@ const SCRIPT = fromRoot('plugin', 'build', 'script', 'plugin.js');
 const SIDECAR = fromRoot('rest-sidecar', 'build', 'sidecar.cjs');
 /** Without a daemon, which would stay for hours. */
 const GRADLE_ARGUMENTS = ['--no-daemon', '--console=plain', 'jar'];
-const GRADLE_FILES = ['build.gradle', 'settings.gradle', 'gradle.properties'].map((name) => fromRoot(name));
-/** What lies beside the jar's own sources in `plugin/` and does not go into it: the script's sources do so as SCRIPT. */
-const NOT_IN_JAR = new Set(['build', 'src', 'types', 'tsconfig.json', '.gradle']);
+/** What the jar is made of, beside what lies in `plugin/`. */
+const JAR_FILES = ['build.gradle', 'settings.gradle', 'gradle.properties', 'package.json', 'LICENSE'];
+/** What lies in `plugin/` and does not go into the jar; the script's sources do so as SCRIPT. */
+const NOT_IN_JAR = new Set(['build', 'src', 'types', 'tsconfig.json']);
 
 /** The sidecar as one file, which runs without `node_modules`. */
 const SIDECAR_OPTIONS = {
@@ -69,11 +70,30 @@ export async function buildAll(progress, env) {
   return { jar: theOnlyJar(), sidecar: SIDECAR };
 }
 
+/**
+ * Builds the stand-in for Velocity, which the tests and the development proxy need; it knows by itself what is up to date.
+ * @param {import('./lib/progress.mjs').Progress} progress
+ * @param {NodeJS.ProcessEnv} env from `setUp`
+ * @throws {ExplainedError} with the compiler's output
+ */
+export async function buildStandIn(progress, env) {
+  await progress.step('stand-in for Velocity', async (note) => {
+    const program = fromRoot('test', 'velocity-stand-in', 'build.mjs');
+    const { problem, output } = await runCommand(process.execPath, [program], {
+      cwd: ROOT,
+      env,
+      onLine: note,
+    });
+    if (problem !== undefined) throw new ExplainedError(output.trim() || problem);
+  });
+}
+
 async function buildJar(env, note) {
+  const folders = readdirSync(fromRoot('plugin')).filter((name) => !NOT_IN_JAR.has(name));
   const inputs = () => [
-    ...GRADLE_FILES,
     SCRIPT,
-    ...filesBelow(fromRoot('plugin'), (name) => !NOT_IN_JAR.has(name)),
+    ...JAR_FILES.map((name) => fromRoot(name)),
+    ...folders.flatMap((name) => filesBelow(fromRoot('plugin', name))),
   ];
   const jars = jarsBuilt();
   // More than one, or none, is as good as a missing output.

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildAll } from './build.mjs';
+import { buildAll, buildStandIn } from './build.mjs';
 import { compileValidators } from './compile-validators.mjs';
 import { ExplainedError, runMain } from './lib/explained-error.mjs';
 import { DEV_DIRECTORY, fromRoot, ROOT } from './lib/paths.mjs';
@@ -38,9 +38,15 @@ async function runChecks({ progress, count, env, jestArguments }) {
   }
   // Jest runs even when the build failed: what does not need it is told all the same.
   await attempt(count, () => buildAll(progress, env));
-  const jest = await runJest(jestArguments, env);
+  await attempt(count, () => buildStandIn(progress, env));
+  const isGood = ({ failed }) => failed === 0;
+  const jest = await progress.step('Jest', () => runJest(jestArguments, env), describeJest, isGood);
   count.passed += jest.passed;
   count.failed += jest.failed;
+}
+
+function describeJest({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
 }
 
 /** Counts one step, and shows what it said when it failed. */
@@ -68,6 +74,7 @@ async function runNodeProgram(program, args, { env, note }) {
 
 /** Jest writes to our own output while it runs. A suite that could not run counts as one failure more. */
 async function runJest(jestArguments, env) {
+  if (process.stdout.isTTY) console.log('\n');
   mkdirSync(DEV_DIRECTORY, { recursive: true });
   rmSync(JEST_RESULT, { force: true });
   const options = ['--json', `--outputFile=${JEST_RESULT}`, ...jestArguments];

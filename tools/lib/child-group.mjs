@@ -13,8 +13,9 @@ const STRAGGLER_MS = 500;
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {{ child: import('node:child_process').ChildProcess, ended: Promise<string | undefined>, end: (graceMs: number) => Promise<void> }}
- *   `ended` says how it ended, and nothing when it ended well; `end` asks it to (SIGTERM) and makes it after `graceMs` milliseconds
+ * @returns {{ child: import('node:child_process').ChildProcess, ended: Promise<string | undefined>, end: (graceMs: number) => Promise<void>, kill: () => void }}
+ *   `ended` says how it ended, and nothing when it ended well; `end` asks it to (SIGTERM) and makes it after `graceMs` milliseconds;
+ *   `kill` makes it at once
  */
 export function startGroup(command, args, options = {}) {
   const child = spawn(command, args, { ...options, detached: true });
@@ -32,7 +33,7 @@ export function startGroup(command, args, options = {}) {
     await ended;
   }
 
-  return { child, ended, end };
+  return { child, ended, end, kill: () => signalGroup(child, 'SIGKILL') };
 }
 
 async function waitForEnd(child, command) {

@@ -5,8 +5,9 @@ const NAME_WIDTH = 22;
 
 /**
  * @typedef {object} Progress
- * @property {<T>(name: string, work: (note: (text: string) => void) => Promise<T>, describe?: (result: T) => string) => Promise<T>} step
- *   runs `work`, whose result or error it passes on; `note` shows an intermediate state; `describe` words the result
+ * @property {<T>(name: string, work: (note: (text: string) => void) => Promise<T>, describe?: (result: T) => string, isGood?: (result: T) => boolean) => Promise<T>} step
+ *   runs `work`, whose result or error it passes on; `note` shows an intermediate state; `describe` words the result;
+ *   `isGood` tells whether the result is a success, which it is unless told otherwise
  * @property {(name: string, detail: string) => void} report tells of something that was in order already
  * @property {(line: string) => void} say
  */
@@ -19,19 +20,31 @@ const NAME_WIDTH = 22;
 export function createProgress(stream = process.stdout) {
   const colours = createColours(stream);
   const inPlace = stream.isTTY === true && process.env['TERM'] !== 'dumb';
-  const show = (line) => inPlace && stream.write(`${CLEAR_LINE}${line.slice(0, (stream.columns ?? 80) - 1)}`);
-  const finish = (line) => stream.write(`${inPlace ? CLEAR_LINE : ''}${line}\n`);
+  let current = '';
 
-  async function step(name, work, describe = () => '') {
+  function show(line) {
+    current = line;
+    if (inPlace) stream.write(`${CLEAR_LINE}${line.slice(0, (stream.columns ?? 80) - 1)}`);
+  }
+  /** Whatever is shown in place moves down. */
+  function say(line) {
+    stream.write(`${inPlace ? CLEAR_LINE : ''}${line}\n`);
+    if (current !== '') show(current);
+  }
+  function finish(line) {
+    current = '';
+    say(line.trimEnd());
+  }
+
+  async function step(name, work, describe = () => '', isGood = () => true) {
     const startedAt = performance.now();
     const label = name.padEnd(NAME_WIDTH);
-    if (inPlace) show(`  … ${name}`);
-    else stream.write(`  … ${name}\n`);
+    if (!inPlace) say(`  … ${name}`);
+    show(`  … ${name}`);
     try {
       const result = await work((text) => show(`  … ${label} ${text}`));
-      finish(
-        `  ${colours.green('✔')} ${label} ${timing(startedAt)} ${colours.grey(describe(result) ?? '')}`.trimEnd(),
-      );
+      const mark = isGood(result) ? colours.green('✔') : colours.red('✘');
+      finish(`  ${mark} ${label} ${timing(startedAt)} ${colours.grey(describe(result))}`);
       return result;
     } catch (error) {
       finish(`  ${colours.red('✘')} ${label} ${timing(startedAt)}`);
@@ -40,8 +53,8 @@ export function createProgress(stream = process.stdout) {
   }
 
   const report = (name, detail) =>
-    finish(`  ${colours.green('✔')} ${name.padEnd(NAME_WIDTH)} ${colours.grey(detail)}`);
-  return { step, report, say: (line) => stream.write(`${line}\n`) };
+    say(`  ${colours.green('✔')} ${name.padEnd(NAME_WIDTH)} ${colours.grey(detail)}`);
+  return { step, report, say };
 }
 
 function timing(startedAt) {

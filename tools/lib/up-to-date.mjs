@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DEV_DIRECTORY, ROOT } from './paths.mjs';
 
@@ -28,17 +28,14 @@ export async function runUnlessUpToDate({ name, recipe, outputs, inputs, run }) 
 }
 
 /**
- * @param {string} directory absolute
- * @param {(name: string) => boolean} [accept] sees the bare name of each file and folder
+ * @param {string} path absolute, of a folder or a file
  * @returns {string[]} the files in it and below, absolute, sorted; none when there is no such folder
  */
-export function filesBelow(directory, accept = () => true) {
-  if (!existsSync(directory)) return [];
-  const entries = readdirSync(directory, { withFileTypes: true }).filter((entry) => accept(entry.name));
-  return entries
-    .flatMap((entry) =>
-      entry.isDirectory() ? filesBelow(join(directory, entry.name), accept) : [join(directory, entry.name)],
-    )
+export function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .flatMap((name) => filesBelow(join(path, name)))
     .sort();
 }
 

@@ -1,0 +1,42 @@
+/**
+ * `npm run redis-cli -- <command>`: sends one command to the Redis that `npm start` runs, or to that of `REDIS_URL`, and prints the answer
+ * the way that Redis's own redis-cli does. For machines where that is not installed.
+ */
+import { ExplainedError, runMain } from './lib/explained-error.mjs';
+import { readRunningRecord } from './lib/running-record.mjs';
+
+async function main() {
+  const [name, ...args] = process.argv.slice(2);
+  if (name === undefined)
+    throw new ExplainedError('which command? For example: npm run redis-cli -- SMEMBERS fc:blocklist:global');
+  const url = process.env['REDIS_URL'] || readRunningRecord()?.redisUrl;
+  if (url === undefined)
+    throw new ExplainedError('nothing runs here: start it with npm start, or set REDIS_URL');
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: null });
+  redis.on('error', () => {});
+  try {
+    await redis.connect();
+    console.log(describeReply(await redis.call(name, ...args)));
+  } catch (error) {
+    throw new ExplainedError(error.message, { cause: error });
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** @returns {string} a reply, where a list has one numbered line an entry */
+function describeReply(reply, indent = '') {
+  if (reply === null) return '(nil)';
+  if (typeof reply === 'number') return `(integer) ${reply}`;
+  if (!Array.isArray(reply)) return JSON.stringify(reply);
+  if (reply.length === 0) return '(empty array)';
+  const width = String(reply.length).length;
+  const lines = reply.map((entry, index) => {
+    const label = `${String(index + 1).padStart(width)}) `;
+    return label + describeReply(entry, indent + ' '.repeat(label.length));
+  });
+  return lines.join(`\n${indent}`);
+}
+
+await runMain(main);

@@ -1,0 +1,93 @@
+/**
+ * `npm start`: sets up what is missing, builds, and runs everything until Ctrl-C: Redis, the sidecar, and a proxy with the plugin in it.
+ */
+import { buildAll, buildStandIn } from './build.mjs';
+import { ExplainedError, runMain } from './lib/explained-error.mjs';
+import { isPortFree, nextFreePort } from './lib/free-port.mjs';
+import { startOwnRedis } from './lib/own-redis.mjs';
+import { createProgress } from './lib/progress.mjs';
+import { javaForVelocity, startDevelopmentProxy, startVelocity } from './lib/proxies.mjs';
+import { readRunningRecord, removeRunningRecord, writeRunningRecord } from './lib/running-record.mjs';
+import { startSidecar } from './lib/sidecar.mjs';
+import { HELP, describeRunning } from './lib/start-texts.mjs';
+import { DEFAULT_PORT, DEFAULT_PROXY_PORT, parseStartSettings } from './lib/start-settings.mjs';
+import { createSupervisor } from './lib/supervisor.mjs';
+import { setUp } from './setup.mjs';
+
+async function main() {
+  const settings = readSettings(process.argv.slice(2));
+  if (settings === undefined) return;
+  await assertStartable(settings);
+  const progress = createProgress();
+  const env = await setUp(progress, { redis: settings.redisUrl === undefined });
+  const built = await buildAll(progress, env);
+  const java = settings.velocityJar && javaForVelocity(settings.velocityJar);
+  if (java === undefined) await buildStandIn(progress, env);
+  const supervisor = createSupervisor(progress);
+  try {
+    const started = startAll({ supervisor, settings, env, built, java }).then((running) =>
+      announce(progress, running),
+    );
+    await Promise.race([started, supervisor.over]);
+    const problem = await supervisor.over;
+    progress.say(problem === undefined ? '\nstopping' : '');
+    if (problem !== undefined) throw new ExplainedError(`${problem}: everything is stopped`);
+  } finally {
+    await supervisor.stop();
+    removeRunningRecord();
+  }
+}
+
+/** @returns {import('./lib/start-settings.mjs').StartSettings | undefined} nothing when only help was wanted */
+function readSettings(args) {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(HELP);
+    return undefined;
+  }
+  if (args.length > 0) throw new ExplainedError(`${args[0]} is not an option: see npm start -- --help`);
+  const parsed = parseStartSettings(process.env);
+  if (!parsed.ok) throw new ExplainedError(parsed.problem);
+  return parsed.settings;
+}
+
+async function assertStartable({ host, port, proxyPort }) {
+  const running = readRunningRecord();
+  if (running !== undefined)
+    throw new ExplainedError(`it already runs here, as process ${running.pid}: stop that one first`);
+  if (port !== undefined && !(await isPortFree(port, host)))
+    throw new ExplainedError(`PORT=${port} is taken on ${host}`);
+  if (proxyPort !== undefined && !(await isPortFree(proxyPort)))
+    throw new ExplainedError(`PROXY_PORT=${proxyPort} is taken`);
+}
+
+async function startAll({ supervisor, settings, env, built, java }) {
+  const { keyPrefix, host } = settings;
+  const redis = settings.redisUrl
+    ? { url: settings.redisUrl }
+    : await startOwnRedis(supervisor, { server: env['FC_REDIS_SERVER'], keyPrefix });
+  const programEnv = { ...env, REDIS_URL: redis.url, KEY_PREFIX: keyPrefix };
+  const port = settings.port ?? (await nextFreePort(DEFAULT_PORT, host)) ?? DEFAULT_PORT;
+  const rest = await startSidecar(supervisor, { program: built.sidecar, host, port, env: programEnv });
+  const proxyPort = settings.proxyPort ?? (await nextFreePort(DEFAULT_PROXY_PORT)) ?? DEFAULT_PROXY_PORT;
+  const proxy = { jar: built.jar, port: proxyPort, env: programEnv };
+  if (settings.velocityJar)
+    await startVelocity(supervisor, { ...proxy, velocityJar: settings.velocityJar, java });
+  else await startDevelopmentProxy(supervisor, proxy);
+  return {
+    pid: process.pid,
+    redisUrl: redis.url,
+    redis: settings.redisUrl ? 'given' : redis.filled ? 'filled' : 'kept',
+    keyPrefix,
+    rest,
+    proxy: { host: '127.0.0.1', port: proxyPort, kind: settings.velocityJar ? 'velocity' : 'development' },
+  };
+}
+
+function announce(progress, { redis, ...running }) {
+  writeRunningRecord(running);
+  progress.say(describeRunning({ redis, ...running }));
+}
+
+await runMain(main);
+// What is still open by now (a socket of a client, a pipe of a guard) must not hold the prompt.
+process.exit();
