@@ -1,0 +1,31 @@
+/** The greatest `limit` that can be asked for: an int32. */
+const GREATEST_LIMIT = 2 ** 31 - 1;
+
+/** How many trades getCoinsTrades answers when it is not told (G3). */
+export const DEFAULT_LIMIT = 100;
+
+export const limitSchema = {
+  type: 'integer',
+  format: 'int32',
+  minimum: 1,
+  maximum: GREATEST_LIMIT,
+  default: DEFAULT_LIMIT,
+} as const;
+
+export type ParsedLimit =
+  { readonly ok: true; readonly limit: number } | { readonly ok: false; readonly reason: string };
+
+/**
+ * The query parameter `limit` of getCoinsTrades (section 4.1, rule 1; G3, G22): decimal digits, from 1 to 2147483647, at most once.
+ * @param values every value that was given, decoded
+ */
+export function parseLimit(values: readonly string[]): ParsedLimit {
+  const [text] = values;
+  if (text === undefined) return { ok: true, limit: DEFAULT_LIMIT };
+  if (values.length > 1) return { ok: false, reason: 'limit must be given once.' };
+  const limit = Number(text);
+  const fits = /^\d+$/.test(text) && limit >= 1 && limit <= GREATEST_LIMIT;
+  return fits
+    ? { ok: true, limit }
+    : { ok: false, reason: `limit must be a whole number from 1 to ${GREATEST_LIMIT}.` };
+}

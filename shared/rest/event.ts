@@ -1,0 +1,59 @@
+import type { FromSchema } from '../json-schema.ts';
+
+const properties = {
+  server: { type: 'string', description: 'The identifier of the server on which it takes place.' },
+  name: { type: 'string', description: 'The name of the event.' },
+  description: { type: 'string', description: 'What it is about.' },
+  startsAt: {
+    type: 'integer',
+    format: 'int64',
+    description: 'Active from this time on, in milliseconds since the Unix epoch, UTC.',
+  },
+  endsAt: {
+    type: 'integer',
+    format: 'int64',
+    description: 'No longer active from this time on, in milliseconds since the Unix epoch, UTC.',
+  },
+} as const;
+
+/** An event as it is stored: the value of one field of the hash `events`. Further fields are free. */
+export const storedEventSchema = { type: 'object', properties, required: ['server', 'name'] } as const;
+
+const example = {
+  id: 'summer-hunt',
+  server: 'survival',
+  name: 'Summer hunt',
+  startsAt: 1767225600000,
+  endsAt: 1767830400000,
+};
+
+/** Event record: an active event on a server (G5). */
+export const eventSchema = {
+  title: 'Event',
+  description: 'An active event on a server: its id, and what was stored of it.',
+  type: 'object',
+  properties: { id: { type: 'string', description: 'The identifier of the event.' }, ...properties },
+  required: ['id', 'server', 'name'],
+  examples: [example],
+} as const;
+
+/** What getEvents answers with `server`. */
+export const eventsOfServerSchema = {
+  title: 'EventsOfServer',
+  description: 'The active events of one server, ordered by id.',
+  type: 'array',
+  items: eventSchema,
+  examples: [[example]],
+} as const;
+
+/** What getEvents answers without `server`: servers with empty lists are excluded (section 4.1). */
+export const eventsByServerSchema = {
+  title: 'EventsByServer',
+  description: 'The active events of all servers. Each key is the identifier of a server that has any.',
+  type: 'object',
+  additionalProperties: { type: 'array', minItems: 1, items: eventSchema },
+  examples: [{ survival: [example] }],
+} as const;
+
+export type StoredEvent = FromSchema<typeof storedEventSchema>;
+export type Event = FromSchema<typeof eventSchema>;

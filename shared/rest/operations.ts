@@ -1,0 +1,92 @@
+import { coinsTradesSchema } from './coins-trade.ts';
+import { limitSchema } from './coins-trades-limit.ts';
+import { errorResponseSchema } from './error-response.ts';
+import { eventsByServerSchema, eventsOfServerSchema } from './event.ts';
+import { healthResponseSchema } from './health.ts';
+import { serverSchema, serversSchema } from './server.ts';
+import { votingsByServerSchema, votingsOfServerSchema } from './voting.ts';
+
+/** A query parameter. All are optional. */
+export interface OperationParameter {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: object;
+}
+
+/** One operation of the REST interface (section 4.1). */
+export interface Operation {
+  readonly operationId: string;
+  readonly path: `/v1/${string}`;
+  readonly summary: string;
+  readonly parameters: readonly OperationParameter[];
+  /** Bodies by status: one schema, or several of which exactly one fits. */
+  readonly responses: Readonly<
+    Record<number, { readonly description: string; readonly schemas: readonly object[] }>
+  >;
+}
+
+const serverFilter = {
+  name: 'server',
+  description: 'Server identifier filter. Without it, the answer is an object keyed by server identifier.',
+  schema: { type: 'string' },
+} as const;
+
+/** The five, and no more. Each is an HTTP `GET` that needs no authentication and answers JSON. */
+export const operations = {
+  getCoinsTrades: {
+    operationId: 'getCoinsTrades',
+    path: '/v1/coins-trades',
+    summary: 'The latest trades of the coin exchange',
+    parameters: [{ name: 'limit', description: 'Maximum number of records returned.', schema: limitSchema }],
+    responses: {
+      200: { description: 'The latest trades, newest first.', schemas: [coinsTradesSchema] },
+      400: { description: 'Invalid request.', schemas: [errorResponseSchema] },
+    },
+  },
+  getEvents: {
+    operationId: 'getEvents',
+    path: '/v1/events',
+    summary: 'The active events of one server, or of all',
+    parameters: [serverFilter],
+    responses: {
+      200: {
+        description: 'With `server`, an array of its active events; without, an object of such arrays.',
+        schemas: [eventsOfServerSchema, eventsByServerSchema],
+      },
+    },
+  },
+  getHealth: {
+    operationId: 'getHealth',
+    path: '/v1/health',
+    summary: 'Whether what is served is current',
+    parameters: [],
+    responses: { 200: { description: 'The state of the service.', schemas: [healthResponseSchema] } },
+  },
+  getServers: {
+    operationId: 'getServers',
+    path: '/v1/servers',
+    summary: 'The known servers with their display names, or one of them',
+    parameters: [{ name: 'id', description: 'Server identifier.', schema: { type: 'string' } }],
+    responses: {
+      200: {
+        description: 'With `id`, that server; without, an object of all known servers.',
+        schemas: [serverSchema, serversSchema],
+      },
+      404: { description: 'Server not found.', schemas: [errorResponseSchema] },
+    },
+  },
+  getVotings: {
+    operationId: 'getVotings',
+    path: '/v1/votings',
+    summary: 'The active votings of one server, or of all, with candidates and vote counts',
+    parameters: [serverFilter],
+    responses: {
+      200: {
+        description: 'With `server`, an array of its active votings; without, an object of such arrays.',
+        schemas: [votingsOfServerSchema, votingsByServerSchema],
+      },
+    },
+  },
+} as const satisfies Record<string, Operation>;
+
+export type OperationId = keyof typeof operations;

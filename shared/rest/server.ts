@@ -1,0 +1,32 @@
+import type { FromSchema } from '../json-schema.ts';
+
+const displayName = { type: 'string', description: 'The name to show to players.' } as const;
+
+/** A server as it is stored: the value of one field of the hash `servers`. Further fields are free. */
+export const storedServerSchema = {
+  type: 'object',
+  properties: { displayName },
+  required: ['displayName'],
+} as const;
+
+/** Server record: what was stored, and its identifier (G5). */
+export const serverSchema = {
+  title: 'Server',
+  description: 'A game server: its id, its display name, and what else was stored of it.',
+  type: 'object',
+  properties: { id: { type: 'string', description: 'The identifier of the server.' }, displayName },
+  required: ['id', 'displayName'],
+  examples: [{ id: 'lobby', displayName: 'Lobby' }],
+} as const;
+
+/** What getServers answers without `id`: all known servers by their identifier. */
+export const serversSchema = {
+  title: 'Servers',
+  description: 'All known servers. Each key is the identifier of a server.',
+  type: 'object',
+  additionalProperties: serverSchema,
+  examples: [{ lobby: { id: 'lobby', displayName: 'Lobby' } }],
+} as const;
+
+export type StoredServer = FromSchema<typeof storedServerSchema>;
+export type Server = FromSchema<typeof serverSchema>;

@@ -1,0 +1,31 @@
+import { identified } from './identified.ts';
+import type { StoredVoting, Voting } from './voting.ts';
+
+/** Votes by candidate id, and the candidates whose stored count is none. */
+export interface VoteCounts {
+  readonly votes: ReadonlyMap<string, number>;
+  readonly faulty: readonly string[];
+}
+
+export const NO_VOTES: VoteCounts = { votes: new Map(), faulty: [] };
+
+/** What the hash `votes:<voting id>` holds. A count that is no non-negative whole number, held exactly by a double, is left out (G30). */
+export function parseVoteCounts(fields: ReadonlyMap<string, string>): VoteCounts {
+  const votes = new Map<string, number>();
+  const faulty: string[] = [];
+  for (const [candidate, text] of fields) {
+    const count = /^\d+$/.test(text) ? Number(text) : NaN;
+    if (Number.isSafeInteger(count)) votes.set(candidate, count);
+    else faulty.push(candidate);
+  }
+  return { votes, faulty };
+}
+
+/** A voting as it is served: each candidate carries its votes, 0 where none are counted (section 4.1, rule 5; G30). */
+export function toVoting(id: string, stored: StoredVoting, { votes }: VoteCounts): Voting {
+  const candidates = stored.candidates.map((candidate) => ({
+    ...candidate,
+    votes: votes.get(candidate.id) ?? 0,
+  }));
+  return { ...identified(id, stored), candidates };
+}

@@ -1,0 +1,96 @@
+import type { FromSchema } from '../json-schema.ts';
+
+const properties = {
+  server: { type: 'string', description: 'The identifier of the server that votes.' },
+  title: { type: 'string', description: 'What is voted on.' },
+  startsAt: {
+    type: 'integer',
+    format: 'int64',
+    description: 'Active from this time on, in milliseconds since the Unix epoch, UTC.',
+  },
+  endsAt: {
+    type: 'integer',
+    format: 'int64',
+    description: 'No longer active from this time on, in milliseconds since the Unix epoch, UTC.',
+  },
+} as const;
+
+const candidateProperties = {
+  id: { type: 'string', description: 'The identifier of the candidate, within its voting.' },
+  name: { type: 'string', description: 'The name to show.' },
+} as const;
+
+/** A voting as it is stored: the value of one field of the hash `votings`. Its counts stand apart, in the hash `votes:<id>`. */
+export const storedVotingSchema = {
+  type: 'object',
+  properties: {
+    ...properties,
+    candidates: {
+      type: 'array',
+      items: { type: 'object', properties: candidateProperties, required: ['id', 'name'] },
+    },
+  },
+  required: ['server', 'title', 'candidates'],
+} as const;
+
+const example = {
+  id: 'next-map',
+  server: 'survival',
+  title: 'Which map comes next?',
+  candidates: [
+    { id: 'islands', name: 'Islands', votes: 12 },
+    { id: 'canyon', name: 'Canyon', votes: 7 },
+  ],
+};
+
+/** Voting record: an active voting with candidates and vote counts (section 4.1, rule 5; G5). */
+export const votingSchema = {
+  title: 'Voting',
+  description:
+    'An active voting of a server: its id, what was stored of it, and the votes of each candidate.',
+  type: 'object',
+  properties: {
+    id: { type: 'string', description: 'The identifier of the voting.' },
+    ...properties,
+    candidates: {
+      type: 'array',
+      description: 'In the order in which they were stored.',
+      items: {
+        type: 'object',
+        properties: {
+          ...candidateProperties,
+          votes: {
+            type: 'integer',
+            format: 'int64',
+            minimum: 0,
+            description: 'How many votes it has.',
+          },
+        },
+        required: ['id', 'name', 'votes'],
+      },
+    },
+  },
+  required: ['id', 'server', 'title', 'candidates'],
+  examples: [example],
+} as const;
+
+/** What getVotings answers with `server`. */
+export const votingsOfServerSchema = {
+  title: 'VotingsOfServer',
+  description: 'The active votings of one server, ordered by id.',
+  type: 'array',
+  items: votingSchema,
+  examples: [[example]],
+} as const;
+
+/** What getVotings answers without `server`: empty lists are excluded (section 4.1). */
+export const votingsByServerSchema = {
+  title: 'VotingsByServer',
+  description: 'The active votings of all servers. Each key is the identifier of a server that has any.',
+  type: 'object',
+  additionalProperties: { type: 'array', minItems: 1, items: votingSchema },
+  examples: [{ survival: [example] }],
+} as const;
+
+export type StoredVoting = FromSchema<typeof storedVotingSchema>;
+export type Voting = FromSchema<typeof votingSchema>;

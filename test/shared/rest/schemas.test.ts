@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { identified } from '../../../shared/rest/identified.ts';
+import { operations, type Operation } from '../../../shared/rest/operations.ts';
+import { schemas } from '../../../shared/rest/schemas.ts';
+import { validators } from '../../../shared/rest/validators.js';
+
+describe('the schemas of the REST resources', () => {
+  it.each(Object.entries(schemas))('%s has examples that fit it', (name, schema) => {
+    const examples: readonly unknown[] = 'examples' in schema ? schema.examples : [];
+    for (const example of examples) expect(validators[name as keyof typeof schemas](example)).toBe(true);
+  });
+
+  it('fix the fields of HealthResponse [D-HEALTH-1, D-HEALTH-2]', () => {
+    expect(validators.healthResponse({ status: 'ok' })).toBe(true);
+    expect(validators.healthResponse({})).toBe(true);
+    expect(validators.healthResponse({ status: 1 })).toBe(false);
+    expect(validators.healthResponse({ status: 'ok', version: '1' })).toBe(false);
+  });
+
+  it('fix the fields of ErrorResponse [D-ERROR-1, D-ERROR-2]', () => {
+    expect(validators.errorResponse({ error: 'No.' })).toBe(true);
+    expect(validators.errorResponse({})).toBe(true);
+    expect(validators.errorResponse({ error: 404 })).toBe(false);
+    expect(validators.errorResponse({ error: 'No.', code: 404 })).toBe(false);
+  });
+
+  it('exclude empty lists where lists are keyed by server [R-EVENTS-3, R-VOTINGS-3]', () => {
+    expect(validators.eventsByServer({ lobby: [] })).toBe(false);
+    expect(validators.votingsByServer({ lobby: [] })).toBe(false);
+  });
+
+  it.each([
+    ['storedServer', { displayName: 'Lobby', players: 3 }, { displayName: 5 }],
+    [
+      'storedEvent',
+      { server: 's', name: 'n', startsAt: 1, prize: null },
+      { server: 's', name: 'n', endsAt: '1' },
+    ],
+    ['storedVoting', { server: 's', title: 't', candidates: [] }, { server: 's', title: 't' }],
+    [
+      'storedVoting',
+      { server: 's', title: 't', candidates: [{ id: 'a', name: 'A' }] },
+      { server: 's', title: 't', candidates: [{ id: 'a' }] },
+    ],
+  ] as const)('let free fields through in %s, and hold the others [G5, G26]', (name, good, bad) => {
+    expect(validators[name](good)).toBe(true);
+    expect(validators[name](bad)).toBe(false);
+    expect(validators[name]([])).toBe(false);
+    expect(validators[name](null)).toBe(false);
+  });
+});
+
+describe('identified', () => {
+  it('puts the id first, in place of one of the record’s own [G27]', () => {
+    expect(JSON.stringify(identified('a', { name: 'n', id: 'other' }))).toBe('{"id":"a","name":"n"}');
+  });
+
+  it('keeps fields of any name [G31]', () => {
+    const stored = JSON.parse('{"__proto__":1,"constructor":2,"7":3}') as object;
+    expect(JSON.stringify(identified('a', stored))).toBe('{"7":3,"id":"a","__proto__":1,"constructor":2}');
+  });
+});
+
+describe('the operations', () => {
+  const all: readonly Operation[] = Object.values(operations);
+
+  it('are the five of the specification, each under /v1 [V-REST-1]', () => {
+    expect(all.map(({ operationId, path }) => [operationId, path])).toEqual([
+      ['getCoinsTrades', '/v1/coins-trades'],
+      ['getEvents', '/v1/events'],
+      ['getHealth', '/v1/health'],
+      ['getServers', '/v1/servers'],
+      ['getVotings', '/v1/votings'],
+    ]);
+  });
+
+  it('have the parameters and statuses of the specification', () => {
+    const table = all.map(({ parameters, responses }) => [
+      parameters.map(({ name }) => name),
+      Object.keys(responses),
+    ]);
+    expect(table).toEqual([
+      [['limit'], ['200', '400']],
+      [['server'], ['200']],
+      [[], ['200']],
+      [['id'], ['200', '404']],
+      [['server'], ['200']],
+    ]);
+  });
+});
