@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,12 +44,21 @@ final class ClientMessages {
         this.behaviour = behaviour;
     }
 
-    CompletableFuture<Fate> receive(String channel, byte[] data) {
-        if (paused) {
-            CompletableFuture<Fate> later = new CompletableFuture<>();
-            unread.add(() -> receive(channel, data).thenAccept(later::complete));
-            return later;
+    /** Takes a packet of any kind in its turn: not before the client's packets are read again (fact 6). */
+    <T> CompletableFuture<T> inTurn(Supplier<CompletableFuture<T>> packet) {
+        if (!paused) {
+            return packet.get();
         }
+        CompletableFuture<CompletableFuture<T>> turn = new CompletableFuture<>();
+        unread.add(() -> turn.complete(packet.get()));
+        return turn.thenCompose(done -> done);
+    }
+
+    CompletableFuture<Fate> receive(String channel, byte[] data) {
+        return inTurn(() -> read(channel, data));
+    }
+
+    private CompletableFuture<Fate> read(String channel, byte[] data) {
         if (!player.isActive()) {
             return DISCARDED;
         }

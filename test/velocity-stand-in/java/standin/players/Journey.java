@@ -23,7 +23,7 @@ public final class Journey {
     private final Behaviour behaviour;
     private final Wire wire;
     private final ClientMessages messages;
-    private boolean beforeFirstJoin;
+    private boolean beforeFirstJoin = true;
 
     public Journey(
             HostedPlayer player, ChannelRegistry channels, EventManager events, Behaviour behaviour, Wire wire) {
@@ -32,7 +32,6 @@ public final class Journey {
         this.events = events;
         this.behaviour = behaviour;
         this.wire = wire;
-        this.beforeFirstJoin = true;
         this.messages = new ClientMessages(player, () -> beforeFirstJoin, channels, events, behaviour);
     }
 
@@ -46,19 +45,12 @@ public final class Journey {
                 unused -> approach(server, null), player.loop()));
     }
 
-    /** The server being connected to lets the player in. A client with a configuration phase ends it now. */
+    /**
+     * The server being connected to lets the player in. A client with a configuration phase ends it now, by a packet that is
+     * read in its turn.
+     */
     public CompletableFuture<Void> arrive() {
-        return player.loop().call(() -> {
-            HostedServerConnection arriving = player.inFlight();
-            if (arriving == null) {
-                throw new IllegalStateException(player + " is not on the way to a server");
-            }
-            leaveConfiguration();
-            leaveServer();
-            RegisteredServer previous = arriving.getPreviousServer().orElse(null);
-            return events.fire(new ServerConnectedEvent(player, arriving.getServer(), previous))
-                    .thenAcceptAsync(unused -> settle(arriving, previous), player.loop());
-        });
+        return player.loop().call(() -> messages.inTurn(this::enterServer));
     }
 
     /** Sets out for another server; {@link #arrive()} ends it (fact 14). */
@@ -119,6 +111,19 @@ public final class Journey {
             connected.server().remove(player);
         }
         return events.fire(new DisconnectEvent(player, status));
+    }
+
+    private CompletableFuture<Void> enterServer() {
+        HostedServerConnection arriving = player.inFlight();
+        if (arriving == null) {
+            return CompletableFuture.failedFuture(
+                    new IllegalStateException(player + " is not on the way to a server"));
+        }
+        leaveConfiguration();
+        leaveServer();
+        RegisteredServer previous = arriving.getPreviousServer().orElse(null);
+        return events.fire(new ServerConnectedEvent(player, arriving.getServer(), previous))
+                .thenAcceptAsync(unused -> settle(arriving, previous), player.loop());
     }
 
     private void approach(HostedServer server, RegisteredServer previous) {

@@ -1,0 +1,140 @@
+import { chatPacket, loginPacket, positionPacket, registryPackets, respawnPacket } from './packets.mjs';
+
+const KEEP_ALIVE_MS = 10_000;
+const SILENCE_LIMIT_MS = 30_000;
+
+/**
+ * One Minecraft client, led through login, configuration and play in step with its player in the JVM.
+ */
+export class ClientConnection {
+  #client;
+  #data;
+  #host;
+  #backendDelayMs;
+  #keepAlive;
+  #heardAt = Date.now();
+  #ended = false;
+
+  /**
+   * @param {any} client logged in, of minecraft-protocol
+   * @param {{ data: any, host: import('../host-process.cjs').HostProcess, backendDelayMs: number }} context
+   */
+  constructor(client, { data, host, backendDelayMs }) {
+    this.#client = client;
+    this.#data = data;
+    this.#host = host;
+    this.#backendDelayMs = backendDelayMs;
+    client.on('end', () => this.#end());
+    client.on('custom_payload', ({ channel, data: bytes }) => this.#forward(channel, bytes));
+    client.on('keep_alive', () => (this.#heardAt = Date.now()));
+    client.on('chat_command', ({ command }) => this.#command(command));
+    client.on('chat_command_signed', ({ command }) => this.#command(command));
+    client.on('chat', ({ message }) => message?.startsWith('/') && this.#command(message.slice(1)));
+    this.#keepAlive = setInterval(() => this.#checkAlive(), KEEP_ALIVE_MS);
+  }
+
+  get uuid() {
+    return this.#client.uuid;
+  }
+
+  get name() {
+    return this.#client.username;
+  }
+
+  /** Takes the client from the end of its login into the game. */
+  async start() {
+    const configured = this.#hasConfiguration() ? this.#once('login_acknowledged') : undefined;
+    await this.#ask('join', { name: this.name, protocol: this.#data.version.version });
+    if (configured !== undefined) {
+      await configured;
+      await this.#configure();
+    } else {
+      this.#client.state = 'play';
+      await this.#backend();
+    }
+    await this.#enterWorld();
+  }
+
+  /** Switches the client to another backend server. */
+  async switchTo(server) {
+    if (this.#hasConfiguration()) {
+      const acknowledged = this.#once('configuration_acknowledged');
+      this.#client.write('start_configuration', {});
+      await acknowledged;
+    }
+    await this.#ask('setOut', { server });
+    if (this.#hasConfiguration()) await this.#configure();
+    await this.#enterWorld();
+    const respawn = respawnPacket(this.#data);
+    if (respawn !== undefined) this.#client.write('respawn', respawn);
+  }
+
+  /** @param {import('../host-process.cjs').HostEvent} event about this player */
+  take(event) {
+    if (event.event === 'closed') {
+      this.#client.end(event.reason);
+    } else if (event.event === 'chat') {
+      this.#client.write(...chatPacket(this.#data, event));
+    } else if (event.event === 'toClient') {
+      const data = Buffer.from(event.data, 'base64');
+      this.#client.write('custom_payload', { channel: event.channel, data });
+    }
+  }
+
+  async #configure() {
+    this.#client.state = 'configuration';
+    for (const packet of registryPackets(this.#data)) this.#client.write('registry_data', packet);
+    await this.#backend();
+    const finished = this.#once('finish_configuration');
+    this.#client.write('finish_configuration', {});
+    await finished;
+    this.#client.state = 'play';
+  }
+
+  /** The time that a backend takes until it lets a player in. */
+  async #backend() {
+    if (this.#backendDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.#backendDelayMs));
+  }
+
+  async #enterWorld() {
+    await this.#ask('arrive');
+    this.#client.write('login', loginPacket(this.#data, this.#client.id));
+    this.#client.write('position', positionPacket(this.#data));
+  }
+
+  #hasConfiguration() {
+    return this.#data.supportFeature('hasConfigurationState');
+  }
+
+  #forward(channel, bytes) {
+    void this.#ask('send', { channel, data: bytes.toString('base64') }).catch(() => {}); // The player has left.
+  }
+
+  async #command(line) {
+    const known = await this.#ask('command', { line }).catch(() => true); // The player has left.
+    if (!known) this.take({ event: 'chat', text: 'Unknown command', component: { text: 'Unknown command' } });
+  }
+
+  #checkAlive() {
+    if (this.#client.state !== 'play') return;
+    if (Date.now() - this.#heardAt > SILENCE_LIMIT_MS) this.#client.end('Timed out');
+    else this.#client.write('keep_alive', { keepAliveId: Math.floor(Math.random() * 2 ** 31) });
+  }
+
+  #end() {
+    this.#ended = true;
+    clearInterval(this.#keepAlive);
+    void this.#ask('disconnect').catch(() => {}); // The proxy has closed the connection itself.
+  }
+
+  async #ask(op, details = {}) {
+    return await this.#host.request(op, { player: this.uuid, ...details });
+  }
+
+  /** Never fulfilled for a client that leaves instead. */
+  async #once(packet) {
+    await new Promise((resolve) => {
+      if (!this.#ended) this.#client.once(packet, resolve);
+    });
+  }
+}
