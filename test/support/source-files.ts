@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
-
-export const REPOSITORY = join(__dirname, '..', '..');
+import { REPOSITORY } from './repository.ts';
 
 /** Directories that hold what was installed or built, and the types that declare what is not ours. */
 const SKIPPED = new Set(['node_modules', 'build', '.dev', '.gradle', '.git', 'coverage']);

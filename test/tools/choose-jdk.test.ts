@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/call-in-node.ts';
+
+const MODULE = 'tools/lib/choose-jdk.mjs';
+const jdk = (major: number) => ({ home: `/jdk-${major}`, major });
+
+describe('the newest Java that a Gradle runs on', () => {
+  it.each([
+    [[4, 4, 1], 17],
+    [[7, 3], 17],
+    [[7, 6, 4], 19],
+    [[8, 5], 21],
+    [[8, 14, 1], 24],
+    [[9, 0, 0], 24],
+    [[9, 1], 25],
+    [[10, 0], 26],
+  ])('%j: %j', async (gradle, java) => {
+    expect(await callInNode(MODULE, 'newestJavaFor', gradle)).toBe(java);
+  });
+
+  it.each([[[4, 4]], [[6, 9, 4]], [[7, 2]]])('%j runs on none that we support', async (gradle) => {
+    expect(await callInNode(MODULE, 'newestJavaFor', gradle)).toBeUndefined();
+  });
+});
+
+describe('the JDK that builds', () => {
+  it.each([
+    ['17, which is all that Debian’s Gradle runs on', [jdk(11), jdk(17), jdk(25)], [4, 4, 1], jdk(17)],
+    ['the first that fits, which is the user’s own', [jdk(21), jdk(17)], [8, 14], jdk(21)],
+    ['not the user’s own, when it is too new', [jdk(25), jdk(17)], [8, 14], jdk(17)],
+    ['none, when all are too old', [jdk(8), jdk(11)], [8, 14], undefined],
+    ['none, when all are too new', [jdk(25)], [4, 4, 1], undefined],
+    ['none, when Gradle is too old', [jdk(17)], [6, 0], undefined],
+  ])('is %s', async (_, jdks, gradle, chosen) => {
+    expect(await callInNode(MODULE, 'chooseJdk', jdks, gradle)).toStrictEqual(chosen);
+  });
+
+  it('is not always the newest', async () => {
+    expect(await callInNode(MODULE, 'newestJdk', [jdk(17), jdk(25), jdk(21)])).toStrictEqual(jdk(25));
+    expect(await callInNode(MODULE, 'newestJdk', [])).toBeUndefined();
+  });
+});

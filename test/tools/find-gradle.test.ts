@@ -1,0 +1,54 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/call-in-node.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+
+describe('findGradle', () => {
+  let root: TemporaryDirectory;
+
+  beforeEach(() => {
+    root = makeTemporaryDirectory();
+  });
+  afterEach(() => {
+    root.remove();
+  });
+
+  const find = async (env: Record<string, string>) =>
+    await callInNode('tools/lib/find-gradle.mjs', 'findGradle', env);
+  const onPath = (...folders: string[]) => ({ PATH: folders.map((name) => join(root.path, name)).join(':') });
+
+  it('finds none where there is none', async () => {
+    expect(await find(onPath('bin'))).toBeUndefined();
+    expect(await find({ FC_GRADLE: '/nonexistent/gradle' })).toBeUndefined();
+  });
+
+  it('finds the one that apt installs, and reads its version without starting it', async () => {
+    const program = root.writeProgram('usr/share/gradle/bin/gradle', 'exit 1');
+    root.write('usr/share/gradle/lib/gradle-core-4.4.1.jar', '');
+    root.write('usr/share/gradle/lib/gradle-core-api-4.4.1.jar', '');
+    mkdirSync(join(root.path, 'usr/bin'), { recursive: true });
+    symlinkSync(program, join(root.path, 'usr/bin/gradle'));
+    expect(await find(onPath('usr/bin'))).toStrictEqual({
+      path: join(root.path, 'usr/bin/gradle'),
+      version: [4, 4, 1],
+    });
+  });
+
+  it('finds the one that Homebrew installs', async () => {
+    root.writeProgram('Cellar/gradle/9.2.0/bin/gradle', 'exit 1');
+    root.write('Cellar/gradle/9.2.0/libexec/lib/gradle-core-9.2.0.jar', '');
+    expect(await find(onPath('Cellar/gradle/9.2.0/bin'))).toMatchObject({ version: [9, 2, 0] });
+  });
+
+  it('asks one that is packed in another way', async () => {
+    const script = '[ "$1" = --version ] && echo && echo "------" && echo "Gradle 8.14"';
+    const path = root.writeProgram('odd/gradle', script);
+    expect(await find({ FC_GRADLE: path })).toStrictEqual({ path, version: [8, 14] });
+  });
+
+  it('leaves out one that does not run', async () => {
+    root.writeProgram('broken/gradle', 'exit 1');
+    expect(await find(onPath('broken'))).toBeUndefined();
+  });
+});

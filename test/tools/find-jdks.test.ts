@@ -1,0 +1,74 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/call-in-node.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+
+describe('findJdks', () => {
+  let root: TemporaryDirectory;
+
+  beforeEach(() => {
+    root = makeTemporaryDirectory();
+  });
+  afterEach(() => {
+    root.remove();
+  });
+
+  function addJdk(place: string, version: string): string {
+    root.writeProgram(`${place}/bin/javac`);
+    root.write(`${place}/release`, `IMPLEMENTOR="Somebody"\nJAVA_VERSION="${version}"\n`);
+    return join(root.path, place);
+  }
+  const find = async (env: Record<string, string> = {}) =>
+    await callInNode('tools/lib/find-jdks.mjs', 'findJdks', { env, root: root.path, platform: 'linux' });
+
+  it('finds none where there is none', async () => {
+    expect(await find()).toStrictEqual([]);
+  });
+
+  it('finds what apt installs, each once, the oldest first', async () => {
+    const newer = addJdk('usr/lib/jvm/java-21-openjdk-amd64', '21.0.5');
+    const older = addJdk('usr/lib/jvm/java-17-openjdk-amd64', '17');
+    symlinkSync(older, join(root.path, 'usr/lib/jvm/default-java'));
+    expect(await find()).toStrictEqual([
+      { home: older, major: 17 },
+      { home: newer, major: 21 },
+    ]);
+  });
+
+  it.each([
+    'opt/homebrew/opt/openjdk@17/libexec/openjdk.jdk/Contents/Home',
+    'usr/local/opt/openjdk/libexec/openjdk.jdk/Contents/Home',
+    'Library/Java/JavaVirtualMachines/temurin-17.jdk/Contents/Home',
+  ])('finds %s', async (place) => {
+    const home = addJdk(place, '17.0.1');
+    expect(await find()).toStrictEqual([{ home, major: 17 }]);
+  });
+
+  it('puts JAVA_HOME first', async () => {
+    const older = addJdk('usr/lib/jvm/17', '17.0.1');
+    const own = addJdk('home/me/jdk', '23.0.1');
+    expect(await find({ JAVA_HOME: own })).toStrictEqual([
+      { home: own, major: 23 },
+      { home: older, major: 17 },
+    ]);
+  });
+
+  it('finds the one on the path, behind symbolic links', async () => {
+    const home = addJdk('opt/vendor/jdk', '19.0.2');
+    root.write('bin/readme', '');
+    symlinkSync(join(home, 'bin/javac'), join(root.path, 'bin/javac'));
+    expect(await find({ PATH: join(root.path, 'bin') })).toStrictEqual([{ home, major: 19 }]);
+  });
+
+  it('reads the version of Java 8, whose numbers begin with 1', async () => {
+    expect(await find({ JAVA_HOME: addJdk('java8', '1.8.0_402') })).toMatchObject([{ major: 8 }]);
+  });
+
+  it('leaves out a JRE, which has no compiler, and a folder without a release file', async () => {
+    root.writeProgram('usr/lib/jvm/jre/bin/java');
+    root.write('usr/lib/jvm/jre/release', 'JAVA_VERSION="17"\n');
+    root.writeProgram('usr/lib/jvm/unknown/bin/javac');
+    expect(await find({ JAVA_HOME: '/nonexistent' })).toStrictEqual([]);
+  });
+});

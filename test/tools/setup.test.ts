@@ -1,0 +1,111 @@
+import { existsSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { runProgram } from '../support/run-program.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+
+const { JAVA_HOME, FC_REDIS_SERVER } = process.env;
+
+/** A machine of which only its package manager is made up: everything else is what the tests themselves run on. */
+describe('setup', () => {
+  let machine: TemporaryDirectory;
+
+  beforeEach(() => {
+    machine = makeTemporaryDirectory();
+    addProgram('env');
+  });
+  afterEach(() => {
+    machine.remove();
+  });
+
+  function addProgram(name: string): void {
+    machine.write('bin/.keep', '');
+    symlinkSync(`/usr/bin/${name}`, join(machine.path, 'bin', name));
+  }
+  const setUp = async (env: NodeJS.ProcessEnv = {}) => {
+    const ours = { PATH: join(machine.path, 'bin'), HOME: machine.path, FC_REDIS_SERVER, JAVA_HOME };
+    return await runProgram(['tools/setup.mjs'], { ...ours, ...env });
+  };
+  /** Gradle as apt would leave it, for a Java that is there. */
+  const installGradle = () => `
+    mkdir -p '${machine.path}/lib' && : > '${machine.path}/lib/gradle-core-9.9.jar'
+    printf '#!/bin/sh\\n' > '${machine.path}/bin/gradle' && chmod +x '${machine.path}/bin/gradle'`;
+  function addApt({ installs }: { installs: string }): void {
+    for (const name of ['mkdir', 'chmod']) addProgram(name);
+    machine.writeProgram(
+      'bin/apt-get',
+      `echo "apt-get $*" >> '${machine.path}/log'\ncase "$*" in *install*) ${installs} ;; esac`,
+    );
+    machine.writeProgram('bin/apt-cache', '[ "$2" = openjdk-17-jdk-headless ]');
+    machine.writeProgram('bin/sudo', 'while [ "$1" = -n ]; do shift; done; exec "$@"');
+  }
+  const calls = () => (existsSync(join(machine.path, 'log')) ? machine.read('log').trim().split('\n') : []);
+
+  it('has nothing to do where everything is there', async () => {
+    machine.write('lib/gradle-core-9.9.jar', '');
+    machine.writeProgram('bin/gradle');
+    addApt({ installs: 'exit 1' });
+    const { code, stdout } = await setUp();
+    expect({ code, calls: calls() }).toStrictEqual({ code: 0, calls: [] });
+    expect(stdout).toMatch(/^ {2}✔ set up +Node .*, JDK .*, Gradle 9\.9, Redis .*\n$/);
+  });
+
+  it('installs what is missing with apt, after reading its lists anew', async () => {
+    addApt({ installs: installGradle() });
+    const { code, stdout } = await setUp();
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Gradle 9.9') as unknown,
+    });
+    expect(calls()).toStrictEqual([
+      expect.stringMatching(/^apt-get .* update$/),
+      expect.stringMatching(/^apt-get .* install -y --no-install-recommends gradle openjdk-17-jdk-headless$/),
+    ]);
+  });
+
+  it('takes the default JDK where the distribution has no 17', async () => {
+    addApt({ installs: installGradle() });
+    machine.writeProgram('bin/apt-cache', 'exit 100');
+    await setUp();
+    expect(calls().at(-1)).toMatch(/ gradle default-jdk-headless$/);
+  });
+
+  it('installs what is missing with Homebrew', async () => {
+    for (const name of ['mkdir', 'chmod']) addProgram(name);
+    machine.writeProgram('bin/brew', `echo "brew $*" >> '${machine.path}/log'${installGradle()}`);
+    const { code } = await setUp();
+    expect({ code, calls: calls() }).toStrictEqual({ code: 0, calls: ['brew install --quiet gradle'] });
+  });
+
+  it('says in one line what to install, where it cannot', async () => {
+    const { code, stdout, stderr } = await setUp();
+    expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /^feature-control: Gradle is not installed\. Install what is missing by hand.*\n$/,
+    );
+  });
+
+  it('shows what apt said when apt failed', async () => {
+    addApt({ installs: 'echo "E: no space left" >&2; exit 100' });
+    const { code, stderr } = await setUp();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^feature-control: `.*apt-get.* install .*` failed:\nE: no space left\n$/);
+  });
+
+  it('says so when apt succeeded and Gradle is still not there', async () => {
+    addApt({ installs: ':' });
+    const { code, stderr } = await setUp();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^feature-control: Gradle is not installed, even after installing gradle, openjdk-17-jdk-headless\n$/,
+    );
+  });
+
+  it('refuses a Gradle that is too old to be of use', async () => {
+    machine.write('lib/gradle-core-6.9.4.jar', '');
+    machine.writeProgram('bin/gradle');
+    const { code, stderr } = await setUp();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/is Gradle 6\.9\.4: 7\.3 or later is needed\n$/);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/call-in-node.ts';
+import { runProgram } from '../support/run-program.ts';
+
+const start = async (env: NodeJS.ProcessEnv, ...args: string[]) => {
+  return await runProgram(['tools/start.mjs', ...args], { PATH: process.env['PATH'], ...env });
+};
+
+describe('npm start refuses, in one line and before anything is done,', () => {
+  it.each([
+    [{ PORT: 'abc' }, 'PORT=abc is not a port: it is a number from 1 to 65535'],
+    [{ PORT: '0' }, 'PORT=0 is not a port: it is a number from 1 to 65535'],
+    [{ PORT: '65536' }, 'PORT=65536 is not a port: it is a number from 1 to 65535'],
+    [{ PROXY_PORT: '1e3' }, 'PROXY_PORT=1e3 is not a port: it is a number from 1 to 65535'],
+    [{ VELOCITY_JAR: '/nonexistent.jar' }, 'VELOCITY_JAR=/nonexistent.jar: there is no such file'],
+    [{ VELOCITY_JAR: 'package.json' }, 'VELOCITY_JAR=package.json is not a Velocity'],
+    [{ VELOCITY_JAR: 'tools' }, 'VELOCITY_JAR=tools is not a Velocity'],
+  ])('%j', async (env, message) => {
+    expect(await start(env)).toStrictEqual({ code: 1, stdout: '', stderr: `feature-control: ${message}\n` });
+  });
+
+  it.each(['foo', 'http://127.0.0.1:6379', '//127.0.0.1', 'redis//secret@host'])(
+    'REDIS_URL=%s',
+    async (url) => {
+      const { code, stdout, stderr } = await start({ REDIS_URL: url });
+      expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/^feature-control: REDIS_URL is not the URL of a Redis: .*\n$/);
+      expect(stderr).not.toContain(url);
+    },
+  );
+
+  it('an option that it does not know', async () => {
+    const stderr = 'feature-control: --port is not an option: see npm start -- --help\n';
+    expect(await start({}, '--port', '80')).toStrictEqual({ code: 1, stdout: '', stderr });
+  });
+});
+
+describe('the settings of npm start', () => {
+  const parse = async (env: NodeJS.ProcessEnv) =>
+    await callInNode('tools/lib/start-settings.mjs', 'parseStartSettings', env);
+
+  it('have defaults, for empty variables too', async () => {
+    const settings = { keyPrefix: 'fc:', host: '127.0.0.1' };
+    expect(await parse({})).toStrictEqual({ ok: true, settings });
+    expect(await parse({ PORT: '', REDIS_URL: '', KEY_PREFIX: '', VELOCITY_JAR: '' })).toStrictEqual({
+      ok: true,
+      settings,
+    });
+  });
+
+  it('are taken from the environment', async () => {
+    const env = {
+      PORT: '8081',
+      PROXY_PORT: '25570',
+      REDIS_URL: 'rediss://u:p@h/1',
+      KEY_PREFIX: 'x:',
+      HOST: '::1',
+    };
+    const settings = {
+      redisUrl: 'rediss://u:p@h/1',
+      keyPrefix: 'x:',
+      host: '::1',
+      port: 8081,
+      proxyPort: 25570,
+    };
+    expect(await parse(env)).toStrictEqual({ ok: true, settings });
+  });
+});
+
+describe('npm start -- --help', () => {
+  it('names every setting', async () => {
+    const { code, stdout } = await start({ PORT: 'abc' }, '--help');
+    expect(code).toBe(0);
+    for (const name of [
+      'REDIS_URL',
+      'KEY_PREFIX',
+      'HOST',
+      'PORT',
+      'PROXY_PORT',
+      'VELOCITY_JAR',
+      'NO_COLOR',
+    ]) {
+      expect(stdout).toMatch(new RegExp(`^ +${name} `, 'm'));
+    }
+  });
+});
