@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { loadMinecraftLibrary } from './minecraft-library.mjs';
+import { loadMinecraftLibrary } from '../../../tools/lib/minecraft-library.mjs';
 
 /**
  * A Minecraft server on loopback, without accounts, for every version that the library knows. What happens after the login of

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-const CLIENTS = new URL('../../clients/package.json', import.meta.url);
+const CLIENTS = new URL('../../test/clients/package.json', import.meta.url);
 
 /**
  * The Minecraft protocol library and its data, from the package in test/clients.

@@ -1,0 +1,85 @@
+import { startMinecraftServer } from './minecraft-server.mjs';
+import { loginPacket, positionPacket, registryPackets } from './packets.mjs';
+
+const KEEP_ALIVE_MS = 10_000;
+
+/**
+ * @typedef {object} BackendPlayer
+ * @property {string} name
+ * @property {{ state: string, channel: string, bytes: Buffer }[]} received plugin messages, in order
+ * @property {(channel: string, bytes: Uint8Array) => void} send a plugin message to the client
+ */
+
+/**
+ * A small Minecraft server for a real Velocity to send its players to: an empty world on loopback.
+ * @param {object} options
+ * @param {number} options.port 0: any free one
+ * @param {number} [options.joinDelayMs] how long it takes to let a player in, in milliseconds
+ * @param {(player: BackendPlayer) => void} [options.onApproach] called when a player is not let in yet
+ * @param {(player: BackendPlayer) => void} [options.onJoin] called when a player has been let in
+ * @param {(player: BackendPlayer, message: { state: string, channel: string, bytes: Buffer }) => void} [options.onMessage]
+ * @returns {Promise<{ port: number, players: Set<BackendPlayer>, close: () => Promise<void> }>}
+ */
+export async function startBackend({
+  port,
+  joinDelayMs = 0,
+  onApproach = () => {},
+  onJoin = () => {},
+  onMessage = () => {},
+}) {
+  const players = new Set();
+  const server = await startMinecraftServer({
+    port,
+    motd: 'feature-control, backend',
+    onLogin(client, data) {
+      const player = playerOf(client, onMessage);
+      players.add(player);
+      const keepAlive = setInterval(() => {
+        if (client.state === 'play') client.write('keep_alive', { keepAliveId: 1 });
+      }, KEEP_ALIVE_MS);
+      client.once('end', () => {
+        clearInterval(keepAlive);
+        players.delete(player);
+      });
+      void letIn(client, data, () => onApproach(player), joinDelayMs).then(() => onJoin(player));
+    },
+  });
+  return { port: server.port, players, close: () => server.close() };
+}
+
+function playerOf(client, onMessage) {
+  const player = {
+    name: client.username,
+    received: [],
+    send: (channel, bytes) => client.write('custom_payload', { channel, data: Buffer.from(bytes) }),
+  };
+  client.on('packet', (packet, { name, state }) => {
+    if (name !== 'custom_payload') return;
+    const message = { state, channel: packet.channel, bytes: packet.data };
+    player.received.push(message);
+    onMessage(player, message);
+  });
+  return player;
+}
+
+async function letIn(client, data, onApproach, joinDelayMs) {
+  const next = (packet) => new Promise((resolve) => client.once(packet, resolve));
+  const pause = () => new Promise((resolve) => setTimeout(resolve, joinDelayMs));
+  if (data.supportFeature('hasConfigurationState')) {
+    await next('login_acknowledged');
+    client.state = 'configuration';
+    for (const packet of registryPackets(data)) client.write('registry_data', packet);
+    onApproach();
+    await pause();
+    const finished = next('finish_configuration');
+    client.write('finish_configuration', {});
+    await finished;
+  }
+  client.state = 'play';
+  if (!data.supportFeature('hasConfigurationState')) {
+    onApproach();
+    await pause();
+  }
+  client.write('login', loginPacket(data, client.id));
+  client.write('position', positionPacket(data));
+}

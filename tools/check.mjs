@@ -1,0 +1,130 @@
+/**
+ * `npm run check`: a mod in a terminal. A real Minecraft client joins the proxy and asks which features are blocked.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { createColours } from './lib/colours.mjs';
+import { askAsMod, ConnectionTrouble, supportedVersions } from './lib/mod-client.mjs';
+import { readRunningRecord } from './lib/running-record.mjs';
+
+const EXIT = { ok: 0, errorAnswer: 1, usage: 2, connection: 3 };
+const DEFAULT_PORT = 25565;
+const CHANNEL_NAME = 'feature-control';
+
+const HELP = `usage: npm run check -- --client <id> --features <a,b,…> [options]
+       npm run check -- --raw <text> [options]
+
+Joins the proxy as a Minecraft client, waits until it announces the channel, asks once, and prints the answer.
+
+  --client <id>         the mod's identifier
+  --features <a,b,…>    the features to ask about
+  --raw <text>          sends this text instead of a request
+  --host <name>         default 127.0.0.1
+  --port <n>            default: the proxy that npm start runs, or else ${DEFAULT_PORT}
+  --version <v>         of Minecraft, default 1.21.1
+  --username <name>     default: a new player each time, as a player may ask once in 10 seconds
+  --namespace <name>    the channel is <name>:${CHANNEL_NAME}, default service
+  --channel <id>        another channel altogether
+  --timeout <seconds>   for each step, default 10
+  --help
+
+The answer goes to standard output, what happens to standard error.
+Exit code: 0 ok, 1 an error answer, 2 wrong usage, 3 no connection or no answer.`;
+
+const OPTIONS = {
+  client: { type: 'string' },
+  features: { type: 'string' },
+  raw: { type: 'string' },
+  host: { type: 'string', default: '127.0.0.1' },
+  port: { type: 'string' },
+  version: { type: 'string', default: '1.21.1' },
+  username: { type: 'string' },
+  namespace: { type: 'string', default: 'service' },
+  channel: { type: 'string' },
+  timeout: { type: 'string', default: '10' },
+  help: { type: 'boolean', default: false },
+};
+
+class WrongUsage extends Error {}
+
+async function main(args) {
+  const options = readOptions(args);
+  if (options.help) {
+    console.log(HELP);
+    return EXIT.ok;
+  }
+  const { grey, green, yellow, red } = createColours(process.stderr);
+  const say = (line) => console.error(grey(line));
+  const { text, afterMs } = await askAsMod({ ...questionOf(options), onStep: say });
+  say(`< answered after ${afterMs.toFixed(1)} ms`);
+  const answer = parseAnswer(text);
+  console.log(answer === undefined ? text : JSON.stringify(answer, null, 2));
+  if (answer?.ok !== true) {
+    console.error(red(explainRefusal(answer)));
+    return EXIT.errorAnswer;
+  }
+  const blocked = answer.payload?.blocklist ?? [];
+  console.error(blocked.length > 0 ? yellow(`blocked: ${blocked.join(', ')}`) : green('nothing is blocked'));
+  return EXIT.ok;
+}
+
+function readOptions(args) {
+  try {
+    return parseArgs({ args, options: OPTIONS }).values;
+  } catch (error) {
+    throw new WrongUsage(error.message);
+  }
+}
+
+function questionOf(options) {
+  const port = options.port === undefined ? runningPort() : Number(options.port);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new WrongUsage('--port is 1 to 65535');
+  const timeoutMs = Number(options.timeout) * 1000;
+  if (!(timeoutMs > 0 && timeoutMs <= 3_600_000))
+    throw new WrongUsage('--timeout is more than 0, in seconds');
+  const username = options.username ?? `check_${randomBytes(4).toString('hex')}`;
+  if (!/^\w{1,16}$/.test(username)) throw new WrongUsage('--username is 1 to 16 letters, digits and _');
+  const { host, version } = options;
+  if (!supportedVersions().includes(version))
+    throw new WrongUsage(`--version is one of ${supportedVersions().join(', ')}`);
+  const channel = options.channel ?? `${options.namespace}:${CHANNEL_NAME}`;
+  return { host, port, version, username, channel, timeoutMs, text: packetOf(options) };
+}
+
+function packetOf({ client, features, raw }) {
+  if (raw !== undefined) {
+    if (client !== undefined || features !== undefined)
+      throw new WrongUsage('--raw is the whole packet: leave out --client and --features');
+    return raw;
+  }
+  if (client === undefined || features === undefined)
+    throw new WrongUsage('--client and --features are needed');
+  const payload = { client, features: features === '' ? [] : features.split(',') };
+  return JSON.stringify({ id: randomUUID(), method: 'checkFeatures', payload });
+}
+
+function runningPort() {
+  return readRunningRecord()?.proxy.port ?? DEFAULT_PORT;
+}
+
+function parseAnswer(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function explainRefusal(answer) {
+  if (typeof answer?.error !== 'string') return 'the answer is none of feature control';
+  return answer.message === undefined ? answer.error : `${answer.error}: ${answer.message}`;
+}
+
+try {
+  process.exit(await main(process.argv.slice(2)));
+} catch (error) {
+  const expected = error instanceof ConnectionTrouble || error instanceof WrongUsage;
+  console.error(`check: ${expected ? error.message : error.stack}`);
+  if (error instanceof WrongUsage) console.error('see npm run check -- --help');
+  process.exit(error instanceof WrongUsage ? EXIT.usage : EXIT.connection);
+}

@@ -1,0 +1,126 @@
+import { loadMinecraftLibrary } from './minecraft-library.mjs';
+
+const REGISTER_CHANNELS = new Set(['minecraft:register', 'REGISTER']);
+
+/** The proxy could not be asked, or did not answer. The message is one line for the user. */
+export class ConnectionTrouble extends Error {}
+
+/** @returns {string[]} versions of Minecraft that can be played, oldest first */
+export function supportedVersions() {
+  return loadMinecraftLibrary().protocol.supportedVersions;
+}
+
+/**
+ * @typedef {object} Question
+ * @property {string} host
+ * @property {number} port
+ * @property {string} version of Minecraft
+ * @property {string} username
+ * @property {string} channel
+ * @property {string} text the packet
+ * @property {number} timeoutMs for each step: joining, the announcement, the answer
+ * @property {(line: string) => void} onStep told what happens
+ */
+
+/**
+ * Does what a mod does: joins, waits until the channel is announced, asks once, and leaves.
+ * @param {Question} question
+ * @returns {Promise<{ text: string, afterMs: number }>} the answer as it came
+ * @throws {ConnectionTrouble}
+ */
+export async function askAsMod(question) {
+  const { host, port, version, username, channel, onStep } = question;
+  const { protocol } = loadMinecraftLibrary();
+  const client = protocol.createClient({ host, port, version, username, auth: 'offline', hideErrors: true });
+  const heard = listen(client, question);
+  try {
+    await heard.step(heard.joined, `${host}:${port} does not let ${username} in`);
+    onStep(`joined ${host}:${port} as ${username}, with Minecraft ${version}`);
+    await heard.step(heard.announced, () => notAnnounced(channel, heard.announcedChannels));
+    onStep(`the proxy announces ${channel}`);
+    const answer = heard.nextAnswer();
+    const askedAt = performance.now();
+    client.write('custom_payload', { channel, data: Buffer.from(question.text) });
+    onStep(`> ${shorten(question.text)}`);
+    const text = await heard.step(answer, () => notAnswered(version, channel));
+    return { text, afterMs: performance.now() - askedAt };
+  } finally {
+    client.end('done');
+  }
+}
+
+function listen(client, { host, port, channel, timeoutMs }) {
+  const announcedChannels = new Set();
+  let announce;
+  let take = () => {};
+  const announced = new Promise((resolve) => (announce = resolve));
+  const joined = new Promise((resolve) => client.once('login', resolve));
+  const trouble = new Promise((_resolve, reject) => {
+    const fail = (message) => reject(new ConnectionTrouble(message));
+    client.on('error', (error) => fail(explainError(error, host, port)));
+    for (const name of ['disconnect', 'kick_disconnect'])
+      client.on(name, ({ reason }) => fail(`the proxy sends the player away: ${plainText(reason)}`));
+    client.on('end', () => fail('the proxy has closed the connection'));
+  });
+  trouble.catch(() => {}); // It may come after everything was answered.
+  // Before the library's own listeners, which replace the bytes of some channels.
+  client.on('packet', (packet, { name }) => {
+    if (name !== 'custom_payload') return;
+    if (packet.channel === channel) take(packet.data.toString('utf8'));
+    if (!REGISTER_CHANNELS.has(packet.channel)) return;
+    for (const registered of packet.data.toString('utf8').split('\0')) announcedChannels.add(registered);
+    if (announcedChannels.has(channel)) announce();
+  });
+  return {
+    joined,
+    announced,
+    announcedChannels,
+    nextAnswer: () => new Promise((resolve) => (take = resolve)),
+    async step(expected, problem) {
+      let timer;
+      const late = new Promise((_resolve, reject) => {
+        const text = () => (typeof problem === 'string' ? problem : problem());
+        const fail = () => reject(new ConnectionTrouble(`${text()} (waited ${timeoutMs / 1000} s)`));
+        timer = setTimeout(fail, timeoutMs);
+      });
+      try {
+        return await Promise.race([expected, trouble, late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+function explainError(error, host, port) {
+  if (error.code === 'ECONNREFUSED')
+    return `nothing listens on ${host}:${port}: start the proxy (npm start), or give its --port`;
+  return `the connection to ${host}:${port} failed: ${error.message.split('\n')[0]}`;
+}
+
+function notAnnounced(channel, announcedChannels) {
+  const others = [...announcedChannels].join(', ') || 'nothing';
+  return `the proxy does not announce ${channel}, but ${others}: is the plugin in it, with this --namespace?`;
+}
+
+function notAnswered(version, channel) {
+  const old = /^1\.([7-9]|1[0-2])(\.|$)/.test(version);
+  return old && channel.length > 20
+    ? `no answer: before 1.13, clients are served only on channels of at most 20 characters, and ${channel} has ${channel.length}`
+    : 'no answer: requests are dropped while a server is being joined, or past the flood guard';
+}
+
+/** A reason is text, a JSON component, or NBT, depending on the version. */
+function plainText(reason) {
+  if (typeof reason !== 'string') return JSON.stringify(reason?.value ?? reason);
+  try {
+    const component = JSON.parse(reason);
+    return component.text || component.translate || reason;
+  } catch {
+    return reason;
+  }
+}
+
+function shorten(text) {
+  return text.length <= 200 ? text : `${text.slice(0, 200)}… (${Buffer.byteLength(text)} bytes)`;
+}
