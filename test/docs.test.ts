@@ -18,6 +18,11 @@ describe('the documents', () => {
     expect(unknown).toStrictEqual([]);
   });
 
+  it('are served by npm scripts whose programs exist', () => {
+    const programs = Object.values(scripts).flatMap((script) => /^node (tools\/\S+)/.exec(script)?.[1] ?? []);
+    expect(programs.filter((path) => !existsSync(join(REPOSITORY, path)))).toStrictEqual([]);
+  });
+
   it('link only to files and headings that exist', () => {
     const broken = documents.flatMap(({ path, text }) =>
       linkTargets(text)
@@ -47,7 +52,7 @@ describe('the documents', () => {
 function npmScripts(markdown: string): string[] {
   const commands = [...shellLines(markdown), ...inlineCode(markdown)];
   return commands.flatMap((command) =>
-    [...command.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+    [...command.matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(start|test)\b)/g)].map(
       (match) => match[1] ?? match[2] ?? '',
     ),
   );

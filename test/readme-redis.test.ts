@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { parseCoinsTrade } from '../shared/rest/coins-trade.ts';
+import { validators } from '../shared/rest/validators.js';
+import { shellLines, shellWords } from './support/markdown.ts';
+import { startRedis } from './support/redis-server.ts';
+import type { RedisServer } from './support/redis-server.ts';
+import { readRepositoryFile } from './support/source-files.ts';
+
+const readme = readRepositoryFile('README.md');
+const commands = shellLines(readme)
+  .map(shellWords)
+  .filter(([program]) => program === 'redis-cli')
+  .map((words) => words.slice(1));
+
+/** The table of keys: a pattern of the key, with `<…>` for any text, and the type that the README says it has. */
+const keyTypes = [...readme.matchAll(/^\| `(fc:[^`]+)`\s*\| (\w+)/gm)].map(([, key = '', type = '']) => ({
+  pattern: new RegExp(`^${key.replace(/<[^>]+>/g, '.+')}$`),
+  type,
+}));
+
+const STORED_RECORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  'fc:servers': (value) => validators.storedServer(value),
+  'fc:events': (value) => validators.storedEvent(value),
+  'fc:votings': (value) => validators.storedVoting(value),
+};
+
+describe('the redis-cli lines of the README', () => {
+  let server: RedisServer;
+  let redis: Redis;
+
+  beforeAll(async () => {
+    server = await startRedis({ persistent: false });
+    redis = new Redis(server.url);
+  });
+
+  afterAll(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+
+  it('show how to write every key that admins and game servers write', () => {
+    const written = new Set(commands.map(([, key = '']) => key));
+    const unseen = keyTypes.filter(({ pattern }) => ![...written].some((key) => pattern.test(key)));
+    expect(unseen).toStrictEqual([]);
+    expect(keyTypes).toHaveLength(8);
+  });
+
+  it.each(commands.map((words) => [words.join(' '), words] as const))(
+    '%s',
+    async (_, [name = '', ...args]) => {
+      await expect(redis.call(name, ...args)).resolves.toBeDefined();
+      const key = args[0] ?? '';
+      const documented = keyTypes.filter(({ pattern }) => pattern.test(key)).map(({ type }) => type);
+      const actual = await redis.type(key);
+      if (actual !== 'none') expect(documented).toContain(actual);
+    },
+  );
+
+  const records = commands.filter(
+    ([name, key = '']) => name === 'HSET' && Object.hasOwn(STORED_RECORDS, key),
+  );
+
+  it.each(records.map(([, key = '', id = '', json = '']) => ({ key, id, json })))(
+    'stores a record that is served: $key $id',
+    ({ key, json }) => {
+      expect(STORED_RECORDS[key]?.(JSON.parse(json))).toBe(true);
+    },
+  );
+
+  it('stores a trade that is served', async () => {
+    const [entry] = await redis.xrevrange('fc:coins-trades', '+', '-', 'COUNT', 1);
+    const [, fields = []] = entry ?? [];
+    const pairs = fields.flatMap((field, index) =>
+      index % 2 === 0 ? [[field, fields[index + 1] ?? ''] as const] : [],
+    );
+    expect(parseCoinsTrade(new Map(pairs))).toStrictEqual({ rate: 12.5, datetime: 1767225600000 });
+  });
+});
