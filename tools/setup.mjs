@@ -3,10 +3,9 @@
  * Only Node's own modules are imported here, since this runs before anything is installed.
  */
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { ExplainedError, runMain } from './lib/explained-error.mjs';
 import { isMain } from './lib/is-main.mjs';
-import { provideJavaTools } from './lib/java-and-gradle.mjs';
+import { javaEnvironment, provideJavaTools } from './lib/java-and-gradle.mjs';
 import { installPackages, packagesAreInstalled } from './lib/npm-packages.mjs';
 import { fromRoot } from './lib/paths.mjs';
 import { createProgress } from './lib/progress.mjs';
@@ -31,14 +30,8 @@ export async function setUp(progress, { redis = true } = {}) {
     const name = folder === '.' ? 'npm packages' : `npm packages, ${folder}`;
     await progress.step(name, (note) => installPackages(fromRoot(folder), note));
   }
-  const { jdk, newest, gradle } = await provideJavaTools(progress);
-  const environment = {
-    ...process.env,
-    JAVA_HOME: jdk.home,
-    FC_NEWEST_JAVA_HOME: newest.home,
-    FC_GRADLE: gradle.path,
-    PATH: [join(jdk.home, 'bin'), process.env['PATH']].join(delimiter),
-  };
+  const java = await provideJavaTools(progress);
+  const environment = { ...process.env, ...javaEnvironment(java) };
   const found = [
     `Node ${process.versions.node}`,
     describeJava(jdk, newest),
@@ -74,7 +67,7 @@ async function fetchRedisServer(progress) {
   }
 }
 
-function describeJava(jdk, newest) {
+function describeJava({ jdk, newest }) {
   return newest.major === jdk.major ? `JDK ${jdk.major}` : `JDK ${jdk.major} (newest: ${newest.major})`;
 }
 

@@ -11,7 +11,7 @@ import { readRunningRecord, removeRunningRecord, writeRunningRecord } from './li
 import { startSidecar } from './lib/sidecar.mjs';
 import { HELP, describeRunning } from './lib/start-texts.mjs';
 import { DEFAULT_PORT, DEFAULT_PROXY_PORT, parseStartSettings } from './lib/start-settings.mjs';
-import { createSupervisor } from './lib/supervisor.mjs';
+import { supervise } from './lib/supervisor.mjs';
 import { setUp } from './setup.mjs';
 
 async function main() {
@@ -23,17 +23,13 @@ async function main() {
   const built = await buildAll(progress, env);
   const java = settings.velocityJar && javaForVelocity(settings.velocityJar);
   if (java === undefined) await buildStandIn(progress, env);
-  const supervisor = createSupervisor(progress);
   try {
-    const started = startAll({ supervisor, settings, env, built, java }).then((running) =>
-      announce(progress, running),
-    );
-    await Promise.race([started, supervisor.over]);
-    const problem = await supervisor.over;
-    progress.say(problem === undefined ? '\nstopping' : '');
-    if (problem !== undefined) throw new ExplainedError(`${problem}: everything is stopped`);
+    await supervise(progress, async (start) => {
+      const running = await startAll({ start, settings, env, built, java });
+      writeRunningRecord(running);
+      progress.say(describeRunning(running));
+    });
   } finally {
-    await supervisor.stop();
     removeRunningRecord();
   }
 }
@@ -60,19 +56,18 @@ async function assertStartable({ host, port, proxyPort }) {
     throw new ExplainedError(`PROXY_PORT=${proxyPort} is taken`);
 }
 
-async function startAll({ supervisor, settings, env, built, java }) {
+async function startAll({ start, settings, env, built, java }) {
   const { keyPrefix, host } = settings;
   const redis = settings.redisUrl
     ? { url: settings.redisUrl }
-    : await startOwnRedis(supervisor, { server: env['FC_REDIS_SERVER'], keyPrefix });
+    : await startOwnRedis(start, { server: env['FC_REDIS_SERVER'], keyPrefix });
   const programEnv = { ...env, REDIS_URL: redis.url, KEY_PREFIX: keyPrefix };
   const port = settings.port ?? (await nextFreePort(DEFAULT_PORT, host)) ?? DEFAULT_PORT;
-  const rest = await startSidecar(supervisor, { program: built.sidecar, host, port, env: programEnv });
+  const rest = await startSidecar(start, { program: built.sidecar, host, port, env: programEnv });
   const proxyPort = settings.proxyPort ?? (await nextFreePort(DEFAULT_PROXY_PORT)) ?? DEFAULT_PROXY_PORT;
   const proxy = { jar: built.jar, port: proxyPort, env: programEnv };
-  if (settings.velocityJar)
-    await startVelocity(supervisor, { ...proxy, velocityJar: settings.velocityJar, java });
-  else await startDevelopmentProxy(supervisor, proxy);
+  if (settings.velocityJar) await startVelocity(start, { ...proxy, velocityJar: settings.velocityJar, java });
+  else await startDevelopmentProxy(start, proxy);
   return {
     pid: process.pid,
     redisUrl: redis.url,
@@ -81,11 +76,6 @@ async function startAll({ supervisor, settings, env, built, java }) {
     rest,
     proxy: { host: '127.0.0.1', port: proxyPort, kind: settings.velocityJar ? 'velocity' : 'development' },
   };
-}
-
-function announce(progress, { redis, ...running }) {
-  writeRunningRecord(running);
-  progress.say(describeRunning({ redis, ...running }));
 }
 
 await runMain(main);

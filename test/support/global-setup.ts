@@ -5,9 +5,14 @@ declare global {
   var sharedTestRedis: RedisServer | undefined;
 }
 
-/** Finds or unpacks a Redis server, and starts the one that all suites share. */
+/**
+ * Finds the tools that `npm test` hands over, for Jest when it is started by hand; unpacks a Redis server where there is none, and starts the
+ * one that all suites share.
+ */
 export default async function setUp(): Promise<void> {
   const { findRedisServer, unpackRedisServer } = await import('../../tools/lib/redis-server.mjs');
+  const { findJavaTools, javaEnvironment } = await import('../../tools/lib/java-and-gradle.mjs');
+  if (process.env['FC_GRADLE'] === undefined) Object.assign(process.env, javaEnvironment(findJavaTools()));
   const { path } = findRedisServer() ?? (await unpackRedisServer());
   process.env['FC_REDIS_SERVER'] = path;
   globalThis.sharedTestRedis = await startRedis({ persistent: false });

@@ -1,3 +1,4 @@
+import { delimiter, join } from 'node:path';
 import { chooseJdk, newestJavaFor, newestJdk, OLDEST_JAVA } from './choose-jdk.mjs';
 import { ExplainedError } from './explained-error.mjs';
 import { findGradle } from './find-gradle.mjs';
@@ -21,6 +22,18 @@ export function findJavaTools(where = {}) {
   const jdks = findJdks(where);
   const gradle = findGradle(where.env);
   return { jdks, gradle, jdk: gradle && chooseJdk(jdks, gradle.version), newest: newestJdk(jdks) };
+}
+
+/**
+ * @param {JavaTools} tools
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Record<string, string>} variables for programs that need them: `JAVA_HOME` (the JDK that builds), a `PATH` that begins with it,
+ *   `FC_NEWEST_JAVA_HOME`, `FC_GRADLE`; none when something is missing
+ */
+export function javaEnvironment({ jdk, newest, gradle }, env = process.env) {
+  if (jdk === undefined) return {};
+  const path = [join(jdk.home, 'bin'), env['PATH']].join(delimiter);
+  return { JAVA_HOME: jdk.home, FC_NEWEST_JAVA_HOME: newest.home, FC_GRADLE: gradle.path, PATH: path };
 }
 
 /**

@@ -10,18 +10,18 @@ const FIRST_PORT = 16379;
 
 /**
  * Starts a Redis of our own on loopback, which keeps its data in `.dev/redis-data`, and fills it with example data when it is empty.
- * @param {{ start: (spec: object) => Promise<void> }} supervisor
+ * @param {(spec: object) => Promise<void>} start as `supervise` gives it
  * @param {{ server: string, keyPrefix: string }} how `server`: the program
  * @returns {Promise<{ url: string, filled: boolean }>}
  */
-export async function startOwnRedis(supervisor, { server, keyPrefix }) {
+export async function startOwnRedis(start, { server, keyPrefix }) {
   const port = await nextFreePort(FIRST_PORT);
   if (port === undefined) throw new ExplainedError(`no port from ${FIRST_PORT} on is free for Redis`);
   const directory = join(DEV_DIRECTORY, 'redis-data');
   mkdirSync(directory, { recursive: true });
   const where = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory];
   const keep = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'everysec'];
-  await supervisor.start({
+  await start({
     name: 'Redis',
     title: `127.0.0.1:${port}`,
     command: server,

@@ -12,13 +12,13 @@ const FIRST_BACKEND_PORT = 25566;
 
 /**
  * Starts the development proxy: a test stand, which hosts the plugin's jar as Velocity does.
- * @param {{ start: (spec: object) => Promise<void> }} supervisor
+ * @param {(spec: object) => Promise<void>} start as `supervise` gives it
  * @param {{ jar: string, port: number, env: NodeJS.ProcessEnv }} how
  */
-export async function startDevelopmentProxy(supervisor, { jar, port, env }) {
+export async function startDevelopmentProxy(start, { jar, port, env }) {
   const program = fromRoot('test', 'velocity-stand-in', 'main.mjs');
   const data = join(DEV_DIRECTORY, 'development-proxy');
-  await supervisor.start({
+  await start({
     name: 'proxy',
     title: `127.0.0.1:${port}, a stand-in for Velocity`,
     command: process.execPath,
@@ -49,14 +49,14 @@ export function javaForVelocity(velocityJar) {
 
 /**
  * Starts the user's Velocity with the plugin in it, and a small backend for players to be sent to.
- * @param {{ start: (spec: object) => Promise<void> }} supervisor
+ * @param {(spec: object) => Promise<void>} start as `supervise` gives it
  * @param {{ velocityJar: string, java: string, jar: string, port: number, env: NodeJS.ProcessEnv }} how
  */
-export async function startVelocity(supervisor, { velocityJar, java, jar, port, env }) {
+export async function startVelocity(start, { velocityJar, java, jar, port, env }) {
   const backendPort = await nextFreePort(Math.max(FIRST_BACKEND_PORT, port + 1));
   if (backendPort === undefined)
     throw new ExplainedError(`no port from ${port + 1} on is free for the backend`);
-  await supervisor.start({
+  await start({
     name: 'backend',
     title: `127.0.0.1:${backendPort}, an empty world behind the proxy`,
     command: process.execPath,
@@ -68,7 +68,7 @@ export async function startVelocity(supervisor, { velocityJar, java, jar, port, 
   });
   const directory = join(DEV_DIRECTORY, 'velocity');
   prepareVelocityHome({ directory, pluginJar: jar, port, backendPort });
-  await supervisor.start({
+  await start({
     name: 'proxy',
     title: `127.0.0.1:${port}, Velocity in .dev/velocity`,
     command: java,

@@ -4,13 +4,13 @@ const ASK_TIMEOUT_MS = 1000;
 
 /**
  * Starts the REST sidecar, and waits until it answers.
- * @param {{ start: (spec: object) => Promise<void> }} supervisor
+ * @param {(spec: object) => Promise<void>} start as `supervise` gives it
  * @param {{ program: string, host: string, port: number, env: NodeJS.ProcessEnv }} how
  * @returns {Promise<{ url: string }>} for a client on this machine
  */
-export async function startSidecar(supervisor, { program, host, port, env }) {
+export async function startSidecar(start, { program, host, port, env }) {
   const url = `http://${reachable(host)}:${port}`;
-  await supervisor.start({
+  await start({
     name: 'sidecar',
     title: url,
     command: process.execPath,

@@ -8,27 +8,19 @@ const NAME_COLOURS = ['cyan', 'magenta', 'yellow', 'blue'];
 const SAME_SIGNAL_MS = 500;
 
 /**
- * Keeps programs together: they are started one after the other, all end when one ends or a signal comes, and in the opposite order.
+ * Keeps programs together: they are started one after the other, and all end when one ends or a signal comes, in the opposite order.
  * @param {import('./progress.mjs').Progress} progress
- * @returns {{ start: (spec: Omit<import('./service.mjs').ServiceSpec, 'onLine'> & { title: string }) => Promise<void>, over: Promise<string | undefined>, stop: () => Promise<void> }}
- *   `start` takes what `startService` takes, but for `onLine`, and says `title` once it is ready; `over` is fulfilled when it is time to stop, with the problem if there is one
+ * @param {(start: (spec: Omit<import('./service.mjs').ServiceSpec, 'onLine'> & { title: string }) => Promise<void>) => Promise<void>} startAll
+ *   calls `start` for each program, which is fulfilled when that one is ready, and says `title` then
+ * @returns {Promise<void>} fulfilled after a signal, when everything has ended
+ * @throws {ExplainedError} when a program did not start, or ended by itself; everything has ended then
  */
-export function createSupervisor(progress) {
+export async function supervise(progress, startAll) {
   const colours = createColours(process.stdout);
   const services = [];
-  let declareOver;
-  const over = new Promise((resolve) => (declareOver = resolve));
+  const { over, declareOver } = listenForSignals(services);
   let isOver = false;
   void over.then(() => (isOver = true));
-
-  let firstSignalAt;
-  function onSignal() {
-    firstSignalAt ??= performance.now();
-    declareOver(undefined);
-    // Who asks twice does not want to wait for anybody.
-    if (performance.now() - firstSignalAt > SAME_SIGNAL_MS) for (const service of services) service.kill();
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal);
 
   async function start({ title, ...spec }) {
     if (isOver) throw new ExplainedError(`the ${spec.name} is not started any more`);
@@ -36,18 +28,33 @@ export function createSupervisor(progress) {
     const label = paint(`${spec.name.padEnd(NAME_WIDTH)} |`);
     const service = startService({ ...spec, onLine: (line) => progress.say(`${label} ${line}`) });
     services.push(service);
-    await progress.step(
-      spec.name,
-      () => service.ready,
-      () => title,
-    );
+    const work = () => service.ready;
+    await progress.step(spec.name, work, () => title);
     void service.ended.then((how) => declareOver(`the ${spec.name} ${how ?? 'ended by itself'}`));
   }
 
-  async function stop() {
+  try {
+    await Promise.race([startAll(start), over]);
+    const problem = await over;
+    if (problem !== undefined) throw new ExplainedError(`${problem}: everything is stopped`);
+    progress.say('\nstopping');
+  } finally {
     isOver = true;
     for (const service of services.toReversed()) await service.stop();
   }
+}
 
-  return { start, over, stop };
+/** `over` is fulfilled when it is time to stop, with the problem if there is one. */
+function listenForSignals(services) {
+  let declareOver;
+  const over = new Promise((resolve) => (declareOver = resolve));
+  let firstAt;
+  function onSignal() {
+    firstAt ??= performance.now();
+    declareOver(undefined);
+    // Who asks twice does not want to wait for anybody.
+    if (performance.now() - firstAt > SAME_SIGNAL_MS) for (const service of services) service.kill();
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal);
+  return { over, declareOver };
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { runProgram } from '../support/run-program.ts';
+
+const redisCli = async (env: NodeJS.ProcessEnv, ...args: string[]) =>
+  await runProgram(['tools/redis-cli.mjs', ...args], env);
+
+describe('npm run redis-cli', () => {
+  const key = `${uniquePrefix()}list`;
+
+  it.each([
+    [['EXISTS', key], '(integer) 0'],
+    [['LPOP', key], '(nil)'],
+    [['LRANGE', key, '0', '-1'], '(empty array)'],
+    [['RPUSH', key, 'one', 'two words', 'ü"'], '(integer) 3'],
+    [['LINDEX', key, '1'], '"two words"'],
+    [['LRANGE', key, '0', '-1'], '1) "one"\n2) "two words"\n3) "ü\\""'],
+    [['XADD', `${key}-stream`, '7-1', 'rate', '1'], '"7-1"'],
+    [['XRANGE', `${key}-stream`, '-', '+'], '1) 1) "7-1"\n   2) 1) "rate"\n      2) "1"'],
+    [['DEL', key, `${key}-stream`], '(integer) 2'],
+  ])('sends %j and prints the answer', async (command, answer) => {
+    const env = { REDIS_URL: testRedisUrl() };
+    expect(await redisCli(env, ...command)).toStrictEqual({ code: 0, stdout: `${answer}\n`, stderr: '' });
+  });
+
+  it('prints an error of Redis as one line, and fails', async () => {
+    const { code, stderr } = await redisCli({ REDIS_URL: testRedisUrl() }, 'NOSUCHCOMMAND');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^feature-control: ERR unknown command 'NOSUCHCOMMAND'.*\n$/);
+  });
+
+  it('says so when nobody answers', async () => {
+    const { code, stderr } = await redisCli({ REDIS_URL: 'redis://127.0.0.1:1' }, 'PING');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^feature-control: .+\n$/);
+  });
+
+  it('asks for a command when there is none', async () => {
+    const { code, stderr } = await redisCli({});
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^feature-control: which command\?.*\n$/);
+  });
+});

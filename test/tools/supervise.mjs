@@ -1,0 +1,21 @@
+/**
+ * Supervises the programs that its argument lists (JSON: name and shell script of each), for supervisor.test.ts.
+ * A script prints `ready` when it is.
+ */
+import { runMain } from '../../tools/lib/explained-error.mjs';
+import { createProgress } from '../../tools/lib/progress.mjs';
+import { supervise } from '../../tools/lib/supervisor.mjs';
+
+const programs = JSON.parse(process.argv[2]);
+const fixed = { command: '/bin/sh', isReadyLine: (line) => line === 'ready', timeoutMs: 2000, graceMs: 300 };
+const progress = createProgress();
+
+await runMain(async () => {
+  await supervise(progress, async (start) => {
+    for (const { script, ...program } of programs)
+      await start({ ...fixed, ...program, title: '', args: ['-c', script] });
+    progress.say('all ready');
+  });
+  progress.say('all ended');
+});
+process.exit();

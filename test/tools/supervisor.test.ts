@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { untilGone } from '../support/is-alive.ts';
+import { REPOSITORY } from '../support/repository.ts';
+
+/** Tells its process id and that of a child of its own, and stays. */
+const STAYS = 'sleep 1000 & echo "pid $$"; echo "pid $!"; echo ready; wait';
+const says = (word: string) => `trap 'echo ${word}; exit' TERM; ${STAYS}`;
+const STUBBORN = `trap '' TERM; ${STAYS}; wait`;
+
+class Supervised {
+  readonly lines: string[] = [];
+  readonly child: ChildProcess;
+  readonly #closed: Promise<unknown>;
+
+  constructor(
+    programs: readonly { readonly name: string; readonly script: string; readonly quiet?: boolean }[],
+  ) {
+    this.child = spawn(process.execPath, ['test/tools/supervise.mjs', JSON.stringify(programs)], {
+      cwd: REPOSITORY,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#closed = once(this.child, 'close');
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      if (stream !== null) createInterface({ input: stream }).on('line', (line) => this.lines.push(line));
+    }
+  }
+
+  get pids(): number[] {
+    return this.lines.flatMap((line) => /pid (\d+)$/.exec(line)?.[1] ?? []).map(Number);
+  }
+
+  async untilReady(): Promise<void> {
+    while (!this.lines.includes('all ready')) await new Promise(setImmediate);
+  }
+
+  /** @returns the exit code, or the signal */
+  async end(): Promise<unknown> {
+    await this.#closed;
+    return this.child.exitCode ?? this.child.signalCode;
+  }
+}
+
+describe('supervise', () => {
+  let supervised: Supervised;
+
+  afterEach(() => {
+    supervised.child.kill('SIGKILL');
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends everything on %s, the last one first',
+    async (signal) => {
+      supervised = new Supervised([
+        { name: 'first', script: says('bye from the first') },
+        { name: 'second', script: says('bye from the second') },
+      ]);
+      await supervised.untilReady();
+      // npm hands a signal on that the terminal has sent already: we get it twice.
+      supervised.child.kill(signal);
+      supervised.child.kill(signal);
+      expect(await supervised.end()).toBe(0);
+      expect(supervised.lines.slice(-4)).toStrictEqual([
+        'stopping',
+        'second    | bye from the second',
+        'first     | bye from the first',
+        'all ended',
+      ]);
+      expect(supervised.pids).toHaveLength(4);
+      await untilGone(supervised.pids);
+    },
+  );
+
+  it('makes those end that do not want to', async () => {
+    supervised = new Supervised([{ name: 'stubborn', script: STUBBORN }]);
+    await supervised.untilReady();
+    supervised.child.kill('SIGINT');
+    expect(await supervised.end()).toBe(0);
+    await untilGone(supervised.pids);
+  });
+
+  it('leaves nothing behind when it is killed itself', async () => {
+    supervised = new Supervised([
+      { name: 'first', script: STAYS },
+      { name: 'stubborn', script: STUBBORN },
+    ]);
+    await supervised.untilReady();
+    supervised.child.kill('SIGKILL');
+    expect(await supervised.end()).toBe('SIGKILL');
+    expect(supervised.pids).toHaveLength(4);
+    await untilGone(supervised.pids);
+  });
+
+  it('ends the others when one ends, and says which', async () => {
+    supervised = new Supervised([
+      { name: 'first', script: STAYS },
+      { name: 'mortal', script: 'echo "pid $$"; echo ready; exec sleep 1000' },
+    ]);
+    await supervised.untilReady();
+    process.kill(supervised.pids.at(-1) ?? 0, 'SIGKILL');
+    expect(await supervised.end()).toBe(1);
+    expect(supervised.lines.at(-1)).toBe(
+      'feature-control: the mortal was ended by SIGKILL: everything is stopped',
+    );
+    await untilGone(supervised.pids);
+  });
+
+  it('ends the others when one does not start, and shows what a quiet one has said', async () => {
+    supervised = new Supervised([
+      { name: 'first', script: STAYS },
+      { name: 'broken', script: 'echo "no memory left"; exit 1', quiet: true },
+    ]);
+    expect(await supervised.end()).toBe(1);
+    expect(supervised.lines.slice(-2)).toStrictEqual([
+      'feature-control: the broken ended with exit code 1:',
+      'no memory left',
+    ]);
+    await untilGone(supervised.pids);
+  });
+
+  it('does not wait for ever for one to be ready', async () => {
+    supervised = new Supervised([{ name: 'sleeper', script: 'echo "pid $$"; exec sleep 1000' }]);
+    expect(await supervised.end()).toBe(1);
+    expect(supervised.lines.at(-1)).toBe('feature-control: the sleeper is not ready after 2 s');
+    await untilGone(supervised.pids);
+  });
+
+  it('stops while one is still starting', async () => {
+    supervised = new Supervised([{ name: 'slow', script: 'echo "pid $$"; exec sleep 1000' }]);
+    while (supervised.pids.length === 0) await new Promise(setImmediate);
+    supervised.child.kill('SIGINT');
+    expect(await supervised.end()).toBe(0);
+    await untilGone(supervised.pids);
+  });
+});

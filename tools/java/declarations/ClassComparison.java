@@ -1,0 +1,101 @@
+package declarations;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** One declared class against the real one: what it is, what it descends from, then each member. */
+final class ClassComparison {
+    private final ClassLoader declaredLoader;
+    private final ClassLoader realLoader;
+    private final Report report;
+
+    ClassComparison(ClassLoader declaredLoader, ClassLoader realLoader, Report report) {
+        this.declaredLoader = declaredLoader;
+        this.realLoader = realLoader;
+        this.report = report;
+    }
+
+    void compare(String name) {
+        try {
+            Class<?> declared = Class.forName(name, false, declaredLoader);
+            if (Members.isVisible(declared.getModifiers())) {
+                report.countClass();
+                compare(declared, Class.forName(name, false, realLoader));
+            }
+        } catch (ClassNotFoundException cause) {
+            report.difference(name, "there is no such class");
+        } catch (LinkageError cause) {
+            report.difference(name, "cannot be compared: " + cause);
+        }
+    }
+
+    private void compare(Class<?> declared, Class<?> real) {
+        same(real, "is", kind(declared), kind(real));
+        same(real, "has the type parameters", TypeText.parameters(declared), TypeText.parameters(real));
+        compareSupertypes(declared, real);
+        MemberComparison members = new MemberComparison(declared, real, report);
+        members.compareAll();
+        if (declared.isAnnotation()) {
+            same(real, "is annotated with", AnnotationText.of(declared), AnnotationText.of(real));
+        }
+        if (declared.isAnnotationPresent(FunctionalInterface.class)) {
+            same(real, "has the abstract methods", abstractMethods(declared), abstractMethods(real));
+        }
+    }
+
+    private static String kind(Class<?> type) {
+        List<String> words = new ArrayList<>();
+        words.add(Modifier.isPublic(type.getModifiers()) ? "public" : "protected");
+        if (type.isMemberClass() && !type.isInterface() && Modifier.isStatic(type.getModifiers())) {
+            words.add("static");
+        }
+        // An enum is final or not by its constants' bodies, an interface is always abstract.
+        boolean plain = !type.isEnum() && !type.isInterface();
+        if (plain && Modifier.isFinal(type.getModifiers())) {
+            words.add("final");
+        }
+        if (plain && Modifier.isAbstract(type.getModifiers())) {
+            words.add("abstract");
+        }
+        words.add(type.isAnnotation() ? "annotation"
+                : type.isInterface() ? "interface"
+                : type.isEnum() ? "enum"
+                : type.isRecord() ? "record"
+                : "class");
+        return String.join(" ", words);
+    }
+
+    /** A declaration may leave supertypes out, or name those of a type between, but none that the real class has not. */
+    private void compareSupertypes(Class<?> declared, Class<?> real) {
+        Set<String> missing = supertypes(declared);
+        missing.removeAll(supertypes(real));
+        missing.forEach(name -> report.difference(real, "is no " + name));
+    }
+
+    private static Set<String> supertypes(Class<?> type) {
+        Set<String> names = new TreeSet<>();
+        Members.lineage(type).forEach(ancestor -> names.add(ancestor.getName()));
+        return names;
+    }
+
+    /** Of an interface that scripts implement by a function: exactly one. */
+    private static String abstractMethods(Class<?> type) {
+        Set<String> found = new TreeSet<>();
+        for (Method method : type.getMethods()) {
+            if (Modifier.isAbstract(method.getModifiers()) && !Members.isOfObject(method)) {
+                found.add(TypeText.of(method));
+            }
+        }
+        return String.join(", ", found);
+    }
+
+    private void same(Class<?> real, String what, String declared, String actual) {
+        if (!declared.equals(actual)) {
+            report.difference(real, what + " " + actual + ", not " + declared);
+        }
+    }
+}
