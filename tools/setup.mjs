@@ -34,8 +34,8 @@ export async function setUp(progress, { redis = true } = {}) {
   const environment = { ...process.env, ...javaEnvironment(java) };
   const found = [
     `Node ${process.versions.node}`,
-    describeJava(jdk, newest),
-    `Gradle ${gradle.version.join('.')}`,
+    describeJava(java),
+    `Gradle ${java.gradle.version.join('.')}`,
   ];
   if (redis) {
     const server = findRedisServer() ?? (await fetchRedisServer(progress));

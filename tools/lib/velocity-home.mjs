@@ -41,13 +41,14 @@ export function prepareVelocityHome({ directory, pluginJar, port, backendPort })
 
 /**
  * @param {string} jar a Velocity
+ * @param {string} [classFile] by which it is known
  * @returns {number | undefined} the oldest Java that runs it, or nothing when it is no Velocity
  */
-export function javaNeededBy(jar) {
+export function javaNeededBy(jar, classFile = MAIN_CLASS) {
   const zip = readFileSync(jar);
   try {
-    if (!readZipDirectory(zip).has(MAIN_CLASS)) return undefined;
-    return readZipEntry(zip, MAIN_CLASS).readUInt16BE(6) - CLASS_FORMAT_OFFSET;
+    if (!readZipDirectory(zip).has(classFile)) return undefined;
+    return readZipEntry(zip, classFile).readUInt16BE(6) - CLASS_FORMAT_OFFSET;
   } catch {
     return undefined;
   }
