@@ -83,10 +83,11 @@ export class RedisBlocklistStore implements BlocklistStore {
   async #among(key: string, features: readonly string[]): Promise<FeatureSet | undefined> {
     const fresh = this.#cache.fresh(key);
     if (fresh !== undefined) return fresh;
-    if (features.length === 0) return NO_FEATURES;
+    const storable = isStorable(key) ? features.filter(isStorable) : [];
+    if (storable.length === 0) return NO_FEATURES;
     try {
-      const blocked = await this.#dependencies.commands.smismember(key, features);
-      return new Set(features.filter((_, index) => blocked[index]));
+      const blocked = await this.#dependencies.commands.smismember(key, storable);
+      return new Set(storable.filter((_, index) => blocked[index]));
     } catch {
       // Told by the connection already, and again for every check if it were logged here.
       return this.#cache.lastKnown(key);
@@ -106,4 +107,9 @@ export class RedisBlocklistStore implements BlocklistStore {
         });
     });
   }
+}
+
+/** A lone surrogate has no form in UTF-8: on its way to Redis it would turn into a character that another name may have (G39). */
+function isStorable(name: string): boolean {
+  return !/\p{Surrogate}/u.test(name);
 }
