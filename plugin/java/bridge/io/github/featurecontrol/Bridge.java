@@ -61,10 +61,8 @@ public final class Bridge {
         channel.close();
         if (thread.isStopped()) return;
         CompletableFuture<Void> stopped = new CompletableFuture<>();
-        thread.execute(() -> {
-            if (program == null) stopped.complete(null);
-            else program.stop(DRAIN_MS).whenComplete((nothing, cause) -> stopped.complete(null));
-        });
+        long drainUntil = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DRAIN_MS);
+        thread.execute(() -> stopWhenDrained(drainUntil, stopped));
         await(stopped, DRAIN_MS + RELEASE_MS);
         CompletableFuture<Void> released = new CompletableFuture<>();
         thread.execute(() -> {
@@ -79,6 +77,11 @@ public final class Bridge {
         try (IsolatedClassLoader settingsLoader = libraries.open("settings")) {
             return settingsLoader.create(SettingsReader.class, "TomlSettingsReader").read(directory.resolve("config.toml"));
         }
+    }
+
+    /** Called on the script thread, when the script can answer. */
+    public void deliverPackets() {
+        thread.receiveWith(program::receive);
     }
 
     public Object plugin() {
@@ -107,7 +110,6 @@ public final class Bridge {
             Thread.currentThread().setContextClassLoader(loader);
             program = loader.create(ScriptProgram.class, "ScriptEngine");
             program.start(this, settings);
-            thread.receiveWith(program::receive);
             libraries.removeOthers();
         } catch (IOException | IllegalArgumentException cause) {
             turnOff(cause.getMessage());
@@ -115,6 +117,13 @@ public final class Bridge {
             logger.error("The script engine did not start", cause);
             turnOff("see the error above");
         }
+    }
+
+    private void stopWhenDrained(long drainUntil, CompletableFuture<Void> stopped) {
+        long drainMs = TimeUnit.NANOSECONDS.toMillis(drainUntil - System.nanoTime());
+        if (program == null) stopped.complete(null);
+        else if (thread.queuedPackets() > 0 && drainMs > 0) thread.schedule(() -> stopWhenDrained(drainUntil, stopped), 1);
+        else program.stop(Math.max(0, drainMs)).whenComplete((nothing, cause) -> stopped.complete(null));
     }
 
     private void turnOff(String reason) {

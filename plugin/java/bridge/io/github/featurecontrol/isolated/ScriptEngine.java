@@ -32,6 +32,7 @@ public final class ScriptEngine implements ScriptProgram {
     public void start(Bridge bridge, Settings settings) {
         engine = Engine.newBuilder("js").option("engine.WarnInterpreterOnly", "false").build();
         context = Context.newBuilder("js")
+                .option("js.esm-eval-returns-exports", "true")
                 .engine(engine)
                 .hostClassLoader(ScriptEngine.class.getClassLoader())
                 .allowHostClassLookup(ScriptRights::mayLookUp)
@@ -72,7 +73,7 @@ public final class ScriptEngine implements ScriptProgram {
 
     private static Source bundle() {
         try (var reader = new InputStreamReader(Bridge.class.getResourceAsStream(BUNDLE), StandardCharsets.UTF_8)) {
-            return Source.newBuilder("js", reader, "plugin.js").build();
+            return Source.newBuilder("js", reader, "plugin.js").mimeType("application/javascript+module").build();
         } catch (IOException cause) {
             throw new UncheckedIOException(cause);
         }

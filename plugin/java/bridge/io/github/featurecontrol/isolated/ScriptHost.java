@@ -9,6 +9,9 @@ import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledFuture;
@@ -41,8 +44,8 @@ public final class ScriptHost {
     }
 
     /**
-     * An implementation of a Java interface for whoever calls it, on whatever thread: each call returns at once, and {@code action} is called with its arguments on
-     * the script thread.
+     * An implementation of a Java interface for whoever calls it, on whatever thread: each call returns at once, and {@code action} is called on the script thread
+     * with the method's name and its arguments.
      *
      * @param result what each call returns; a call that has to return a future returns one, which is the last argument of {@code action}
      */
@@ -50,12 +53,13 @@ public final class ScriptHost {
         ClassLoader loader = ScriptHost.class.getClassLoader();
         InvocationHandler handler = (self, method, arguments) -> {
             if (method.getDeclaringClass() == Object.class) return answerAsObject(self, method, arguments);
-            if (method.isDefault()) return InvocationHandler.invokeDefault(self, method, arguments);
-            if (method.getReturnType() != CompletableFuture.class) return post(action, arguments, result);
-            CompletableFuture<Object> future = new CompletableFuture<>();
-            Object[] withFuture = java.util.Arrays.copyOf(arguments, arguments.length + 1, Object[].class);
-            withFuture[arguments.length] = future;
-            return post(action, withFuture, future);
+            boolean asksForFuture = method.getReturnType() == CompletableFuture.class;
+            Object answer = asksForFuture ? new CompletableFuture<>() : result;
+            List<Object> told = new ArrayList<>(List.of(method.getName()));
+            told.addAll(Arrays.asList(arguments));
+            if (asksForFuture) told.add(answer);
+            bridge.thread().execute(() -> run(() -> action.executeVoid(told.toArray())));
+            return answer;
         };
         return Proxy.newProxyInstance(loader, new Class<?>[] {loader.loadClass(interfaceName)}, handler);
     }
@@ -67,6 +71,11 @@ public final class ScriptHost {
 
     public Settings readSettings() throws IOException {
         return bridge.readSettings();
+    }
+
+    /** From now on packets are handed to the script, those first that have waited. */
+    public void ready() {
+        bridge.deliverPackets();
     }
 
     /** Opens the channel as these settings say. They have been judged. */
@@ -93,11 +102,6 @@ public final class ScriptHost {
 
     public Object plugin() {
         return bridge.plugin();
-    }
-
-    private Object post(Value action, Object[] arguments, Object result) {
-        bridge.thread().execute(() -> run(() -> action.executeVoid(arguments)));
-        return result;
     }
 
     private void run(Runnable action) {

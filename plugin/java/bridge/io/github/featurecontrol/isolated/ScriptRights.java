@@ -18,6 +18,8 @@ final class ScriptRights {
             "io.lettuce.core.metrics.",
             "io.lettuce.core.protocol.",
             "io.lettuce.core.resource.",
+            "java.lang.Object",
+            "java.lang.Object[]",
             "java.time.Duration",
             "java.util.HashSet",
             "net.kyori.adventure.text.",

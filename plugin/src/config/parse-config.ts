@@ -1,0 +1,77 @@
+import { describeViolation } from '../../../shared/describe-violation.ts';
+import type { FromSchema, SchemaViolation } from '../../../shared/json-schema.ts';
+import { configSchema } from './schemas.ts';
+import { validators } from './validators.js';
+
+export type Config = FromSchema<typeof configSchema>;
+
+/** The operator's settings as they were read, with where each comes from. */
+export interface RawSettings {
+  /** JSON of the file that the jar carries, and of the operator's. */
+  readonly defaults: string;
+  readonly written: string;
+  /** By dotted key; 0 where the operator's file does not have it. */
+  lineOf(key: string): number;
+  /** What the environment says of a dotted key. */
+  fromEnvironment(key: string): { readonly variable: string; readonly value: string } | undefined;
+}
+
+export type ParsedConfig =
+  { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly message: string };
+
+type Table = Readonly<Record<string, unknown>>;
+
+/** @returns the settings that count, or one line that names what is wrong with the first that cannot be used, without its value */
+export function parseConfig(raw: RawSettings): ParsedConfig {
+  const fileOnly = merge(JSON.parse(raw.defaults) as Table, JSON.parse(raw.written) as Table);
+  const merged = withEnvironment(fileOnly, raw, '');
+  if (validators.config(merged)) return { ok: true, config: merged };
+  return { ok: false, message: explain(validators.config.errors?.[0], raw) };
+}
+
+/** What is written wins, table by table. */
+function merge(defaults: Table, written: Table): Table {
+  const merged = Object.entries(written).map(([key, value]) => {
+    const standard = Object.hasOwn(defaults, key) ? defaults[key] : undefined;
+    return [key, isTable(value) && isTable(standard) ? merge(standard, value) : value];
+  });
+  return Object.fromEntries([...Object.entries(defaults), ...merged]) as Table;
+}
+
+function withEnvironment(table: Table, raw: RawSettings, prefix: string): Table {
+  const entries = Object.entries(table).map(([key, value]) => {
+    if (isTable(value)) return [key, withEnvironment(value, raw, `${prefix}${key}.`)];
+    return [key, raw.fromEnvironment(prefix + key)?.value ?? value];
+  });
+  return Object.fromEntries(entries) as Table;
+}
+
+function isTable(value: unknown): value is Table {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function explain(violation: SchemaViolation | undefined, raw: RawSettings): string {
+  if (violation === undefined) return 'config.toml is not valid';
+  const at = violation.instancePath.split('/').slice(1);
+  if (violation.keyword === 'additionalProperties') {
+    const key = [...at, String(violation.params['additionalProperty'])].join('.');
+    return `${placeOf(key, raw)}there is no setting ${key}`;
+  }
+  const example = violation.keyword === 'pattern' ? exampleOf(at) : undefined;
+  const key = at.join('.');
+  if (example !== undefined) return `${placeOf(key, raw)}${key} must be written like ${example}`;
+  return placeOf(key, raw) + describeViolation(violation, { whole: 'the file' }).replace(/\.$/, '');
+}
+
+function placeOf(key: string, raw: RawSettings): string {
+  const variable = raw.fromEnvironment(key)?.variable;
+  if (variable !== undefined) return `environment variable ${variable}: `;
+  const line = raw.lineOf(key);
+  return line === 0 ? 'config.toml: ' : `config.toml, line ${line}: `;
+}
+
+function exampleOf(path: readonly string[]): string | undefined {
+  let schema: unknown = configSchema;
+  for (const name of path) schema = (schema as { properties: Table }).properties[name];
+  return (schema as { examples?: readonly string[] }).examples?.[0];
+}

@@ -1,0 +1,42 @@
+/** What an operator may set, as `config.toml` spells it. Every key is there: the file that the jar carries fills what the operator's leaves out. */
+export const configSchema = section({
+  redis: section({
+    url: { type: 'string', pattern: '^rediss?://[^\\s/]', examples: ['redis://127.0.0.1:6379'] },
+    'key-prefix': { type: 'string', maxLength: 64 },
+    'command-timeout-ms': { type: 'integer', minimum: 10, maximum: 10_000 },
+  }),
+  channel: section({
+    namespace: { type: 'string', pattern: '^[a-z0-9_/-]+$', maxLength: 64, examples: ['service'] },
+    'legacy-alias': { type: 'string', maxLength: 20 },
+    'configuration-budget-ms': { type: 'integer', minimum: 0, maximum: 1000 },
+  }),
+  limits: section({
+    'check-features': section({
+      'max-requests': { type: 'integer', minimum: 1, maximum: 1000 },
+      'window-ms': { type: 'integer', minimum: 1, maximum: 86_400_000 },
+    }),
+  }),
+  guard: section({
+    'packets-per-second': { type: 'integer', minimum: 1, maximum: 1_000_000 },
+    'bytes-per-second': { type: 'integer', minimum: 32_767, maximum: 1_073_741_824 },
+  }),
+  queue: section({
+    packets: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+    bytes: { type: 'integer', minimum: 32_767, maximum: 1_073_741_824 },
+  }),
+  blocklists: section({ 'resync-seconds': { type: 'integer', minimum: 1, maximum: 86_400 } }),
+  log: section({ level: { enum: ['debug', 'info', 'warn', 'error'] } }),
+});
+
+/** What the build compiles to `validators.js`. */
+export const schemas = { config: configSchema } as const;
+
+/** A table of which every key must be there, and no other may. */
+function section<const Properties extends object>(properties: Properties) {
+  return {
+    type: 'object',
+    properties,
+    required: Object.keys(properties) as (string & keyof Properties)[],
+    additionalProperties: false,
+  } as const;
+}

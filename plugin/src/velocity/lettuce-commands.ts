@@ -1,0 +1,183 @@
+import type { FeatureSet } from '../../../shared/feature-control/feature-set.ts';
+import type {
+  RedisCommands,
+  RedisScript,
+  SetNxPxReply,
+  StreamEntry,
+} from '../../../shared/redis/redis-commands.ts';
+import { kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
+import type { CompletionStage, Executor, JavaList, JavaMap } from '../../types/jdk.ts';
+import type { RedisAsyncCommands, ScanCursor, SetArgs } from '../../types/lettuce.ts';
+import { JavaException } from './java-exception.ts';
+import { createFeatureSet, JavaFeatureSet } from './java-feature-set.ts';
+import { toArray } from './to-array.ts';
+import { toPromise } from './to-promise.ts';
+
+/** Members or keys asked for at once: some milliseconds of Redis's and of the script's time, no more. */
+const PAGE = 1000;
+
+/** Commands sent without waiting for the first reply. */
+const PIPELINE = 100;
+
+/** What `scard` says of a key that holds no set. */
+const WRONG_TYPE = -1;
+
+/** The Redis port, filled by Lettuce. */
+export class LettuceCommands implements RedisCommands {
+  readonly #current: () => RedisAsyncCommands | undefined;
+  readonly #executor: Executor;
+  readonly #setArgs = new Map<number, SetArgs>();
+  readonly #digests = new Map<string, string>();
+
+  /** @param current the connection's commands; undefined while there is none, and every call fails at once */
+  constructor(current: () => RedisAsyncCommands | undefined, executor: Executor) {
+    this.#current = current;
+    this.#executor = executor;
+  }
+
+  /** `PTTL` is only asked where the key was there before: nearly always it was not, and half of the commands are saved. */
+  async setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
+    const reply = await this.#send((redis) => redis.set(key, value, this.#setArgsOf(ttlMs)));
+    if (reply !== null) return { stored: true, ttlMs };
+    const remainingMs = await this.#send((redis) => redis.pttl(key));
+    return { stored: false, ttlMs: Math.max(remainingMs, remainingMs === -1 ? -1 : 0) };
+  }
+
+  async evaluate(
+    { source }: RedisScript,
+    keys: readonly string[],
+    args: readonly string[],
+  ): Promise<readonly number[]> {
+    const { MULTI } = Java.type('io.lettuce.core.ScriptOutputType');
+    const javaKeys = Java.to(keys);
+    const javaArgs = Java.to(args);
+    const digest = this.#digestOf(source);
+    try {
+      return toArray(
+        await this.#send((redis) => redis.evalsha<JavaList<number>>(digest, MULTI, javaKeys, javaArgs)),
+      );
+    } catch (cause) {
+      if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
+      return toArray(
+        await this.#send((redis) => redis.eval<JavaList<number>>(source, MULTI, javaKeys, javaArgs)),
+      );
+    }
+  }
+
+  async smembers(key: string): Promise<FeatureSet> {
+    const first = await this.#scanSet(key, Java.type('io.lettuce.core.ScanCursor').INITIAL);
+    if (first.isFinished()) return createFeatureSet(first.getValues());
+    const features = new JavaFeatureSet();
+    features.addAll(first.getValues());
+    for (let cursor = first; !cursor.isFinished();) {
+      cursor = await this.#scanSet(key, cursor);
+      features.addAll(cursor.getValues());
+    }
+    return features;
+  }
+
+  async smismember(key: string, members: readonly string[]): Promise<readonly boolean[]> {
+    return toArray(await this.#send((redis) => redis.smismember(key, Java.to(members))));
+  }
+
+  async scard(keys: readonly string[]): Promise<readonly number[]> {
+    const counts: number[] = [];
+    for (let start = 0; start < keys.length; start += PIPELINE) {
+      const some = keys.slice(start, start + PIPELINE);
+      counts.push(...(await Promise.all(some.map((key) => this.#count(key)))));
+    }
+    return counts;
+  }
+
+  async sadd(key: string, member: string): Promise<boolean> {
+    return (await this.#send((redis) => redis.sadd(key, Java.to([member])))) === 1;
+  }
+
+  async srem(key: string, member: string): Promise<boolean> {
+    return (await this.#send((redis) => redis.srem(key, Java.to([member])))) === 1;
+  }
+
+  async keysStartingWith(prefix: string): Promise<readonly string[]> {
+    const pattern = `${prefix.replace(/[\\*?[\]]/g, '\\$&')}*`;
+    const args = Java.type('io.lettuce.core.ScanArgs$Builder').matches(pattern).limit(PAGE);
+    const found = new Set<string>();
+    let cursor: ScanCursor = Java.type('io.lettuce.core.ScanCursor').INITIAL;
+    do {
+      const from = cursor;
+      const page = await this.#send((redis) => redis.scan(from, args));
+      for (const key of toArray(page.getKeys())) found.add(key);
+      cursor = page;
+    } while (!cursor.isFinished());
+    return [...found];
+  }
+
+  async hgetall(key: string): Promise<ReadonlyMap<string, string>> {
+    return toMap(await this.#send((redis) => redis.hgetall(key)));
+  }
+
+  async xrevrange(key: string, count: number): Promise<readonly StreamEntry[]> {
+    const all = Java.type('io.lettuce.core.Range').unbounded();
+    const limit = Java.type('io.lettuce.core.Limit').from(count);
+    const entries = await this.#send((redis) => redis.xrevrange(key, all, limit));
+    return toArray(entries).map((entry) => ({ id: entry.getId(), fields: toMap(entry.getBody()) }));
+  }
+
+  async #count(key: string): Promise<number> {
+    try {
+      return await this.#send((redis) => redis.scard(key));
+    } catch (cause) {
+      if (cause instanceof RedisError && cause.kind === 'wrong-type') return WRONG_TYPE;
+      throw cause;
+    }
+  }
+
+  #scanSet(key: string, cursor: ScanCursor) {
+    const args = Java.type('io.lettuce.core.ScanArgs$Builder').limit(PAGE);
+    return this.#send((redis) => redis.sscan(key, cursor, args));
+  }
+
+  async #send<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
+    const redis = this.#current();
+    if (redis === undefined) throw new RedisError('unreachable', 'Redis is not connected');
+    try {
+      return await toPromise(command(redis), this.#executor);
+    } catch (cause) {
+      throw toRedisError(cause);
+    }
+  }
+
+  #setArgsOf(ttlMs: number): SetArgs {
+    const known = this.#setArgs.get(ttlMs);
+    if (known !== undefined) return known;
+    const args = new (Java.type('io.lettuce.core.SetArgs'))().nx().px(ttlMs);
+    this.#setArgs.set(ttlMs, args);
+    return args;
+  }
+
+  /** What Redis calls the script. @throws RedisError while there is no connection */
+  #digestOf(source: string): string {
+    const known = this.#digests.get(source);
+    if (known !== undefined) return known;
+    const redis = this.#current();
+    if (redis === undefined) throw new RedisError('unreachable', 'Redis is not connected');
+    const digest = redis.digest(source);
+    this.#digests.set(source, digest);
+    return digest;
+  }
+}
+
+function toMap(map: JavaMap<string, string>): Map<string, string> {
+  return new Map(
+    Array.from(map.entrySet().toArray(), (entry): [string, string] => [entry.getKey(), entry.getValue()]),
+  );
+}
+
+/** @returns the port's error; what is no failure of Redis but a bug of ours comes back as it is */
+function toRedisError(cause: unknown): unknown {
+  if (cause instanceof Error && !(cause instanceof JavaException)) return cause;
+  const isReply =
+    cause instanceof JavaException &&
+    cause.thrown instanceof Java.type('io.lettuce.core.RedisCommandExecutionException');
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new RedisError(isReply ? kindOfErrorReply(message) : 'unreachable', message, { cause });
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '../../shared/clock.ts';
+import { createCheckFeaturesMethod } from '../../shared/feature-control/check-features-method.ts';
+import type { FeatureSet } from '../../shared/feature-control/feature-set.ts';
+import type { Logger } from '../../shared/logger.ts';
+import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
+import { CHECK_FEATURES } from '../../shared/protocol/methods/check-features.ts';
+import { GRANTED } from '../../shared/rate-limit/rate-limit.ts';
+import type { Timers } from '../../shared/timers.ts';
+
+/** Enough for the JVM to have compiled what a request runs through; no longer than an operator would notice. */
+const MOST_REQUESTS = 10_000;
+const MOST_MS = 800;
+
+/** Requests between two looks at the clock. */
+const BATCH = 100;
+
+/**
+ * Answers made-up requests, so that the first real one finds compiled code: cold, a request takes some hundred times as long. Touches neither lists nor permits of
+ * anybody.
+ */
+export async function warmUp(clock: Clock, timers: Timers, logger: Logger): Promise<void> {
+  const features = Array.from({ length: 20 }, (_, index) => `feature-${index}`);
+  const lists: FeatureSet = new Set(features.slice(0, 3));
+  const method = createCheckFeaturesMethod({ lookUp: () => ({ global: lists, personal: lists }) });
+  const refused = { granted: false, retryAfterMs: 1000 } as const;
+  const rateLimiter = {
+    take: ({ player }: { player: string }) => (player === 'refused' ? refused : GRANTED),
+  };
+  const dispatcher = new Dispatcher({ methods: [method], rateLimiter, timers, logger });
+  const request = JSON.stringify({
+    id: 'warm-up',
+    method: CHECK_FEATURES,
+    payload: { client: 'warm-up', features },
+  });
+  const endMs = clock.monotonicMs() + MOST_MS;
+  for (let sent = 0; sent < MOST_REQUESTS && clock.monotonicMs() < endMs; sent += BATCH) {
+    for (let one = 0; one < BATCH; one += 1)
+      await dispatcher.dispatch(request, one % 2 === 0 ? 'granted' : 'refused');
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * The npm module `@graalvm/polyglot-types` was never published, so what we use of it is declared here and found under that name (`paths` in tsconfig.json): the
+ * `Java` object that GraalJS gives to a script which may look up classes of its host. Which classes that are stands in `ScriptRights.java`.
+ */
+import type { JdkClasses } from './jdk.ts';
+import type { LettuceClasses } from './lettuce.ts';
+
+/** By full name, the static side of each class that is looked up. */
+export interface JavaClasses extends JdkClasses, LettuceClasses {}
+
+export interface JavaInterop {
+  /** @throws TypeError where there is no such class, or the script has no right to it */
+  type<Name extends keyof JavaClasses>(name: Name): JavaClasses[Name];
+  /** A Java array of objects with these elements. */
+  to(elements: readonly unknown[]): JavaArray;
+}
+
+/** Opaque to the script: made to be handed on. */
+export interface JavaArray {
+  readonly length: number;
+}
+
+declare global {
+  const Java: JavaInterop;
+}

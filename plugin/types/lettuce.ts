@@ -1,0 +1,131 @@
+/** The members of Lettuce, the Redis client of the JVM, that the script calls. Keys and values are text. */
+import type { JavaArray } from './graalvm-polyglot-types.ts';
+import type { CompletionStage, Duration, JavaList, JavaMap, Throwable } from './jdk.ts';
+
+/** Values that are only handed from one call to the next. */
+declare const opaque: unique symbol;
+interface Opaque<Name extends string> {
+  readonly [opaque]: Name;
+}
+
+export type RedisUri = Opaque<'RedisURI'> & { setTimeout(timeout: Duration): void };
+export type Codec = Opaque<'RedisCodec'> & { decodeKey(bytes: ByteBuffer): string };
+export type ByteBuffer = Opaque<'ByteBuffer'>;
+export type SetArgs = Opaque<'SetArgs'>;
+export type ClientOptions = Opaque<'ClientOptions'>;
+export type SocketOptions = Opaque<'SocketOptions'>;
+export type TimeoutOptions = Opaque<'TimeoutOptions'>;
+
+export interface RedisClient {
+  setOptions(options: ClientOptions): void;
+  connectAsync(codec: Codec, uri: RedisUri): CompletionStage<StatefulRedisConnection>;
+  /** Of its connections and threads. */
+  shutdownAsync(): CompletionStage<unknown>;
+}
+
+export interface StatefulRedisConnection {
+  async(): RedisAsyncCommands;
+  addListener(listener: PushListener | ConnectionStateListener): void;
+  closeAsync(): CompletionStage<unknown>;
+}
+
+/** Made by `ScriptHost.listener`. */
+export type PushListener = Opaque<'PushListener'>;
+export type ConnectionStateListener = Opaque<'RedisConnectionStateListener'>;
+
+export interface PushMessage {
+  getType(): string;
+  /** Decoded element by element: the kind, then, of an invalidation, the list of keys, or null where all keys are meant. */
+  getContent(decode: (bytes: ByteBuffer) => string): JavaList<unknown>;
+}
+
+export interface RedisAsyncCommands {
+  ping(): CompletionStage<string>;
+  clientTracking(args: TrackingArgs): CompletionStage<string>;
+  /** `OK`, or null where the conditions of the arguments are not met. */
+  set(key: string, value: string, args: SetArgs): CompletionStage<string | null>;
+  pttl(key: string): CompletionStage<number>;
+  digest(script: string): string;
+  eval<T>(script: string, output: ScriptOutput, keys: JavaArray, args: JavaArray): CompletionStage<T>;
+  evalsha<T>(digest: string, output: ScriptOutput, keys: JavaArray, args: JavaArray): CompletionStage<T>;
+  sscan(key: string, cursor: ScanCursor, args: ScanArgs): CompletionStage<ValueScanCursor>;
+  scan(cursor: ScanCursor, args: ScanArgs): CompletionStage<KeyScanCursor>;
+  smismember(key: string, members: JavaArray): CompletionStage<JavaList<boolean>>;
+  scard(key: string): CompletionStage<number>;
+  /** How many were new. */
+  sadd(key: string, members: JavaArray): CompletionStage<number>;
+  /** How many were there. */
+  srem(key: string, members: JavaArray): CompletionStage<number>;
+  hgetall(key: string): CompletionStage<JavaMap<string, string>>;
+  xrevrange(key: string, range: Range, limit: Limit): CompletionStage<JavaList<StreamMessage>>;
+}
+
+export interface StreamMessage {
+  getId(): string;
+  getBody(): JavaMap<string, string>;
+}
+
+export interface ScanCursor {
+  isFinished(): boolean;
+}
+export interface ValueScanCursor extends ScanCursor {
+  getValues(): JavaList<string>;
+}
+export interface KeyScanCursor extends ScanCursor {
+  getKeys(): JavaList<string>;
+}
+
+export type ScriptOutput = Opaque<'ScriptOutputType'>;
+export type Range = Opaque<'Range'>;
+export type Limit = Opaque<'Limit'>;
+
+export interface ScanArgs {
+  limit(count: number): ScanArgs;
+}
+
+export interface TrackingArgs {
+  bcast(): TrackingArgs;
+  prefixes(...prefixes: readonly string[]): TrackingArgs;
+}
+
+interface ClientOptionsBuilder {
+  autoReconnect(yes: boolean): this;
+  disconnectedBehavior(behaviour: Opaque<'DisconnectedBehavior'>): this;
+  protocolVersion(version: Opaque<'ProtocolVersion'>): this;
+  requestQueueSize(commands: number): this;
+  socketOptions(options: SocketOptions): this;
+  timeoutOptions(options: TimeoutOptions): this;
+  maintNotificationsConfig(config: Opaque<'MaintNotificationsConfig'>): this;
+  build(): ClientOptions;
+}
+
+interface SocketOptionsBuilder {
+  connectTimeout(timeout: Duration): this;
+  keepAlive(yes: boolean): this;
+  build(): SocketOptions;
+}
+
+export interface LettuceClasses {
+  readonly 'io.lettuce.core.ClientOptions': { builder(): ClientOptionsBuilder };
+  readonly 'io.lettuce.core.ClientOptions$DisconnectedBehavior': {
+    readonly REJECT_COMMANDS: Opaque<'DisconnectedBehavior'>;
+  };
+  readonly 'io.lettuce.core.Limit': { from(count: number): Limit };
+  readonly 'io.lettuce.core.MaintNotificationsConfig': { disabled(): Opaque<'MaintNotificationsConfig'> };
+  readonly 'io.lettuce.core.Range': { unbounded(): Range };
+  readonly 'io.lettuce.core.RedisClient': { create(uri: RedisUri): RedisClient };
+  readonly 'io.lettuce.core.RedisCommandExecutionException': abstract new () => Throwable;
+  readonly 'io.lettuce.core.RedisURI': { create(url: string): RedisUri };
+  readonly 'io.lettuce.core.ScanArgs$Builder': {
+    matches(pattern: string): ScanArgs;
+    limit(count: number): ScanArgs;
+  };
+  readonly 'io.lettuce.core.ScanCursor': { readonly INITIAL: ScanCursor };
+  readonly 'io.lettuce.core.ScriptOutputType': { readonly MULTI: ScriptOutput };
+  readonly 'io.lettuce.core.SetArgs': new () => { nx(): { px(milliseconds: number): SetArgs } };
+  readonly 'io.lettuce.core.SocketOptions': { builder(): SocketOptionsBuilder };
+  readonly 'io.lettuce.core.TimeoutOptions': { enabled(timeout: Duration): TimeoutOptions };
+  readonly 'io.lettuce.core.TrackingArgs$Builder': { enabled(): TrackingArgs };
+  readonly 'io.lettuce.core.codec.StringCodec': { readonly UTF8: Codec };
+  readonly 'io.lettuce.core.protocol.ProtocolVersion': { readonly RESP3: Opaque<'ProtocolVersion'> };
+}
