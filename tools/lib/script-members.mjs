@@ -1,3 +1,4 @@
+import ts from 'typescript';
 import { fromRoot } from './paths.mjs';
 
 /** What a proxy brings with it, and the JDK. Other classes that scripts name come with the plugin. */
@@ -8,11 +9,10 @@ const NEVER = Number.POSITIVE_INFINITY;
 /**
  * Reads from the plugin's types which members of the proxy's classes the script calls. Two ways of writing are understood: the doc tag `@java <class>` on the type of
  * a class's objects, and a property with the quoted name of a class, whose type is that class's static side (`new` included).
- * @param {typeof import('typescript')} ts
  * @param {string} [directory] of the types
  * @returns {string[]} one line a member, with tabulators: class, `instance` or `static`, `class` | `method` | `field` | `constructor`, name, number of arguments
  */
-export function readScriptMembers(ts, directory = fromRoot('plugin', 'types')) {
+export function readScriptMembers(directory = fromRoot('plugin', 'types')) {
   const files = ts.sys.readDirectory(directory, ['.ts']);
   const options = { noEmit: true, strict: true, types: [], allowImportingTsExtensions: true };
   const program = ts.createProgram(files, { ...options, target: ts.ScriptTarget.ES2023 });
@@ -24,7 +24,7 @@ export function readScriptMembers(ts, directory = fromRoot('plugin', 'types')) {
     members.add([className, side, 'class', '', 0].join('\t'));
     const note = (kind, name, arity) => members.add([className, side, kind, name, arity].join('\t'));
     for (const signature of type.getConstructSignatures())
-      if (!isAbstract(ts, signature)) arities(signature).forEach((arity) => note('constructor', '', arity));
+      if (!isAbstract(signature)) arities(signature).forEach((arity) => note('constructor', '', arity));
     for (const property of checker.getPropertiesOfType(type).filter(({ name }) => !name.startsWith('__@'))) {
       const calls = checker.getTypeOfSymbol(property).getCallSignatures();
       if (calls.length === 0) note('field', property.name, 0);
@@ -48,7 +48,7 @@ export function readScriptMembers(ts, directory = fromRoot('plugin', 'types')) {
   return [...members].sort();
 }
 
-function isAbstract(ts, { declaration }) {
+function isAbstract({ declaration }) {
   return declaration?.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) === true;
 }
 

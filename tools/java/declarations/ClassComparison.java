@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** One declared class against the real one: what it is, what it descends from, then each member. */
 final class ClassComparison {
@@ -69,17 +70,18 @@ final class ClassComparison {
         return String.join(" ", words);
     }
 
-    /** A declaration may leave supertypes out, or name those of a type between, but none that the real class has not. */
+    /** A declaration may leave supertypes out, or skip those between, but name none that the real class has not. */
     private void compareSupertypes(Class<?> declared, Class<?> real) {
-        Set<String> missing = supertypes(declared);
-        missing.removeAll(supertypes(real));
-        missing.forEach(name -> report.difference(real, "is no " + name));
-    }
-
-    private static Set<String> supertypes(Class<?> type) {
-        Set<String> names = new TreeSet<>();
-        Members.lineage(type).forEach(ancestor -> names.add(ancestor.getName()));
-        return names;
+        List<Class<?>> named = new ArrayList<>(List.of(declared.getInterfaces()));
+        if (declared.getSuperclass() != null) {
+            named.add(declared.getSuperclass());
+        }
+        Set<String> actual = Members.lineage(real).stream().map(Class::getName).collect(Collectors.toSet());
+        for (Class<?> supertype : named) {
+            if (!actual.contains(supertype.getName())) {
+                report.difference(real, "is no " + supertype.getName());
+            }
+        }
     }
 
     /** Of an interface that scripts implement by a function: exactly one. */

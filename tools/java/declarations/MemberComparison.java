@@ -138,7 +138,7 @@ final class MemberComparison {
     private static String modifiers(Member member) {
         int modifiers = member.getModifiers();
         String access = Modifier.isPublic(modifiers) ? "public" : "protected";
-        String owner = Modifier.isStatic(modifiers) ? "of the class" : "of each object";
+        String owner = Modifier.isStatic(modifiers) ? "of the class" : "of the object";
         boolean changes = member instanceof Field && !Modifier.isFinal(modifiers);
         return access + ", " + owner + (changes ? ", and changes" : "");
     }

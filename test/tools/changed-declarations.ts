@@ -1,0 +1,92 @@
+/** Where the classes of the proxy's API lie in a jar. */
+export const API = 'com/velocitypowered/api';
+
+/** A declaration that is turned into something else, and what is to be said of it. */
+export interface Change {
+  readonly source: string;
+  readonly from: string;
+  readonly to: string;
+  readonly differences: readonly string[];
+}
+
+export const CHANGES: readonly Change[] = [
+  {
+    source: `${API}/proxy/server/ServerInfo`,
+    from: 'native String getName()',
+    to: 'native CharSequence getName()',
+    differences: [
+      'method getName() returning java.lang.String is not there; there is java.lang.CharSequence getName()',
+    ],
+  },
+  {
+    source: `${API}/util/ProxyVersion`,
+    from: 'String vendor, String version',
+    to: 'String vendor',
+    differences: ['constructor (java.lang.String, java.lang.String, java.lang.String) is not there'],
+  },
+  {
+    source: `${API}/permission/Tristate`,
+    from: 'FALSE,',
+    to: 'NO,',
+    differences: ['constant FALSE is not there'],
+  },
+  {
+    source: `${API}/event/Subscribe`,
+    from: 'default true',
+    to: 'default false',
+    differences: ['method async() has the default false, not true'],
+  },
+  {
+    source: `${API}/plugin/annotation/DataDirectory`,
+    from: '@BindingAnnotation',
+    to: '',
+    differences: [
+      'is annotated with @java.lang.annotation.Retention(RUNTIME) @java.lang.annotation.Target({FIELD, PARAMETER}), not ' +
+        '@com.google.inject.BindingAnnotation() @java.lang.annotation.Retention(RUNTIME) @java.lang.annotation.Target({FIELD, PARAMETER})',
+    ],
+  },
+  {
+    source: `${API}/event/EventHandler`,
+    from: '@FunctionalInterface\npublic interface EventHandler<E> {',
+    to: 'public interface EventHandler<E> { void close();',
+    differences: [
+      'has the abstract methods void close(), void execute(java.lang.Object), not void execute(java.lang.Object)',
+    ],
+  },
+  {
+    source: `${API}/command/InvocableCommand`,
+    from: 'extends Command ',
+    to: '',
+    differences: ['is no com.velocitypowered.api.command.Command'],
+  },
+  {
+    source: `${API}/command/BrigadierCommand`,
+    from: '0xF6287429',
+    to: '1',
+    differences: ['field FORWARD is 1, not -165120983'],
+  },
+  {
+    source: `${API}/proxy/ServerConnection`,
+    from: 'Optional<RegisteredServer> getPreviousServer',
+    to: 'Optional<ServerInfo> getPreviousServer',
+    differences: [
+      'method getPreviousServer() returns java.util.Optional<com.velocitypowered.api.proxy.server.ServerInfo>, ' +
+        'not java.util.Optional<com.velocitypowered.api.proxy.server.RegisteredServer>',
+    ],
+  },
+  {
+    source: `${API}/event/player/ServerPostConnectEvent`,
+    from: 'public class',
+    to: 'public abstract class',
+    differences: ['is public abstract class, not public class'],
+  },
+  {
+    source: 'com/mojang/brigadier/suggestion/SuggestionsBuilder',
+    from: 'public native Suggestions build()',
+    to: 'protected native Suggestions build() throws java.io.IOException',
+    differences: [
+      'method build() is protected, of the object, not public, of the object',
+      'method build() throws [java.io.IOException], not []',
+    ],
+  },
+];

@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/call-in-node.ts';
+import { runProgram } from '../support/run-program.ts';
+import { readRepositoryFile } from '../support/source-files.ts';
+import { makeTemporaryDirectory } from '../support/temporary-directory.ts';
+import type { TemporaryDirectory } from '../support/temporary-directory.ts';
+import { standInBuild } from '../velocity-stand-in/stand-in.ts';
+import { API, CHANGES } from './changed-declarations.ts';
+
+const TOOL = 'tools/verify-velocity.mjs';
+const PATIENCE_MS = 120_000;
+
+const LEFT_OUT = `${API}/event/proxy/ProxyReloadEvent`;
+
+describe('npm run verify:velocity', () => {
+  let directory: TemporaryDirectory;
+  let good: string;
+
+  beforeAll(async () => {
+    directory = makeTemporaryDirectory();
+    good = await packStandIn('good', () => undefined);
+  }, PATIENCE_MS);
+
+  afterAll(() => {
+    directory.remove();
+  });
+
+  /** A jar with the whole of the stand-in's API in it, and its libraries behind it. @param change what to do with the classes before */
+  async function packStandIn(name: string, change: (classes: string, classPath: string) => void) {
+    const { classPath } = await standInBuild();
+    const [built = '', libraries = ''] = classPath.split(delimiter);
+    const classes = join(directory.path, name);
+    cpSync(built, classes, { recursive: true });
+    change(classes, classPath);
+    const urls = readdirSync(dirname(libraries)).map((file) => pathToFileURL(join(dirname(libraries), file)));
+    const manifest = directory.write(`${name}.mf`, `${foldLine(`Class-Path: ${urls.join(' ')}`)}\n`);
+    const jar = `${classes}.jar`;
+    java('jar', ['--create', '--file', jar, '--manifest', manifest, '-C', classes, '.']);
+    return jar;
+  }
+
+  const run = (...args: string[]) => runProgram([TOOL, ...args], { ...process.env, VELOCITY_JAR: '' });
+
+  it(
+    'finds no difference where there is none',
+    async () => {
+      expect(await run(good)).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/\nno difference, in \d{2,} classes with \d{3,} members, and \d+ /),
+      });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'names each difference',
+    async () => {
+      const jar = await packStandIn('changed', (classes, classPath) => {
+        const changed = CHANGES.map(({ source, from, to }) => {
+          const text = readRepositoryFile(`plugin/java/velocity-api/${source}.java`);
+          expect(text).toContain(from);
+          return directory.write(`sources/${source}.java`, text.replace(from, to));
+        });
+        java('javac', ['-proc:none', '-cp', classPath, '-d', classes, ...changed]);
+        rmSync(join(classes, `${LEFT_OUT}.class`));
+      });
+      const { code, stdout } = await run(jar);
+      const named = stdout.split('\n').filter((line) => line.startsWith('✘'));
+      const expected = CHANGES.flatMap(({ source, differences }) =>
+        differences.map((difference) => `✘ ${nameOf(source)}: ${difference}`),
+      );
+      expect(named.sort()).toStrictEqual(
+        [...expected, `✘ ${nameOf(LEFT_OUT)}: there is no such class`].sort(),
+      );
+      expect(stdout).toContain(`differences: ${named.length}, in `);
+      expect(code).toBe(1);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'looks for what the script calls',
+    async () => {
+      directory.write(
+        'types/proxy.ts',
+        `/** A player. @java com.velocitypowered.api.proxy.Player */
+         export interface Player { getUsername(): string; getShoeSize(): number; sendPluginMessage(one: string, two?: string): void }
+         export interface Classes {
+           readonly 'com.velocitypowered.api.proxy.server.ServerInfo': new (name: string) => unknown;
+           readonly 'com.velocitypowered.api.permission.Tristate': { readonly TRUE: unknown; readonly MAYBE: unknown; fromBoolean(value: boolean): unknown };
+           readonly 'com.velocitypowered.api.Nothing': object;
+           readonly 'com.example.Ours': { anything(): void };
+         }`,
+      );
+      const types = join(directory.path, 'types');
+      const jdk = { home: process.env['JAVA_HOME'] ?? dirname(dirname(whichJava())) };
+      const result = await callInNode('tools/lib/compare-declarations.mjs', 'compareDeclarations', {
+        jar: good,
+        jdk,
+        types,
+      });
+      expect(result).toMatchObject({
+        scriptMembers: 12,
+        differences: [
+          'com.velocitypowered.api.Nothing: (script) there is no such class',
+          'com.velocitypowered.api.permission.Tristate: (script) public static field MAYBE is not there',
+          'com.velocitypowered.api.proxy.Player: (script) public method getShoeSize of 0 arguments is not there',
+          'com.velocitypowered.api.proxy.Player: (script) public method sendPluginMessage of 1 arguments is not there',
+          'com.velocitypowered.api.proxy.server.ServerInfo: (script) public constructor of 1 arguments is not there',
+        ],
+      });
+    },
+    PATIENCE_MS,
+  );
+
+  it('says in one line that a jar is no Velocity, or is not there', async () => {
+    const { probeJar } = await standInBuild();
+    expect(await run(probeJar)).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: `feature-control: ${probeJar} is no Velocity: it holds no ${API}/proxy/ProxyServer.class\n`,
+    });
+    const nowhere = join(directory.path, 'nowhere.jar');
+    expect(await run(nowhere)).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: `feature-control: ${nowhere}: there is no such file\n`,
+    });
+  });
+
+  it('explains itself, and is not to be called in another way', async () => {
+    expect(await run('--help')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('npm run verify:velocity'),
+    });
+    for (const args of [[], ['a.jar', 'b.jar'], ['--jar']])
+      expect(await run(...args)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('exactly one jar is needed'),
+      });
+  });
+});
+
+function nameOf(source: string): string {
+  return source.replaceAll('/', '.');
+}
+
+function java(tool: string, args: readonly string[]): void {
+  const home = process.env['JAVA_HOME'];
+  execFileSync(home ? join(home, 'bin', tool) : tool, args);
+}
+
+function whichJava(): string {
+  return execFileSync('readlink', ['-f', execFileSync('which', ['javac'], { encoding: 'utf8' }).trim()], {
+    encoding: 'utf8',
+  }).trim();
+}
+
+/** A line of a manifest has at most 72 bytes; the next one goes on after a blank. */
+function foldLine(line: string): string {
+  return line.replace(/.{70}/g, '$&\n ');
+}

@@ -1,0 +1,62 @@
+/**
+ * `npm run verify:velocity -- velocity.jar`: compares what is declared by hand of Velocity and Brigadier, in Java and in TypeScript, with the classes of a real jar.
+ * Exit code 0 when all is as declared, 1 when something differs or could not be compared, 2 when it is called in the wrong way.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ExplainedError, runMain } from './lib/explained-error.mjs';
+import { findJdks } from './lib/find-jdks.mjs';
+import { createProgress } from './lib/progress.mjs';
+import { javaNeededBy } from './lib/velocity-home.mjs';
+import { setUp } from './setup.mjs';
+
+const HELP = `npm run verify:velocity -- <velocity.jar>
+
+Compares every hand-written declaration of Velocity and Brigadier, in plugin/java/velocity-api and plugin/types, with the classes of a real
+velocity.jar, and names each difference. Without an argument, VELOCITY_JAR names the jar.`;
+/** A Velocity by any name holds it. */
+const KNOWN_BY = 'com/velocitypowered/api/proxy/ProxyServer.class';
+const WRONG_USE = 2;
+
+async function main() {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(HELP);
+    return;
+  }
+  const named = args.length === 0 ? process.env['VELOCITY_JAR'] : args[0];
+  if (!named || args.length > 1 || named.startsWith('-')) {
+    console.error(`feature-control: exactly one jar is needed\n\n${HELP}`);
+    process.exitCode = WRONG_USE;
+    return;
+  }
+  const jar = resolve(named);
+  const jdk = jdkFor(jar);
+  await setUp(createProgress(), { redis: false });
+  // Only now: it needs a package that set-up may have to install.
+  const { compareDeclarations } = await import('./lib/compare-declarations.mjs');
+  report(await compareDeclarations({ jar, jdk }));
+}
+
+/** @returns {{ home: string, major: number }} the oldest JDK that can load the jar's classes */
+function jdkFor(jar) {
+  if (!existsSync(jar) || !statSync(jar).isFile()) throw new ExplainedError(`${jar}: there is no such file`);
+  const needed = javaNeededBy(jar, KNOWN_BY);
+  if (needed === undefined) throw new ExplainedError(`${jar} is no Velocity: it holds no ${KNOWN_BY}`);
+  const jdks = findJdks().sort((a, b) => a.major - b.major);
+  const jdk = jdks.find(({ major }) => major >= needed);
+  if (jdk === undefined)
+    throw new ExplainedError(`${jar} needs a JDK of ${needed} or later, and none was found`);
+  return jdk;
+}
+
+function report({ differences, classes, members, scriptMembers }) {
+  for (const difference of differences) console.log(`✘ ${difference}`);
+  const found = differences.length === 0 ? 'no difference' : `differences: ${differences.length}`;
+  console.log(
+    `${found}, in ${classes} classes with ${members} members, and ${scriptMembers} that the script calls`,
+  );
+  process.exitCode = differences.length === 0 ? 0 : 1;
+}
+
+await runMain(main);
