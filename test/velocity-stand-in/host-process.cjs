@@ -20,6 +20,9 @@ async function startHost(options) {
   const exited = new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal));
     child.once('error', (error) => resolve(error.message));
+  }).then(async (end) => {
+    await options.onEnd?.();
+    return end;
   });
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', options.onLine);

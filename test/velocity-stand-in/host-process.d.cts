@@ -13,6 +13,8 @@ export interface HostOptions {
   /** Called for each line that the JVM prints. */
   readonly onLine: (line: string) => void;
   readonly onEvent: (event: HostEvent) => void;
+  /** Called when the JVM has ended, before anybody else hears of it. */
+  readonly onEnd?: () => Promise<void>;
 }
 
 /** What leaves the proxy; `player` is the UUID, `data` is base64. */

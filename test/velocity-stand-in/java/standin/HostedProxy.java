@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import net.kyori.adventure.audience.Audience;
 import net.kyori.adventure.audience.ForwardingAudience;
 import standin.commands.CommandRegistry;
@@ -58,7 +59,7 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
         events = new EventDispatcher(plugins, timings);
         commands = new CommandRegistry();
         scheduler = new TaskScheduler(plugins);
-        loops = java.util.stream.IntStream.range(0, LOOPS).mapToObj(EventLoop::new).toList();
+        loops = IntStream.range(0, LOOPS).mapToObj(EventLoop::new).toList();
     }
 
     PluginHost plugins() {

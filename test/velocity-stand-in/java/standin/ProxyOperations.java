@@ -18,15 +18,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import net.kyori.adventure.text.Component;
+import standin.control.ReportingWire;
+import standin.load.LoadOperations;
 
 /** What the driver of the stand-in can ask for, about the proxy as a whole. */
 final class ProxyOperations implements Function<JsonObject, CompletableFuture<JsonElement>> {
     private static final int COLLECTIONS = 20;
 
     private final HostedProxy proxy;
+    private final LoadOperations load;
 
-    ProxyOperations(HostedProxy proxy) {
+    ProxyOperations(HostedProxy proxy, ReportingWire wire) {
         this.proxy = proxy;
+        this.load = new LoadOperations(proxy::journey, wire);
     }
 
     @Override
@@ -36,6 +40,7 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
             case "stop" -> stop().thenApply(unused -> null);
             case "reload" -> proxy.events().fire(new ProxyReloadEvent()).thenApply(unused -> null);
             case "timings" -> CompletableFuture.completedFuture(timings(request));
+            case "load" -> load.load(request);
             case "usage" -> CompletableFuture.supplyAsync(this::usage);
             default -> throw new IllegalArgumentException("unknown operation " + request.get("op"));
         };
@@ -81,15 +86,7 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
 
     private JsonElement timings(JsonObject request) {
         JsonObject result = new JsonObject();
-        proxy.timings().summaries().forEach((key, summary) -> {
-            JsonObject values = new JsonObject();
-            values.addProperty("count", summary.count());
-            values.addProperty("p50", summary.p50());
-            values.addProperty("p99", summary.p99());
-            values.addProperty("p999", summary.p999());
-            values.addProperty("max", summary.max());
-            result.add(key, values);
-        });
+        proxy.timings().summaries().forEach((key, summary) -> result.add(key, summary.toJson()));
         if (request.has("enabled")) {
             proxy.timings().restart(request.get("enabled").getAsBoolean());
         }
@@ -106,8 +103,10 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
         Thread.getAllStackTraces().keySet().stream().map(Thread::getName).sorted().forEach(threads::add);
         JsonObject result = new JsonObject();
         result.addProperty("heapBytes", heap.getUsed());
+        result.addProperty("mostThreads", ManagementFactory.getThreadMXBean().getPeakThreadCount());
         result.add("threads", threads);
         result.add("leakedLoaders", new JsonPrimitive(proxy.plugins().leakedLoaders()));
+        ManagementFactory.getThreadMXBean().resetPeakThreadCount();
         return result;
     }
 }

@@ -20,7 +20,7 @@ public final class StandIn {
             event.addProperty("event", "shutdownAsked");
             control.write(event);
         });
-        control.serve(new Operations(proxy, new ProxyOperations(proxy)));
+        control.serve(new Operations(proxy, new ProxyOperations(proxy, wire)));
         Runtime.getRuntime().halt(0);
     }
 }

@@ -1,5 +1,6 @@
 package standin.commands;
 
+import com.mojang.brigadier.exceptions.CommandSyntaxException;
 import com.velocitypowered.api.command.BrigadierCommand;
 import com.velocitypowered.api.command.Command;
 import com.velocitypowered.api.command.CommandManager;
@@ -15,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import net.kyori.adventure.text.Component;
+import net.kyori.adventure.text.format.NamedTextColor;
 
 /** Commands by their names. */
 public final class CommandRegistry implements CommandManager {
@@ -98,29 +101,51 @@ public final class CommandRegistry implements CommandManager {
 
     /** Completions of the last word of the line. */
     public CompletableFuture<List<String>> suggest(CommandSource source, String commandLine) {
-        String[] words = commandLine.split(" ", -1);
-        Entry entry = byAlias.get(words[0].toLowerCase(Locale.ROOT));
-        if (entry == null || !(entry.command() instanceof SimpleCommand simple)) {
+        Entry entry = byAlias.get(firstWord(commandLine));
+        if (entry == null || !mayUse(entry, source, commandLine)) {
             return CompletableFuture.completedFuture(List.of());
         }
-        Invocation invocation = new Invocation(source, words[0], Arrays.copyOfRange(words, 1, words.length));
-        return simple.hasPermission(invocation)
-                ? simple.suggestAsync(invocation)
-                : CompletableFuture.completedFuture(List.of());
+        if (entry.command() instanceof SimpleCommand simple) {
+            return simple.suggestAsync(invocation(source, commandLine, -1));
+        }
+        try {
+            return new CommandTree<>(((BrigadierCommand) entry.command()).getNode(), source).suggest(commandLine);
+        } catch (CommandSyntaxException problem) {
+            return CompletableFuture.completedFuture(List.of());
+        }
     }
 
-    private boolean execute(CommandSource source, String commandLine) {
-        String[] words = commandLine.trim().split(" +");
-        Entry entry = byAlias.get(words[0].toLowerCase(Locale.ROOT));
-        if (entry == null || !(entry.command() instanceof SimpleCommand simple)) {
+    private boolean execute(CommandSource source, String line) {
+        String commandLine = line.trim();
+        Entry entry = byAlias.get(firstWord(commandLine));
+        if (entry == null || !mayUse(entry, source, commandLine)) {
             return false;
         }
-        Invocation invocation = new Invocation(source, words[0], Arrays.copyOfRange(words, 1, words.length));
-        if (!simple.hasPermission(invocation)) {
-            return false;
+        if (entry.command() instanceof SimpleCommand simple) {
+            simple.execute(invocation(source, commandLine, 0));
+            return true;
         }
-        simple.execute(invocation);
-        return true;
+        try {
+            return new CommandTree<>(((BrigadierCommand) entry.command()).getNode(), source).execute(commandLine);
+        } catch (CommandSyntaxException problem) {
+            source.sendMessage(Component.text(problem.getMessage(), NamedTextColor.RED));
+            return true;
+        }
+    }
+
+    private static boolean mayUse(Entry entry, CommandSource source, String line) {
+        return entry.command() instanceof SimpleCommand simple
+                ? simple.hasPermission(invocation(source, line, 0))
+                : ((BrigadierCommand) entry.command()).getNode().canUse(source);
+    }
+
+    private static Invocation invocation(CommandSource source, String line, int splitLimit) {
+        String[] words = line.split(" +", splitLimit);
+        return new Invocation(source, words[0], Arrays.copyOfRange(words, 1, words.length));
+    }
+
+    private static String firstWord(String line) {
+        return line.split(" ", 2)[0].toLowerCase(Locale.ROOT);
     }
 
     private static final class MetaBuilder implements CommandMeta.Builder {

@@ -1,5 +1,6 @@
 package standin.events;
 
+import com.google.gson.JsonObject;
 import com.velocitypowered.api.event.connection.PluginMessageEvent;
 import java.util.Arrays;
 import java.util.Map;
@@ -40,6 +41,16 @@ public final class HandlerTimings {
             Arrays.sort(values);
             return new Summary(
                     count, at(values, 0.5), at(values, 0.99), at(values, 0.999), at(values, 1));
+        }
+
+        public JsonObject toJson() {
+            JsonObject json = new JsonObject();
+            json.addProperty("count", count);
+            json.addProperty("p50", p50);
+            json.addProperty("p99", p99);
+            json.addProperty("p999", p999);
+            json.addProperty("max", max);
+            return json;
         }
 
         private static long at(long[] sorted, double share) {

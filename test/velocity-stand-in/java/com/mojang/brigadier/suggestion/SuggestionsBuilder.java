@@ -1,0 +1,50 @@
+package com.mojang.brigadier.suggestion;
+
+import com.mojang.brigadier.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+
+/** Collects completions; what was typed already is none. */
+public class SuggestionsBuilder {
+    private final String input;
+    private final int start;
+    private final List<String> texts = new ArrayList<>();
+
+    public SuggestionsBuilder(String input, int start) {
+        this.input = input;
+        this.start = start;
+    }
+
+    public String getInput() {
+        return input;
+    }
+
+    public String getRemaining() {
+        return input.substring(start);
+    }
+
+    public String getRemainingLowerCase() {
+        return getRemaining().toLowerCase(Locale.ROOT);
+    }
+
+    public SuggestionsBuilder suggest(String text) {
+        if (!text.equals(getRemaining())) {
+            texts.add(text);
+        }
+        return this;
+    }
+
+    public SuggestionsBuilder suggest(String text, Message tooltip) {
+        return suggest(text);
+    }
+
+    public Suggestions build() {
+        return new Suggestions(texts);
+    }
+
+    public CompletableFuture<Suggestions> buildFuture() {
+        return CompletableFuture.completedFuture(build());
+    }
+}

@@ -1,0 +1,117 @@
+package standin.commands;
+
+import com.mojang.brigadier.LiteralMessage;
+import com.mojang.brigadier.StringReader;
+import com.mojang.brigadier.context.CommandContext;
+import com.mojang.brigadier.exceptions.CommandSyntaxException;
+import com.mojang.brigadier.suggestion.Suggestions;
+import com.mojang.brigadier.suggestion.SuggestionsBuilder;
+import com.mojang.brigadier.tree.CommandNode;
+import com.mojang.brigadier.tree.LiteralCommandNode;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/** Reads lines along a command tree: literals before arguments, one blank between words, the first way that fits. */
+final class CommandTree<S> {
+    private final CommandNode<S> root;
+    private final S source;
+
+    CommandTree(CommandNode<S> root, S source) {
+        this.root = root;
+        this.source = source;
+    }
+
+    /** How far a line could be read. */
+    private record Reading<S>(CommandNode<S> node, StringReader reader, Map<String, Object> arguments) {
+    }
+
+    /**
+     * Runs the line.
+     *
+     * @param line from the root's own word on
+     * @return false where the line is no command of this tree, so that the backend would get it
+     */
+    boolean execute(String line) throws CommandSyntaxException {
+        Reading<S> reading = read(line);
+        if (reading.reader().canRead()) {
+            throw new CommandSyntaxException(null, new LiteralMessage(
+                    "Incorrect argument for command at position " + reading.reader().getCursor()));
+        }
+        if (reading.node().getCommand() == null) {
+            return false;
+        }
+        reading.node().getCommand().run(new CommandContext<>(source, line, reading.arguments()));
+        return true;
+    }
+
+    /** What completes the last word of the line, in the order of the alphabet. */
+    CompletableFuture<List<String>> suggest(String line) throws CommandSyntaxException {
+        int start = line.lastIndexOf(' ') + 1;
+        Reading<S> reading = read(line.substring(0, Math.max(0, start - 1)));
+        if (start == 0 || reading.reader().canRead()) {
+            return CompletableFuture.completedFuture(List.of());
+        }
+        CommandContext<S> context = new CommandContext<>(source, line, reading.arguments());
+        CompletableFuture<List<String>> all = CompletableFuture.completedFuture(List.of());
+        for (CommandNode<S> child : usable(reading.node())) {
+            CompletableFuture<Suggestions> more =
+                    child.listSuggestions(context, new SuggestionsBuilder(line, start));
+            all = all.thenCombine(more, (found, added) ->
+                    Stream.concat(found.stream(), added.texts().stream()).distinct().sorted().toList());
+        }
+        return all;
+    }
+
+    private Reading<S> read(String line) throws CommandSyntaxException {
+        StringReader reader = new StringReader(line);
+        int rootEnd = line.indexOf(' ');
+        reader.setCursor(rootEnd < 0 ? line.length() : rootEnd);
+        return readOn(new Reading<>(root, reader, new HashMap<>()));
+    }
+
+    private Reading<S> readOn(Reading<S> reading) throws CommandSyntaxException {
+        if (!reading.reader().canRead()) {
+            return reading;
+        }
+        Reading<S> furthest = reading;
+        for (CommandNode<S> child : usable(reading.node())) {
+            Reading<S> next = step(reading, child);
+            if (next == null) {
+                continue;
+            }
+            Reading<S> end = readOn(next);
+            if (!end.reader().canRead()) {
+                return end;
+            }
+            furthest = end.reader().getCursor() > furthest.reader().getCursor() ? end : furthest;
+        }
+        return furthest;
+    }
+
+    private Reading<S> step(Reading<S> from, CommandNode<S> child) throws CommandSyntaxException {
+        StringReader reader = new StringReader(from.reader().getString());
+        reader.setCursor(from.reader().getCursor() + 1);
+        Map<String, Object> arguments = new HashMap<>(from.arguments());
+        try {
+            child.parse(reader, arguments);
+        } catch (CommandSyntaxException notThisWay) {
+            if (child instanceof LiteralCommandNode) {
+                return null;
+            }
+            throw notThisWay;
+        }
+        boolean atWordEnd = !reader.canRead() || reader.peek() == ' ';
+        return atWordEnd ? new Reading<>(child, reader, arguments) : null;
+    }
+
+    private Collection<CommandNode<S>> usable(CommandNode<S> node) {
+        return node.getChildren().stream()
+                .filter(child -> child.canUse(source))
+                .sorted((a, b) -> Boolean.compare(b instanceof LiteralCommandNode, a instanceof LiteralCommandNode))
+                .toList();
+    }
+}

@@ -1,0 +1,88 @@
+package standin.load;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import standin.control.ReportingWire;
+import standin.events.HandlerTimings;
+import standin.players.Journey;
+
+/** Load that is made and measured inside the JVM, so that the line to the driver is not part of the figures. */
+public final class LoadOperations {
+    private static final long LAST_ANSWERS_MS = 3_000;
+
+    private final Function<UUID, Journey> journeys;
+    private final ReportingWire wire;
+
+    public LoadOperations(Function<UUID, Journey> journeys, ReportingWire wire) {
+        this.journeys = journeys;
+        this.wire = wire;
+    }
+
+    /**
+     * Sends {@code perSecond} messages a second for {@code seconds}: of {@code players} in turn, each of the base64
+     * {@code contents} in turn. Tells how many were sent, handled, forwarded and answered, and how long the answers took.
+     */
+    public CompletableFuture<JsonElement> load(JsonObject request) {
+        CompletableFuture<JsonElement> result = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            try {
+                result.complete(run(request));
+            } catch (RuntimeException | InterruptedException problem) {
+                result.completeExceptionally(problem);
+            }
+        }, "Load");
+        thread.setDaemon(true);
+        thread.start();
+        return result;
+    }
+
+    private JsonElement run(JsonObject request) throws InterruptedException {
+        List<Journey> senders = new ArrayList<>();
+        request.getAsJsonArray("players").forEach(
+                uuid -> senders.add(journeys.apply(UUID.fromString(uuid.getAsString()))));
+        String channel = request.get("channel").getAsString();
+        int perSecond = request.get("perSecond").getAsInt();
+        double seconds = request.get("seconds").getAsDouble();
+        AnswerClock clock = new AnswerClock(channel, (int) Math.min(5_000_000, perSecond * seconds + 1));
+        PacketSource source = new PacketSource(senders, channel, contents(request.getAsJsonArray("contents")), clock);
+        senders.forEach(sender -> wire.watch(sender.player().getUniqueId(), clock));
+        try {
+            source.run(perSecond, seconds);
+            awaitAnswers(source, clock);
+        } finally {
+            senders.forEach(sender -> wire.unwatch(sender.player().getUniqueId()));
+        }
+        return report(source, clock);
+    }
+
+    private static void awaitAnswers(PacketSource source, AnswerClock clock) throws InterruptedException {
+        long patience = System.currentTimeMillis() + LAST_ANSWERS_MS;
+        while (clock.answers() < source.sent() && System.currentTimeMillis() < patience) {
+            Thread.sleep(5);
+        }
+    }
+
+    private static JsonObject report(PacketSource source, AnswerClock clock) {
+        HandlerTimings.Summary latency = clock.summary();
+        JsonObject report = new JsonObject();
+        report.addProperty("sent", source.sent());
+        report.addProperty("handled", source.handled());
+        report.addProperty("forwarded", source.forwarded());
+        report.addProperty("answered", latency.count());
+        report.add("answerNanos", latency.toJson());
+        return report;
+    }
+
+    private static List<byte[]> contents(JsonArray encoded) {
+        List<byte[]> contents = new ArrayList<>();
+        encoded.forEach(content -> contents.add(Base64.getDecoder().decode(content.getAsString())));
+        return contents;
+    }
+}
