@@ -13,6 +13,7 @@ import { ExplainedError, runMain } from './lib/explained-error.mjs';
 import { DEV_DIRECTORY, fromRoot, ROOT } from './lib/paths.mjs';
 import { createProgress } from './lib/progress.mjs';
 import { runCommand } from './lib/run-command.mjs';
+import { provideTestTools } from './lib/test-tools.mjs';
 import { setUp } from './setup.mjs';
 
 const JEST_RESULT = join(DEV_DIRECTORY, 'jest-result.json');
@@ -22,7 +23,11 @@ async function main() {
   const progress = createProgress();
   const count = { passed: 0, failed: 0 };
   const env = await attempt(count, () => setUp(progress));
-  if (env !== undefined) await runChecks({ progress, count, env, jestArguments });
+  if (env !== undefined) {
+    // Without them, the tests that need them fail, and all others run.
+    const testTools = await attempt(count, () => provideTestTools(progress));
+    await runChecks({ progress, count, env: { ...env, ...testTools }, jestArguments });
+  }
   console.log(`${count.passed} passed, ${count.failed} failed`);
   process.exitCode = count.failed === 0 ? 0 : 1;
 }

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { runProgram, type ProgramResult } from '../support/run-program.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+
+/** A machine with nothing on it but a package manager, which is made up. */
+describe('what only the tests need', () => {
+  let machine: TemporaryDirectory;
+
+  beforeEach(() => {
+    machine = makeTemporaryDirectory();
+    machine.writeProgram('bin/env', 'exec /usr/bin/env "$@"');
+    machine.writeProgram('bin/sudo', 'while [ "$1" = -n ]; do shift; done; exec "$@"');
+  });
+  afterEach(() => {
+    machine.remove();
+  });
+
+  /** @param installs what apt runs to install, as a script that knows the names as `$*` */
+  function addApt(installs: string): void {
+    machine.writeProgram(
+      'bin/apt-get',
+      `echo "$*" >> '${machine.path}/log'\ncase "$*" in *install*) ${installs} ;; esac`,
+    );
+    machine.writeProgram('bin/apt-cache', 'exit 0');
+  }
+  /** The shell of this machine finds its own programs, whatever the path of the made-up one. */
+  const install = (name: string, script: string) =>
+    `printf '#!/bin/sh\\n${script}\\n' > '${machine.path}/bin/${name}'; /bin/chmod +x '${machine.path}/bin/${name}'`;
+  const installed = () =>
+    existsSync(join(machine.path, 'log'))
+      ? machine
+          .read('log')
+          .trim()
+          .split('\n')
+          .map((line) => /(?<=--no-install-recommends ).*/.exec(line)?.[0] ?? 'update')
+      : [];
+
+  async function call(
+    module: string,
+    expression: string,
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<ProgramResult> {
+    const program = `
+      import * as tools from './tools/lib/${module}.mjs';
+      import { createProgress } from './tools/lib/progress.mjs';
+      import { runMain } from './tools/lib/explained-error.mjs';
+      const progress = createProgress(process.stderr);
+      await runMain(async () => console.log(JSON.stringify((await tools.${expression}) ?? null)));`;
+    const path = join(machine.path, 'bin');
+    return await runProgram(['--input-type=module', '--eval', program], { PATH: path, ...env });
+  }
+
+  it('is a browser that runs, of those on the path', async () => {
+    machine.writeProgram('bin/chromium', 'echo "install it with snap" >&2; exit 1');
+    const path = machine.writeProgram('bin/google-chrome', 'echo "Google Chrome 150.0.7871.100 "');
+    const { stdout } = await call('chromium', 'findChromium()');
+    expect(JSON.parse(stdout)).toStrictEqual({ path, version: '150.0.7871.100' });
+  });
+
+  it('is the browser that FC_CHROMIUM names, before any other', async () => {
+    machine.writeProgram('bin/chromium', 'echo "Chromium 150.0.7871.100"');
+    const named = machine.writeProgram('mine', 'echo "Chromium 156.0.8078.79 built on Debian"');
+    const { stdout } = await call('chromium', 'findChromium()', { FC_CHROMIUM: named });
+    expect(JSON.parse(stdout)).toStrictEqual({ path: named, version: '156.0.8078.79' });
+  });
+
+  it('is installed with apt where there is no browser', async () => {
+    addApt(install('chromium', 'echo Chromium 156.0.8078.79'));
+    const { code, stdout } = await call('chromium', 'provideChromium(progress)');
+    expect(JSON.parse(stdout)).toMatchObject({ version: '156.0.8078.79' });
+    expect({ code, installed: installed() }).toStrictEqual({ code: 0, installed: ['update', 'chromium'] });
+  });
+
+  it('says in one line what to install, where it cannot', async () => {
+    machine.writeProgram('bin/apt-get', 'exit 0');
+    machine.writeProgram('bin/apt-cache', 'exit 100');
+    const { code, stderr } = await call('chromium', 'provideChromium(progress)');
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n').at(-1)).toBe(
+      'feature-control: no Chromium: install Chromium or Google Chrome, or let FC_CHROMIUM name one',
+    );
+  });
+
+  it('is a Python that is recent enough and can make virtual environments', async () => {
+    machine.writeProgram('bin/python3', 'exit 1');
+    const path = machine.writeProgram('bin/python3.12', 'exit 0');
+    const { stdout } = await call('python', 'findPython({ places: [] })');
+    expect(JSON.parse(stdout)).toBe(path);
+  });
+
+  it('is a later Python where the distribution has another as its own', async () => {
+    addApt(`case "$*" in *3.11*) ${install('python3.11', 'exit 0')} ;; esac`);
+    const { stdout } = await call('python', 'providePython(progress, [])');
+    expect(JSON.parse(stdout)).toBe(join(machine.path, 'bin', 'python3.11'));
+    expect(installed()).toStrictEqual(['update', 'python3 python3-venv', 'python3.11-venv']);
+  });
+
+  it('is the schemathesis that FC_SCHEMATHESIS names', async () => {
+    const named = machine.writeProgram('schemathesis');
+    const { stdout } = await call('schemathesis', 'provideSchemathesis(progress)', {
+      FC_SCHEMATHESIS: named,
+    });
+    expect(JSON.parse(stdout)).toBe(named);
+  });
+});
