@@ -27,6 +27,7 @@ export class Service {
   readonly #dispatcher: Dispatcher;
   readonly #dependencies: ServiceDependencies;
   readonly #underWay = new RequestsUnderWay();
+  #toldOfLists = false;
 
   constructor(dependencies: ServiceDependencies) {
     const { config, redis, clock, timers, logger } = dependencies;
@@ -37,6 +38,9 @@ export class Service {
       commands: redis.commands,
       changeFeed: redis.changeFeed,
       resyncMs: config.blocklists['resync-seconds'] * 1000,
+      idle: () => {
+        this.#tellOfLists();
+      },
     });
     const { 'max-requests': maxRequests, 'window-ms': windowMs } = config.limits['check-features'];
     this.#dispatcher = new Dispatcher({
@@ -63,6 +67,14 @@ export class Service {
     void text.then(answer).finally(() => {
       this.#underWay.end();
     });
+  }
+
+  /** Once, when they are all there for the first time. */
+  #tellOfLists(): void {
+    if (this.#toldOfLists) return;
+    this.#toldOfLists = true;
+    const { lists, features } = this.blocklists.summary();
+    this.#dependencies.logger.info(`Blocklists are loaded, ${lists} with ${features} features in all`);
   }
 
   /** Lets requests that are under way finish, for `drainMs` milliseconds at most, and closes what it was given. */

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { ask, CHANNEL, check, checkRequest, parseAnswer } from './ask.ts';
+import { expectNothingForwarded, expectQuietLog } from './log-expectations.ts';
+
+/** 1.12.2, before channels had namespaces. */
+const PROTOCOL_1_12 = 340;
+/** 1.20.1, the last without a configuration phase. */
+const PROTOCOL_1_20_1 = 763;
+
+describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as in %s', (behaviour) => {
+  let proxy: StandIn;
+
+  beforeAll(async () => {
+    proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), behaviour });
+  });
+
+  afterAll(async () => {
+    await proxy.stop();
+  });
+
+  it('answers a packet that came while the script engine was starting [F-CALL-1]', async () => {
+    const player = await proxy.join({ connected: true });
+    expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+  });
+
+  it('leaves other channels alone', async () => {
+    const player = await proxy.join({ connected: true });
+    expect(await player.send('service:other', 'as it is')).toBe('forwarded');
+  });
+
+  it('answers on the channel that it was asked on, and hands the packet to no backend [F-CHANNEL-2, G46]', async () => {
+    const player = await proxy.join({ connected: true });
+    expect(await player.send(CHANNEL, 'no JSON')).toBe('handled');
+    const answer = await player.next();
+    expect(answer.channel).toBe(CHANNEL);
+    expect(parseAnswer(answer.bytes)).toMatchObject({ id: '', ok: false, error: 'BAD_REQUEST' });
+    expectNothingForwarded(proxy);
+  });
+
+  it("neither answers nor passes on a backend's message [G45]", async () => {
+    const player = await proxy.join({ connected: true });
+    expect(await player.backendSends(CHANNEL, checkRequest('my-mod', ['fly'], 'forged'))).toBe('handled');
+    expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ id: 'request-1', ok: true });
+    expect(player.received).toHaveLength(1);
+  });
+
+  it('answers a client that asks before it has reached a backend [F-CALL-1]', async () => {
+    const player = await proxy.join({ protocol: PROTOCOL_1_20_1 });
+    expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+    expectNothingForwarded(proxy);
+  });
+
+  it('answers again on the next backend, where the channel is announced anew', async () => {
+    const player = await proxy.join({ connected: true });
+    const announcements = player.announcements.length;
+    await player.switchServer('survival');
+    expect(player.announcements.slice(announcements).flat()).toContain(CHANNEL);
+    expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+  });
+
+  it('answers a client whose packet was lost while its backend was not ready, when it asks again', async () => {
+    const player = await proxy.join({ connected: true });
+    await player.setBackendState('CONFIGURATION');
+    expect(await player.send(CHANNEL, checkRequest('my-mod', ['fly'], 'lost'))).toBe('discarded');
+    await player.setBackendState('PLAY');
+    expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ id: 'request-1', ok: true });
+  });
+
+  it('answers the requests of a player in their order', async () => {
+    const player = await proxy.join({ connected: true });
+    const ids = Array.from({ length: 10 }, (_, index) => `request-${index}`);
+    await Promise.all(ids.map((id) => player.send(CHANNEL, checkRequest('my-mod', ['fly'], id))));
+    const answers = [];
+    for (const id of ids) answers.push([id, parseAnswer((await player.next()).bytes).id]);
+    expect(answers).toEqual(ids.map((id) => [id, id]));
+  });
+
+  it('sends nothing to a client that cannot read so long a name of a channel [G19]', async () => {
+    const player = await proxy.join({ protocol: PROTOCOL_1_12, connected: true });
+    expect(await player.send(CHANNEL, checkRequest('my-mod', ['fly']))).toBe('handled');
+    const other = await proxy.join({ connected: true });
+    expect(await check(other, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+    expect(player.received).toEqual([]);
+  });
+
+  if (behaviour === '2026') describeConfigurationPhase(() => proxy);
+
+  it('logs nothing of all this', () => {
+    expectQuietLog(proxy);
+  });
+});
+
+/** Proxies of 2024 pass messages of that phase on without asking any plugin. */
+function describeConfigurationPhase(proxyOf: () => StandIn): void {
+  it('answers a client that asks while it is being configured, before that phase ends [G52]', async () => {
+    const player = await proxyOf().join();
+    await player.send(CHANNEL, checkRequest('my-mod', ['fly']));
+    // The proxy held the client until now, and its answer has come meanwhile.
+    expect(player.received.map(({ bytes }) => parseAnswer(bytes).ok)).toEqual([true]);
+    await player.connectToBackend();
+  });
+
+  it("does not take a backend's message of that phase for the client's [G45]", async () => {
+    const player = await proxyOf().join();
+    expect(await player.backendSends(CHANNEL, checkRequest('my-mod', ['fly'], 'forged'))).toBe('handled');
+    expect(await ask(player, checkRequest('my-mod', ['fly'], 'own'))).toMatchObject({ id: 'own', ok: true });
+    expect(player.received).toHaveLength(1);
+  });
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { eventually } from '../support/eventually.ts';
+import { startRedis, type RedisServer } from '../support/redis-server.ts';
+import { expectResponse, loadWireFixtures } from '../support/wire-fixtures.ts';
+import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { CHANNEL, check } from './ask.ts';
+
+const FIXTURES = loadWireFixtures().filter(({ given }) => given.redisNeverReached);
+
+/** One story, in this order: Redis is absent when the proxy starts, comes, freezes, and is killed. */
+describe('the plugin without Redis', () => {
+  let server: RedisServer;
+  let proxy: StandIn;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    await server.kill();
+    proxy = await startStandIn({ redisUrl: server.url });
+  });
+
+  afterAll(async () => {
+    await proxy.stop();
+    await server.stop();
+  });
+
+  const linesAbout = (pattern: RegExp): string[] => proxy.log.filter((line) => pattern.test(line));
+
+  const checkedByFresh = async (features: readonly string[]) =>
+    await check(await proxy.join({ connected: true }), 'my-mod', features);
+
+  it('starts, and says once that Redis is out of reach [G18]', async () => {
+    await proxy.untilLogged(/feature-control is ready/);
+    await checkedByFresh(['fly']);
+    expect(linesAbout(/Redis is out of reach/)).toEqual([expect.stringMatching(/refused/)]);
+  });
+
+  it.each(FIXTURES.map((fixture) => [fixture.title, fixture] as const))('%s', async (_, fixture) => {
+    const player = await proxy.join({ connected: true });
+    await player.send(CHANNEL, fixture.requestBytes);
+    expectResponse(fixture, (await player.next()).bytes.toString('utf8'));
+  });
+
+  it('answers as soon as Redis is there, without a restart [G18]', async () => {
+    await server.restart();
+    const redis = new Redis(server.url);
+    await redis.sadd('fc:blocklist:global', 'fly');
+    redis.disconnect();
+    await eventually(async () => (await checkedByFresh(['fly'])).payload?.blocklist.length === 1);
+    expect(linesAbout(/Redis is (?:connected|back)/)).toHaveLength(1);
+  });
+
+  it('reads the lists in the background, and says so once', async () => {
+    expect(await proxy.untilLogged(/Blocklists are loaded/)).toContain('1 with 1 features in all');
+  });
+
+  it('answers from the last known lists while Redis is frozen, and limits from memory [G18]', async () => {
+    const player = await proxy.join({ connected: true });
+    server.pause();
+    expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ payload: { blocklist: ['fly'] } });
+    expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
+    await proxy.untilLogged(/Redis is out of reach.*(?:time|closed)/i);
+    expect(await checkedByFresh(['fly', 'minimap'])).toMatchObject({ payload: { blocklist: ['fly'] } });
+    server.resume();
+    await eventually(() => linesAbout(/Redis is back/).length === 2);
+  });
+
+  it('hears of edits again after Redis was killed and came back empty [G18, G48]', async () => {
+    await server.restart({ empty: true });
+    await eventually(async () => (await checkedByFresh(['fly'])).payload?.blocklist.length === 0);
+    const redis = new Redis(server.url);
+    await redis.sadd('fc:blocklist:client:my-mod', 'minimap');
+    redis.disconnect();
+    await eventually(async () => (await checkedByFresh(['minimap'])).payload?.blocklist.length === 1);
+  });
+
+  it('never logs a stack trace for any of this', () => {
+    expect(linesAbout(/ERROR|Exception|^\s+at /)).toEqual([]);
+  });
+});

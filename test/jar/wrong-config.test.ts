@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { CHANNEL, check } from './ask.ts';
+
+const OFF = 'feature-control is off: ';
+
+/** One story, in this order: two wrong files, none, and then the one that the plugin wrote. What else can be wrong: test/plugin/config. */
+describe('config.toml', () => {
+  let directory: string;
+  let file: string;
+  let proxy: StandIn;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'wrong-config-'));
+    file = join(directory, 'feature-control', 'config.toml');
+    await mkdir(join(directory, 'feature-control'));
+    await writeFile(file, '[redis]\nurl = "redis://secret-host\n');
+    const settings = { redisUrl: testRedisUrl(), keyPrefix: uniquePrefix() };
+    proxy = await startStandIn({ pluginsDirectory: directory, ...settings });
+  });
+
+  afterAll(async () => {
+    await proxy.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const restart = async (): Promise<void> => {
+    await proxy.stopPlugins();
+    await proxy.startPlugins();
+  };
+
+  const expectOff = async (message: string): Promise<void> => {
+    const complaints = () => proxy.log.filter((line) => line.includes('ERROR'));
+    await eventually(
+      () =>
+        complaints()
+          .at(-1)
+          ?.includes(OFF + message),
+      { what: 'the complaint' },
+    );
+    expect(proxy.log.join('\n')).not.toMatch(/Exception|secret-host|^\s+at /m);
+    const player = await proxy.join({ connected: true });
+    expect(player.announcements.flat()).not.toContain(CHANNEL);
+    expect(await player.send(CHANNEL, '{}')).toBe('forwarded');
+  };
+
+  it('that is no TOML turns the plugin off with one line, and the proxy runs', async () => {
+    await expectOff('config.toml, line 2: ');
+  });
+
+  it('with a wrong setting turns the plugin off with one line that names it', async () => {
+    await writeFile(file, '[channel]\n\nnamespace = "my.server"\n');
+    await restart();
+    await expectOff('config.toml, line 3: channel.namespace must be written like service');
+  });
+
+  it('is written with comments where there is none, and can be read', async () => {
+    await rm(file);
+    await restart();
+    const player = await proxy.join({ connected: true });
+    expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+    expect(await readFile(file, 'utf8')).toMatch(/^# .*\n[^]*\nnamespace = "service"\n/);
+    expect(proxy.log.filter((line) => line.includes(OFF))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'smol-toml';
+import { parseConfig, type ParsedConfig } from '../../../plugin/src/config/parse-config.ts';
+import { DEFAULT_CHANNEL_NAMESPACE, MAX_PACKET_BYTES } from '../../../shared/protocol/channel.ts';
+import { CHECK_FEATURES_LIMIT } from '../../../shared/protocol/methods/check-features.ts';
+
+const DEFAULTS = JSON.stringify(parse(readFileSync('plugin/config.toml', 'utf8')));
+
+type Variables = Readonly<Record<string, { readonly variable: string; readonly value: string }>>;
+
+/** As the bridge reads it: each key is on the line where its last part is first written. */
+function parseToml(toml: string, variables: Variables = {}): ParsedConfig {
+  const lines = toml.split('\n');
+  return parseConfig({
+    defaults: DEFAULTS,
+    written: JSON.stringify(parse(toml)),
+    lineOf: (key) => lines.findIndex((line) => line.startsWith(key.split('.').at(-1) ?? '')) + 1,
+    fromEnvironment: (key) => variables[key],
+  });
+}
+
+const WRONG: readonly { what: string; toml: string; message: string }[] = [
+  {
+    what: 'a number for a text',
+    toml: '[redis]\n\nurl = 6379\n',
+    message: 'config.toml, line 3: redis.url must be a string',
+  },
+  {
+    what: 'a URL of something else',
+    toml: '[redis]\nurl = "http://secret-host"\n',
+    message: 'config.toml, line 2: redis.url must be written like redis://127.0.0.1:6379',
+  },
+  {
+    what: 'a namespace that the proxy would refuse',
+    toml: '[channel]\nnamespace = "my.server"\n',
+    message: 'config.toml, line 2: channel.namespace must be written like service',
+  },
+  {
+    what: 'a legacy alias that old clients could not read',
+    toml: '[channel]\nlegacy-alias = "service:feature-control"\n',
+    message: 'config.toml, line 2: channel.legacy-alias must have at most 20 characters',
+  },
+  {
+    what: 'a name that is no setting',
+    toml: '# nothing here\n[redis]\nulr = "redis://127.0.0.1:6379"\n',
+    message: 'config.toml, line 3: there is no setting redis.ulr',
+  },
+  {
+    what: 'a text for a table',
+    toml: 'queue = "long"\n',
+    message: 'config.toml, line 1: queue must be an object',
+  },
+];
+
+describe('the configuration', () => {
+  it('is the shipped file where the operator writes nothing, and that says what the specification does [L-CHECK-1, F-CHANNEL-1]', () => {
+    const parsed = parseToml('');
+    expect(parsed).toMatchObject({
+      ok: true,
+      config: {
+        channel: { namespace: DEFAULT_CHANNEL_NAMESPACE, 'legacy-alias': '' },
+        limits: {
+          'check-features': {
+            'max-requests': CHECK_FEATURES_LIMIT.maxRequests,
+            'window-ms': CHECK_FEATURES_LIMIT.windowMs,
+          },
+        },
+        redis: { 'key-prefix': 'fc:' },
+      },
+    });
+  });
+
+  it('lets a vanilla client send its largest packet by default [G13]', () => {
+    const parsed = parseToml('');
+    if (!parsed.ok) throw new Error(parsed.message);
+    expect(parsed.config.guard['bytes-per-second']).toBeGreaterThan(MAX_PACKET_BYTES);
+  });
+
+  it('takes single settings from the file, and the rest from the defaults', () => {
+    expect(parseToml('[redis]\nurl = "rediss://user:secret@redis.example:6380/2"\n')).toMatchObject({
+      config: {
+        redis: {
+          url: 'rediss://user:secret@redis.example:6380/2',
+          'key-prefix': 'fc:',
+          'command-timeout-ms': 500,
+        },
+        log: { level: 'info' },
+      },
+    });
+  });
+
+  it('lets the environment win', () => {
+    const variables = { 'redis.url': { variable: 'REDIS_URL', value: 'redis://elsewhere' } };
+    expect(parseToml('[redis]\nurl = "redis://here"\n', variables)).toMatchObject({
+      config: { redis: { url: 'redis://elsewhere' } },
+    });
+  });
+
+  it('names the variable that is wrong, and not its value', () => {
+    const variables = { 'redis.url': { variable: 'REDIS_URL', value: 'secret' } };
+    expect(parseToml('', variables)).toEqual({
+      ok: false,
+      message: 'environment variable REDIS_URL: redis.url must be written like redis://127.0.0.1:6379',
+    });
+  });
+
+  it.each(WRONG)('with $what is refused with one line that says where', ({ toml, message }) => {
+    expect(parseToml(toml)).toEqual({ ok: false, message });
+  });
+
+  it('is no way to pollute prototypes', () => {
+    expect(parseToml('[__proto__]\npolluted = true\n')).toMatchObject({ ok: false });
+    expect({}).not.toHaveProperty('polluted');
+  });
+});
