@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ChainableCommander, Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type {
   RedisCommands,
@@ -7,7 +7,7 @@ import type {
   SetNxPxReply,
   StreamEntry,
 } from '../../../shared/redis/redis-commands.ts';
-import { addPairs, orRedisError, toRedisError, toStreamEntries } from './redis-replies.ts';
+import { addPairs, orRedisError, runPipeline, toStreamEntries } from './redis-replies.ts';
 
 /** Elements a piece of a large set or hash: some 2 ms of Redis's time, in which it serves nobody else. */
 const PIECE = 2000;
@@ -122,17 +122,6 @@ async function forEachPiece(
     take(elements);
     cursor = next;
   } while (cursor !== '0');
-}
-
-/** @param replyFor what stands for a command that failed; throws by default */
-async function runPipeline(
-  pipeline: ChainableCommander,
-  replyFor: (error: RedisError) => unknown = (error) => {
-    throw error;
-  },
-): Promise<unknown[]> {
-  const results = (await orRedisError(pipeline.exec())) ?? [];
-  return results.map(([error, reply]) => (error === null ? reply : replyFor(toRedisError(error))));
 }
 
 function toNumbers(reply: unknown): number[] {

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
+import type { Logger } from '../../../shared/logger.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 
 export interface RedisConnectionOptions {
@@ -8,6 +9,8 @@ export interface RedisConnectionOptions {
   /** How Redis's `CLIENT LIST` names the connection. */
   readonly name: string;
   readonly timers: Timers;
+  /** Told, once an outage, why no connection can be made. */
+  readonly logger?: Logger;
   /** A command without a reply fails after this many milliseconds. Default: 500. */
   readonly commandTimeoutMs?: number;
   /** How often an idle connection is asked whether it still lives, in milliseconds. Default: 1000. */
@@ -48,8 +51,7 @@ export function createRedisConnection(options: RedisConnectionOptions): Redis {
     commandTimeout: commandTimeoutMs,
     retryStrategy: (attempt) => Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LONGEST_RETRY_MS),
   });
-  // Every loss reaches whoever listens for `close` as well; without a listener, ioredis prints each failed attempt.
-  redis.on('error', () => undefined);
+  tellOfTrouble(redis, options.logger);
   keepAlive(redis, timers, heartbeatMs);
   redis.connect().catch(() => undefined);
   return redis;
@@ -71,5 +73,17 @@ function keepAlive(redis: Redis, timers: Timers, heartbeatMs: number): void {
   });
   redis.on('close', () => {
     cancel();
+  });
+}
+
+function tellOfTrouble(redis: Redis, logger: Logger | undefined): void {
+  let told = '';
+  // Without a listener, ioredis prints each failed attempt.
+  redis.on('error', ({ message }: Error) => {
+    if (message !== told) logger?.warn(`No connection to Redis: ${message}`);
+    told = message;
+  });
+  redis.on('ready', () => {
+    told = '';
   });
 }

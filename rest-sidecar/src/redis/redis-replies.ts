@@ -1,3 +1,4 @@
+import type { ChainableCommander } from 'ioredis';
 import { kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
 import type { StreamEntry } from '../../../shared/redis/redis-commands.ts';
 
@@ -18,10 +19,14 @@ export function toStreamEntries(reply: readonly [id: string, fields: readonly st
   return reply.map(([id, fields]) => ({ id, fields: pairsToMap(fields) }));
 }
 
+/** How ioredis words that there is no connection and commands do not wait for one. */
+const NOT_CONNECTED = "Stream isn't writeable";
+
 /** What ioredis throws, as the ports have it: an error reply of Redis keeps its first word's meaning, all else means that there was no reply. */
 export function toRedisError(cause: unknown): RedisError {
   if (cause instanceof RedisError) return cause;
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const said = cause instanceof Error ? cause.message : String(cause);
+  const message = said.startsWith(NOT_CONNECTED) ? 'Not connected.' : said;
   const isReply = cause instanceof Error && cause.name === 'ReplyError';
   return new RedisError(isReply ? kindOfErrorReply(message) : 'unreachable', message, { cause });
 }
@@ -33,4 +38,18 @@ export async function orRedisError<T>(reply: Promise<T>): Promise<T> {
   } catch (cause) {
     throw toRedisError(cause);
   }
+}
+
+/**
+ * Runs several commands in one round trip.
+ * @param replyFor what stands for a command that failed; throws by default
+ */
+export async function runPipeline(
+  pipeline: ChainableCommander,
+  replyFor: (error: RedisError) => unknown = (error) => {
+    throw error;
+  },
+): Promise<unknown[]> {
+  const results = (await orRedisError(pipeline.exec())) ?? [];
+  return results.map(([error, reply]) => (error === null ? reply : replyFor(toRedisError(error))));
 }

@@ -1,0 +1,97 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from '../../../shared/logger.ts';
+import { answerBrokenConnections } from './connection-errors.ts';
+import type { FastExpress } from './fast-express.ts';
+import { Gate } from './gate.ts';
+
+export interface HttpServerSettings {
+  readonly maxConnections: number;
+  readonly keepAliveMs: number;
+  readonly logger: Logger;
+}
+
+/** From the first byte of a request to the end of its headers, and to the end of it. */
+const HEADERS_TIMEOUT_MS = 5000;
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/** A connection on which nothing moves, while an answer waits to be read, for instance. */
+const STALLED_MS = 20_000;
+
+/** How often overdue requests are looked for. */
+const CHECKING_MS = 1000;
+
+const LARGEST_HEADERS_BYTES = 16 * 1024;
+const MOST_HEADERS = 100;
+
+/** On stopping, who sends requests all the time is told for this long that the connection closes, before idle ones are closed. */
+const NOTICE_MS = 500;
+
+/** Then what is under way may go on for this long. */
+const GRACE_MS = 8000;
+
+/** A server with limits on all that a client can draw out. */
+export class HttpServer {
+  readonly #server: Server;
+  readonly #gate: Gate;
+
+  constructor({ app, createServer }: FastExpress, settings: HttpServerSettings) {
+    this.#gate = new Gate(app);
+    this.#server = createServer(
+      {
+        maxHeaderSize: LARGEST_HEADERS_BYTES,
+        connectionsCheckingInterval: CHECKING_MS,
+        headersTimeout: HEADERS_TIMEOUT_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        keepAliveTimeout: settings.keepAliveMs,
+        // The gate asks for it, and says what is missing.
+        requireHostHeader: false,
+        noDelay: true,
+      },
+      (request, response) => {
+        this.#gate.take(request, response);
+      },
+    );
+    this.#server.maxConnections = settings.maxConnections;
+    this.#server.maxHeadersCount = MOST_HEADERS;
+    this.#server.timeout = STALLED_MS;
+    answerBrokenConnections(this.#server, (connection) => this.#gate.isAnswering(connection));
+    this.#tellOfDrops(settings);
+  }
+
+  /** @returns the port @throws when the address is taken, or none of this machine */
+  async listen({ host, port }: { readonly host: string; readonly port: number }): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen({ host, port, backlog: 511 }, () => {
+        this.#server.off('error', reject);
+        resolve();
+      });
+    });
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Answers what was asked, takes no more, and is done after 10 s at the latest. */
+  async stop(): Promise<void> {
+    this.#gate.closeAfterEachResponse();
+    await new Promise((resolve) => setTimeout(resolve, NOTICE_MS));
+    const closed = new Promise<void>((resolve) =>
+      this.#server.close(() => {
+        resolve();
+      }),
+    );
+    const deadline = setTimeout(() => {
+      this.#server.closeAllConnections();
+    }, GRACE_MS);
+    await closed;
+    clearTimeout(deadline);
+  }
+
+  #tellOfDrops({ logger, maxConnections }: HttpServerSettings): void {
+    let isTold = false;
+    this.#server.on('drop', () => {
+      if (!isTold) logger.warn(`Connections are refused: more than ${maxConnections} at a time`);
+      isTold = true;
+    });
+  }
+}

@@ -1,0 +1,34 @@
+/** The values of one query parameter, in the order in which they were given. */
+export type QueryValues =
+  { readonly ok: true; readonly values: readonly string[] } | { readonly ok: false; readonly reason: string };
+
+const NONE: QueryValues = { ok: true, values: [] };
+
+/**
+ * Reads the values of one parameter, and looks at no other: unknown parameters are ignored (G24), brackets mean nothing.
+ * @param url the request's target
+ */
+export function readQuery(url: string, name: string): QueryValues {
+  const start = url.indexOf('?');
+  if (start === -1) return NONE;
+  const values: string[] = [];
+  for (const pair of url.slice(start + 1).split('&')) {
+    const equals = pair.indexOf('=');
+    const key = equals === -1 ? pair : pair.slice(0, equals);
+    if (decode(key) !== name) continue;
+    const value = equals === -1 ? '' : decode(pair.slice(equals + 1));
+    if (value === undefined) return { ok: false, reason: `${name} is not percent-encoded UTF-8.` };
+    values.push(value);
+  }
+  return { ok: true, values };
+}
+
+/** @returns undefined where the text is not percent-encoded UTF-8 */
+function decode(text: string): string | undefined {
+  if (!text.includes('%') && !text.includes('+')) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

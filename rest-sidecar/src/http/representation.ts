@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../../shared/clock.ts';
+import type { Compressor } from './compressor.ts';
+import type { Encoding } from './content-encoding.ts';
+import { ALWAYS } from './header-list.ts';
+import type { HeaderList } from './header-list.ts';
+
+/** A representation in one content coding, ready to be written. */
+export interface Variant {
+  readonly etag: string;
+  readonly body: Buffer;
+  readonly okHeaders: HeaderList;
+  readonly notModifiedHeaders: HeaderList;
+}
+
+export interface RepresentationSettings {
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly compressor: Compressor;
+}
+
+/** Smaller bodies fit into one packet anyway. */
+const WORTH_COMPRESSING_BYTES = 1024;
+
+/** What a URL stands for between two changes: its bytes, hashed once, and compressed once where somebody takes it so. */
+export class Representation implements ChangeTime {
+  readonly hash: string;
+  readonly changedAtMs: number;
+  readonly isDateUnique: boolean;
+  readonly identity: Variant;
+  readonly #settings: RepresentationSettings;
+  readonly #compressed = new Map<Encoding, Variant | Promise<Variant>>();
+
+  constructor(version: RepresentationVersion, settings: RepresentationSettings) {
+    this.hash = version.hash;
+    this.changedAtMs = version.changedAtMs;
+    this.isDateUnique = version.isDateUnique;
+    this.#settings = settings;
+    this.identity = this.#variant(version.body);
+  }
+
+  /** @returns a promise while a large body is being compressed for the first time */
+  variant(encoding: Encoding | undefined): Variant | Promise<Variant> {
+    if (encoding === undefined || this.identity.body.length <= WORTH_COMPRESSING_BYTES) return this.identity;
+    const known = this.#compressed.get(encoding);
+    if (known !== undefined) return known;
+    const body = this.#settings.compressor.compress(this.identity.body, encoding);
+    if (body === undefined) return this.identity;
+    const variant = body instanceof Promise ? this.#later(body, encoding) : this.#variant(body, encoding);
+    this.#compressed.set(encoding, variant);
+    return variant;
+  }
+
+  async #later(body: Promise<Buffer>, encoding: Encoding): Promise<Variant> {
+    const variant = this.#variant(await body, encoding);
+    this.#compressed.set(encoding, variant);
+    return variant;
+  }
+
+  #variant(body: Buffer, encoding?: Encoding): Variant {
+    const etag = encoding === undefined ? `"${this.hash}"` : `"${this.hash}-${encoding}"`;
+    const notModifiedHeaders = [
+      'ETag',
+      etag,
+      'Last-Modified',
+      new Date(this.changedAtMs).toUTCString(),
+      'Cache-Control',
+      this.#settings.cacheControl,
+      'Vary',
+      'Accept-Encoding',
+      ...ALWAYS,
+    ];
+    const content = ['Content-Type', this.#settings.contentType, 'Content-Length', String(body.length)];
+    if (encoding !== undefined) content.push('Content-Encoding', encoding);
+    return { etag, body, notModifiedHeaders, okHeaders: [...content, ...notModifiedHeaders] };
+  }
+}
+
+/** When a URL began to stand for other bytes. */
+export interface ChangeTime {
+  /** Milliseconds since the Unix epoch. */
+  readonly changedAtMs: number;
+  /** Whether no other bytes can have been sent with the same `Last-Modified`, which counts in whole seconds. */
+  readonly isDateUnique: boolean;
+}
+
+export interface RepresentationVersion extends ChangeTime {
+  readonly body: Buffer;
+  readonly hash: string;
+}
+
+/** Makes the representations of one kind of resource, each from the one before. */
+export class RepresentationFactory {
+  readonly #settings: RepresentationSettings;
+  readonly #clock: Clock;
+
+  constructor(settings: RepresentationSettings, clock: Clock) {
+    this.#settings = settings;
+    this.#clock = clock;
+  }
+
+  /** What a URL stands for when nothing is known of before, as at start. */
+  first(body: Buffer, hash = hashOf(body)): Representation {
+    return this.create(body, { changedAtMs: this.#clock.epochMs(), isDateUnique: true }, hash);
+  }
+
+  /**
+   * @param previous what the same URL stood for until now, which is returned where the bytes are the same, so that its validators stay; undefined where it
+   *   stood for nothing, or for something that is not kept
+   * @param hash of the bytes, where that is known
+   */
+  next(previous: Representation | undefined, body: Buffer, hash = hashOf(body)): Representation {
+    if (previous?.hash === hash) return previous;
+    const changedAtMs = this.#clock.epochMs();
+    const isDateUnique = previous !== undefined && toSeconds(previous.changedAtMs) < toSeconds(changedAtMs);
+    return this.create(body, { changedAtMs, isDateUnique }, hash);
+  }
+
+  create(body: Buffer, changed: ChangeTime, hash = hashOf(body)): Representation {
+    return new Representation({ body, hash, ...changed }, this.#settings);
+  }
+}
+
+/** 128 bits of a SHA-256, which no two bodies will ever share. */
+export function hashOf(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+}
+
+export function toSeconds(ms: number): number {
+  return Math.floor(ms / 1000);
+}

@@ -1,0 +1,33 @@
+import type { Request, Response } from 'express';
+import { sendError } from '../http/error-body.ts';
+import type { HttpError } from '../http/error-body.ts';
+import { sendRepresentation } from '../http/send-representation.ts';
+import type { Representation } from '../http/representation.ts';
+
+/** Answers one request, at once or, while a large body is being compressed, a little later. */
+export type Route = (request: Request, response: Response) => void | Promise<void>;
+
+/** Before the first load (G8). */
+const NOT_LOADED: HttpError = {
+  status: 503,
+  sentence: 'The data is not loaded yet. Try again in a second.',
+  headers: ['Retry-After', '1'],
+};
+
+/** @param representation undefined before the first load */
+export function answer(
+  request: Request,
+  response: Response,
+  representation: Representation | undefined,
+): void | Promise<void> {
+  if (representation === undefined) refuse(request, response, NOT_LOADED);
+  else return sendRepresentation(request, response, representation);
+}
+
+export function refuse(request: Request, response: Response, error: HttpError): void {
+  sendError(response, error, request.headers.accept);
+}
+
+export function refuseAsInvalid(request: Request, response: Response, sentence: string): void {
+  refuse(request, response, { status: 400, sentence });
+}

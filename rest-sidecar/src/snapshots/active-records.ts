@@ -1,0 +1,116 @@
+import { isActive, nextChangeOf } from '../../../shared/rest/active-window.ts';
+import type { ActiveWindow } from '../../../shared/rest/active-window.ts';
+
+/** A record in the form in which it is served. */
+export interface ServedRecord {
+  readonly server: string;
+  readonly window: ActiveWindow;
+  /** JSON. */
+  readonly text: string;
+}
+
+/** The lists of servers that differ from what was taken before: JSON arrays, undefined where the list is empty now. */
+export type ListChanges = ReadonlyMap<string, string | undefined>;
+
+/**
+ * Records by server, of each server those that are active, ordered by id (G6, G29). A change of one record touches the list of its server alone, and costs
+ * no serialising of others: their texts are kept.
+ */
+export class ActiveRecords {
+  readonly #records = new Map<string, ServedRecord>();
+  readonly #lists = new Map<string, ServerList>();
+  readonly #changed = new Set<string>();
+  #nextChangeMs = Infinity;
+
+  set(id: string, record: ServedRecord, nowMs: number): void {
+    if (this.#records.get(id)?.server !== record.server) this.delete(id);
+    this.#records.set(id, record);
+    this.#nextChangeMs = Math.min(this.#nextChangeMs, nextChangeOf(record.window, nowMs));
+    const list = this.#listOf(record.server);
+    if (isActive(record.window, nowMs)) list.set(id, record.text);
+    else list.delete(id);
+    this.#changed.add(record.server);
+  }
+
+  delete(id: string): void {
+    const record = this.#records.get(id);
+    if (record === undefined) return;
+    this.#records.delete(id);
+    this.#listOf(record.server).delete(id);
+    this.#changed.add(record.server);
+  }
+
+  /** When, in milliseconds since the Unix epoch, a record begins or ceases to be active; Infinity for never. Not later than it does. */
+  get nextChangeMs(): number {
+    return this.#nextChangeMs;
+  }
+
+  /** Opens and closes windows. */
+  applyTime(nowMs: number): void {
+    if (nowMs < this.#nextChangeMs) return;
+    this.#nextChangeMs = Infinity;
+    for (const [id, record] of this.#records) {
+      this.#nextChangeMs = Math.min(this.#nextChangeMs, nextChangeOf(record.window, nowMs));
+      const list = this.#listOf(record.server);
+      const active = isActive(record.window, nowMs);
+      if (active === list.has(id)) continue;
+      if (active) list.set(id, record.text);
+      else list.delete(id);
+      this.#changed.add(record.server);
+    }
+  }
+
+  takeChanges(): ListChanges {
+    const changes = new Map<string, string | undefined>();
+    for (const server of this.#changed) {
+      const list = this.#listOf(server);
+      changes.set(server, list.size === 0 ? undefined : list.toJson());
+      if (list.size === 0) this.#lists.delete(server);
+    }
+    this.#changed.clear();
+    return changes;
+  }
+
+  #listOf(server: string): ServerList {
+    const list = this.#lists.get(server) ?? new ServerList();
+    this.#lists.set(server, list);
+    return list;
+  }
+}
+
+/** The active records of one server. Their order is mended, never made anew: lists are long, and few of their records come and go at a time. */
+class ServerList {
+  readonly #texts = new Map<string, string>();
+  readonly #added = new Set<string>();
+  #order: string[] = [];
+
+  get size(): number {
+    return this.#texts.size;
+  }
+
+  has(id: string): boolean {
+    return this.#texts.has(id);
+  }
+
+  set(id: string, text: string): void {
+    if (!this.#texts.has(id)) this.#added.add(id);
+    this.#texts.set(id, text);
+  }
+
+  delete(id: string): void {
+    this.#texts.delete(id);
+    this.#added.delete(id);
+  }
+
+  toJson(): string {
+    const isInOrder = this.#added.size === 0 && this.#order.length === this.#texts.size;
+    if (!isInOrder) this.#mendOrder();
+    return `[${this.#order.map((id) => this.#texts.get(id)).join(',')}]`;
+  }
+
+  #mendOrder(): void {
+    const kept = this.#order.filter((id) => this.#texts.has(id) && !this.#added.has(id));
+    this.#order = [...kept, ...this.#added].sort();
+    this.#added.clear();
+  }
+}

@@ -1,0 +1,25 @@
+import type { HealthResponse, HealthStatus } from '../../../shared/rest/health.ts';
+import type { Representation, RepresentationFactory } from '../http/representation.ts';
+
+/** The state of the service, for getHealth (G7). */
+export class HealthSnapshot {
+  readonly #factory: RepresentationFactory;
+  #current: Representation;
+
+  constructor(factory: RepresentationFactory) {
+    this.#factory = factory;
+    this.#current = factory.first(encode('starting'));
+  }
+
+  get current(): Representation {
+    return this.#current;
+  }
+
+  update(status: HealthStatus): void {
+    this.#current = this.#factory.next(this.#current, encode(status));
+  }
+}
+
+function encode(status: HealthStatus): Buffer {
+  return Buffer.from(JSON.stringify({ status } satisfies HealthResponse));
+}

@@ -1,0 +1,56 @@
+import { parseCoinsTrade } from '../../../shared/rest/coins-trade.ts';
+import type { StreamEntry } from '../../../shared/redis/redis-commands.ts';
+
+/** An entry of the stream, as it is served. */
+interface HeldTrade {
+  readonly id: string;
+  /** JSON; undefined where the entry is left out (G32). */
+  readonly json: string | undefined;
+}
+
+/** The newest entries of the stream, newest first (G2), of each its JSON. */
+export class HeldTrades {
+  readonly #capacity: number;
+  readonly #leaveOut: (entryId: string) => void;
+  #trades: readonly HeldTrade[] = [];
+
+  /** @param leaveOut called once for each entry that is no trade */
+  constructor(capacity: number, leaveOut: (entryId: string) => void) {
+    this.#capacity = capacity;
+    this.#leaveOut = leaveOut;
+  }
+
+  /** Takes these entries for all that there are. Those that were held already are not read again. */
+  replace(entries: readonly StreamEntry[]): void {
+    const held = new Map(this.#trades.map((trade) => [trade.id, trade]));
+    this.#trades = entries.map((entry) => held.get(entry.id) ?? this.#read(entry));
+  }
+
+  /**
+   * Puts the entries that are newer than all that are held before these.
+   * @returns how many there were; undefined, and nothing is done, where the newest that is held is not among `entries`
+   */
+  prepend(entries: readonly StreamEntry[]): number | undefined {
+    const count = entries.findIndex(({ id }) => id === this.#trades[0]?.id);
+    if (count === -1) return undefined;
+    const newer = entries.slice(0, count).map((entry) => this.#read(entry));
+    this.#trades = [...newer, ...this.#trades].slice(0, this.#capacity);
+    return count;
+  }
+
+  /** The ids of the entries that are left out. */
+  leftOut(): Set<string> {
+    return new Set(this.#trades.flatMap(({ id, json }) => (json === undefined ? id : [])));
+  }
+
+  /** The JSON of the trades, newest first. */
+  toJson(): string[] {
+    return this.#trades.flatMap(({ json }) => json ?? []);
+  }
+
+  #read({ id, fields }: StreamEntry): HeldTrade {
+    const trade = parseCoinsTrade(fields);
+    if (trade === undefined) this.#leaveOut(id);
+    return { id, json: trade === undefined ? undefined : JSON.stringify(trade) };
+  }
+}

@@ -1,0 +1,63 @@
+import type { Logger } from '../../../shared/logger.ts';
+
+/** Lines for one key before the rest of it is passed over in silence. */
+const LINES_PER_KEY = 20;
+
+/** Values of the store that cannot be served (G26): counted, and each logged once until it is good again. */
+export class LeftOut {
+  readonly #logger: Logger;
+  readonly #fields = new Map<string, Set<string>>();
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /** @param field within the key; absent where the whole key is at fault */
+  add(key: string, reason: string, field?: string): void {
+    const fields = this.#fieldsOf(key);
+    const known = fields.has(field ?? '');
+    fields.add(field ?? '');
+    if (known || fields.size > LINES_PER_KEY + 1) return;
+    this.#logger.warn(
+      fields.size > LINES_PER_KEY
+        ? `More values of ${key} are left out`
+        : `${nameOf(key, field)} is left out: ${reason}`,
+    );
+  }
+
+  /** The value is good again, or gone. */
+  remove(key: string, field?: string): void {
+    const fields = this.#fields.get(key);
+    fields?.delete(field ?? '');
+    if (fields?.size === 0) this.#fields.delete(key);
+  }
+
+  removeAll(key: string): void {
+    this.#fields.delete(key);
+  }
+
+  /** All values of the key but these are gone. */
+  keepOnly(key: string, fields: ReadonlySet<string>): void {
+    for (const field of this.#fields.get(key) ?? []) if (!fields.has(field)) this.remove(key, field);
+  }
+
+  /** How many values are left out at present. */
+  get count(): number {
+    let count = 0;
+    for (const fields of this.#fields.values()) count += fields.size;
+    return count;
+  }
+
+  #fieldsOf(key: string): Set<string> {
+    const fields = this.#fields.get(key) ?? new Set();
+    this.#fields.set(key, fields);
+    return fields;
+  }
+}
+
+/** Names come from the store: whatever is in them, they stay within one line. */
+function nameOf(key: string, field: string | undefined): string {
+  return field === undefined
+    ? JSON.stringify(key)
+    : `${JSON.stringify(key)}, ${JSON.stringify(field.slice(0, 100))}`;
+}

@@ -1,0 +1,109 @@
+import type { Clock } from '../../../shared/clock.ts';
+import type { Logger } from '../../../shared/logger.ts';
+import type { ChangeFeed, Subscription } from '../../../shared/redis/change-feed.ts';
+import type { CancelTimer, Timers } from '../../../shared/timers.ts';
+import type { HealthSnapshot } from './health-snapshot.ts';
+import type { LiveResource } from './live-resource.ts';
+import { RefreshLoop } from './refresh-loop.ts';
+import { StoreLink } from './store-link.ts';
+
+export interface LiveSnapshotsDependencies {
+  readonly resources: readonly LiveResource[];
+  readonly health: HealthSnapshot;
+  readonly changeFeed: ChangeFeed;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly logger: Logger;
+  /** How often missed changes are looked for, in milliseconds. */
+  readonly resyncMs: number;
+}
+
+/** While nobody tells of changes, they are looked for this often, in milliseconds. */
+const UNTOLD_RESYNC_MS = 1000;
+
+/** Keeps the snapshots of all resources what Redis holds: by its own word that keys changed, and by looking every now and then. */
+export class LiveSnapshots {
+  readonly #dependencies: LiveSnapshotsDependencies;
+  readonly #loops: ReadonlyMap<LiveResource, RefreshLoop>;
+  readonly #link: StoreLink;
+  #subscription: Subscription | undefined;
+  #isTold = false;
+  #wasLoaded = false;
+  #cancelResync: CancelTimer = () => undefined;
+
+  constructor(dependencies: LiveSnapshotsDependencies) {
+    this.#dependencies = dependencies;
+    const { clock, logger, resources, timers } = dependencies;
+    const updateHealth = (): void => {
+      this.#updateHealth();
+    };
+    const link = new StoreLink(logger, updateHealth);
+    this.#link = link;
+    this.#loops = new Map(
+      resources.map((resource) => {
+        const loop = new RefreshLoop({ resource, link, clock, timers, logger, refreshed: updateHealth });
+        return [resource, loop];
+      }),
+    );
+  }
+
+  /** Begins to read and to listen. Returns at once, whether Redis is there or not. */
+  start(): void {
+    const { changeFeed, resources } = this.#dependencies;
+    this.#subscription = changeFeed.subscribe(
+      resources.flatMap(({ prefixes }) => prefixes),
+      {
+        keysChanged: (keys) => {
+          for (const key of keys) this.#noteChange(key);
+        },
+        anythingMayHaveChanged: () => {
+          this.#isTold = true;
+          this.#lookAtAll({ despiteFailures: true });
+          this.#scheduleResync();
+        },
+        lost: () => {
+          this.#isTold = false;
+          this.#link.failed('The connection that tells of changes was lost.');
+          this.#scheduleResync();
+        },
+      },
+    );
+    // The first reading is asked for by the feed as soon as it listens, and by this while it does not.
+    this.#scheduleResync();
+  }
+
+  close(): void {
+    this.#cancelResync();
+    this.#subscription?.close();
+    for (const loop of this.#loops.values()) loop.close();
+  }
+
+  #noteChange(key: string): void {
+    for (const [resource, loop] of this.#loops) if (resource.noteChange(key)) loop.ask();
+  }
+
+  #lookAtAll(options?: { despiteFailures: boolean }): void {
+    for (const [resource, loop] of this.#loops) {
+      resource.noteAnyChange();
+      loop.ask(options);
+    }
+  }
+
+  #scheduleResync(): void {
+    const { resyncMs, timers } = this.#dependencies;
+    this.#cancelResync();
+    const delayMs = this.#isTold ? resyncMs : Math.min(UNTOLD_RESYNC_MS, resyncMs);
+    this.#cancelResync = timers.after(delayMs, () => {
+      this.#lookAtAll();
+      this.#scheduleResync();
+    });
+  }
+
+  #updateHealth(): void {
+    const { health, logger, resources } = this.#dependencies;
+    const isLoaded = resources.every((resource) => resource.isLoaded);
+    if (isLoaded && !this.#wasLoaded) logger.info('Everything was read once');
+    this.#wasLoaded = isLoaded;
+    health.update(!isLoaded ? 'starting' : this.#link.isUp ? 'ok' : 'degraded');
+  }
+}
