@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from './write-atomically.mjs';
@@ -37,6 +38,9 @@ export function prepareVelocityHome({ directory, pluginJar, port, backendPort })
   const path = join(directory, 'velocity.toml');
   const settings = existsSync(path) ? readFileSync(path, 'utf8') : SETTINGS;
   writeAtomically(path, setAddress(setAddress(settings, 'bind', port), 'backend', backendPort));
+  // Velocity writes one only together with its settings, and does not start without it.
+  const secret = join(directory, 'forwarding.secret');
+  if (!existsSync(secret)) writeAtomically(secret, randomUUID());
 }
 
 /**
