@@ -4,7 +4,8 @@ import { operations } from '../../shared/rest/operations.ts';
 import type { OperationId } from '../../shared/rest/operations.ts';
 import { createFastExpress } from './http/fast-express.ts';
 import type { FastExpress } from './http/fast-express.ts';
-import { refuse } from './routes/answers.ts';
+import type { Representation } from './http/representation.ts';
+import { answer, refuse } from './routes/answers.ts';
 import type { Route } from './routes/answers.ts';
 import { getCoinsTrades } from './routes/get-coins-trades.ts';
 import { getEvents } from './routes/get-events.ts';
@@ -14,13 +15,20 @@ import { getVotings } from './routes/get-votings.ts';
 import { answerOptions, refuseMethod, refusePath } from './routes/other-methods.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
 
+/** What is served beside the operations, and never changes while the program runs. */
+export interface StaticResource {
+  readonly path: string;
+  readonly representation: Representation;
+}
+
 export interface AppDependencies {
   readonly snapshots: Snapshots;
   readonly logger: Logger;
+  readonly staticResources?: readonly StaticResource[];
 }
 
 /** Builds the application; who calls decides where it listens. */
-export function createApp({ snapshots, logger }: AppDependencies): FastExpress {
+export function createApp({ snapshots, logger, staticResources = [] }: AppDependencies): FastExpress {
   const fastExpress = createFastExpress();
   const { app } = fastExpress;
   const routes: Record<OperationId, Route> = {
@@ -30,8 +38,12 @@ export function createApp({ snapshots, logger }: AppDependencies): FastExpress {
     getServers: getServers(snapshots),
     getVotings: getVotings(snapshots),
   };
-  for (const { operationId, path } of Object.values(operations)) {
-    app.route(path).get(routes[operationId]).options(answerOptions).all(refuseMethod);
+  const serve = (path: string, route: Route): void => {
+    app.route(path).get(route).options(answerOptions).all(refuseMethod);
+  };
+  for (const { operationId, path } of Object.values(operations)) serve(path, routes[operationId]);
+  for (const { path, representation } of staticResources) {
+    serve(path, (request, response) => answer(request, response, representation));
   }
   app.use(refusePath);
   app.use(answerUnexpected(logger));

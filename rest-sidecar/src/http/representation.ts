@@ -17,6 +17,8 @@ export interface RepresentationSettings {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly compressor: Compressor;
+  /** In place of what every response carries. */
+  readonly headers?: HeaderList;
 }
 
 /** Smaller bodies fit into one packet anyway. */
@@ -68,7 +70,7 @@ export class Representation implements ChangeTime {
       this.#settings.cacheControl,
       'Vary',
       'Accept-Encoding',
-      ...ALWAYS,
+      ...(this.#settings.headers ?? ALWAYS),
     ];
     const content = ['Content-Type', this.#settings.contentType, 'Content-Length', String(body.length)];
     if (encoding !== undefined) content.push('Content-Encoding', encoding);
