@@ -56,6 +56,8 @@ export const votingSchema = {
       type: 'array',
       description: 'In the order in which they were stored.',
       items: {
+        title: 'Candidate',
+        description: 'One of those that can be voted for.',
         type: 'object',
         properties: {
           ...candidateProperties,
