@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import type { Fault } from './fault.ts';
+import { FaultyConnection } from './faulty-connection.ts';
+
+/** Stands before a real Redis and lets things go wrong. */
+export interface FaultProxy {
+  /** What programs are given in place of Redis's own URL. */
+  readonly url: string;
+  readonly port: number;
+  /** How many connections there are now. */
+  readonly connections: number;
+  /** From now on this goes wrong, on connections that are there as on new ones. */
+  set(fault: Fault): Promise<void>;
+  /** Resets the connections that are there. */
+  dropConnections(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a fault proxy on a free loopback port.
+ * @param redisPort where the real Redis listens, on loopback
+ */
+export async function startFaultProxy(redisPort: number): Promise<FaultProxy> {
+  const connections = new Set<FaultyConnection>();
+  let fault: Fault = { kind: 'none' };
+  const server = createServer((socket) => {
+    const connection = new FaultyConnection(socket, redisPort, fault, () => {
+      connections.delete(connection);
+    });
+    connections.add(connection);
+  });
+  const listen = async (port: number): Promise<void> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const dropConnections = (): void => {
+    for (const connection of [...connections]) connection.reset();
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    get connections() {
+      return connections.size;
+    },
+    async set(next) {
+      fault = next;
+      for (const connection of connections) connection.fault = next;
+      if (next.kind === 'refuse') server.close();
+      else if (!server.listening) await listen(port);
+    },
+    dropConnections,
+    async stop() {
+      dropConnections();
+      if (!server.listening) return;
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
