@@ -1,0 +1,50 @@
+/**
+ * `npm run build:client-types`: writes the REST client's types from the OpenAPI document, which is made from the schemas. The file is committed, so that
+ * whoever reads the client sees them. With `--check` nothing is written, and it fails where the file is out of date.
+ */
+import { readFileSync } from 'node:fs';
+import { ExplainedError, runMain } from './lib/explained-error.mjs';
+import { isMain } from './lib/is-main.mjs';
+import { fromRoot } from './lib/paths.mjs';
+import { declareType } from './lib/schema-types.mjs';
+import { writeAtomically } from './lib/write-atomically.mjs';
+
+const DOCUMENT_MODULE = fromRoot('rest-sidecar', 'src', 'openapi', 'open-api-document.ts');
+const TYPES = fromRoot('rest-sidecar', 'client', 'src', 'api-types.ts');
+const HEADING = '/* Generated from the OpenAPI document by `npm run build:client-types`. */\n';
+
+/** @returns {Promise<string>} a TypeScript module with one exported type for each schema of the document */
+export async function generateClientTypes() {
+  const { components } = await readDocument();
+  const declarations = Object.entries(components.schemas).map(([name, schema]) => declareType(name, schema));
+  return await format([HEADING, ...declarations].join('\n'));
+}
+
+async function readDocument() {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [DOCUMENT_MODULE],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+    logLevel: 'silent',
+  });
+  const url = `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`;
+  const { createOpenApiDocument } = await import(url);
+  return createOpenApiDocument();
+}
+
+async function format(source) {
+  const prettier = await import('prettier');
+  return await prettier.format(source, { ...(await prettier.resolveConfig(TYPES)), parser: 'typescript' });
+}
+
+async function main() {
+  const types = await generateClientTypes();
+  if (!process.argv.includes('--check')) writeAtomically(TYPES, types);
+  else if (readFileSync(TYPES, 'utf8') !== types)
+    throw new ExplainedError(`${TYPES} is out of date: run npm run build:client-types`);
+}
+
+if (isMain(import.meta.url)) await runMain(main);
