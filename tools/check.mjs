@@ -25,7 +25,7 @@ Joins the proxy as a Minecraft client, waits until it announces the channel, ask
   --username <name>     default: a new player each time, as a player may ask once in 10 seconds
   --namespace <name>    the channel is <name>:${CHANNEL_NAME}, default service
   --channel <id>        another channel altogether
-  --timeout <seconds>   for each step, default 10
+  --timeout <seconds>   for the announcement, and for the answer, default 10
   --help
 
 The answer goes to standard output, what happens to standard error.

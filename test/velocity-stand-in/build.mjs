@@ -4,11 +4,21 @@
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { isMain } from '../../tools/lib/is-main.mjs';
 
 const run = promisify(execFile);
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -19,6 +29,7 @@ const DECLARATIONS = join(HERE, '..', '..', 'plugin', 'java', 'velocity-api');
 const SOURCES = join(HERE, 'java');
 const PROBE = join(HERE, 'probe');
 const JAVA_RELEASE = '17';
+const OUTDATED_AFTER_MS = 86_400_000;
 
 /**
  * @typedef {object} StandInBuild
@@ -66,14 +77,19 @@ async function compile(name, sources, { resources, classPath = join(LIBRARIES, '
   if (existsSync(target)) return target;
   mkdirSync(BUILD, { recursive: true });
   const unfinished = mkdtempSync(join(BUILD, 'unfinished-'));
-  const options = ['--release', JAVA_RELEASE, '-proc:none', '-Xlint:all', '-Werror', '-d', unfinished];
-  await run(javaTool('javac'), [...options, '-cp', classPath, ...sources]);
-  for (const file of others) {
-    const copy = join(unfinished, relative(resources, file));
-    mkdirSync(join(copy, '..'), { recursive: true });
-    writeFileSync(copy, readFileSync(file));
+  try {
+    const options = ['--release', JAVA_RELEASE, '-proc:none', '-Xlint:all', '-Werror', '-d', unfinished];
+    await run(javaTool('javac'), [...options, '-cp', classPath, ...sources]);
+    for (const file of others) {
+      const copy = join(unfinished, relative(resources, file));
+      mkdirSync(join(copy, '..'), { recursive: true });
+      writeFileSync(copy, readFileSync(file));
+    }
+    renameUnlessThere(unfinished, target);
+    removeOutdated(name);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
   }
-  moveUnlessThere(unfinished, target);
   return target;
 }
 
@@ -81,18 +97,29 @@ async function pack(classes) {
   const jar = `${classes}.jar`;
   if (existsSync(jar)) return jar;
   const unfinished = mkdtempSync(join(BUILD, 'unfinished-'));
-  await run(javaTool('jar'), ['--create', '--file', join(unfinished, 'a.jar'), '-C', classes, '.']);
-  renameSync(join(unfinished, 'a.jar'), jar);
-  rmSync(unfinished, { recursive: true });
+  try {
+    await run(javaTool('jar'), ['--create', '--file', join(unfinished, 'a.jar'), '-C', classes, '.']);
+    renameSync(join(unfinished, 'a.jar'), jar);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
   return jar;
 }
 
-function moveUnlessThere(from, to) {
+function renameUnlessThere(from, to) {
   try {
     renameSync(from, to);
   } catch (error) {
     if (!existsSync(to)) throw error;
-    rmSync(from, { recursive: true });
+  }
+}
+
+/** A folder of an older state may still be in use, by a run that began before. */
+function removeOutdated(name) {
+  const builds = readdirSync(BUILD).filter((entry) => entry.startsWith(`${name}-`));
+  for (const path of builds.map((entry) => join(BUILD, entry))) {
+    if (Date.now() - statSync(path).mtimeMs > OUTDATED_AFTER_MS)
+      rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -113,6 +140,11 @@ function hashOf(parts) {
   return hash.digest('hex');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.stdout.write(`${JSON.stringify(await buildStandIn())}\n`);
+if (isMain(import.meta.url)) {
+  try {
+    process.stdout.write(`${JSON.stringify(await buildStandIn())}\n`);
+  } catch (error) {
+    console.error(error.stderr || error.message);
+    process.exitCode = 1;
+  }
 }

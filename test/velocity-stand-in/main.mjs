@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { buildStandIn } from './build.mjs';
 import { ClientConnection } from './front/client-connection.mjs';
+import { sendAway } from './front/packets.mjs';
 import { startMinecraftServer } from './front/minecraft-server.mjs';
 import hostProcess from './host-process.cjs';
 
@@ -58,10 +59,14 @@ async function main() {
     motd: 'feature-control, development',
     onLogin(client, data) {
       const backendDelayMs = Number(options['backend-delay']);
+      if (connections.has(client.uuid)) {
+        sendAway(client, data, 'You are on the proxy already.');
+        return;
+      }
       const connection = new ClientConnection(client, { data, host, backendDelayMs });
       connections.set(connection.uuid, connection);
       client.once('end', () => connections.delete(connection.uuid));
-      connection.start().catch((error) => client.end(error.message));
+      connection.start().catch((error) => connection.close(error.message));
     },
   });
   console.log(`listening on 127.0.0.1:${server.port}`);

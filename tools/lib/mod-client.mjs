@@ -1,5 +1,7 @@
 import { loadMinecraftLibrary } from './minecraft-library.mjs';
 
+/** Joining is up to the server behind the proxy. */
+const JOIN_TIMEOUT_MS = 30_000;
 const REGISTER_CHANNELS = new Set(['minecraft:register', 'REGISTER']);
 
 /** The proxy could not be asked, or did not answer. The message is one line for the user. */
@@ -18,7 +20,7 @@ export function supportedVersions() {
  * @property {string} username
  * @property {string} channel
  * @property {string} text the packet
- * @property {number} timeoutMs for each step: joining, the announcement, the answer
+ * @property {number} timeoutMs for the announcement, and for the answer
  * @property {(line: string) => void} onStep told what happens
  */
 
@@ -34,7 +36,7 @@ export async function askAsMod(question) {
   const client = protocol.createClient({ host, port, version, username, auth: 'offline', hideErrors: true });
   const heard = listen(client, question);
   try {
-    await heard.step(heard.joined, `${host}:${port} does not let ${username} in`);
+    await heard.step(heard.joined, `${host}:${port} does not let ${username} in`, JOIN_TIMEOUT_MS);
     onStep(`joined ${host}:${port} as ${username}, with Minecraft ${version}`);
     await heard.step(heard.announced, () => notAnnounced(channel, heard.announcedChannels));
     onStep(`the proxy announces ${channel}`);
@@ -76,12 +78,12 @@ function listen(client, { host, port, channel, timeoutMs }) {
     announced,
     announcedChannels,
     nextAnswer: () => new Promise((resolve) => (take = resolve)),
-    async step(expected, problem) {
+    async step(expected, problem, patienceMs = timeoutMs) {
       let timer;
       const late = new Promise((_resolve, reject) => {
         const text = () => (typeof problem === 'string' ? problem : problem());
-        const fail = () => reject(new ConnectionTrouble(`${text()} (waited ${timeoutMs / 1000} s)`));
-        timer = setTimeout(fail, timeoutMs);
+        const fail = () => reject(new ConnectionTrouble(`${text()} (waited ${patienceMs / 1000} s)`));
+        timer = setTimeout(fail, patienceMs);
       });
       try {
         return await Promise.race([expected, trouble, late]);

@@ -1,4 +1,11 @@
-import { chatPacket, loginPacket, positionPacket, registryPackets, respawnPacket } from './packets.mjs';
+import {
+  chatPacket,
+  loginPacket,
+  positionPacket,
+  registryPackets,
+  respawnPacket,
+  sendAway,
+} from './packets.mjs';
 
 const KEEP_ALIVE_MS = 10_000;
 const SILENCE_LIMIT_MS = 30_000;
@@ -72,13 +79,18 @@ export class ClientConnection {
   /** @param {import('../host-process.cjs').HostEvent} event about this player */
   take(event) {
     if (event.event === 'closed') {
-      this.#client.end(event.reason);
+      this.close(event.reason);
     } else if (event.event === 'chat') {
       this.#client.write(...chatPacket(this.#data, event));
     } else if (event.event === 'toClient') {
       const data = Buffer.from(event.data, 'base64');
       this.#client.write('custom_payload', { channel: event.channel, data });
     }
+  }
+
+  /** @param {string} reason shown to the player */
+  close(reason) {
+    sendAway(this.#client, this.#data, reason);
   }
 
   async #configure() {
@@ -117,7 +129,7 @@ export class ClientConnection {
 
   #checkAlive() {
     if (this.#client.state !== 'play') return;
-    if (Date.now() - this.#heardAt > SILENCE_LIMIT_MS) this.#client.end('Timed out');
+    if (Date.now() - this.#heardAt > SILENCE_LIMIT_MS) this.close('Timed out');
     else this.#client.write('keep_alive', { keepAliveId: Math.floor(Math.random() * 2 ** 31) });
   }
 

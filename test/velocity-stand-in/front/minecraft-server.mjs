@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { loadMinecraftLibrary } from '../../../tools/lib/minecraft-library.mjs';
+import { sendAway } from './packets.mjs';
 
 /**
  * A Minecraft server on loopback, without accounts, for every version that the library knows. What happens after the login of
@@ -18,7 +19,7 @@ export async function startMinecraftServer({ port, motd, onLogin }) {
     'online-mode': false,
     keepAlive: false,
     hideErrors: true,
-    errorHandler: (client) => client.end('Bad packet'),
+    errorHandler: (client) => client.socket.destroy(),
   });
   server.on('login', (client) => {
     // The library would end the configuration phase at once, with the registries of one version for all.
@@ -30,8 +31,11 @@ export async function startMinecraftServer({ port, motd, onLogin }) {
     port: server.socketServer.address().port,
     async close() {
       const closed = once(server, 'close');
-      server.close();
-      for (const client of Object.values(server.clients)) client.socket.destroySoon();
+      server.socketServer.close();
+      for (const client of Object.values(server.clients)) {
+        sendAway(client, dataOf(client.version), 'Proxy shutting down.');
+        client.socket.destroySoon();
+      }
       await closed;
     },
   };

@@ -54,6 +54,22 @@ export function chatPacket(data, { text, component }) {
   return ['system_chat', { content, isActionBar: false, type: 1 }];
 }
 
+/**
+ * Closes a connection, and tells the client why where its phase has a packet for that.
+ * @param {any} client of minecraft-protocol
+ * @param {any} data
+ * @param {string} text
+ */
+export function sendAway(client, data, text) {
+  const json = JSON.stringify({ text });
+  const reason = data.supportFeature('chatPacketsUseNbtComponents') ? nbtText(text) : json;
+  if (client.state === 'play') client.write('kick_disconnect', { reason });
+  if (client.state === 'configuration') client.write('disconnect', { reason });
+  if (client.state === 'login') client.write('disconnect', { reason: json });
+  // The library's own `end` says it again, in the form of another version.
+  client._end(text);
+}
+
 /** Colours are left out: the stand-in's players read terminals. */
 function nbtText(text) {
   return { type: 'compound', value: { text: { type: 'string', value: text } } };

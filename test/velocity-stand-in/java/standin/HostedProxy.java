@@ -57,7 +57,7 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
         this.stop = stop;
         plugins = new PluginHost(pluginsDirectory);
         events = new EventDispatcher(plugins, timings);
-        commands = new CommandRegistry();
+        commands = new CommandRegistry(StandInThreads.pool());
         scheduler = new TaskScheduler(plugins);
         loops = IntStream.range(0, LOOPS).mapToObj(EventLoop::new).toList();
     }

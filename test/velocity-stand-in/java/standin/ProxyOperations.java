@@ -30,7 +30,7 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
 
     ProxyOperations(HostedProxy proxy, ReportingWire wire) {
         this.proxy = proxy;
-        this.load = new LoadOperations(proxy::journey, wire);
+        this.load = new LoadOperations(proxy::journey, wire, StandInThreads.pool());
     }
 
     @Override
@@ -41,7 +41,7 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
             case "reload" -> proxy.events().fire(new ProxyReloadEvent()).thenApply(unused -> null);
             case "timings" -> CompletableFuture.completedFuture(timings(request));
             case "load" -> load.load(request);
-            case "usage" -> CompletableFuture.supplyAsync(this::usage);
+            case "usage" -> CompletableFuture.supplyAsync(this::usage, StandInThreads.pool());
             default -> throw new IllegalArgumentException("unknown operation " + request.get("op"));
         };
     }
@@ -69,7 +69,7 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
             for (PluginContainer plugin : proxy.plugins().getPlugins()) {
                 forget(plugin);
             }
-        });
+        }, StandInThreads.pool());
     }
 
     private void forget(PluginContainer plugin) {
@@ -100,7 +100,11 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
         }
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         JsonArray threads = new JsonArray();
-        Thread.getAllStackTraces().keySet().stream().map(Thread::getName).sorted().forEach(threads::add);
+        Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> !StandInThreads.isOwn(name))
+                .sorted()
+                .forEach(threads::add);
         JsonObject result = new JsonObject();
         result.addProperty("heapBytes", heap.getUsed());
         result.addProperty("mostThreads", ManagementFactory.getThreadMXBean().getPeakThreadCount());

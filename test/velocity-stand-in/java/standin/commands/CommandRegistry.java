@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import net.kyori.adventure.text.Component;
 import net.kyori.adventure.text.format.NamedTextColor;
 
@@ -41,6 +42,16 @@ public final class CommandRegistry implements CommandManager {
     }
 
     private final Map<String, Entry> byAlias = new ConcurrentHashMap<>();
+    private final Executor threads;
+
+    /**
+     * Knows no command yet.
+     *
+     * @param threads where commands run
+     */
+    public CommandRegistry(Executor threads) {
+        this.threads = threads;
+    }
 
     @Override
     public CommandMeta.Builder metaBuilder(String alias) {
@@ -96,7 +107,7 @@ public final class CommandRegistry implements CommandManager {
     /** False when there is no such command, or the source may not use it: then the backend would get the line. */
     @Override
     public CompletableFuture<Boolean> executeAsync(CommandSource source, String commandLine) {
-        return CompletableFuture.supplyAsync(() -> execute(source, commandLine));
+        return CompletableFuture.supplyAsync(() -> execute(source, commandLine), threads);
     }
 
     /** Completions of the last word of the line. */

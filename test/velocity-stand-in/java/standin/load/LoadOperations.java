@@ -8,6 +8,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import standin.control.ReportingWire;
 import standin.events.HandlerTimings;
@@ -19,10 +21,12 @@ public final class LoadOperations {
 
     private final Function<UUID, Journey> journeys;
     private final ReportingWire wire;
+    private final Executor threads;
 
-    public LoadOperations(Function<UUID, Journey> journeys, ReportingWire wire) {
+    public LoadOperations(Function<UUID, Journey> journeys, ReportingWire wire, Executor threads) {
         this.journeys = journeys;
         this.wire = wire;
+        this.threads = threads;
     }
 
     /**
@@ -30,20 +34,10 @@ public final class LoadOperations {
      * {@code contents} in turn. Tells how many were sent, handled, forwarded and answered, and how long the answers took.
      */
     public CompletableFuture<JsonElement> load(JsonObject request) {
-        CompletableFuture<JsonElement> result = new CompletableFuture<>();
-        Thread thread = new Thread(() -> {
-            try {
-                result.complete(run(request));
-            } catch (RuntimeException | InterruptedException problem) {
-                result.completeExceptionally(problem);
-            }
-        }, "Load");
-        thread.setDaemon(true);
-        thread.start();
-        return result;
+        return CompletableFuture.supplyAsync(() -> run(request), threads);
     }
 
-    private JsonElement run(JsonObject request) throws InterruptedException {
+    private JsonElement run(JsonObject request) {
         List<Journey> senders = new ArrayList<>();
         request.getAsJsonArray("players").forEach(
                 uuid -> senders.add(journeys.apply(UUID.fromString(uuid.getAsString()))));
@@ -62,10 +56,10 @@ public final class LoadOperations {
         return report(source, clock);
     }
 
-    private static void awaitAnswers(PacketSource source, AnswerClock clock) throws InterruptedException {
+    private static void awaitAnswers(PacketSource source, AnswerClock clock) {
         long patience = System.currentTimeMillis() + LAST_ANSWERS_MS;
         while (clock.answers() < source.sent() && System.currentTimeMillis() < patience) {
-            Thread.sleep(5);
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

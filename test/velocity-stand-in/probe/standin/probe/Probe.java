@@ -1,8 +1,14 @@
 package standin.probe;
 
 import com.google.inject.Inject;
+import com.velocitypowered.api.event.Continuation;
+import com.velocitypowered.api.event.EventHandler;
+import com.velocitypowered.api.event.EventTask;
+import com.velocitypowered.api.event.PostOrder;
 import com.velocitypowered.api.event.Subscribe;
+import com.velocitypowered.api.event.connection.DisconnectEvent;
 import com.velocitypowered.api.event.connection.PluginMessageEvent;
+import com.velocitypowered.api.event.player.ServerPostConnectEvent;
 import com.velocitypowered.api.event.proxy.ProxyInitializeEvent;
 import com.velocitypowered.api.event.proxy.ProxyShutdownEvent;
 import com.velocitypowered.api.proxy.Player;
@@ -11,52 +17,114 @@ import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.LegacyChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.MinecraftChannelIdentifier;
 import java.nio.charset.StandardCharsets;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.slf4j.Logger;
 
-/** Answers on {@code probe:echo} with what it sees of the message; lets everything else go its way. */
+/**
+ * Shows its tests how the proxy treats plugins. A message on {@code probe:echo} does what it says, or is answered: JSON with itself,
+ * anything else with what a handler sees of it. One on {@code probe:observed} goes its way.
+ */
 public final class Probe {
     private static final ChannelIdentifier ECHO = MinecraftChannelIdentifier.create("probe", "echo");
     private static final ChannelIdentifier OBSERVED = MinecraftChannelIdentifier.create("probe", "observed");
-    private static final ChannelIdentifier LONG = MinecraftChannelIdentifier.create("probe", "a-name-of-25-characters");
+    private static final ChannelIdentifier LONG = MinecraftChannelIdentifier.create("probe", "a-name-that-is-long");
+    private static final ChannelIdentifier OLD = new LegacyChannelIdentifier("Old Probe");
 
     private final ProxyServer proxy;
     private final Logger log;
+    private final Queue<Continuation> held = new ConcurrentLinkedQueue<>();
+    private final EventHandler<PluginMessageEvent> further = this::onMessageToo;
 
     /** Tries what does not work in a constructor (fact 15), and says so. */
     @Inject
     public Probe(ProxyServer proxy, Logger log) {
         this.proxy = proxy;
         this.log = log;
-        try {
-            proxy.getEventManager().register(this, PluginMessageEvent.class, event -> { });
-        } catch (IllegalArgumentException refused) {
-            log.info("in the constructor: {}", refused.getMessage());
-        }
+        refused("in the constructor", () -> proxy.getEventManager().register(this, PluginMessageEvent.class, further));
     }
 
     @Subscribe
     void onStart(ProxyInitializeEvent event) {
-        proxy.getChannelRegistrar().register(ECHO, OBSERVED, new LegacyChannelIdentifier("Old Probe"));
+        refused("a dot in a namespace", () -> MinecraftChannelIdentifier.create("a.b", "c"));
+        proxy.getChannelRegistrar().register(ECHO, OBSERVED, OLD);
+        ProbeCommand.register(proxy, this);
         log.info("started");
     }
 
     @Subscribe
     void onStop(ProxyShutdownEvent event) {
-        proxy.getChannelRegistrar().unregister(ECHO, OBSERVED, new LegacyChannelIdentifier("Old Probe"));
+        proxy.getChannelRegistrar().unregister(ECHO, OBSERVED, OLD);
         log.info("stopped");
+    }
+
+    @Subscribe
+    void onServer(ServerPostConnectEvent event) {
+        Player player = event.getPlayer();
+        log.info("{} is on {} in {}", player.getUsername(), serverOf(player), player.getProtocolState());
+    }
+
+    @Subscribe
+    void onLeave(DisconnectEvent event) {
+        log.info("{} left: {}", event.getPlayer().getUsername(), event.getLoginStatus());
     }
 
     @Subscribe(async = false)
     void onMessage(PluginMessageEvent event) {
-        String id = event.getIdentifier().getId();
-        log.info("{} source={} target={} thread={}", id, event.getSource().getClass().getSimpleName(),
-                event.getTarget().getClass().getSimpleName(), Thread.currentThread().getName());
-        if (!id.equals(ECHO.getId())) {
+        event.getData()[0] = 0;
+        if (!event.getIdentifier().getId().equals(ECHO.getId())) {
             return;
         }
         event.setResult(PluginMessageEvent.ForwardResult.handled());
         Player player = (Player) (event.getSource() instanceof Player ? event.getSource() : event.getTarget());
-        boolean tooLong = new String(event.getData(), StandardCharsets.UTF_8).equals("too long");
-        player.sendPluginMessage(tooLong ? LONG : ECHO, event.getData());
+        String text = new String(event.getData(), StandardCharsets.UTF_8);
+        switch (text) {
+            case "long channel" -> log.info("sent: {}", player.sendPluginMessage(LONG, event.getData()));
+            case "legacy twin" -> proxy.getChannelRegistrar().register(new LegacyChannelIdentifier(ECHO.getId()));
+            case "modern again" -> proxy.getChannelRegistrar().register(ECHO);
+            case "handler first" -> proxy.getEventManager()
+                    .register(this, PluginMessageEvent.class, PostOrder.FIRST, further);
+            case "handler last" -> proxy.getEventManager()
+                    .register(this, PluginMessageEvent.class, PostOrder.LAST, further);
+            case "no handler" -> proxy.getEventManager().unregister(this, further);
+            case "release" -> held.forEach(Continuation::resume);
+            default -> {
+                String answer = text.startsWith("{") ? text : seen(event, player);
+                player.sendPluginMessage(ECHO, answer.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    /** Holds an event until it is released. */
+    @Subscribe
+    EventTask onHold(PluginMessageEvent event) {
+        boolean hold = new String(event.getData(), StandardCharsets.UTF_8).equals("hold");
+        return hold ? EventTask.withContinuation(held::add) : null;
+    }
+
+    private void onMessageToo(PluginMessageEvent event) {
+        log.info("further handler on {}", Thread.currentThread().getName());
+    }
+
+    private static String seen(PluginMessageEvent event, Player player) {
+        return String.join(" ",
+                event.getSource() instanceof Player ? "from-player" : "from-server",
+                serverOf(player),
+                player.getProtocolState().name(),
+                event.getIdentifier().getClass().getSimpleName(),
+                Thread.currentThread().getName().replaceAll("[ #0-9]+", ""));
+    }
+
+    private static String serverOf(Player player) {
+        return player.getCurrentServer().map(server -> server.getServerInfo().getName()).orElse("no-server");
+    }
+
+    private void refused(String what, Runnable attempt) {
+        try {
+            attempt.run();
+            log.error("{} is not refused", what);
+        } catch (IllegalArgumentException refused) {
+            log.info("{}: {}", what, refused.getMessage());
+        }
     }
 }

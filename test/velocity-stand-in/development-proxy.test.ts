@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RealClient } from '../clients/real-client.ts';
+import { startDevelopmentProxy, type DevelopmentProxy } from './development-proxy.ts';
+import { standInBuild } from './stand-in.ts';
+
+const ECHO = 'probe:echo';
+/** Long enough for a client to say something before it is let in to a server. */
+const BACKEND_DELAY_MS = '250';
+
+let proxy: DevelopmentProxy;
+
+beforeAll(async () => {
+  const { probeJar } = await standInBuild();
+  proxy = await startDevelopmentProxy(probeJar, ['--backend-delay', BACKEND_DELAY_MS]);
+});
+
+afterAll(async () => {
+  expect(await proxy.end('SIGINT')).toBe(0);
+  expect(proxy.lines.filter((line) => line.endsWith('[probe]: stopped'))).toHaveLength(1);
+});
+
+it('says what it is', () => {
+  expect(proxy.lines[0]).toContain('not Velocity');
+});
+
+describe.each([
+  { version: '1.8.8', announced: 'Old Probe', early: 'from-server no-server PLAY' },
+  { version: '1.20.1', announced: 'legacy:oldprobe', early: 'from-server no-server PLAY' },
+  { version: '1.21.1', announced: 'legacy:oldprobe', early: undefined },
+])('a real client of $version', ({ version, announced, early }) => {
+  let client: RealClient;
+
+  beforeAll(async () => {
+    client = new RealClient({
+      port: proxy.port,
+      version,
+      username: `real_${version.replaceAll('.', '_')}`,
+      early: { channel: ECHO, content: 'what do you see?' },
+    });
+    await client.next('joined');
+  });
+
+  it('is told the channels before it is in a world', () => {
+    const announcements = client.events.filter(({ event }) => event === 'announced');
+    expect(announcements).toEqual([
+      { event: 'announced', phase: 'play', channels: [announced, 'probe:echo', 'probe:observed'] },
+    ]);
+  });
+
+  it(`is ${early === undefined ? 'not ' : ''}heard before it is on a server`, () => {
+    const answers = client.events.flatMap((event) =>
+      event.event === 'message' ? [event.bytes.toString()] : [],
+    );
+    // What is sent last may be read when the client is on the server already.
+    const beforeServer = answers.filter((answer) => answer.includes('no-server'));
+    const fitting = beforeServer.filter((answer) => early !== undefined && answer.startsWith(early));
+    expect(fitting).toEqual(beforeServer);
+    expect(fitting.length > 0).toBe(early !== undefined);
+  });
+
+  it('is answered', async () => {
+    client.send(ECHO, 'what do you see?');
+    await client.next('message', ({ bytes }) => bytes.includes('from-player lobby PLAY'));
+  });
+
+  it('can be moved to another server', async () => {
+    proxy.command(`send real_${version.replaceAll('.', '_')} games`);
+    await client.next('joined');
+    client.send(ECHO, 'what do you see?');
+    await client.next('message', ({ bytes }) => bytes.includes('from-player games PLAY'));
+  });
+
+  it('can give commands', async () => {
+    client.say('/probe say hello there');
+    const { packet } = await client.next('chat');
+    expect(JSON.stringify(packet)).toContain('hello there');
+  });
+
+  it('can leave', async () => {
+    client.leave();
+    await client.next('end');
+    await proxy.untilPrinted(new RegExp(`real_${version.replaceAll('.', '_')} left`));
+  });
+});
+
+it('sends away a second client of the same name', async () => {
+  const first = new RealClient({ port: proxy.port, version: '1.20.1', username: 'twin' });
+  await first.next('joined');
+  const second = new RealClient({ port: proxy.port, version: '1.20.1', username: 'twin' });
+  await second.next('kicked', ({ reason }) => JSON.stringify(reason).includes('on the proxy already'));
+  await second.next('end');
+  first.send(ECHO, 'still here?');
+  await first.next('message');
+  first.leave();
+});
+
+describe('npm run check', () => {
+  const ANSWER = { id: 'a', ok: true, payload: { blocklist: ['fly'] } };
+
+  it('prints the answer on standard output, and what happened beside it', async () => {
+    const run = await proxy.check('--channel', ECHO, '--raw', JSON.stringify(ANSWER));
+    expect(JSON.parse(run.stdout)).toEqual(ANSWER);
+    expect(run.stderr).toMatch(/joined 127\.0\.0\.1:\d+ as check_\w+, with Minecraft 1\.21\.1/);
+    expect(run.stderr).toMatch(/blocked: fly\n$/);
+    expect(run.stderr).not.toContain('\u001b');
+    expect(run.exitCode).toBe(0);
+  });
+
+  it('asks as a mod would, with an old client too', async () => {
+    const run = await proxy.check(
+      '--channel',
+      ECHO,
+      '--client',
+      'm',
+      '--features',
+      'fly,map',
+      '--version',
+      '1.8.8',
+    );
+    expect(JSON.parse(run.stdout)).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      method: 'checkFeatures',
+      payload: { client: 'm', features: ['fly', 'map'] },
+    });
+    // The probe sends the request back, which is no answer.
+    expect(run.exitCode).toBe(1);
+  });
+
+  it('ends with 1 for an error answer, and explains it', async () => {
+    const refusal = { id: 'a', ok: false, error: 'BAD_REQUEST', message: 'Something is missing.' };
+    const run = await proxy.check('--channel', ECHO, '--raw', JSON.stringify(refusal));
+    expect(run).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/BAD_REQUEST: Something is missing\.\n$/),
+    });
+  });
+
+  it('ends with 3 where the channel is not announced, and says which ones are', async () => {
+    const run = await proxy.check('--client', 'm', '--features', 'fly', '--timeout', '0.5');
+    expect(run.stdout).toBe('');
+    expect(run.stderr).toContain(
+      'does not announce service:feature-control, but legacy:oldprobe, probe:echo',
+    );
+    expect(run.exitCode).toBe(3);
+  });
+
+  it('ends with 3 where nothing answers', async () => {
+    const run = await proxy.check('--channel', 'probe:observed', '--raw', 'hello', '--timeout', '0.5');
+    expect(run).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('no answer') });
+  });
+
+  it('ends with 3 where nothing listens', async () => {
+    const run = await proxy.check('--port', '1', '--client', 'm', '--features', 'fly');
+    expect(run).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('nothing listens on 127.0.0.1:1'),
+    });
+  });
+
+  it.each([
+    { options: ['--client', 'm'], problem: '--client and --features are needed' },
+    { options: ['--raw', '{}', '--client', 'm'], problem: '--raw is the whole packet' },
+    {
+      options: ['--client', 'm', '--features', '', '--version', '9.9'],
+      problem: '--version is one of 1.7, 1.8.8',
+    },
+    {
+      options: ['--client', 'm', '--features', '', '--timeout', 'soon'],
+      problem: '--timeout is more than 0',
+    },
+    { options: ['--client', 'm', '--features', '', '--username', 'a b'], problem: '--username is 1 to 16' },
+    { options: ['--nonsense'], problem: "Unknown option '--nonsense'" },
+  ])('ends with 2 and says "$problem"', async ({ options, problem }) => {
+    const run = await proxy.check(...options);
+    expect(run).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining(problem) });
+  });
+});

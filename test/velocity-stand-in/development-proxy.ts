@@ -1,0 +1,77 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { StandInLog } from './stand-in-log.ts';
+
+const CHECK = join(__dirname, '../../tools/check.mjs');
+
+export interface CheckRun {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The development proxy as `npm start` runs it: a program of its own, which real clients join. */
+export interface DevelopmentProxy {
+  readonly port: number;
+  readonly lines: readonly string[];
+  untilPrinted(pattern: RegExp): Promise<string>;
+  /** Gives a line to its console. */
+  command(line: string): void;
+  /** Runs `npm run check` against it. */
+  check(...options: string[]): Promise<CheckRun>;
+  /**
+   * Asks it to end.
+   * @returns its exit code
+   */
+  end(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>;
+}
+
+export async function startDevelopmentProxy(
+  jar: string,
+  options: readonly string[] = [],
+): Promise<DevelopmentProxy> {
+  const data = await mkdtemp(join(tmpdir(), 'development-proxy-'));
+  const program = join(__dirname, 'main.mjs');
+  const child = spawn(process.execPath, [program, '--port', '0', '--jar', jar, '--data', data, ...options], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const log = new StandInLog();
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on('line', (line) => {
+      log.add(line);
+    });
+  }
+  const ready = await log.until(/^listening on 127\.0\.0\.1:\d+$/);
+  const port = Number(ready.split(':').at(-1));
+  return {
+    port,
+    lines: log.lines,
+    untilPrinted: (pattern) => log.until(pattern),
+    command(line) {
+      child.stdin.write(`${line}\n`);
+    },
+    check: (...checkOptions) => runCheck(['--port', String(port), ...checkOptions]),
+    async end(signal = 'SIGTERM') {
+      child.kill(signal);
+      const [code] = await exited;
+      await rm(data, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+async function runCheck(options: readonly string[]): Promise<CheckRun> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [CHECK, ...options]);
+    return { exitCode: 0, stdout, stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { exitCode: code, stdout, stderr };
+  }
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { standInBuild, startStandIn, type StandIn } from './stand-in.ts';
+import type { StandInPlayer } from './stand-in-player.ts';
+
+const ECHO = 'probe:echo';
+const OBSERVED = 'probe:observed';
+const OLD_NAMES = ['Old Probe', 'probe:echo', 'probe:observed'];
+const MODERN_NAMES = ['legacy:oldprobe', 'probe:echo', 'probe:observed'];
+const PROTOCOL_1_8 = 47;
+const PROTOCOL_1_20_1 = 763;
+
+/** The numbers are those of README.md. */
+describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of %s', (behaviour) => {
+  const is2026 = behaviour === '2026';
+  let proxy: StandIn;
+
+  /** What the probe's handler saw of a message: who it is from, the server, the phase, the identifier, the thread. */
+  async function seen(player: StandInPlayer, how: 'send' | 'backendSends' = 'send'): Promise<string[]> {
+    expect(await player[how](ECHO, 'what do you see?')).toBe('handled');
+    const { channel, bytes } = await player.next();
+    expect(channel).toBe(ECHO);
+    return bytes.toString('utf8').split(' ');
+  }
+
+  function forwardedOf(player: StandInPlayer, channel: string): Buffer[] {
+    const isOurs = (message: { player: string; channel: string }) =>
+      message.player === player.uuid && message.channel === channel;
+    return proxy.forwardedToBackend.filter(isOurs).map(({ bytes }) => bytes);
+  }
+
+  beforeAll(async () => {
+    const { probeJar } = await standInBuild();
+    proxy = await startStandIn({ jars: [probeJar], behaviour });
+  });
+
+  afterAll(async () => {
+    await proxy.stop();
+  });
+
+  it('forwards what comes on unregistered channels untouched, without an event (fact 1)', async () => {
+    const player = await proxy.join({ connected: true });
+    expect(await player.send('other:channel', 'as it is')).toBe('forwarded');
+    expect(forwardedOf(player, 'other:channel')).toEqual([Buffer.from('as it is')]);
+    expect(await player.backendSends('other:channel', 'as it is')).toBe('forwarded');
+    expect((await player.next()).channel).toBe('other:channel');
+  });
+
+  it('announces the registered channels to clients, at the end of each configuration phase (facts 2 and 14)', async () => {
+    const player = await proxy.join();
+    expect(player.announcements).toEqual([]);
+    await player.connectToBackend();
+    expect(player.announcements).toEqual([MODERN_NAMES]);
+    await player.switchServer('games');
+    expect(player.announcements).toEqual([MODERN_NAMES, MODERN_NAMES]);
+  });
+
+  it('announces them once to clients that stay in PLAY, by their old names before 1.13 (fact 2)', async () => {
+    const player = await proxy.join({ protocol: PROTOCOL_1_8, connected: true });
+    await player.switchServer('games');
+    expect(player.announcements).toEqual([OLD_NAMES]);
+  });
+
+  it('announces them to each backend (fact 2)', async () => {
+    const player = await proxy.join({ connected: true });
+    await player.switchServer('games');
+    const announced = proxy.forwardedToBackend.filter((message) => message.player === player.uuid);
+    expect(announced.map(({ server, channel }) => `${server} ${channel}`)).toEqual([
+      'lobby minecraft:register',
+      'games minecraft:register',
+    ]);
+  });
+
+  it('forwards a message that no handler has dealt with, unchanged by what a handler does to its copy (facts 3 and 12)', async () => {
+    const player = await proxy.join({ connected: true });
+    expect(await player.send(OBSERVED, 'as it is')).toBe('forwarded');
+    expect(forwardedOf(player, OBSERVED)).toEqual([Buffer.from('as it is')]);
+  });
+
+  it('names the player as the source of its messages, and the server of its own (fact 4)', async () => {
+    const player = await proxy.join({ connected: true });
+    expect(await seen(player)).toEqual(expect.arrayContaining(['from-player', 'lobby', 'PLAY']));
+    expect(await seen(player, 'backendSends')).toEqual(expect.arrayContaining(['from-server', 'lobby']));
+  });
+
+  it(`names the ${is2026 ? 'player' : 'server'} as the source of what a player sends before the first join (fact 5)`, async () => {
+    const player = await proxy.join({ protocol: PROTOCOL_1_20_1 });
+    const source = is2026 ? 'from-player' : 'from-server';
+    expect(await seen(player)).toEqual(expect.arrayContaining([source, 'no-server', 'PLAY']));
+  });
+
+  it(`fires ${is2026 ? 'an' : 'no'} event in the configuration phase (fact 6)`, async () => {
+    const player = await proxy.join();
+    if (is2026) {
+      expect(await seen(player)).toEqual(
+        expect.arrayContaining(['from-player', 'no-server', 'CONFIGURATION']),
+      );
+    } else {
+      expect(await player.send(ECHO, 'what do you see?')).toBe('forwarded');
+      expect(forwardedOf(player, ECHO)).toHaveLength(1);
+    }
+  });
+
+  if (is2026) {
+    it('reads nothing more of a client in the configuration phase until a handler is done (fact 6)', async () => {
+      const player = await proxy.join();
+      const other = await proxy.join({ connected: true });
+      const held = player.send(OBSERVED, 'hold');
+      const joined = player.connectToBackend().then(() => 'joined');
+      await seen(other);
+      expect(player.announcements).toEqual([]);
+      await other.send(ECHO, 'release');
+      expect(await held).toBe('forwarded');
+      expect(await joined).toBe('joined');
+    });
+  }
+
+  it('discards messages while the backend is not in PLAY (fact 7)', async () => {
+    const player = await proxy.join({ connected: true });
+    await player.setBackendState('CONFIGURATION');
+    expect(await player.send(ECHO, 'what do you see?')).toBe('discarded');
+    await player.setBackendState('PLAY');
+    expect(await seen(player)).toContain('from-player');
+  });
+
+  it('runs a synchronous handler on the network thread, unless an asynchronous one comes before it (facts 8 and 16)', async () => {
+    const player = await proxy.join({ connected: true });
+    expect((await seen(player)).at(-1)).toBe('NettyNIOWorker');
+    await player.send(ECHO, 'handler last');
+    expect((await seen(player)).at(-1)).toBe('NettyNIOWorker');
+    await player.send(ECHO, 'no handler');
+    await player.send(ECHO, 'handler first');
+    expect((await seen(player)).at(-1)).toBe('Probe-TaskExecutor');
+    await player.send(ECHO, 'no handler');
+    await proxy.untilLogged(/further handler on Netty NIO Worker/);
+    await proxy.untilLogged(/further handler on Probe - Task Executor #\d/);
+  });
+
+  it('keeps one identifier an id, whichever kind was registered last (fact 9)', async () => {
+    const player = await proxy.join({ connected: true });
+    expect(await seen(player)).toContain('MinecraftChannelIdentifier');
+    await player.send(ECHO, 'legacy twin');
+    expect(await seen(player)).toContain('LegacyChannelIdentifier');
+    await player.send(ECHO, 'modern again');
+  });
+
+  it('takes no dots in a namespace (fact 10)', async () => {
+    await proxy.untilLogged(/a dot in a namespace: a\.b holds characters other than/);
+  });
+
+  it('loses a client before 1.13 by a channel of more than 20 characters, and tells nobody (facts 11 and 12)', async () => {
+    const recent = await proxy.join({ connected: true });
+    await recent.send(ECHO, 'long channel');
+    expect((await recent.next()).channel).toBe('probe:a-name-that-is-long');
+    const old = await proxy.join({ protocol: PROTOCOL_1_8, connected: true });
+    await old.send(ECHO, 'long channel');
+    expect(await old.closed).toContain('cannot read the channel name');
+    expect(proxy.log.join('\n')).not.toContain('sent: false');
+  });
+
+  it(`${is2026 ? 'sends away a client that sends' : 'lets through'} more than 32767 bytes (fact 13)`, async () => {
+    const player = await proxy.join({ connected: true });
+    expect(await player.send(OBSERVED, Buffer.alloc(32_767))).toBe('forwarded');
+    expect(await player.send(OBSERVED, Buffer.alloc(32_768))).toBe(is2026 ? 'discarded' : 'forwarded');
+    if (is2026) expect(await player.closed).toContain('32768 bytes');
+  });
+
+  it('tells plugins that a player is on a server, in PLAY, and when the player has left (fact 14)', async () => {
+    const player = await proxy.join({ name: `fact14_${behaviour}`, connected: true });
+    await player.switchServer('games');
+    await proxy.untilLogged(new RegExp(`${player.name} is on lobby in PLAY`));
+    await proxy.untilLogged(new RegExp(`${player.name} is on games in PLAY`));
+    await player.disconnect();
+    await proxy.untilLogged(new RegExp(`${player.name} left: SUCCESSFUL_LOGIN`));
+  });
+
+  it('refuses registrations from a constructor (fact 15)', async () => {
+    await proxy.untilLogged(/in the constructor: standin\.probe\.Probe does not have a container/);
+  });
+
+  it('hands on, without an event, what a server sends before it has let the player in (fact 17)', async () => {
+    const player = await proxy.join({ protocol: PROTOCOL_1_20_1 });
+    expect(await player.backendSends(ECHO, 'forged')).toBe('forwarded');
+    expect(await player.next()).toEqual({ channel: ECHO, bytes: Buffer.from('forged') });
+  });
+});

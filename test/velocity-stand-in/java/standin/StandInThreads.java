@@ -1,0 +1,27 @@
+package standin;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+
+/** Threads of the stand-in's own that a real proxy does not have; reports about threads leave them out. */
+final class StandInThreads {
+    private static final String NAME = "Stand-in Worker";
+    private static final Executor POOL = Executors.newCachedThreadPool(StandInThreads::newThread);
+
+    private StandInThreads() {
+    }
+
+    static Executor pool() {
+        return POOL;
+    }
+
+    static boolean isOwn(String threadName) {
+        return threadName.equals(NAME);
+    }
+
+    private static Thread newThread(Runnable task) {
+        Thread thread = new Thread(task, NAME);
+        thread.setDaemon(true);
+        return thread;
+    }
+}
