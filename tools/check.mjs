@@ -84,11 +84,12 @@ function questionOf(options) {
     throw new WrongUsage('--timeout is more than 0, in seconds');
   const username = options.username ?? `check_${randomBytes(4).toString('hex')}`;
   if (!/^\w{1,16}$/.test(username)) throw new WrongUsage('--username is 1 to 16 letters, digits and _');
+  const text = packetOf(options);
   const { host, version } = options;
   if (!supportedVersions().includes(version))
     throw new WrongUsage(`--version is one of ${supportedVersions().join(', ')}`);
   const channel = options.channel ?? `${options.namespace}:${CHANNEL_NAME}`;
-  return { host, port, version, username, channel, timeoutMs, text: packetOf(options) };
+  return { host, port, version, username, channel, timeoutMs, text };
 }
 
 function packetOf({ client, features, raw }) {
