@@ -1,0 +1,48 @@
+/** The keywords of JSON Schema that hold further schemas, as far as the contracts use them. */
+export interface Schema {
+  readonly title?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly examples?: readonly unknown[];
+  readonly [keyword: string]: unknown;
+}
+
+/** Collects schemas that have a title under it, so that each is written once and referred to everywhere else. */
+export class SchemaComponents {
+  readonly #schemas = new Map<string, { readonly source: Schema; readonly described: Schema }>();
+
+  /**
+   * @returns a reference to the schema, or the schema itself where it has no title; titled schemas within it are referred to likewise
+   * @throws {Error} when two different schemas have the same title, which would be one name for two things
+   */
+  refer(source: Schema): Schema {
+    const { title } = source;
+    if (title === undefined) return this.#describe(source);
+    const known = this.#schemas.get(title);
+    if (known !== undefined && known.source !== source) throw new Error(`Two schemas are titled ${title}.`);
+    if (known === undefined) this.#schemas.set(title, { source, described: this.#describe(source) });
+    return { $ref: `#/components/schemas/${title}` };
+  }
+
+  /** All that were referred to, by title, in alphabetical order. */
+  byTitle(): Record<string, Schema> {
+    const titles = [...this.#schemas.keys()].sort();
+    return Object.fromEntries(titles.map((title) => [title, this.#schemas.get(title)?.described ?? {}]));
+  }
+
+  #describe(schema: Schema): Schema {
+    const { items, properties, additionalProperties } = schema;
+    const fields = Object.entries(properties ?? {}).map(
+      ([name, field]) => [name, this.refer(field)] as const,
+    );
+    return {
+      ...schema,
+      ...(items && { items: this.refer(items) }),
+      ...(properties && { properties: Object.fromEntries(fields) }),
+      ...(typeof additionalProperties === 'object' && {
+        additionalProperties: this.refer(additionalProperties),
+      }),
+    };
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  allowHeader,
+  alwaysHeaders,
+  preflightHeaders,
+  retryAfterHeader,
+  validatorHeaders,
+} from './response-headers.ts';
+import { describeError } from './responses.ts';
+import type { ErrorToDescribe, ResponseDescription } from './responses.ts';
+import type { SchemaComponents } from './schema-components.ts';
+
+/** Errors that do not depend on the operation. */
+const ERRORS = {
+  UnreadableQuery: {
+    status: 400,
+    title: 'Bad Request',
+    description: 'The parameter is not percent-encoded UTF-8.',
+    sentence: 'server is not percent-encoded UTF-8.',
+  },
+  Failure: {
+    status: 500,
+    title: 'Internal Server Error',
+    description: 'An unexpected failure; details are not disclosed [G9].',
+    sentence: 'Something went wrong here. It was logged.',
+  },
+  NotLoaded: {
+    status: 503,
+    title: 'Service Unavailable',
+    description: 'The service has just started, and has not loaded anything yet [G8].',
+    sentence: 'The data is not loaded yet. Try again in a second.',
+    headers: retryAfterHeader,
+  },
+  UnknownPath: {
+    status: 404,
+    title: 'Not Found',
+    description: 'No operation has this path [G9].',
+    sentence:
+      'There is nothing at this path. The operations are /v1/coins-trades, /v1/events, /v1/health, /v1/servers and /v1/votings.',
+  },
+  WrongMethod: {
+    status: 405,
+    title: 'Method Not Allowed',
+    description: 'Only GET is offered, and with it HEAD and OPTIONS [G9, G20].',
+    sentence: 'This interface is read-only: use GET, HEAD or OPTIONS.',
+    headers: allowHeader,
+  },
+  RefusedRequest: {
+    status: 414,
+    title: 'URI Too Long',
+    description:
+      'What HTTP does not allow, or what is too long: no HTTP request at all, or one without `Host` (400); one that takes too long to arrive (408); chunk extensions (413), a URL (414) or headers (431) that are too long; an expectation (417) or a version of HTTP (505) that is not met.',
+    sentence: 'The URL is longer than 8192 characters.',
+  },
+} as const satisfies Record<string, ErrorToDescribe>;
+
+export type SharedResponse = keyof typeof ERRORS | 'NotModified' | 'Options';
+
+/** @returns a reference to a response of `describeSharedResponses` */
+export function referToResponse(name: SharedResponse): { readonly $ref: string } {
+  return { $ref: `#/components/responses/${name}` };
+}
+
+export function describeSharedResponses(
+  components: SchemaComponents,
+): Readonly<Record<SharedResponse, ResponseDescription>> {
+  const error = (name: keyof typeof ERRORS): ResponseDescription => describeError(components, ERRORS[name]);
+  return {
+    NotModified: {
+      description: 'What `If-None-Match` or `If-Modified-Since` names is current. There is no body.',
+      headers: { ...validatorHeaders, ...alwaysHeaders },
+    },
+    Options: {
+      description: 'What is offered: the answer to OPTIONS, preflights of browsers included [G20].',
+      headers: { ...allowHeader, ...preflightHeaders, ...alwaysHeaders },
+    },
+    UnreadableQuery: error('UnreadableQuery'),
+    Failure: error('Failure'),
+    NotLoaded: error('NotLoaded'),
+    UnknownPath: error('UnknownPath'),
+    WrongMethod: error('WrongMethod'),
+    RefusedRequest: error('RefusedRequest'),
+  };
+}

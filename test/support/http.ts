@@ -1,0 +1,88 @@
+import { request as requestOverHttp } from 'node:http';
+import type { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { toHttpResponse } from './http-response.ts';
+import type { HttpResponse } from './http-response.ts';
+import { expectDocumented } from './openapi-response.ts';
+
+export type { HttpResponse } from './http-response.ts';
+
+export interface HttpQuestion {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Keeps connections for further requests; without one, each request has its own. */
+  readonly agent?: Agent;
+}
+
+/**
+ * Asks the sidecar. Every response is compared with the OpenAPI document before the test sees it: this is the only way in which tests speak HTTP to it.
+ * @param origin such as `http://127.0.0.1:8080`
+ * @param target the path with its query, sent as it is
+ * @throws {Error} where the response is not as documented
+ */
+export async function ask(
+  origin: string,
+  target: string,
+  question: HttpQuestion = {},
+): Promise<HttpResponse> {
+  const { method = 'GET', headers = {}, body, agent } = question;
+  const { hostname, port } = new URL(origin);
+  const response = await new Promise<HttpResponse>((resolve, reject) => {
+    const options = { hostname, port, path: target, method, headers, agent: agent ?? false };
+    const request = requestOverHttp(options, (incoming) => {
+      const pieces: Buffer[] = [];
+      incoming.on('data', (piece: Buffer) => pieces.push(piece));
+      incoming.once('error', reject);
+      incoming.once('end', () => {
+        const { statusCode = 0, rawHeaders } = incoming;
+        resolve(toHttpResponse({ method, target }, statusCode, { rawHeaders, bytes: Buffer.concat(pieces) }));
+      });
+    });
+    request.once('error', reject);
+    request.end(body);
+  });
+  expectDocumented(response);
+  return response;
+}
+
+/**
+ * Sends bytes that may be no HTTP at all, on a connection of their own.
+ * @returns the response, compared with the OpenAPI document; undefined where the connection was closed without any
+ * @param asked what the bytes ask, where they ask something that can be read
+ */
+export async function askRaw(
+  origin: string,
+  bytes: string | Buffer,
+  asked: { readonly method?: string; readonly target?: string } = {},
+): Promise<HttpResponse | undefined> {
+  const { hostname, port } = new URL(origin);
+  const received = await new Promise<Buffer>((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.on('data', (piece: Buffer) => pieces.push(piece));
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(Buffer.concat(pieces));
+      else reject(error);
+    });
+    socket.once('close', () => {
+      resolve(Buffer.concat(pieces));
+    });
+  });
+  if (received.length === 0) return undefined;
+  const response = parseResponse(received, { method: asked.method, target: asked.target ?? '' });
+  expectDocumented(response);
+  return response;
+}
+
+/** One response with a Content-Length, or one that ends with the connection. */
+function parseResponse(received: Buffer, asked: Pick<HttpResponse, 'method' | 'target'>): HttpResponse {
+  const end = received.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
+  const rawHeaders = lines.flatMap((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon), line.slice(colon + 1).trim()];
+  });
+  const bytes = received.subarray(end + 4);
+  return toHttpResponse(asked, Number(statusLine.split(' ')[1]), { rawHeaders, bytes });
+}
