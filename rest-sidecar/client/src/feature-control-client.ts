@@ -1,0 +1,21 @@
+/** What the package offers. */
+export type { Answer, BadAnswer, GoodAnswer } from './answer.ts';
+export type {
+  Candidate,
+  CoinsTrade,
+  CoinsTrades,
+  ErrorResponse,
+  Event,
+  EventsByServer,
+  EventsOfServer,
+  HealthResponse,
+  Server,
+  Servers,
+  Voting,
+  VotingsByServer,
+  VotingsOfServer,
+} from './api-types.ts';
+export { createClient } from './client.ts';
+export type { AskOptions, Client, ClientOptions, NoQuery } from './client.ts';
+export { poll } from './poll.ts';
+export type { PollOptions } from './poll.ts';
