@@ -26,6 +26,9 @@ try = ["backend"]
 
 [advanced]
 login-ratelimit = 0
+
+[metrics]
+enabled = false
 `;
 
 /**

@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/call-in-node.ts';
+import { runProgram } from '../support/run-program.ts';
+
+const TOOL = 'tools/e2e.mjs';
+const run = (velocityJar: string, ...args: string[]) =>
+  runProgram([TOOL, ...args], { ...process.env, VELOCITY_JAR: velocityJar });
+
+describe('npm run e2e', () => {
+  it('says what to provide, and counts as skipped, without a Velocity', async () => {
+    expect(await run('')).toStrictEqual({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^skipped: .*\n\n {2}VELOCITY_JAR=\/path\/to\/velocity\.jar npm run e2e\n$/,
+      ),
+      stderr: '',
+    });
+  });
+
+  it('says in one line that a file is no Velocity, or is not there', async () => {
+    expect(await run('/nowhere.jar')).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'feature-control: VELOCITY_JAR=/nowhere.jar: there is no such file\n',
+    });
+    expect(await run('package.json')).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'feature-control: VELOCITY_JAR=package.json is not a Velocity\n',
+    });
+  });
+
+  it('explains itself, and takes no other option', async () => {
+    expect(await run('', '--help')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('npm run e2e'),
+    });
+    expect(await run('', '--fast')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('--fast is not an option'),
+    });
+  });
+
+  it('tells its results as a table, with the reason of each that is not ok', async () => {
+    const [join, ask] = [
+      { name: 'join', title: 'lets in' },
+      { name: 'ask', title: 'answers' },
+    ];
+    const ok = { outcome: 'ok', reason: '' };
+    const old = { outcome: 'not applicable', reason: 'too old' };
+    const table = await callInNode('test/e2e/velocity/describe-results.mjs', 'describeResults', [
+      {
+        version: '1.8.8',
+        results: [
+          { check: join, ...ok },
+          { check: ask, ...old },
+        ],
+      },
+      {
+        version: '1.9',
+        results: [
+          { check: join, ...ok },
+          { check: ask, ...old },
+        ],
+      },
+      {
+        version: '1.20.4',
+        results: [
+          { check: join, outcome: 'failed', reason: 'no' },
+          { check: ask, ...ok },
+        ],
+      },
+    ]);
+    expect(table).toBe(
+      [
+        '        join    ask',
+        '1.8.8   ok      –',
+        '1.9     ok      –',
+        '1.20.4  FAILED  ok',
+        '',
+        '  join       lets in',
+        '  ask        answers',
+        '',
+        '  – ask: too old (1.8.8, 1.9)',
+        '  FAILED join: no (1.20.4)',
+      ].join('\n'),
+    );
+  });
+
+  it('finds what went wrong with the plugin in the log of the proxy, and nothing else', async () => {
+    const wrong = [
+      '[10:00:00 ERROR] [feature-control]: The script failed',
+      '[10:00:00 WARN] [feature-control]: Redis is gone',
+      'java.lang.IllegalStateException: at io.github.featurecontrol.Bridge',
+    ];
+    const right = [
+      '[10:00:00 INFO] [feature-control]: feature-control is ready',
+      '[10:00:00 WARN]: Not ours',
+    ];
+    expect(
+      await callInNode('test/e2e/velocity/log-problems.mjs', 'findProblems', [...right, ...wrong]),
+    ).toStrictEqual(wrong);
+  });
+});

@@ -1,0 +1,68 @@
+import {
+  assertAnswered,
+  assertEqual,
+  assertNothingLeaked,
+  leaks,
+  NotApplicable,
+  passFence,
+  requestFor,
+} from '../check.mjs';
+import { SLOW_HOST } from '../proxy-home.mjs';
+
+/** @type {import('../check.mjs').Check} */
+export const early = {
+  name: 'early',
+  title: 'a request sent right after joining, before the first server has let the player in, is answered',
+  async run(context) {
+    const { channel, hasConfiguration, newPlayer } = context;
+    const player = newPlayer({ host: SLOW_HOST });
+    const { id, text } = requestFor(['zoom', 'fly']);
+    let worldsWhenSent;
+    // A client with a configuration phase sends as soon as a server is behind it; one without, when it is logged in.
+    player.client.once(hasConfiguration ? 'registry_data' : 'success', () =>
+      setImmediate(() => {
+        worldsWhenSent = player.worlds;
+        player.send(channel, text);
+      }),
+    );
+    await player.entersWorld();
+    assertEqual(worldsWhenSent, 0, 'servers that had let the player in before');
+    await passFence(context, player);
+    const [leaked] = leaks(context, player);
+    if (leaked?.state === 'configuration')
+      return new NotApplicable(
+        'this proxy passes messages of the configuration phase on without asking plugins',
+      );
+    assertEqual(leaked?.bytes.toString(), undefined, 'message that reached a server');
+    const expected = { id, ok: true, payload: { blocklist: ['fly'] } };
+    assertEqual(await player.nextAnswer(channel), expected, 'answer');
+    return undefined;
+  },
+};
+
+/** @type {import('../check.mjs').Check} */
+export const serverSwitch = {
+  name: 'switch',
+  title: 'after a switch of servers the channel is announced again where the client forgets it, and answers',
+  async run(context) {
+    const { channel, hasConfiguration, isOld, newPlayer, proxy } = context;
+    const player = newPlayer();
+    await player.entersWorld();
+    await player.hearsOf(channel);
+    const before = player.announcements.length;
+    const onLobby = () => proxy.backends.playerOn('lobby', player.name);
+    await player.until(() => onLobby() !== undefined, 'the lobby to let the player in');
+    onLobby().send(isOld ? 'BungeeCord' : 'bungeecord:main', sendTo('other'));
+    await player.entersWorld(2);
+    await player.until(() => proxy.backends.playerOn('other', player.name) !== undefined, 'the other server');
+    if (hasConfiguration) await player.hearsOf(channel, before);
+    await assertAnswered(player, channel);
+    await assertNothingLeaked(context, player);
+  },
+};
+
+/** How a server asks the proxy to send the player to another one: two texts, each after its length. */
+function sendTo(server) {
+  const text = (value) => Buffer.concat([Buffer.from([0, value.length]), Buffer.from(value)]);
+  return Buffer.concat([text('Connect'), text(server)]);
+}

@@ -1,0 +1,56 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A name that clients before 1.13 can read: it has at most 20 characters. */
+export const LEGACY_ALIAS = 'fc:legacy';
+
+/** Which server a player is sent to who types this host name in. */
+export const SLOW_HOST = 'slow.test';
+
+/**
+ * Writes the folder that a Velocity runs in: on loopback, for players without accounts, and silent to the outside.
+ * @param {{ directory: string, pluginJar: string, port: number, servers: { lobby: number, other: number, slow: number } }} home `servers`: the ports of the backends
+ */
+export function writeProxyHome({ directory, pluginJar, port, servers }) {
+  const write = (path, text) => {
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), text);
+  };
+  write('velocity.toml', proxySettings(port, servers));
+  write('forwarding.secret', 'unused');
+  // The metrics of the proxy and of its plugins: one switch in each of two places, depending on the version.
+  write('plugins/bStats/config.txt', 'enabled=false\nserver-uuid=00000000-0000-4000-8000-000000000000\n');
+  write('plugins/feature-control/config.toml', `[channel]\nlegacy-alias = "${LEGACY_ALIAS}"\n`);
+  copyFileSync(pluginJar, join(directory, 'plugins', 'feature-control.jar'));
+}
+
+function proxySettings(port, { lobby, other, slow }) {
+  return `config-version = "2.7"
+bind = "127.0.0.1:${port}"
+motd = "feature-control, end to end"
+show-max-players = 100
+online-mode = false
+force-key-authentication = false
+player-info-forwarding-mode = "NONE"
+forwarding-secret-file = "forwarding.secret"
+
+[servers]
+lobby = "127.0.0.1:${lobby}"
+other = "127.0.0.1:${other}"
+slow = "127.0.0.1:${slow}"
+try = ["lobby"]
+
+[forced-hosts]
+"${SLOW_HOST}" = ["slow"]
+
+[advanced]
+login-ratelimit = 0
+bungee-plugin-message-channel = true
+
+[query]
+enabled = false
+
+[metrics]
+enabled = false
+`;
+}

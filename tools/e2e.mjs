@@ -1,0 +1,96 @@
+/**
+ * `VELOCITY_JAR=… npm run e2e`: the plugin's jar in a real Velocity, with real Minecraft clients of many versions before it and Minecraft servers behind it, all on
+ * loopback. Prints a table; exit code 0 when nothing failed, or when there is no Velocity to try it with, 1 otherwise, 2 when called in the wrong way.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildAll } from './build.mjs';
+import { ExplainedError, runMain } from './lib/explained-error.mjs';
+import { createProgress } from './lib/progress.mjs';
+import { javaForVelocity } from './lib/proxies.mjs';
+import { parseStartSettings } from './lib/start-settings.mjs';
+import { setUp } from './setup.mjs';
+
+const HELP = `VELOCITY_JAR=/path/to/velocity.jar npm run e2e
+
+Starts that Velocity with the plugin's jar in it, a Redis of its own, and servers behind it, in a temporary folder and on loopback alone; has
+Minecraft clients of many versions join and ask; and prints what worked.`;
+const SKIPPED = `skipped: there is no Velocity to try it with. Download one, and name it:
+
+  VELOCITY_JAR=/path/to/velocity.jar npm run e2e`;
+const WRONG_USE = 2;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+async function main() {
+  const args = process.argv.slice(2);
+  if (args.length > 0) {
+    const isHelp = args.every((argument) => argument === '--help' || argument === '-h');
+    (isHelp ? console.log : console.error)(
+      isHelp ? HELP : `feature-control: ${args[0]} is not an option\n\n${HELP}`,
+    );
+    process.exitCode = isHelp ? 0 : WRONG_USE;
+    return;
+  }
+  const parsed = parseStartSettings({ VELOCITY_JAR: process.env['VELOCITY_JAR'] });
+  if (!parsed.ok) throw new ExplainedError(parsed.problem);
+  if (parsed.settings.velocityJar === undefined) console.log(SKIPPED);
+  else await runAgainst(parsed.settings.velocityJar);
+}
+
+async function runAgainst(velocityJar) {
+  const java = javaForVelocity(velocityJar);
+  const progress = createProgress();
+  const env = await setUp(progress);
+  const { jar } = await buildAll(progress, env);
+  // Only now: they need packages that set-up may have had to install.
+  const { createPrograms } = await import('../test/e2e/velocity/programs.mjs');
+  const { startProxyUnderTest } = await import('../test/e2e/velocity/proxy-under-test.mjs');
+  const directory = mkdtempSync(join(tmpdir(), 'feature-control-e2e-'));
+  const programs = createPrograms();
+  const how = { directory, velocityJar, java, pluginJar: jar, redisServer: env['FC_REDIS_SERVER'], env };
+  async function run() {
+    const proxy = await progress.step('Velocity', () => startProxyUnderTest(programs, how));
+    const rows = await checkAll(progress, proxy);
+    await progress.step('stop', () => programs.end());
+    await report(progress, proxy, rows);
+  }
+  try {
+    await Promise.race([interruption(), run()]);
+  } finally {
+    await programs.end();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Rejected when the user, or whoever runs this, wants it to end. */
+function interruption() {
+  return new Promise((_resolve, reject) => {
+    for (const signal of SIGNALS) process.once(signal, () => reject(new ExplainedError('interrupted')));
+  });
+}
+
+async function checkAll(progress, proxy) {
+  const { checkVersion, chooseVersions } = await import('../test/e2e/velocity/run-checks.mjs');
+  const rows = [];
+  const count = ({ results }) => `${results.filter(({ outcome }) => outcome === 'ok').length} ok`;
+  const isGood = ({ results }) => results.every(({ outcome }) => outcome !== 'failed');
+  for (const version of await chooseVersions(proxy))
+    rows.push(await progress.step(`Minecraft ${version}`, () => checkVersion(proxy, version), count, isGood));
+  return rows;
+}
+
+async function report(progress, { log }, rows) {
+  const { describeResults } = await import('../test/e2e/velocity/describe-results.mjs');
+  const { findProblems } = await import('../test/e2e/velocity/log-problems.mjs');
+  progress.say(`\n${describeResults(rows)}\n`);
+  const problems = findProblems(log);
+  const failed = rows.flatMap(({ results }) => results).filter(({ outcome }) => outcome === 'failed');
+  if (problems.length > 0) progress.say(`in the proxy's log:\n  ${problems.join('\n  ')}\n`);
+  progress.say(failed.length + problems.length === 0 ? 'all is well' : `failed: ${failed.length} checks`);
+  process.exitCode = failed.length + problems.length === 0 ? 0 : 1;
+}
+
+await runMain(main);
+// What is still open by now (a socket of a client) must not hold the prompt.
+process.exit();
