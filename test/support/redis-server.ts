@@ -1,15 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { freePort } from './free-port.ts';
-import { guardAgainstOrphan } from '../../tools/lib/orphan-guard.cjs';
+import { launchRedis, type RunningRedis } from './redis-process.ts';
 
-const READY = 'Ready to accept connections';
 const PORT_TAKEN = 'Address already in use';
-const STOP_GRACE_MS = 3000;
 
 export interface RedisOptions {
   /** Further settings as on Redis's own command line, such as `['--requirepass', 'secret']`. */
@@ -39,9 +34,10 @@ export interface RedisServer {
 export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-redis-'));
   const port = options.port ?? (await freePort());
+  const launch = async () => await launchRedis(settingsFor(port, directory, options), directory);
   let running: RunningRedis;
   try {
-    running = await launch(port, directory, options);
+    running = await launch();
   } catch (error) {
     rmSync(directory, { recursive: true, force: true });
     const taken = error instanceof Error && error.message.includes(PORT_TAKEN) && options.port === undefined;
@@ -68,36 +64,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
       await running.end('SIGKILL');
       if (empty) rmSync(directory, { recursive: true, force: true });
       mkdirSync(directory, { recursive: true });
-      running = await launch(port, directory, options);
-    },
-  };
-}
-
-interface RunningRedis {
-  readonly child: ChildProcess;
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-}
-
-async function launch(port: number, directory: string, options: RedisOptions): Promise<RunningRedis> {
-  const program = process.env['FC_REDIS_SERVER'];
-  if (program === undefined)
-    throw new Error('FC_REDIS_SERVER is not set: it comes from test/support/global-setup.ts');
-  const child = spawn(program, settingsFor(port, directory, options), {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const ended = once(child, 'exit');
-  const release = child.pid === undefined ? () => undefined : guardAgainstOrphan(child.pid, directory);
-  void ended.then(release, release);
-  await waitUntilReady(child, ended);
-  return {
-    child,
-    async end(signal) {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGCONT');
-      child.kill(signal);
-      const escalation = setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS);
-      await ended;
-      clearTimeout(escalation);
+      running = await launch();
     },
   };
 }
@@ -121,20 +88,4 @@ function settingsFor(
     'no',
   ];
   return [...fixed, '--appendonly', persistent ? 'yes' : 'no', ...settings];
-}
-
-async function waitUntilReady(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
-  if (child.stdout === null) throw new Error('Redis was started without a pipe');
-  const output: string[] = [];
-  const lines = createInterface({ input: child.stdout });
-  await new Promise<void>((resolve, reject) => {
-    lines.on('line', (line) => {
-      if (output.length < 50) output.push(line);
-      if (line.includes(READY)) resolve();
-    });
-    const fail = () => {
-      reject(new Error(`Redis ended before it was ready:\n${output.join('\n')}`));
-    };
-    ended.then(fail, reject);
-  });
 }

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { eventually } from './eventually.ts';
+import { freePort } from './free-port.ts';
+import { launchRedis, type RunningRedis } from './redis-process.ts';
+import { startRedis, type RedisServer } from './redis-server.ts';
+import { makeTemporaryDirectory } from './temporary-directory.ts';
+
+/** A master and its replica, watched by three Sentinels. */
+export interface SentinelTopology {
+  /** How the Sentinels call the master. */
+  readonly masterName: string;
+  readonly sentinelPorts: readonly number[];
+  /** The two servers: the first is the master at the start. */
+  readonly servers: readonly [RedisServer, RedisServer];
+  /** @returns the port of the master that the Sentinels agree on now */
+  masterPort(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const MASTER_NAME = 'fc-master';
+const SENTINELS = 3;
+const QUORUM = 2;
+/** A master that is silent for this many milliseconds is given up. */
+const DOWN_AFTER_MS = 1000;
+
+/** Starts the topology, and waits until each Sentinel knows the others and the replica, so that a failover can happen. */
+export async function startSentinels(): Promise<SentinelTopology> {
+  const master = await startRedis();
+  const replica = await startRedis({ settings: ['--replicaof', '127.0.0.1', String(master.port)] });
+  const directory = makeTemporaryDirectory();
+  const sentinelPorts: number[] = [];
+  const sentinels: RunningRedis[] = [];
+  for (let index = 0; index < SENTINELS; index++) {
+    const port = await freePort();
+    const config = directory.write(`sentinel-${index}/sentinel.conf`, configFor(port, master.port));
+    const own = join(directory.path, `sentinel-${index}`);
+    sentinels.push(await launchRedis([config, '--sentinel', '--dir', own], own, 'Sentinel ID is'));
+    sentinelPorts.push(port);
+  }
+  const connections = sentinelPorts.map(connect);
+  await eventually(async () => (await Promise.all(connections.map(knowsAll))).every(Boolean), {
+    withinMs: 20_000,
+    everyMs: 50,
+    what: 'the Sentinels to know one another',
+  });
+  return {
+    masterName: MASTER_NAME,
+    sentinelPorts,
+    servers: [master, replica],
+    async masterPort() {
+      const answers = await Promise.all(connections.map(askForMaster));
+      const [first] = answers;
+      if (first === undefined || answers.some((answer) => answer !== first))
+        throw new Error('no agreement yet');
+      return first;
+    },
+    async stop() {
+      for (const connection of connections) connection.disconnect();
+      await Promise.all(sentinels.map((sentinel) => sentinel.end('SIGTERM')));
+      await Promise.all([master.stop(), replica.stop()]);
+      directory.remove();
+    },
+  };
+}
+
+function configFor(port: number, masterPort: number): string {
+  return `port ${port}
+bind 127.0.0.1
+sentinel monitor ${MASTER_NAME} 127.0.0.1 ${masterPort} ${QUORUM}
+sentinel down-after-milliseconds ${MASTER_NAME} ${DOWN_AFTER_MS}
+sentinel failover-timeout ${MASTER_NAME} 5000
+`;
+}
+
+function connect(port: number): Redis {
+  return new Redis(port, '127.0.0.1', { disableClientInfo: true }).on('error', () => undefined);
+}
+
+async function knowsAll(sentinel: Redis): Promise<boolean> {
+  const fields = toMap(await sentinel.call('SENTINEL', 'MASTER', MASTER_NAME));
+  return fields.get('num-slaves') === '1' && fields.get('num-other-sentinels') === String(SENTINELS - 1);
+}
+
+async function askForMaster(sentinel: Redis): Promise<number> {
+  const [, port] = (await sentinel.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', MASTER_NAME)) as string[];
+  return Number(port);
+}
+
+/** A reply of pairs: flat in the second version of the protocol, an object in the third. */
+function toMap(reply: unknown): ReadonlyMap<string, string> {
+  if (!Array.isArray(reply)) return new Map(Object.entries(reply as Record<string, string>));
+  const flat = reply as string[];
+  return new Map(flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? '']] : [])));
+}

@@ -1,0 +1,43 @@
+import { callInNode } from './call-in-node.ts';
+import { freePort } from './free-port.ts';
+import { startRedis } from './redis-server.ts';
+import { makeTemporaryDirectory } from './temporary-directory.ts';
+
+/** A Redis that speaks TLS alone, with a certificate of an authority that nobody knows by himself. */
+export interface TlsRedis {
+  /** `rediss://127.0.0.1:…` */
+  readonly url: string;
+  readonly port: number;
+  /** The authority's certificate, as a PEM file. */
+  readonly authorityFile: string;
+  stop(): Promise<void>;
+}
+
+interface Certificates {
+  readonly authority: string;
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** @param settings further ones, as on Redis's own command line */
+export async function startTlsRedis(settings: readonly string[] = []): Promise<TlsRedis> {
+  const made = (await callInNode('test/support/certificates.mjs', 'makeCertificates')) as Certificates;
+  const directory = makeTemporaryDirectory();
+  const authorityFile = directory.write('authority.pem', made.authority);
+  const port = await freePort();
+  const files = ['--tls-cert-file', directory.write('server.pem', made.certificate)];
+  files.push('--tls-key-file', directory.write('server-key.pem', made.key));
+  files.push('--tls-ca-cert-file', authorityFile);
+  const server = await startRedis({
+    settings: ['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no', ...files, ...settings],
+  });
+  return {
+    url: `rediss://127.0.0.1:${port}`,
+    port,
+    authorityFile,
+    async stop() {
+      await server.stop();
+      directory.remove();
+    },
+  };
+}
