@@ -21,6 +21,8 @@ const REFUSALS = new Set([408, 413, 414, 417, 431, 505]);
 
 const document = createOpenApiDocument();
 const ajv = new Ajv2020({ strict: false, formats: { double: true, int32: true, int64: true } });
+/** Schemas of bodies, as `resolveWithin` makes them. */
+const resolved = new WeakMap<object, object>();
 ajv.addSchema({ $id: 'openapi', components: document.components });
 
 /**
@@ -94,7 +96,12 @@ function bodyProblems({ method, headers, text }: HttpResponse, { content }: Resp
   return ajv.validate(schema, JSON.parse(text)) ? [] : [`the body: ${ajv.errorsText()}`];
 }
 
-/** References within the document, from a schema that is compiled apart from it. */
+/** References within the document, from a schema that is compiled apart from it: once, since compiling takes far longer than a request. */
 function resolveWithin(schema: object): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object;
+  const known = resolved.get(schema);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/');
+  const found = JSON.parse(text) as object;
+  resolved.set(schema, found);
+  return found;
 }

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operations, type Operation } from '../../../shared/rest/operations.ts';
+import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+
+const all: readonly Operation[] = Object.values(operations);
+
+describe('the REST interface', () => {
+  let sidecar: SidecarUnderTest;
+
+  beforeAll(async () => {
+    sidecar = await startTestSidecar();
+  });
+
+  afterAll(async () => {
+    await sidecar.stop();
+  });
+
+  describe.each(all)('$operationId', ({ operationId, path }) => {
+    it('answers GET with JSON, to anybody [S-REST-1, S-REST-2, S-AUTH-1, R-ALL-1, R-ALL-2, A-REST-1, V-REST-1, G25]', async () => {
+      const { status, headers, json } = await sidecar.get(path);
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(json).toBeDefined();
+    });
+
+    it('looks at no Authorization [S-AUTH-1, A-REST-1, G17]', async () => {
+      const plain = await sidecar.get(path);
+      for (const authorization of ['Bearer x', 'Basic eDp5', 'nonsense', '']) {
+        const answer = await sidecar.get(path, { headers: { authorization } });
+        expect([answer.status, answer.text, answer.headers['etag']]).toEqual([
+          plain.status,
+          plain.text,
+          plain.headers['etag'],
+        ]);
+      }
+    });
+
+    it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
+      'answers %s with 405 and Allow [R-ALL-3, L-REST-2, G9]',
+      async (method) => {
+        const { status, headers, json } = await sidecar.get(path, { method });
+        expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
+        expect(json).toEqual({ error: 'This interface is read-only: use GET, HEAD or OPTIONS.' });
+      },
+    );
+
+    it('answers HEAD as GET, without the body [G20]', async () => {
+      const [get, head] = [await sidecar.get(path), await sidecar.get(path, { method: 'HEAD' })];
+      expect(head.bytes).toHaveLength(0);
+      expect([head.status, { ...head.headers, date: '' }]).toEqual([
+        get.status,
+        { ...get.headers, date: '' },
+      ]);
+    });
+
+    it('answers OPTIONS with 204 and what is allowed, for pages of any origin [G20]', async () => {
+      const { status, headers, bytes } = await sidecar.get(path, {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://elsewhere.example',
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'if-none-match',
+        },
+      });
+      expect(status).toBe(204);
+      expect(bytes).toHaveLength(0);
+      expect(headers).toMatchObject({
+        allow: 'GET, HEAD, OPTIONS',
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+        'access-control-allow-headers': '*',
+      });
+    });
+
+    it('is not marked deprecated, and sends no notifications [V-REST-3, P-REST-1]', async () => {
+      const { headers } = await sidecar.get(path, { headers: { accept: 'text/event-stream' } });
+      expect(headers).not.toHaveProperty('deprecation');
+      expect(headers).not.toHaveProperty('sunset');
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    });
+
+    it('is the only one at its path: neither case nor slashes are passed over', async () => {
+      for (const other of [
+        `${path}/`,
+        path.toUpperCase(),
+        `/${path}`,
+        path.replace('/v1', ''),
+        `${path}/x`,
+      ]) {
+        expect((await sidecar.get(other)).status).toBe(404);
+      }
+    });
+
+    it(`answers ${operationId} 500 times in a row without a limit [L-REST-1]`, async () => {
+      const statuses = new Set<number>();
+      for (let round = 0; round < 10; round++) {
+        const answers = await Promise.all(Array.from({ length: 50 }, async () => await sidecar.get(path)));
+        for (const { status } of answers) statuses.add(status);
+      }
+      expect([...statuses]).toEqual([200]);
+    });
+  });
+
+  it.each([
+    '/',
+    '/v1',
+    '/v1/',
+    '/v2/servers',
+    '/v1/unknown',
+    '/%',
+    '/v1/%73ervers',
+    '/v1/servers%00',
+    '//',
+    '/..%2f..%2fetc/passwd',
+  ])('answers 404 with an ErrorResponse at %s, whatever the method [G9, G21]', async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const { status, json } = await sidecar.get(path, { method });
+      expect(status).toBe(404);
+      expect(json).toEqual({ error: expect.stringContaining('/v1/servers') });
+    }
+  });
+
+  it('does not say what it is made with', async () => {
+    for (const path of ['/v1/servers', '/nothing']) {
+      const { headers } = await sidecar.get(path);
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('server');
+    }
+  });
+});

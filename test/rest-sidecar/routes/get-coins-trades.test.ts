@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+
+describe('getCoinsTrades', () => {
+  let sidecar: SidecarUnderTest;
+  const path = '/v1/coins-trades';
+  const AT = 1767225600000;
+
+  const add = async (rate: string, datetime: string, ...more: string[]) =>
+    await sidecar.redis.xadd(sidecar.keys.coinsTrades, '*', 'rate', rate, 'datetime', datetime, ...more);
+
+  beforeAll(async () => {
+    sidecar = await startTestSidecar({ config: { coinsTradesMaximum: 150 } });
+    for (let index = 0; index < 200; index++) await add(String(index / 4), String(AT + index));
+    await sidecar.shows(`${path}?limit=1`, [{ rate: 199 / 4, datetime: AT + 199 }]);
+  });
+
+  afterAll(async () => {
+    await sidecar.stop();
+  });
+
+  const datetimesOf = (body: unknown): number[] =>
+    (body as { datetime: number }[]).map(({ datetime }) => datetime - AT);
+
+  it('answers an array of CoinsTrade, newest first, 100 of them by default [R-TRADES-1, G2, G3]', async () => {
+    const { status, json } = await sidecar.get(path);
+    expect(status).toBe(200);
+    expect(datetimesOf(json)).toEqual(Array.from({ length: 100 }, (_, index) => 199 - index));
+  });
+
+  it('says times in milliseconds since the Unix epoch, as they were stored [G1]', async () => {
+    const { json } = await sidecar.get(`${path}?limit=1`);
+    expect(json).toStrictEqual([{ rate: 49.75, datetime: Date.UTC(2026, 0, 1) + 199 }]);
+  });
+
+  it.each([1, 2, 3, 99, 101, 149, 150])('answers at most limit=%d [R-TRADES-2]', async (limit) => {
+    const { json } = await sidecar.get(`${path}?limit=${limit}`);
+    expect(datetimesOf(json)).toEqual(Array.from({ length: limit }, (_, index) => 199 - index));
+  });
+
+  it.each(['151', '1000', '2147483647'])('answers the maximum for limit=%s [G3]', async (limit) => {
+    expect(datetimesOf((await sidecar.get(`${path}?limit=${limit}`)).json)).toHaveLength(150);
+  });
+
+  it.each([
+    '0',
+    '-1',
+    '1.5',
+    '',
+    '2147483648',
+    'ten',
+    '5.0',
+    '%2B5',
+    '1e2',
+    '0x10',
+    '%205',
+    '%00',
+    '5&limit=5',
+  ])(
+    'answers 400 for limit=%s, with an ErrorResponse that says what fits [R-TRADES-3, E-REST-1, G3, G22]',
+    async (limit) => {
+      const { status, json } = await sidecar.get(`${path}?limit=${limit}`);
+      expect(status).toBe(400);
+      expect(json).toEqual({ error: expect.stringMatching(/^limit must be .+\.$/) });
+    },
+  );
+
+  it('answers 400 where limit is not percent-encoded UTF-8 [R-TRADES-3]', async () => {
+    for (const limit of ['%', '%zz', '%ff', '5%']) {
+      const { status, json } = await sidecar.get(`${path}?limit=${limit}`);
+      expect([status, json]).toEqual([400, { error: 'limit is not percent-encoded UTF-8.' }]);
+    }
+  });
+
+  it('ignores fields of a trade that CoinsTrade does not have, and leaves out entries that are no trade [D-TRADE-3, G26, G32]', async () => {
+    await add('1.5', String(AT + 1000), 'player', 'someone');
+    const bad = await add('much', String(AT + 1001));
+    await sidecar.redis.xadd(sidecar.keys.coinsTrades, '*', 'price', '1');
+    await add('2.5', String(AT + 1002));
+    await sidecar.shows(`${path}?limit=2`, [
+      { rate: 2.5, datetime: AT + 1002 },
+      { rate: 1.5, datetime: AT + 1000 },
+    ]);
+    const told = sidecar.logger.at('warn').filter((line) => line.includes(bad ?? '?'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(sidecar.keys.coinsTrades);
+  });
+
+  it('answers an empty array where there are no trades', async () => {
+    await sidecar.redis.del(sidecar.keys.coinsTrades);
+    await sidecar.shows(path, []);
+    expect((await sidecar.get(`${path}?limit=5`)).json).toEqual([]);
+  });
+
+  it('follows a stream that is trimmed, deleted from and replaced [G48]', async () => {
+    const elsewhere = `${sidecar.keys.coinsTrades}:elsewhere`;
+    const [first] = [await add('1', '1'), await add('2', '2'), await add('3', '3')];
+    await sidecar.shows(path, [
+      { rate: 3, datetime: 3 },
+      { rate: 2, datetime: 2 },
+      { rate: 1, datetime: 1 },
+    ]);
+    await sidecar.redis.xdel(sidecar.keys.coinsTrades, first ?? '');
+    await sidecar.shows(path, [
+      { rate: 3, datetime: 3 },
+      { rate: 2, datetime: 2 },
+    ]);
+    await sidecar.redis.xtrim(sidecar.keys.coinsTrades, 'MAXLEN', 1);
+    await sidecar.shows(path, [{ rate: 3, datetime: 3 }]);
+    await sidecar.redis.xadd(elsewhere, '*', 'rate', '9', 'datetime', '9');
+    await sidecar.redis.rename(elsewhere, sidecar.keys.coinsTrades);
+    await sidecar.shows(path, [{ rate: 9, datetime: 9 }]);
+    await sidecar.redis.del(sidecar.keys.coinsTrades);
+    await sidecar.shows(path, []);
+  });
+});

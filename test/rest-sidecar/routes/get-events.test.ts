@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+
+describe('getEvents', () => {
+  let sidecar: SidecarUnderTest;
+  const path = '/v1/events';
+  const now = Date.now();
+  const YEAR_MS = 31_536_000_000;
+
+  const hunt = {
+    server: 'survival',
+    name: 'Hunt',
+    description: 'Find it',
+    startsAt: now - 5000,
+    prize: { coins: 5 },
+  };
+  const race = { server: 'survival', name: 'Race', endsAt: now + YEAR_MS };
+  const party = { server: 'not-among-the-servers', name: 'Party', id: 'another' };
+  const served = {
+    'not-among-the-servers': [{ id: 'party', server: party.server, name: party.name }],
+    survival: [
+      { id: 'a-race', ...race },
+      { id: 'hunt', ...hunt },
+    ],
+  };
+
+  beforeAll(async () => {
+    sidecar = await startTestSidecar();
+    await sidecar.redis.hset(sidecar.keys.events, {
+      hunt: JSON.stringify(hunt),
+      'a-race': JSON.stringify(race),
+      party: JSON.stringify(party),
+      over: JSON.stringify({ server: 'survival', name: 'Over', endsAt: now - 1000 }),
+      'to-come': JSON.stringify({ server: 'lobby', name: 'To come', startsAt: now + YEAR_MS }),
+      'no-name': JSON.stringify({ server: 'lobby' }),
+      'wrong-time': JSON.stringify({ server: 'lobby', name: 'x', startsAt: '2026-01-01' }),
+      broken: 'not JSON',
+    });
+    await sidecar.shows(path, { ...served });
+  });
+
+  afterAll(async () => {
+    await sidecar.stop();
+  });
+
+  it('answers, without server, an object of arrays by server, empty ones excluded [R-EVENTS-2, R-EVENTS-3, D-EVENT-1, S-STATE-1, G5, G6, G27, G28, G29]', async () => {
+    const { status, text } = await sidecar.get(path);
+    expect(status).toBe(200);
+    expect(text).toBe(JSON.stringify(served));
+  });
+
+  it.each(Object.entries(served))('answers the array of server=%s [R-EVENTS-1]', async (server, events) => {
+    const { status, json } = await sidecar.get(`${path}?server=${server}`);
+    expect([status, json]).toEqual([200, events]);
+  });
+
+  it.each(['unknown', '', 'lobby', 'SURVIVAL', '__proto__', 'toString', '%00', 'survival%00'])(
+    'answers an empty array for server=%s [R-EVENTS-1, G4, G23]',
+    async (server) => {
+      const { status, json } = await sidecar.get(`${path}?server=${server}`);
+      expect([status, json]).toEqual([200, []]);
+    },
+  );
+
+  it('answers an array for a server without "=" [G23]', async () => {
+    expect((await sidecar.get(`${path}?server`)).json).toEqual([]);
+  });
+
+  it('takes the first of repeated servers [G4]', async () => {
+    expect((await sidecar.get(`${path}?server=survival&server=unknown`)).json).toEqual(served.survival);
+    expect((await sidecar.get(`${path}?server=unknown&server=survival`)).json).toEqual([]);
+  });
+
+  it.each([
+    'server[]=unknown',
+    'server[a]=b',
+    'Server=x',
+    'limit=0',
+    'id=7',
+    '=&&=',
+    'x=%zz',
+    '%zz=1',
+    '?server=x',
+  ])('ignores what it does not know: %s [G24]', async (query) => {
+    const { status, json } = await sidecar.get(`${path}?${query}`);
+    expect([status, json]).toEqual([200, served]);
+  });
+
+  it('reads names and values however they are encoded', async () => {
+    expect((await sidecar.get(`${path}?%73erver=surviva%6C`)).json).toEqual(served.survival);
+    expect((await sidecar.get(`${path}?other=1&server=survival&x=y`)).json).toEqual(served.survival);
+  });
+
+  it.each(['%', '%zz', '%ff', 'a%2'])(
+    'answers 400 for server=%s, which is not percent-encoded UTF-8',
+    async (server) => {
+      const { status, json } = await sidecar.get(`${path}?server=${server}`);
+      expect([status, json]).toEqual([400, { error: 'server is not percent-encoded UTF-8.' }]);
+    },
+  );
+
+  it('opens and closes windows without a write [G6]', async () => {
+    const startsAt = Date.now() + 400;
+    const short = { server: 'short', name: 'Short', startsAt, endsAt: startsAt + 400 };
+    await sidecar.redis.hset(sidecar.keys.events, 'short', JSON.stringify(short));
+    const open = await sidecar.shows(`${path}?server=short`, [{ id: 'short', ...short }]);
+    expect(Date.now()).toBeGreaterThanOrEqual(startsAt);
+    expect(open.status).toBe(200);
+    await sidecar.shows(`${path}?server=short`, []);
+    expect(Date.now()).toBeGreaterThanOrEqual(short.endsAt);
+    await sidecar.shows(path, served);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+
+describe('getServers', () => {
+  let sidecar: SidecarUnderTest;
+  const path = '/v1/servers';
+
+  const expected = {
+    Lobby: { id: 'Lobby', displayName: 'Upper case' },
+    constructor: { id: 'constructor', displayName: 'C' },
+    lobby: { id: 'lobby', displayName: 'Lobby', players: 12, tags: ['main'] },
+    'über 🚀': { id: 'über 🚀', displayName: 'Ünïcödé' },
+  };
+
+  beforeAll(async () => {
+    sidecar = await startTestSidecar();
+    await sidecar.redis.hset(
+      sidecar.keys.servers,
+      ...['lobby', '{"displayName":"Lobby","players":12,"tags":["main"]}'],
+      ...['Lobby', '{"displayName":"Upper case","id":"lobby"}'],
+      ...['constructor', '{"displayName":"C"}'],
+      ...['über 🚀', '{"displayName":"Ünïcödé"}'],
+    );
+    await sidecar.shows(path, expected);
+  });
+
+  afterAll(async () => {
+    await sidecar.stop();
+  });
+
+  it('answers an object of all known servers by id, in the order of their ids [R-SERVERS-1, D-SERVER-1, D-SERVERID-1, D-SERVERID-2, G5, G29]', async () => {
+    const { status, text } = await sidecar.get(path);
+    expect(status).toBe(200);
+    expect(text).toBe(JSON.stringify(expected));
+  });
+
+  it.each(Object.entries(expected))('answers the one server %s [R-SERVERS-2, G27]', async (id, server) => {
+    const { status, json } = await sidecar.get(`${path}?id=${encodeURIComponent(id)}`);
+    expect([status, json]).toEqual([200, server]);
+  });
+
+  it.each(['unknown', '', 'LOBBY', 'toString', '__proto__', '%00', 'lobby%20', '%2e%2e/lobby'])(
+    'answers 404 with an ErrorResponse for id=%s [R-SERVERS-3, E-REST-2, G23]',
+    async (id) => {
+      const { status, json } = await sidecar.get(`${path}?id=${id}`);
+      expect([status, json]).toEqual([404, { error: 'No server has this id.' }]);
+    },
+  );
+
+  it('takes the first of repeated ids [G4]', async () => {
+    expect((await sidecar.get(`${path}?id=lobby&id=unknown`)).json).toEqual(expected.lobby);
+    expect((await sidecar.get(`${path}?id=unknown&id=lobby`)).status).toBe(404);
+  });
+
+  it('serves a server with the id __proto__ like any other [G31]', async () => {
+    await sidecar.redis.hset(sidecar.keys.servers, '__proto__', '{"displayName":"P","__proto__":{"x":1}}');
+    const proto = '{"id":"__proto__","displayName":"P","__proto__":{"x":1}}';
+    await sidecar.shows(`${path}?id=__proto__`, JSON.parse(proto));
+    expect((await sidecar.get(path)).text).toContain(`"__proto__":${proto}`);
+    await sidecar.redis.hdel(sidecar.keys.servers, '__proto__');
+    await sidecar.shows(path, expected);
+  });
+
+  it('leaves out what does not fit, logs it once with its key, and serves the rest [G26]', async () => {
+    const bad = {
+      '1': '{',
+      '2': '[]',
+      '3': '{}',
+      '4': '{"displayName":4}',
+      '5': 'null',
+      '6': '"x"',
+      '7': '',
+    };
+    await sidecar.redis.hset(sidecar.keys.servers, { ...bad, last: '{"displayName":"Last"}' });
+    await sidecar.shows(`${path}?id=last`, { id: 'last', displayName: 'Last' });
+    await sidecar.redis.hset(sidecar.keys.servers, { ...bad, '1': '{{', later: '{"displayName":"Later"}' });
+    await sidecar.shows(`${path}?id=later`, { id: 'later', displayName: 'Later' });
+    expect(Object.keys((await sidecar.get(path)).json as object).sort()).toEqual(
+      [...Object.keys(expected), 'last', 'later'].sort(),
+    );
+    const told = sidecar.logger.at('warn').filter((line) => line.includes(sidecar.keys.servers));
+    expect(told).toHaveLength(7);
+    expect(told).toContainEqual(`"${sidecar.keys.servers}", "3" is left out: displayName is missing.`);
+    await sidecar.redis.hdel(sidecar.keys.servers, ...Object.keys(bad), 'last', 'later');
+    await sidecar.shows(path, expected);
+  });
+
+  it('answers an empty object where there are none', async () => {
+    await sidecar.redis.del(sidecar.keys.servers);
+    await sidecar.shows(path, {});
+    expect((await sidecar.get(`${path}?id=lobby`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+
+describe('getVotings', () => {
+  let sidecar: SidecarUnderTest;
+  const path = '/v1/votings';
+
+  const map = {
+    server: 'survival',
+    title: 'Which map?',
+    candidates: [
+      { id: 'islands', name: 'Islands', by: 'someone' },
+      { id: 'canyon', name: 'Canyon' },
+    ],
+    colour: 'blue',
+  };
+  const votes = async (candidate: string, count: number) =>
+    await sidecar.redis.hincrby(sidecar.keys.voteCountsOf('map'), candidate, count);
+  const mapWith = (islands: number, canyon: number) => ({
+    id: 'map',
+    ...map,
+    candidates: [
+      { ...map.candidates[0], votes: islands },
+      { ...map.candidates[1], votes: canyon },
+    ],
+  });
+
+  beforeAll(async () => {
+    sidecar = await startTestSidecar();
+    await votes('islands', 12);
+    await sidecar.redis.hset(sidecar.keys.votings, {
+      map: JSON.stringify(map),
+      over: JSON.stringify({ ...map, server: 'lobby', endsAt: Date.now() - 1 }),
+      broken: JSON.stringify({ ...map, candidates: { islands: 'Islands' } }),
+      empty: JSON.stringify({ server: 'skyblock', title: 'Nobody', candidates: [] }),
+    });
+    await sidecar.shows(`${path}?server=survival`, [mapWith(12, 0)]);
+  });
+
+  afterAll(async () => {
+    await sidecar.stop();
+  });
+
+  it('answers, without server, an object of arrays by server, empty ones excluded [R-VOTINGS-2, R-VOTINGS-3, D-VOTING-1, S-STATE-1, G5, G6, G26]', async () => {
+    const { status, text } = await sidecar.get(path);
+    const nobody = { id: 'empty', server: 'skyblock', title: 'Nobody', candidates: [] };
+    expect(status).toBe(200);
+    expect(text).toBe(JSON.stringify({ skyblock: [nobody], survival: [mapWith(12, 0)] }));
+  });
+
+  it('answers the array of one server [R-VOTINGS-1]', async () => {
+    expect((await sidecar.get(`${path}?server=survival`)).json).toEqual([mapWith(12, 0)]);
+  });
+
+  it.each(['unknown', '', 'lobby', '__proto__'])(
+    'answers an empty array for server=%s [G4, G23]',
+    async (server) => {
+      const { status, json } = await sidecar.get(`${path}?server=${server}`);
+      expect([status, json]).toEqual([200, []]);
+    },
+  );
+
+  it('carries the votes of each candidate, and follows them [R-VOTINGS-4, G30, G48]', async () => {
+    await votes('canyon', 3);
+    await sidecar.shows(`${path}?server=survival`, [mapWith(12, 3)]);
+    await votes('nobody', 100);
+    await votes('canyon', 1);
+    await sidecar.shows(`${path}?server=survival`, [mapWith(12, 4)]);
+    await sidecar.redis.hset(sidecar.keys.voteCountsOf('map'), 'islands', 'many');
+    await sidecar.shows(`${path}?server=survival`, [mapWith(0, 4)]);
+    const told = sidecar.logger.at('warn').filter((line) => line.includes(sidecar.keys.voteCountsOf('map')));
+    expect(told).toEqual([
+      `"${sidecar.keys.voteCountsOf('map')}", "islands" is left out: It is not a count.`,
+    ]);
+    await sidecar.redis.del(sidecar.keys.voteCountsOf('map'));
+    await sidecar.shows(`${path}?server=survival`, [mapWith(0, 0)]);
+  });
+
+  it('counts votes that came before the voting', async () => {
+    await sidecar.redis.hincrby(sidecar.keys.voteCountsOf('later'), 'a', 5);
+    const later = { server: 'later', title: 'Later', candidates: [{ id: 'a', name: 'A' }] };
+    await sidecar.redis.hset(sidecar.keys.votings, 'later', JSON.stringify(later));
+    const expected = { id: 'later', ...later, candidates: [{ id: 'a', name: 'A', votes: 5 }] };
+    await sidecar.shows(`${path}?server=later`, [expected]);
+    await sidecar.redis.hdel(sidecar.keys.votings, 'later');
+    await sidecar.shows(`${path}?server=later`, []);
+  });
+
+  it('counts a key of another type as empty, and logs it once [G26]', async () => {
+    await sidecar.redis.set(sidecar.keys.voteCountsOf('map'), 'text');
+    await votes('x', 1).catch(() => undefined);
+    await sidecar.redis.set(sidecar.keys.servers, 'text');
+    await sidecar.redis.set(sidecar.keys.coinsTrades, 'text');
+    await sidecar.redis.hset(sidecar.keys.votings, 'map', JSON.stringify({ ...map, colour: 'red' }));
+    const red = { ...mapWith(0, 0), colour: 'red' };
+    await sidecar.shows(`${path}?server=survival`, [red]);
+    const wrong = [sidecar.keys.voteCountsOf('map'), sidecar.keys.servers, sidecar.keys.coinsTrades];
+    await sidecar.redis.del(...wrong);
+    await sidecar.shows('/v1/health', { status: 'ok' });
+    expect(
+      new Set(sidecar.logger.at('warn').filter((line) => /is not a (?:hash|stream)/.test(line))).size,
+    ).toBe(3);
+  });
+});

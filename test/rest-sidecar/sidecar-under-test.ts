@@ -1,0 +1,74 @@
+import { Redis } from 'ioredis';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import type { SidecarConfig } from '../../rest-sidecar/src/config.ts';
+import { parseConfig } from '../../rest-sidecar/src/config.ts';
+import { startSidecar } from '../../rest-sidecar/src/sidecar.ts';
+import { eventually } from '../support/eventually.ts';
+import { ask } from '../support/http.ts';
+import type { HttpQuestion, HttpResponse } from '../support/http.ts';
+import { RecordingLogger } from '../support/recording-logger.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+
+/** A sidecar in this process, on a free port, and a client on the Redis that it reads. */
+export interface SidecarUnderTest {
+  readonly origin: string;
+  readonly port: number;
+  readonly keys: RedisKeys;
+  readonly redis: Redis;
+  readonly logger: RecordingLogger;
+  get(target: string, question?: HttpQuestion): Promise<HttpResponse>;
+  /** Asks until the body is what is expected, or fails with the last one. */
+  shows(target: string, expected: unknown): Promise<HttpResponse>;
+  stop(): Promise<void>;
+}
+
+export interface SidecarOptions {
+  /** Of the Redis that the sidecar reads. Default: the one that all suites share. */
+  readonly redisUrl?: string;
+  /** In place of what the environment's defaults say. */
+  readonly config?: Partial<SidecarConfig>;
+  /** Whether to wait until everything was read once. Default: true. */
+  readonly loaded?: boolean;
+}
+
+export async function startTestSidecar(options: SidecarOptions = {}): Promise<SidecarUnderTest> {
+  const { redisUrl = testRedisUrl(), loaded = true } = options;
+  const keyPrefix = options.config?.keyPrefix ?? uniquePrefix();
+  const logger = new RecordingLogger();
+  const config = { ...defaultConfig(), port: 0, redisUrl, keyPrefix, ...options.config };
+  const sidecar = await startSidecar(config, logger);
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
+  redis.on('error', () => undefined);
+  const origin = `http://127.0.0.1:${sidecar.port}`;
+  const get = async (target: string, question?: HttpQuestion) => await ask(origin, target, question);
+  const shows = async (target: string, expected: unknown) => await untilShown(get, target, expected);
+  if (loaded) await shows('/v1/health', { status: 'ok' });
+  const stop = async (): Promise<void> => {
+    redis.disconnect();
+    await sidecar.stop();
+  };
+  return { origin, port: sidecar.port, keys: new RedisKeys(keyPrefix), redis, logger, get, shows, stop };
+}
+
+function defaultConfig(): SidecarConfig {
+  const parsed = parseConfig({});
+  if (!parsed.ok) throw new Error(parsed.problem);
+  return parsed.config;
+}
+
+async function untilShown(
+  get: SidecarUnderTest['get'],
+  target: string,
+  expected: unknown,
+): Promise<HttpResponse> {
+  const wanted = JSON.stringify(expected);
+  let latest = '';
+  const check = async (): Promise<HttpResponse | undefined> => {
+    const response = await get(target);
+    latest = response.text;
+    return latest === wanted ? response : undefined;
+  };
+  return await eventually(check).catch((cause: unknown) => {
+    throw new Error(`${target} is to be ${wanted}, and is ${latest}`, { cause });
+  });
+}
