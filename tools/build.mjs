@@ -1,10 +1,11 @@
 /**
- * `npm run build`: the compiled validators, the sidecar's bundle, the plugin's script, and the plugin's jar with that script in it.
- * A step whose inputs did not change is skipped.
+ * `npm run build`: the compiled validators, the sidecar's bundle with its API page, the REST client, the plugin's script, and the plugin's jar
+ * with that script in it. A step whose inputs did not change is skipped.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileValidators } from './compile-validators.mjs';
+import { buildApiPage } from './lib/api-page.mjs';
 import { bundle } from './lib/bundle.mjs';
 import { ExplainedError, runMain } from './lib/explained-error.mjs';
 import { isMain } from './lib/is-main.mjs';
@@ -32,6 +33,14 @@ const SIDECAR_OPTIONS = {
   target: 'node20',
   format: 'cjs',
 };
+/** The REST client, for browsers and Node. */
+const CLIENT_OPTIONS = {
+  entryPoints: [fromRoot('rest-sidecar', 'client', 'src', 'feature-control-client.ts')],
+  outfile: fromRoot('rest-sidecar', 'client', 'build', 'feature-control-client.js'),
+  platform: 'neutral',
+  target: 'es2022',
+  format: 'esm',
+};
 /** The plugin's script for GraalJS, which knows neither Node nor a browser. */
 const SCRIPT_OPTIONS = {
   entryPoints: [fromRoot('plugin', 'src', 'main.ts')],
@@ -55,6 +64,16 @@ export async function buildAll(progress, env) {
   await progress.step(
     'sidecar',
     () => bundle('sidecar', SIDECAR_OPTIONS),
+    (state) => state,
+  );
+  await progress.step(
+    'REST client',
+    () => bundle('rest-client', CLIENT_OPTIONS),
+    (state) => state,
+  );
+  await progress.step(
+    'API page',
+    () => buildApiPage(CLIENT_OPTIONS.outfile),
     (state) => state,
   );
   await progress.step(

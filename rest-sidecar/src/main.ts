@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parseConfig } from './config.ts';
 import { LineLogger } from './platform/line-logger.ts';
 import { startSidecar } from './sidecar.ts';
@@ -11,7 +12,7 @@ async function main(): Promise<void> {
   }
   const { config } = parsed;
   const logger = new LineLogger((line) => process.stdout.write(line), config.logLevel);
-  const sidecar = await startSidecar(config, logger);
+  const sidecar = await startSidecar(config, logger, join(__dirname, 'docs'));
   logger.info(`The REST sidecar listens on ${urlOf(config.host, sidecar.port)}`);
   let isStopping = false;
   const stop = (): void => {

@@ -13,6 +13,8 @@ import { IoredisCommands } from './redis/ioredis-commands.ts';
 import { createRedisConnection } from './redis/redis-connection.ts';
 import { createSnapshots } from './snapshots/create-snapshots.ts';
 import { LiveSnapshots } from './snapshots/live-snapshots.ts';
+import { readApiPage } from './static/api-page.ts';
+import { createOpenApiResource } from './static/open-api-resource.ts';
 
 /** A running sidecar. */
 export interface Sidecar {
@@ -20,8 +22,16 @@ export interface Sidecar {
   stop(): Promise<void>;
 }
 
-/** Wires everything together, and listens. @throws when the address cannot be listened on */
-export async function startSidecar(config: SidecarConfig, logger: Logger): Promise<Sidecar> {
+/**
+ * Wires everything together, and listens.
+ * @param apiPageDirectory what the build has made for `/docs`; nothing is served there without it
+ * @throws when the address cannot be listened on
+ */
+export async function startSidecar(
+  config: SidecarConfig,
+  logger: Logger,
+  apiPageDirectory?: string,
+): Promise<Sidecar> {
   const clock = new SystemClock();
   const timers = new NodeTimers();
   const keys = new RedisKeys(config.keyPrefix);
@@ -32,22 +42,27 @@ export async function startSidecar(config: SidecarConfig, logger: Logger): Promi
     timers,
     logger,
   });
+  const compressor = new Compressor();
+  const createFactory = (cacheControl = config.cacheControl): RepresentationFactory => {
+    const contentType = 'application/json; charset=utf-8';
+    return new RepresentationFactory({ contentType, cacheControl, compressor }, clock);
+  };
+  const { cacheControl, resyncMs } = config;
+  const apiPage =
+    apiPageDirectory === undefined ? [] : readApiPage(apiPageDirectory, { cacheControl, compressor, clock });
   const snapshots = createSnapshots({
     keys,
     commands: new IoredisCommands(redis),
     stream: new IoredisCoinsTradeStream(redis, keys.coinsTrades),
-    createFactory: (cacheControl = config.cacheControl) =>
-      new RepresentationFactory(
-        { contentType: 'application/json; charset=utf-8', cacheControl, compressor: new Compressor() },
-        clock,
-      ),
+    createFactory,
     coinsTradesMaximum: config.coinsTradesMaximum,
     clock,
     logger,
   });
-  const { resyncMs } = config;
   const live = new LiveSnapshots({ ...snapshots, changeFeed, clock, timers, logger, resyncMs });
-  const server = new HttpServer(createApp({ snapshots: snapshots.served, logger }), { ...config, logger });
+  const staticResources = [createOpenApiResource(createFactory()), ...apiPage];
+  const app = createApp({ snapshots: snapshots.served, logger, staticResources });
+  const server = new HttpServer(app, { ...config, logger });
   const port = await server.listen(config).catch((error: unknown) => {
     redis.disconnect();
     throw error;

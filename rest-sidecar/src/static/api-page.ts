@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { StaticResource } from '../app.ts';
+import { ALWAYS } from '../http/header-list.ts';
+import type { HeaderList } from '../http/header-list.ts';
+import { RepresentationFactory } from '../http/representation.ts';
+import type { RepresentationSettings } from '../http/representation.ts';
+import type { Clock } from '../../../shared/clock.ts';
+
+export interface ApiPageSettings extends Pick<RepresentationSettings, 'cacheControl' | 'compressor'> {
+  readonly clock: Clock;
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** The build puts a fingerprint of the content into a name: what is behind it never changes. */
+const FINGERPRINTED = /\.[0-9a-f]{12}\.\w+$/;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** The page runs what the sidecar itself serves and nothing else. Its library puts pictures into its own style sheet, and styles into its elements. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * The page on which the interface can be read and tried, at `/docs`, with its assets below: all files of the folder that the build has made.
+ * @returns nothing where there is no such folder: the sidecar's bundle runs alone as well
+ */
+export function readApiPage(directory: string, settings: ApiPageSettings): StaticResource[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory).map((name) => {
+    const path = name === 'index.html' ? '/docs' : `/docs/${name}`;
+    return { path, representation: factoryFor(name, settings).first(readFileSync(join(directory, name))) };
+  });
+}
+
+function factoryFor(name: string, { clock, ...settings }: ApiPageSettings): RepresentationFactory {
+  const contentType = CONTENT_TYPES[extname(name)] ?? 'application/octet-stream';
+  const cacheControl = FINGERPRINTED.test(name) ? FOR_EVER : settings.cacheControl;
+  const headers = name === 'index.html' ? pageHeaders() : ALWAYS;
+  return new RepresentationFactory({ ...settings, contentType, cacheControl, headers }, clock);
+}
+
+function pageHeaders(): HeaderList {
+  return ALWAYS.map((value, index) =>
+    ALWAYS[index - 1] === 'Content-Security-Policy' ? PAGE_POLICY : value,
+  );
+}
