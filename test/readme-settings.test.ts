@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'smol-toml';
+import { readRepositoryFile } from './support/source-files.ts';
+
+/** The tables of the README: each row's names in code, and what its second column has in code for each of them. The first row of a name counts. */
+const documented = new Map(
+  [...readRepositoryFile('README.md').matchAll(/^\| (`[^|]+)\| ([^|]*)\|/gm)]
+    .flatMap(([, names = '', defaults = '']) => {
+      const values = codes(defaults);
+      return codes(names).map((name, index) => [name, values[index] ?? ''] as const);
+    })
+    .reverse(),
+);
+
+function codes(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
+}
+
+/** `{ redis: { url: 'x' } }` as `[['redis.url', 'x']]`. */
+function flatten(table: object, prefix = ''): [string, unknown][] {
+  return Object.entries(table).flatMap(([key, value]: [string, unknown]): [string, unknown][] =>
+    typeof value === 'object' && value !== null
+      ? flatten(value, `${prefix}${key}.`)
+      : [[prefix + key, value]],
+  );
+}
+
+describe('the README', () => {
+  it('tells every setting of the plugin with its default', () => {
+    const settings = flatten(parse(readRepositoryFile('plugin/config.toml')));
+    const wrong = settings.filter(([name, value]) => documented.get(name) !== String(value));
+    expect(settings.length).toBeGreaterThan(10);
+    expect(wrong).toStrictEqual([]);
+  });
+
+  it('tells every variable of the sidecar with its default', () => {
+    const calls = readRepositoryFile('rest-sidecar/src/config.ts').matchAll(
+      /variables\.\w+\('([A-Z_]+)',\s*(?:LOG_LEVELS, )?('[^']*'|[\d_]+)/g,
+    );
+    const variables = [...calls].map(
+      ([, name = '', value = '']) => [name, value.replace(/['_]/g, '')] as const,
+    );
+    const wrong = variables.filter(([name, value]) => documented.get(name) !== value);
+    expect(variables.length).toBeGreaterThan(10);
+    expect(
+      wrong.map(([name, value]) => `${name}=${value}, not ${String(documented.get(name))}`),
+    ).toStrictEqual([]);
+  });
+});
