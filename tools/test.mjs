@@ -3,12 +3,11 @@
  * Ends with the plain line `N passed, N failed`, which counts Jest's tests and the other steps alike.
  * `npm test -- <arguments>` sets up, builds, and hands the arguments to Jest; types, lint and format are left out then.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAll, buildStandIn } from './build.mjs';
 import { compileValidators } from './compile-validators.mjs';
+import { startGroup } from './lib/child-group.mjs';
 import { ExplainedError, runMain } from './lib/explained-error.mjs';
 import { DEV_DIRECTORY, fromRoot, ROOT } from './lib/paths.mjs';
 import { createProgress } from './lib/progress.mjs';
@@ -83,17 +82,21 @@ async function runJest(jestArguments, env) {
   mkdirSync(DEV_DIRECTORY, { recursive: true });
   rmSync(JEST_RESULT, { force: true });
   const options = ['--json', `--outputFile=${JEST_RESULT}`, ...jestArguments];
-  const jest = spawn(process.execPath, [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), ...options], {
-    cwd: ROOT,
-    env,
-    // Jest tells everything on its standard error; with --json, its standard output repeats the JSON.
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = await once(jest, 'exit');
+  const { ended } = startGroup(
+    process.execPath,
+    [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), ...options],
+    {
+      cwd: ROOT,
+      env,
+      // Jest tells everything on its standard error; with --json, its standard output repeats the JSON.
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  const problem = await ended;
   if (!existsSync(JEST_RESULT)) return { passed: 0, failed: 1 };
   const result = JSON.parse(readFileSync(JEST_RESULT, 'utf8'));
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
-  return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+  return { passed: result.numPassedTests, failed: failed === 0 && problem !== undefined ? 1 : failed };
 }
 
 await runMain(main);

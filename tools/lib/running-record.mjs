@@ -10,6 +10,7 @@ export const RUNNING_RECORD = join(DEV_DIRECTORY, 'running.json');
  * @typedef {object} Running
  * @property {number} pid of `npm start`
  * @property {string} redisUrl
+ * @property {'given' | 'filled' | 'kept'} redis whose it is: the user's, or our own, with example data or what it had
  * @property {string} keyPrefix
  * @property {{ url: string }} rest
  * @property {{ host: string, port: number, kind: 'development' | 'velocity' }} proxy

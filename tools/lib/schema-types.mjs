@@ -1,5 +1,13 @@
 /** Keywords that say more of a value than its type, which TypeScript cannot. */
-const SAID_IN_WORDS = new Set(['title', 'description', 'examples', 'format', 'minimum', 'maximum', 'minItems']);
+const SAID_IN_WORDS = new Set([
+  'title',
+  'description',
+  'examples',
+  'format',
+  'minimum',
+  'maximum',
+  'minItems',
+]);
 const SIMPLE = { string: 'string', number: 'number', integer: 'number', boolean: 'boolean', null: 'null' };
 
 /**
@@ -17,7 +25,9 @@ export function declareType(name, schema) {
 
 function typeOf(schema) {
   const { $ref, type, enum: values, const: value, items, properties, additionalProperties, ...rest } = schema;
-  const unknown = Object.keys(rest).filter((keyword) => !SAID_IN_WORDS.has(keyword) && keyword !== 'required');
+  const unknown = Object.keys(rest).filter(
+    (keyword) => !SAID_IN_WORDS.has(keyword) && keyword !== 'required',
+  );
   if (unknown.length > 0) throw new Error(`no type is known for a schema with ${unknown.join(', ')}`);
   if ($ref !== undefined) return $ref.split('/').at(-1);
   if (value !== undefined) return JSON.stringify(value);

@@ -26,7 +26,7 @@ const PROXY_NOTES = {
 
 /**
  * Says what runs where, and what to try.
- * @param {import('./running-record.mjs').Running & { redis: keyof typeof REDIS_NOTES }} running
+ * @param {import('./running-record.mjs').Running} running
  * @returns {string} several lines
  */
 export function describeRunning({ redisUrl, redis, keyPrefix, rest, proxy }) {

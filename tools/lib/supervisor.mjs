@@ -6,6 +6,7 @@ const NAME_WIDTH = 9;
 const NAME_COLOURS = ['cyan', 'magenta', 'yellow', 'blue'];
 /** npm hands a Ctrl-C on to us that the terminal has already given us: a second one within this time is the same. */
 const SAME_SIGNAL_MS = 500;
+const PARENT_POLL_MS = 1000;
 
 /**
  * Keeps programs together: they are started one after the other, and all end when one ends or a signal comes, in the opposite order.
@@ -56,5 +57,14 @@ function listenForSignals(services) {
     if (performance.now() - firstAt > SAME_SIGNAL_MS) for (const service of services) service.kill();
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal);
+  whenNpmIsGone(() => declareOver(undefined));
   return { over, declareOver };
+}
+
+/** npm hands signals on, but it cannot hand on that it was killed: we get another parent then. */
+function whenNpmIsGone(act) {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const npm = process.ppid;
+  const timer = setInterval(() => process.ppid !== npm && act(), PARENT_POLL_MS);
+  timer.unref();
 }
