@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { encodeErrorResponse, sendError } from './error-body.ts';
@@ -22,8 +23,7 @@ const BY_CODE: Readonly<Record<string, HttpError>> = {
   HPE_INVALID_VERSION: { status: 505, sentence: 'Use HTTP/1.1 or HTTP/1.0.' },
 };
 
-/** A request line with a method that Node does not know. */
-const UNKNOWN_METHOD = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.[01]\r?\n/;
+const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) \S+ HTTP\/1\.[01]\r?\n/;
 
 /** What cannot be read as a request is answered in JSON all the same, and its connection closed. */
 export function answerBrokenConnections(server: Server, isAnswering: (connection: Duplex) => boolean): void {
@@ -42,9 +42,14 @@ export function answerBrokenConnections(server: Server, isAnswering: (connection
 }
 
 function explain(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): HttpError {
-  const packet = error.rawPacket?.toString('latin1') ?? '';
-  if (error.code === 'HPE_INVALID_METHOD' && UNKNOWN_METHOD.test(packet)) return WRONG_METHOD;
+  if (error.code === 'HPE_INVALID_METHOD' && beginsWithUnknownMethod(error.rawPacket)) return WRONG_METHOD;
   return BY_CODE[error.code ?? ''] ?? NOT_HTTP;
+}
+
+/** Whether it is a proper request line, but for a method that Node has never heard of. */
+function beginsWithUnknownMethod(packet: Buffer | undefined): boolean {
+  const method = REQUEST_LINE.exec(packet?.toString('latin1') ?? '')?.[1];
+  return method !== undefined && !METHODS.includes(method);
 }
 
 function closeWith(connection: Duplex, error: HttpError): void {

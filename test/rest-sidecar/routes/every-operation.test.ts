@@ -79,7 +79,7 @@ describe('the REST interface', () => {
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
     });
 
-    it('is the only one at its path: neither case nor slashes are passed over', async () => {
+    it('is the only one at its path: neither case nor slashes are passed over [G53]', async () => {
       for (const other of [
         `${path}/`,
         path.toUpperCase(),

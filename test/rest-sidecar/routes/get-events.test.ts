@@ -92,7 +92,7 @@ describe('getEvents', () => {
   });
 
   it.each(['%', '%zz', '%ff', 'a%2'])(
-    'answers 400 for server=%s, which is not percent-encoded UTF-8',
+    'answers 400 for server=%s, which is not percent-encoded UTF-8 [G54]',
     async (server) => {
       const { status, json } = await sidecar.get(`${path}?server=${server}`);
       expect([status, json]).toEqual([400, { error: 'server is not percent-encoded UTF-8.' }]);

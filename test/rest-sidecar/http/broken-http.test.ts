@@ -1,0 +1,123 @@
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { askRaw } from '../../support/http.ts';
+import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+
+describe('what is not a proper request', () => {
+  let sidecar: SidecarUnderTest;
+
+  beforeAll(async () => {
+    sidecar = await startTestSidecar();
+  });
+
+  afterAll(async () => {
+    await sidecar.stop();
+  });
+
+  it.each([
+    ['nonsense', 'hello\r\n\r\n', 400],
+    ['a TLS handshake', Buffer.from('1603010200010001fc0303', 'hex'), 400],
+    ['NUL in the target', 'GET /v1/\0servers HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a blank in the target', 'GET /v1/servers?id=a b HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a header without a colon', 'GET /v1/servers HTTP/1.1\r\nHost x\r\n\r\n', 400],
+    ['NUL in a header', 'GET /v1/servers HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n', 400],
+    ['a folded header', 'GET /v1/servers HTTP/1.1\r\nHost: x\r\nA: 1\r\n  2\r\n\r\n', 400],
+    [
+      'two lengths',
+      'GET /v1/servers HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+      400,
+    ],
+    [
+      'a length and chunks',
+      'GET /v1/servers HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['a negative length', 'GET /v1/servers HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n', 400],
+    ['HTTP/2 without TLS', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    ['another version', 'GET /v1/servers HTTP/3.7\r\nHost: x\r\n\r\n', 505],
+    ['an unknown method', 'FETCH /v1/servers HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ['headers of 100 KB', `GET /v1/servers HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+    [
+      'a parameter of 100 KB',
+      `GET /v1/events?server=${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      431,
+    ],
+  ])('is answered in JSON, and the connection closed: %s', async (_what, bytes, status) => {
+    const answer = await askRaw(sidecar.origin, bytes);
+    expect(answer?.status).toBe(status);
+    expect(answer?.headers['connection']).toBe('close');
+    expect(answer?.json).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) });
+  });
+
+  it('is refused without a Host, where HTTP/1.1 wants one', async () => {
+    const asked = { method: 'GET', target: '/v1/health' };
+    const without = await askRaw(sidecar.origin, 'GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect([without?.status, without?.json]).toEqual([400, { error: 'The header Host is missing.' }]);
+    const old = await askRaw(sidecar.origin, 'GET /v1/health HTTP/1.0\r\n\r\n', asked);
+    expect(old?.status).toBe(200);
+  });
+
+  it('is refused where more is expected than can be met', async () => {
+    const bytes = 'GET /v1/health HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n';
+    const answer = await askRaw(sidecar.origin, bytes);
+    expect([answer?.status, answer?.json]).toEqual([417, { error: expect.any(String) }]);
+  });
+
+  it('is refused as a tunnel', async () => {
+    const bytes = 'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n';
+    const answer = await askRaw(sidecar.origin, bytes);
+    expect([answer?.status, answer?.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  it('is no reason not to answer what came before it on the connection', async () => {
+    const bytes = 'GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n';
+    const socket = connect(sidecar.port, '127.0.0.1', () => socket.write(bytes));
+    const received = (await socket.toArray()).join('');
+    expect(received).toMatch(/^HTTP\/1.1 200 OK\r\n[^]+\{"status":"ok"\}HTTP\/1.1 400 Bad Request\r\n/);
+  });
+
+  it('may ask for another protocol, and is answered in this one', async () => {
+    const question = { headers: { connection: 'Upgrade', upgrade: 'websocket' } };
+    expect((await sidecar.get('/v1/health', question)).status).toBe(200);
+  });
+
+  it.each(['GET', 'HEAD', 'POST'])('may have a body, which means nothing: %s', async (method) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const status = method === 'POST' ? 405 : 200;
+    for (const body of ['{"limit":5}', 'x'.repeat(60_000)]) {
+      const headers = { 'content-length': String(body.length), 'content-type': 'application/json' };
+      expect((await sidecar.get('/v1/health', { method, headers, body, agent })).status).toBe(status);
+    }
+    agent.destroy();
+  });
+
+  it('may have a long body, after which the connection is closed', async () => {
+    const head = 'GET /v1/health HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n';
+    const answer = await askRaw(sidecar.origin, head, { method: 'GET', target: '/v1/health' });
+    expect([answer?.status, answer?.headers['connection']]).toEqual([200, 'close']);
+  });
+
+  it('may have chunks', async () => {
+    const head = 'GET /v1/health HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const answer = await askRaw(sidecar.origin, `${head}5\r\nhello\r\n0\r\n\r\n`, {
+      method: 'GET',
+      target: '/v1/health',
+    });
+    expect([answer?.status, answer?.headers['connection']]).toEqual([200, 'close']);
+  });
+
+  it('may be a whole URL', async () => {
+    const target = `${sidecar.origin}/v1/events?server=none`;
+    const bytes = `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    const answer = await askRaw(sidecar.origin, bytes, { method: 'GET', target: '/v1/events?server=none' });
+    expect([answer?.status, answer?.json]).toEqual([200, []]);
+  });
+
+  it('may have a URL of 8 KB, and not more', async () => {
+    const fits = `/v1/events?server=${'x'.repeat(8000)}`;
+    expect((await sidecar.get(fits)).json).toEqual([]);
+    const { status, json } = await sidecar.get(`${fits}${'x'.repeat(1000)}`);
+    expect([status, json]).toEqual([414, { error: 'The URL is longer than 8192 characters.' }]);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+
+/** Each operation with and without its parameter. */
+const TARGETS = [
+  '/v1/coins-trades',
+  '/v1/coins-trades?limit=1',
+  '/v1/coins-trades?limit=2147483647',
+  '/v1/events',
+  '/v1/events?server=lobby',
+  '/v1/events?server=unknown',
+  '/v1/health',
+  '/v1/servers',
+  '/v1/servers?id=lobby',
+  '/v1/votings',
+  '/v1/votings?server=lobby',
+  '/v1/votings?server=unknown',
+];
+
+describe('conditional requests', () => {
+  let sidecar: SidecarUnderTest;
+
+  beforeAll(async () => {
+    sidecar = await startTestSidecar();
+    const { keys, redis } = sidecar;
+    await redis.hset(keys.servers, 'lobby', '{"displayName":"Lobby"}');
+    await redis.hset(keys.events, 'one', '{"server":"lobby","name":"One"}');
+    await redis.hset(
+      keys.votings,
+      'one',
+      '{"server":"lobby","title":"One","candidates":[{"id":"a","name":"A"}]}',
+    );
+    await redis.xadd(keys.coinsTrades, '*', 'rate', '1', 'datetime', '1');
+    await redis.xadd(keys.coinsTrades, '*', 'rate', '2', 'datetime', '2');
+    await sidecar.shows('/v1/coins-trades?limit=1', [{ rate: 2, datetime: 2 }]);
+    await sidecar.shows('/v1/servers?id=lobby', { id: 'lobby', displayName: 'Lobby' });
+    const one = { id: 'one', server: 'lobby', title: 'One', candidates: [{ id: 'a', name: 'A', votes: 0 }] };
+    await sidecar.shows('/v1/votings?server=lobby', [one]);
+  });
+
+  afterAll(async () => {
+    await sidecar.stop();
+  });
+
+  describe.each(TARGETS)('of %s', (target) => {
+    it('are answered 304, without a body, to who has the bytes already', async () => {
+      const { headers } = await sidecar.get(target);
+      const etag = headers['etag'] ?? '';
+      expect(etag).toMatch(/^"[\w-]+"$/);
+      for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, `"a,b" , W/${etag},"x"`, '*', ' * ']) {
+        const again = await sidecar.get(target, { headers: { 'if-none-match': tags } });
+        expect([again.status, again.bytes.length]).toEqual([304, 0]);
+        expect(again.headers['content-length']).toBeUndefined();
+        for (const name of [
+          'etag',
+          'cache-control',
+          'vary',
+          'last-modified',
+          'access-control-allow-origin',
+        ]) {
+          expect([name, again.headers[name]]).toEqual([name, headers[name]]);
+        }
+      }
+    });
+
+    it('are answered 200 to who has others', async () => {
+      const { headers } = await sidecar.get(target);
+      const etag = headers['etag'] ?? '';
+      for (const tags of ['"other"', '', etag.slice(1, -1), etag.toUpperCase(), `"${etag}"`, `x${etag}`]) {
+        expect((await sidecar.get(target, { headers: { 'if-none-match': tags } })).status).toBe(200);
+      }
+    });
+
+    it('are answered to HEAD as to GET', async () => {
+      const { headers } = await sidecar.get(target, { method: 'HEAD' });
+      const question = { method: 'HEAD', headers: { 'if-none-match': headers['etag'] ?? '' } };
+      expect((await sidecar.get(target, question)).status).toBe(304);
+    });
+
+    it('go by the date where there is no tag', async () => {
+      const { headers } = await sidecar.get(target);
+      const date = Date.parse(headers['last-modified'] ?? '');
+      const ask = async (since: string, more = {}) =>
+        (await sidecar.get(target, { headers: { 'if-modified-since': since, ...more } })).status;
+      expect(Date.now() - date).toBeLessThan(3_600_000);
+      expect(await ask(new Date(date - 1000).toUTCString())).toBe(200);
+      expect(await ask('yesterday')).toBe(200);
+      expect(await ask(new Date(date + 60_000).toUTCString(), { 'if-none-match': '"other"' })).toBe(200);
+    });
+
+    it('may be kept for as long as is configured', async () => {
+      const { headers } = await sidecar.get(target);
+      const kept = 'public, max-age=1, stale-while-revalidate=5, stale-if-error=300';
+      expect(headers['cache-control']).toBe(target === '/v1/health' ? 'no-cache' : kept);
+      expect(headers['vary']).toBe('Accept-Encoding');
+    });
+  });
+
+  it('are answered 200 as soon as the bytes are others, and 304 again when they are as before', async () => {
+    const target = '/v1/servers?id=lobby';
+    const before = await sidecar.get(target);
+    const conditional = { headers: { 'if-none-match': before.headers['etag'] ?? '' } };
+    await sidecar.redis.hset(sidecar.keys.servers, 'lobby', '{"displayName":"New"}');
+    const after = await sidecar.shows(target, { id: 'lobby', displayName: 'New' });
+    expect(after.headers['etag']).not.toBe(before.headers['etag']);
+    expect((await sidecar.get(target, conditional)).status).toBe(200);
+    await sidecar.redis.hset(sidecar.keys.servers, 'lobby', '{"displayName":"Lobby"}');
+    await sidecar.shows(target, before.json);
+    expect((await sidecar.get(target, conditional)).status).toBe(304);
+  });
+
+  it('leave alone what did not change', async () => {
+    const tagOf = async (target: string) => (await sidecar.get(target)).headers['etag'];
+    const events = [await tagOf('/v1/events'), await tagOf('/v1/events?server=lobby')];
+    await sidecar.redis.hset(sidecar.keys.events, 'two', '{"server":"survival","name":"Two"}');
+    await sidecar.shows('/v1/events?server=survival', [{ id: 'two', server: 'survival', name: 'Two' }]);
+    expect(await tagOf('/v1/events')).not.toBe(events[0]);
+    expect(await tagOf('/v1/events?server=lobby')).toBe(events[1]);
+  });
+
+  it('are not answered for errors, which are not to be kept', async () => {
+    const { status, headers } = await sidecar.get('/v1/servers?id=none', {
+      headers: { 'if-none-match': '*' },
+    });
+    expect([status, headers['cache-control'], headers['etag']]).toEqual([404, 'no-store', undefined]);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { Compressor } from '../../../rest-sidecar/src/http/compressor.ts';
+import { isNotModified } from '../../../rest-sidecar/src/http/not-modified.ts';
+import { RepresentationFactory } from '../../../rest-sidecar/src/http/representation.ts';
+import type { Representation } from '../../../rest-sidecar/src/http/representation.ts';
+import { ManualTime } from '../../support/manual-time.ts';
+
+function createFactory(time: ManualTime): RepresentationFactory {
+  const settings = { contentType: 'text/plain', cacheControl: 'no-cache', compressor: new Compressor() };
+  return new RepresentationFactory(settings, time);
+}
+
+const dateOf = ({ identity }: Representation): string =>
+  identity.okHeaders[identity.okHeaders.indexOf('Last-Modified') + 1] ?? '';
+
+const isFresh = (representation: Representation, since: string): boolean =>
+  isNotModified({ 'if-modified-since': since }, representation.identity, representation);
+
+describe('a representation', () => {
+  it('keeps its validators while the bytes are the same', () => {
+    const time = new ManualTime();
+    const factory = createFactory(time);
+    const first = factory.first(Buffer.from('a'));
+    time.advance(5000);
+    expect(factory.next(first, Buffer.from('a'))).toBe(first);
+  });
+
+  it('has the tag of its bytes, whenever and wherever it is made', () => {
+    const [one, other] = [createFactory(new ManualTime()), createFactory(new ManualTime(0))];
+    expect(one.first(Buffer.from('a')).identity.etag).toBe(other.first(Buffer.from('a')).identity.etag);
+    expect(one.first(Buffer.from('a')).identity.etag).not.toBe(one.first(Buffer.from('b')).identity.etag);
+  });
+
+  it('is dated when it changed, in whole seconds', () => {
+    const time = new ManualTime(Date.UTC(2026, 4, 1, 12, 0, 0));
+    const factory = createFactory(time);
+    const first = factory.first(Buffer.from('a'));
+    expect(dateOf(first)).toBe('Fri, 01 May 2026 12:00:00 GMT');
+    time.advance(61_999);
+    expect(dateOf(factory.next(first, Buffer.from('b')))).toBe('Fri, 01 May 2026 12:01:01 GMT');
+  });
+
+  it('is not sent again to who has it since its date', () => {
+    const first = createFactory(new ManualTime()).first(Buffer.from('a'));
+    expect(isFresh(first, dateOf(first))).toBe(true);
+    expect(isFresh(first, new Date(first.changedAtMs - 1000).toUTCString())).toBe(false);
+    expect(isFresh(first, 'never')).toBe(false);
+  });
+
+  it('is sent again where other bytes had the same date', () => {
+    const time = new ManualTime();
+    const factory = createFactory(time);
+    const first = factory.first(Buffer.from('a'));
+    time.advance(100);
+    const second = factory.next(first, Buffer.from('b'));
+    expect(dateOf(second)).toBe(dateOf(first));
+    expect(isFresh(second, dateOf(second))).toBe(false);
+    time.advance(1000);
+    const third = factory.next(second, Buffer.from('c'));
+    expect(isFresh(third, dateOf(third))).toBe(true);
+    expect(isFresh(third, dateOf(second))).toBe(false);
+  });
+
+  it('is sent again where it is not known what was there before', () => {
+    const appeared = createFactory(new ManualTime()).next(undefined, Buffer.from('a'));
+    expect(isFresh(appeared, dateOf(appeared))).toBe(false);
+  });
+
+  it('is compressed once, whoever asks', async () => {
+    const factory = createFactory(new ManualTime());
+    const small = factory.first(Buffer.from('x'.repeat(2000)));
+    expect(small.variant('br')).toBe(small.variant('br'));
+    const large = factory.first(Buffer.from('x'.repeat(2_000_000)));
+    const [one, other] = [large.variant('gzip'), large.variant('gzip')];
+    expect(one).toBeInstanceOf(Promise);
+    expect(other).toBe(one);
+    const compressed = await one;
+    expect(large.variant('gzip')).toBe(compressed);
+    expect(compressed.body.length).toBeLessThan(10_000);
+  });
+
+  it('is sent as it is while too much is being compressed', async () => {
+    const factory = createFactory(new ManualTime());
+    const bodies = ['a', 'b', 'c'].map((letter) => factory.first(Buffer.from(letter.repeat(5_000_000))));
+    const variants = bodies.map((body) => body.variant('br'));
+    expect(variants[2]).toBe(bodies[2]?.identity);
+    for (const variant of variants) await variant;
+    expect(bodies[2]?.variant('br')).toBeInstanceOf(Promise);
+    await bodies[2]?.variant('br');
+  });
+});
