@@ -3,6 +3,7 @@
  *
  *     node test/velocity-stand-in/main.mjs --port 25565 --jar plugin/build/libs/….jar --data .dev/development-proxy
  */
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { buildStandIn } from './build.mjs';
@@ -87,6 +88,8 @@ function readOptions() {
     ['port', 'backend-delay'].find((name) => !/^\d{1,5}$/.test(values[name])) ??
     (['2024', '2026'].includes(values.behaviour) ? undefined : 'behaviour');
   if (wrong !== undefined) throw new Error(`--${wrong} is missing or wrong\n${USAGE}`);
+  const missing = values.jar.find((jar) => !existsSync(jar));
+  if (missing !== undefined) throw new Error(`there is no ${missing}: npm run build`);
   return values;
 }
 
