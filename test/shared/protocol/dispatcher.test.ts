@@ -149,7 +149,7 @@ describe('an unexpected error', () => {
     },
   );
 
-  it('is INTERNAL_ERROR in time when a handler never comes back, and later ones are served', async () => {
+  it('is INTERNAL_ERROR in time when a handler never comes back, and later ones are served [G51]', async () => {
     let calls = 0;
     const handle = (): object | Promise<object> =>
       ++calls === 1 ? new Promise<object>(() => undefined) : { calls };
