@@ -17,7 +17,8 @@ const OF_HTTP = new Set([
 /** Served beside the operations, and not described but for its errors. */
 const BESIDE = /^\/(?:openapi\.json|docs(?:\/.*)?)$/;
 /** What HTTP itself does not allow, whatever is asked for. */
-const REFUSALS = new Set([408, 413, 414, 417, 431, 505]);
+const REFUSALS = new Set([408, 413, 417, 505]);
+const TOO_LONG = new Set([414, 431]);
 
 const document = createOpenApiDocument();
 const ajv = new Ajv2020({ strict: false, formats: { double: true, int32: true, int64: true } });
@@ -45,6 +46,7 @@ function problemsOf(response: HttpResponse): string[] {
   const operation = document.paths[path]?.get;
   const isRead = method === 'GET' || method === 'HEAD';
   if (status === 500) return compare(response, 'Failure');
+  if (TOO_LONG.has(status)) return compare(response, 'TooLong');
   if (REFUSALS.has(status) || (method === undefined && status === 400))
     return compare(response, 'RefusedRequest');
   if (method === undefined) return expectStatus(response, 405, 'WrongMethod');
@@ -69,7 +71,10 @@ function compare(response: HttpResponse, name: SharedResponse): string[] {
 }
 
 function differences(response: HttpResponse, described: ResponseDescription): string[] {
-  return [...headerProblems(response.headers, described.headers), ...bodyProblems(response, described)];
+  return [
+    ...headerProblems(response.headers, { ...document.components.headers, ...described.headers }),
+    ...bodyProblems(response, described),
+  ];
 }
 
 function headerProblems(headers: HttpResponse['headers'], described: HeaderDescriptions): string[] {

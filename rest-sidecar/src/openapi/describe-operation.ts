@@ -35,8 +35,8 @@ export function describeOperation(components: SchemaComponents, operation: Opera
       ...(!(400 in operation.responses) && {
         400: referToResponse(parameters.length > 0 ? 'UnreadableQuery' : 'RefusedRequest'),
       }),
-      414: referToResponse('RefusedRequest'),
-      431: referToResponse('RefusedRequest'),
+      414: referToResponse('TooLong'),
+      431: referToResponse('TooLong'),
       500: referToResponse('Failure'),
       ...(operationId !== 'getHealth' && { 503: referToResponse('NotLoaded') }),
     },

@@ -19,5 +19,7 @@ This description is itself at \`/openapi.json\`, and as a page to try it on at \
 
 **Errors** have an ErrorResponse: one sentence in \`error\`. An unexpected failure is 500, without details [G9]. A service that has just started and has not loaded anything yet answers 503 with \`Retry-After\` [G8].
 
+**Browsers.** Pages of any origin may read every response, and their scripts \`ETag\`, \`Last-Modified\` and \`Retry-After\`; preflights are answered. The headers that every response carries are listed once, in \`components.headers\`.
+
 **Authorization** is not looked at: an answer is the same with any, or none [G17].
 `;

@@ -3,6 +3,8 @@ import type { Operation } from '../../../shared/rest/operations.ts';
 import { describeOperation } from './describe-operation.ts';
 import type { OperationDescription } from './describe-operation.ts';
 import { introduction } from './introduction.ts';
+import { alwaysHeaders } from './response-headers.ts';
+import type { HeaderDescriptions } from './response-headers.ts';
 import type { ResponseDescription } from './responses.ts';
 import { SchemaComponents } from './schema-components.ts';
 import type { Schema } from './schema-components.ts';
@@ -18,6 +20,8 @@ export interface OpenApiDocument {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly responses: Readonly<Record<string, ResponseDescription>>;
+    /** What every response carries. */
+    readonly headers: HeaderDescriptions;
   };
 }
 
@@ -43,6 +47,6 @@ export function createOpenApiDocument(): OpenApiDocument {
     servers: [{ url: '/', description: 'The service that serves this description' }],
     tags: [{ name: 'v1', description: 'The five operations.' }],
     paths: Object.fromEntries(paths),
-    components: { schemas: components.byTitle(), responses },
+    components: { schemas: components.byTitle(), responses, headers: alwaysHeaders },
   };
 }

@@ -1,12 +1,13 @@
 import { errorResponseSchema } from '../../../shared/rest/error-response.ts';
 import { problemDetailsSchema } from './problem-details.ts';
-import { alwaysHeaders, contentHeaders, errorHeaders, validatorHeaders } from './response-headers.ts';
+import { contentHeaders, errorHeaders, validatorHeaders } from './response-headers.ts';
 import type { HeaderDescriptions } from './response-headers.ts';
 import type { Schema, SchemaComponents } from './schema-components.ts';
 
 /** How a response is described (OpenAPI's Response Object). */
 export interface ResponseDescription {
   readonly description: string;
+  /** Beside those that every response carries. */
   readonly headers: HeaderDescriptions;
   readonly content?: Readonly<Record<string, MediaTypeDescription>>;
 }
@@ -31,7 +32,7 @@ export function describeOk(
     schema: references.length === 1 ? only : { oneOf: references },
     examples: Object.fromEntries(examples),
   };
-  const headers = { ...validatorHeaders, ...contentHeaders, ...alwaysHeaders };
+  const headers = { ...validatorHeaders, ...contentHeaders };
   return { description, headers, content: { 'application/json': body } };
 }
 
@@ -51,7 +52,7 @@ export function describeError(components: SchemaComponents, error: ErrorToDescri
   const problem = { type: 'about:blank', title, status, detail: sentence };
   return {
     description,
-    headers: { ...headers, ...errorHeaders, ...alwaysHeaders },
+    headers: { ...headers, ...errorHeaders },
     content: {
       'application/json': {
         schema: components.refer(errorResponseSchema),

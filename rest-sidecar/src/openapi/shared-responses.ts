@@ -1,10 +1,4 @@
-import {
-  allowHeader,
-  alwaysHeaders,
-  preflightHeaders,
-  retryAfterHeader,
-  validatorHeaders,
-} from './response-headers.ts';
+import { allowHeader, preflightHeaders, retryAfterHeader, validatorHeaders } from './response-headers.ts';
 import { describeError } from './responses.ts';
 import type { ErrorToDescribe, ResponseDescription } from './responses.ts';
 import type { SchemaComponents } from './schema-components.ts';
@@ -44,12 +38,18 @@ const ERRORS = {
     sentence: 'This interface is read-only: use GET, HEAD or OPTIONS.',
     headers: allowHeader,
   },
-  RefusedRequest: {
+  TooLong: {
     status: 414,
     title: 'URI Too Long',
-    description:
-      'What HTTP does not allow, or what is too long: no HTTP request at all, or one without `Host` (400); one that takes too long to arrive (408); chunk extensions (413), a URL (414) or headers (431) that are too long; an expectation (417) or a version of HTTP (505) that is not met.',
+    description: 'The URL is longer than 8192 characters (414), or with the headers longer than 16 KB (431).',
     sentence: 'The URL is longer than 8192 characters.',
+  },
+  RefusedRequest: {
+    status: 400,
+    title: 'Bad Request',
+    description:
+      'What HTTP does not allow: no HTTP request at all, or one without `Host` (400); one that takes too long to arrive (408); chunk extensions that are too long (413); an expectation (417) or a version of HTTP (505) that is not met.',
+    sentence: 'The header Host is missing.',
   },
 } as const satisfies Record<string, ErrorToDescribe>;
 
@@ -67,17 +67,18 @@ export function describeSharedResponses(
   return {
     NotModified: {
       description: 'What `If-None-Match` or `If-Modified-Since` names is current. There is no body.',
-      headers: { ...validatorHeaders, ...alwaysHeaders },
+      headers: validatorHeaders,
     },
     Options: {
       description: 'What is offered: the answer to OPTIONS, preflights of browsers included [G20].',
-      headers: { ...allowHeader, ...preflightHeaders, ...alwaysHeaders },
+      headers: { ...allowHeader, ...preflightHeaders },
     },
     UnreadableQuery: error('UnreadableQuery'),
     Failure: error('Failure'),
     NotLoaded: error('NotLoaded'),
     UnknownPath: error('UnknownPath'),
     WrongMethod: error('WrongMethod'),
+    TooLong: error('TooLong'),
     RefusedRequest: error('RefusedRequest'),
   };
 }

@@ -23,11 +23,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const FINGERPRINTED = /\.[0-9a-f]{12}\.\w+$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** The page runs what the sidecar itself serves and nothing else. Its library puts pictures into its own style sheet, and styles into its elements. */
+/** The page takes what the sidecar itself serves and nothing else. Its library has pictures in its style sheet. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { operations } from '../../../shared/rest/operations.ts';
+import { openPage, startBrowser } from '../../support/browser.ts';
+import type { ObservedPage } from '../../support/browser.ts';
+import { startBuiltSidecar } from '../../support/built-sidecar.ts';
+import type { BuiltSidecar } from '../../support/built-sidecar.ts';
+import { fillWithExampleData } from '../../support/example-data.ts';
+import { ask } from '../../support/http.ts';
+
+const OPERATIONS = Object.values(operations).map(({ operationId, path }) => ({ operationId, path }));
+
+describe('the API page', () => {
+  let sidecar: BuiltSidecar;
+
+  beforeAll(async () => {
+    sidecar = await startBuiltSidecar();
+    await fillWithExampleData(sidecar.keyPrefix);
+  });
+  afterAll(async () => {
+    await sidecar.stop();
+  });
+
+  const assets = async (): Promise<string[]> => {
+    const { text } = await ask(sidecar.origin, '/docs');
+    return [...text.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path = '']) => `/${path}`);
+  };
+
+  it('is allowed nothing but what the sidecar serves', async () => {
+    const { headers } = await ask(sidecar.origin, '/docs');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+  });
+
+  it('has assets whose names change with their content, for browsers to keep', async () => {
+    const paths = await assets();
+    expect(paths).toHaveLength(5);
+    for (const path of paths) {
+      const { status, headers } = await ask(sidecar.origin, path);
+      expect({ path, status }).toStrictEqual({ path, status: 200 });
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  it('is answered 304 where the browser has it, and compressed where it does not, like everything else', async () => {
+    const [path = ''] = (await assets()).filter((asset) => asset.endsWith('.js'));
+    const compressed = await ask(sidecar.origin, path, { headers: { 'Accept-Encoding': 'br, gzip' } });
+    expect(compressed.headers['content-encoding']).toBe('br');
+    const { etag = '' } = (await ask(sidecar.origin, '/docs')).headers;
+    expect(await ask(sidecar.origin, '/docs', { headers: { 'If-None-Match': etag } })).toMatchObject({
+      status: 304,
+      text: '',
+    });
+  });
+
+  it('comes with the licence of its library', async () => {
+    const { text, headers } = await ask(sidecar.origin, '/docs/swagger-ui.LICENSE.txt');
+    expect(text).toContain('Apache License');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  it('does not show what is not an asset', async () => {
+    for (const path of ['/docs/', '/docs/index.html', '/docs/../sidecar.cjs', '/docs/%2e%2e/sidecar.cjs']) {
+      expect((await ask(sidecar.origin, path)).status).toBe(404);
+    }
+  });
+
+  describe('in a browser', () => {
+    let browser: Browser;
+    let observed: ObservedPage;
+    let page: Page;
+
+    beforeAll(async () => {
+      browser = await startBrowser();
+      observed = await openPage(browser, [sidecar.origin]);
+      ({ page } = observed);
+      await page.goto(`${sidecar.origin}/docs`);
+      await page.waitForSelector('.opblock');
+    });
+    afterAll(async () => {
+      await browser.close();
+    });
+
+    it('shows the version of the interface description [V-REST-2]', async () => {
+      expect(await page.locator('.info .title').innerText()).toMatch(
+        /^Public REST interface\s+1\.0\s+OAS 3\.1$/,
+      );
+    });
+
+    it('lists the five operations', async () => {
+      const listed = await page.locator('.opblock .opblock-summary-path').allInnerTexts();
+      expect(listed.map((path) => path.replaceAll('\u200b', ''))).toStrictEqual(
+        OPERATIONS.map(({ path }) => path),
+      );
+    });
+
+    it.each(OPERATIONS)('lets $operationId be tried', async ({ operationId, path }) => {
+      const operation = page.locator(`#operations-v1-${operationId}`);
+      await operation.locator('.opblock-summary-control').click();
+      await operation.locator('button.execute').click();
+      const answer = operation.locator('.live-responses-table .response');
+      expect(await answer.locator('.response-col_status').innerText()).toMatch(/^200/);
+      const asked = new URL(await operation.locator('.request-url pre').innerText());
+      expect(asked).toMatchObject({ origin: sidecar.origin, pathname: path });
+      const shown = JSON.parse(await answer.locator('.highlight-code code').innerText()) as unknown;
+      expect(shown).toStrictEqual((await ask(sidecar.origin, asked.pathname + asked.search)).json);
+    });
+
+    it('asks nobody else, and has nothing to complain of', () => {
+      expect(observed.problems).toStrictEqual([]);
+    });
+  });
+});

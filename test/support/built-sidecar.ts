@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { guardAgainstOrphan } from '../../tools/lib/orphan-guard.cjs';
+import { REPOSITORY } from './repository.ts';
+import { testRedisUrl, uniquePrefix } from './redis.ts';
+
+const PROGRAM = join(REPOSITORY, 'rest-sidecar', 'build', 'sidecar.cjs');
+const LISTENS = /listens on (http:\S+)/;
+
+export interface BuiltSidecar {
+  /** Such as `http://127.0.0.1:40123`. */
+  readonly origin: string;
+  readonly keyPrefix: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the sidecar as it ships, in a process of its own, on the tests' Redis with a key prefix of its own. It ends with this process at the latest. */
+export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<BuiltSidecar> {
+  if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: run npm run build`);
+  const keyPrefix = uniquePrefix();
+  const settings = { REDIS_URL: testRedisUrl(), KEY_PREFIX: keyPrefix, HOST: '127.0.0.1', PORT: '0', ...env };
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const release = child.pid === undefined ? () => undefined : guardAgainstOrphan(child.pid);
+  void ended.then(release, release);
+  const said: string[] = [];
+  const origin = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        said.push(line);
+        const url = LISTENS.exec(line)?.[1];
+        if (url !== undefined) resolve(url);
+      });
+    }
+    ended.then(() => {
+      reject(new Error(`The sidecar ended:\n${said.join('\n')}`));
+    }, reject);
+  });
+  return {
+    origin,
+    keyPrefix,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
