@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { compileValidators } from './compile-validators.mjs';
 import { buildApiPage } from './lib/api-page.mjs';
 import { bundle } from './lib/bundle.mjs';
+import { bundleCommandLine } from './lib/command-line.mjs';
 import { ExplainedError, runMain } from './lib/explained-error.mjs';
 import { isMain } from './lib/is-main.mjs';
 import { fromRoot, ROOT } from './lib/paths.mjs';
@@ -76,6 +77,7 @@ export async function buildAll(progress, env) {
     () => buildApiPage(CLIENT_OPTIONS.outfile),
     (state) => state,
   );
+  await progress.step('command line', bundleCommandLine, (state) => state);
   await progress.step(
     'plugin script',
     () => bundle('plugin-script', SCRIPT_OPTIONS),

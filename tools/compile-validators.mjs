@@ -12,7 +12,7 @@ import { fromRoot, ROOT } from './lib/paths.mjs';
 import { writeAtomically } from './lib/write-atomically.mjs';
 
 /** Folders with a `schemas.ts` that exports `schemas`: name → JSON Schema. */
-const SCHEMA_FOLDERS = ['shared/protocol', 'shared/rest', 'plugin/src/config'];
+const SCHEMA_FOLDERS = ['shared/protocol', 'shared/rest', 'shared/operators', 'plugin/src/config'];
 
 /** Formats that describe a number to readers of the REST interface; what `type` says is all that is checked. */
 const DESCRIPTIVE_FORMATS = { double: true, int32: true, int64: true };

@@ -11,6 +11,8 @@ export class RedisKeys {
   /** What the keys of vote counts begin with; the rest of such a key is the voting's id. */
   readonly voteCounts: string;
   readonly coinsTrades: string;
+  /** What the keys of operators' tokens begin with; the rest of such a key is the SHA-256 of the token. */
+  readonly tokens: string;
   readonly #rateLimits: string;
 
   /** @param prefix what all keys begin with, `fc:` unless configured */
@@ -23,6 +25,7 @@ export class RedisKeys {
     this.votings = `${prefix}votings`;
     this.voteCounts = `${prefix}votes:`;
     this.coinsTrades = `${prefix}coins-trades`;
+    this.tokens = `${prefix}token:`;
     this.#rateLimits = `${prefix}ratelimit:`;
   }
 
@@ -34,6 +37,11 @@ export class RedisKeys {
   /** The hash of candidate id → count of one voting. */
   voteCountsOf(votingId: string): string {
     return this.voteCounts + votingId;
+  }
+
+  /** One operators' token. @param hash SHA-256 of its text, in lower-case hexadecimal digits */
+  tokenOf(hash: string): string {
+    return this.tokens + hash;
   }
 
   /** The permit that a player has used. @param playerUuid in lower case with hyphens */

@@ -1,0 +1,150 @@
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { createProgram } from '../../../rest-sidecar/src/cli/program.ts';
+import { hashOf } from '../../../rest-sidecar/src/operators/token-secrets.ts';
+import { isTokenText } from '../../../shared/operators/token-text.ts';
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { testRedisUrl, uniquePrefix } from '../../support/redis.ts';
+import { runProgram } from '../../support/run-program.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 31, 12);
+const redis = new Redis(testRedisUrl());
+
+afterAll(() => {
+  redis.disconnect();
+});
+
+describe('feature-control token', () => {
+  let environment: Record<string, string>;
+  let keys: RedisKeys;
+
+  beforeEach(() => {
+    environment = { REDIS_URL: testRedisUrl(), KEY_PREFIX: uniquePrefix() };
+    keys = new RedisKeys(environment['KEY_PREFIX'] ?? '');
+  });
+
+  const run = async (...args: string[]) => {
+    const said = { out: '', err: '' };
+    const out = (text: string): void => void (said.out += text);
+    const err = (text: string): void => void (said.err += text);
+    // Far beyond the machine's clock, so that Redis does not take the token for expired.
+    const nowMs = (): number => NOW_MS + 100 * 31_536_000_000;
+    const code = await createProgram({ environment, out, err, nowMs }).run(args);
+    return { code, ...said };
+  };
+
+  it('issues a token: alone on standard output, and stored by its hash alone', async () => {
+    const { code, out, err } = await run(
+      'token',
+      'issue',
+      'grafana',
+      '--scopes',
+      'metrics:read',
+      '--expires',
+      '30d',
+    );
+    expect(code).toBe(0);
+    const text = out.trimEnd();
+    expect(isTokenText(text)).toBe(true);
+    expect(err).not.toContain(text);
+    const key = keys.tokenOf(hashOf(text));
+    const { createdAt, expiresAt, ...rest } = await redis.hgetall(key);
+    expect(rest).toEqual({ name: 'grafana', scopes: 'metrics:read' });
+    expect(Number(expiresAt) - Number(createdAt)).toBe(30 * 86_400_000);
+    expect(await redis.pexpiretime(key)).toBe(Number(expiresAt));
+    expect(await redis.keys(`*${text}*`)).toEqual([]);
+  });
+
+  it('issues a token for ever, and another one each time', async () => {
+    const first = await run('token', 'issue', 'one', '--scopes', 'metrics:read');
+    const second = await run('token', 'issue', 'two', '--scopes', 'metrics:read');
+    expect(first.out).not.toBe(second.out);
+    expect(await redis.ttl(keys.tokenOf(hashOf(first.out.trimEnd())))).toBe(-1);
+  });
+
+  it('gives a name once', async () => {
+    await run('token', 'issue', 'grafana', '--scopes', 'metrics:read');
+    expect(await run('token', 'issue', 'grafana', '--scopes', 'metrics:read')).toMatchObject({
+      code: 1,
+      out: '',
+    });
+  });
+
+  it('lists who has a token, and never a token', async () => {
+    expect(await run('token', 'list')).toEqual({ code: 0, out: '', err: 'No token is issued.\n' });
+    const { out: text } = await run('token', 'issue', 'grafana', '--scopes', 'metrics:read,blocklists:read');
+    const { out } = await run('token', 'list');
+    expect(out).toContain('grafana');
+    expect(out).toContain('blocklists:read metrics:read');
+    expect(out).toContain('never');
+    expect(out).not.toContain(text.trimEnd());
+    const hash = hashOf(text.trimEnd());
+    expect(JSON.parse((await run('token', 'list', '--json')).out)).toEqual([
+      expect.objectContaining({ hash }),
+    ]);
+  });
+
+  it('revokes by name, and by the beginning of the hash', async () => {
+    const { out } = await run('token', 'issue', 'grafana', '--scopes', 'metrics:read');
+    expect((await run('token', 'revoke', 'grafana')).code).toBe(0);
+    expect(await redis.exists(keys.tokenOf(hashOf(out.trimEnd())))).toBe(0);
+    const { out: other } = await run('token', 'issue', 'other', '--scopes', 'metrics:read');
+    expect((await run('token', 'revoke', hashOf(other.trimEnd()).slice(0, 8))).code).toBe(0);
+    expect(await run('token', 'revoke', 'other')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no token'),
+    });
+  });
+
+  it('revokes none where several are meant', async () => {
+    const fields = { name: 'twin', scopes: 'metrics:read', createdAt: '1' };
+    for (const digit of ['1', '2']) await redis.hset(keys.tokenOf(`abcdabcd${digit}`), fields);
+    expect(await run('token', 'revoke', 'twin')).toMatchObject({ code: 1 });
+    expect(await run('token', 'revoke', 'abcdabcd')).toMatchObject({ code: 1 });
+    expect(await redis.keys(`${keys.tokens}*`)).toHaveLength(2);
+    expect((await run('token', 'revoke', 'abcdabcd2')).code).toBe(0);
+  });
+
+  it.each([
+    [['token', 'issue']],
+    [['token', 'issue', 'a']],
+    [['token', 'issue', '', '--scopes', 'metrics:read']],
+    [['token', 'issue', 'two\nlines', '--scopes', 'metrics:read']],
+    [['token', 'issue', 'a', '--scopes', 'all']],
+    [['token', 'issue', 'a', '--scopes', 'metrics:read', '--expires', 'soon']],
+    [['token', 'drop', 'a']],
+    [['tokens']],
+    [['token', 'revoke']],
+    [['--verbose']],
+  ])('ends with code 2 and changes nothing where it does not understand: %j', async (args) => {
+    const { code, out, err } = await run(...args);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toContain('error:');
+    expect(await redis.keys(`${keys.tokens}*`)).toEqual([]);
+  });
+
+  it('prints help on standard output, and ends well', async () => {
+    const { code, out } = await run('token', 'issue', '--help');
+    expect(code).toBe(0);
+    expect(out).toContain('--scopes <list>');
+  });
+
+  it('says where Redis was looked for, and no password', async () => {
+    environment['REDIS_URL'] = 'redis://user:secret@127.0.0.1:1';
+    const { code, err } = await run('token', 'list');
+    expect(code).toBe(1);
+    expect(err).toMatch(/Redis at 127\.0\.0\.1:1 cannot be reached/);
+    expect(err).not.toContain('secret');
+    environment['REDIS_URL'] = 'no url';
+    expect(await run('token', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('REDIS_URL') });
+  });
+
+  it('runs as the program of the package', async () => {
+    const env = { ...process.env, ...environment };
+    const args = ['tools/feature-control.mjs', 'token', 'issue', 'grafana', '--scopes', 'metrics:read'];
+    const { code, stdout } = await runProgram(args, env);
+    expect(code).toBe(0);
+    expect(await redis.exists(keys.tokenOf(hashOf(stdout.trimEnd())))).toBe(1);
+  });
+});

@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+/**
+ * `npx feature-control …`: the project's command line, built when its sources have changed. Without `REDIS_URL`, it is about the Redis that `npm start` runs,
+ * where that runs.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { compileValidators } from './compile-validators.mjs';
+import { bundleCommandLine, COMMAND_LINE } from './lib/command-line.mjs';
+import { ExplainedError, runMain } from './lib/explained-error.mjs';
+import { fromRoot } from './lib/paths.mjs';
+import { readRunningRecord } from './lib/running-record.mjs';
+
+async function main() {
+  if (existsSync(fromRoot('node_modules', 'esbuild'))) {
+    await compileValidators();
+    await bundleCommandLine();
+  } else if (!existsSync(COMMAND_LINE)) {
+    throw new ExplainedError('it is not built yet: npm run build');
+  }
+  const running = process.env['REDIS_URL'] ? undefined : readRunningRecord();
+  const ours = running && { REDIS_URL: running.redisUrl, KEY_PREFIX: running.keyPrefix };
+  const args = ['--enable-source-maps', COMMAND_LINE, ...process.argv.slice(2)];
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...ours }, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  process.exitCode = code ?? 1;
+}
+
+await runMain(main);
