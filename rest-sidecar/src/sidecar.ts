@@ -35,13 +35,10 @@ export async function startSidecar(
   const clock = new SystemClock();
   const timers = new NodeTimers();
   const keys = new RedisKeys(config.keyPrefix);
-  const connect = (name: string) => createRedisConnection({ url: config.redisUrl, name, timers });
-  const redis = connect('rest-sidecar');
-  const changeFeed = new IoredisChangeFeed({
-    connect: () => connect('rest-sidecar-changes'),
-    timers,
-    logger,
-  });
+  const connection = { url: config.redisUrl, timers };
+  const redis = createRedisConnection({ ...connection, name: 'rest-sidecar', logger });
+  const connect = () => createRedisConnection({ ...connection, name: 'rest-sidecar-changes' });
+  const changeFeed = new IoredisChangeFeed({ connect, timers, logger });
   const compressor = new Compressor();
   const createFactory = (cacheControl = config.cacheControl): RepresentationFactory => {
     const contentType = 'application/json; charset=utf-8';

@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
+import { startRedis, type RedisServer } from '../support/redis-server.ts';
+import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts';
+
+const DATA_PATHS = ['/v1/coins-trades', '/v1/events', '/v1/servers', '/v1/votings'];
+const LOBBY = { id: 'lobby', displayName: 'Lobby' };
+
+describe('a Redis that is not there', () => {
+  let server: RedisServer | undefined;
+  let sidecar: SidecarUnderTest | undefined;
+
+  afterEach(async () => {
+    await sidecar?.stop();
+    await server?.stop();
+    [server, sidecar] = [undefined, undefined];
+  });
+
+  const start = async (settings: readonly string[] = []) => {
+    server = await startRedis({ settings });
+    sidecar = await startTestSidecar({ redisUrl: server.url, config: { resyncMs: 500 } });
+    await sidecar.redis.hset(sidecar.keys.servers, 'lobby', '{"displayName":"Lobby"}');
+    await sidecar.shows('/v1/servers', { lobby: LOBBY });
+    return { server, sidecar };
+  };
+
+  it('at start leaves data operations with 503, health with starting, and is read when it comes [G7, G8]', async () => {
+    const port = await freePort();
+    sidecar = await startTestSidecar({ redisUrl: `redis://127.0.0.1:${port}`, loaded: false });
+    for (const path of [
+      ...DATA_PATHS,
+      '/v1/servers?id=x',
+      '/v1/events?server=x',
+      '/v1/coins-trades?limit=5',
+    ]) {
+      const { status, headers, json } = await sidecar.get(path);
+      expect([status, headers['retry-after'], json]).toEqual([
+        503,
+        '1',
+        { error: 'The data is not loaded yet. Try again in a second.' },
+      ]);
+    }
+    expect((await sidecar.get('/v1/coins-trades?limit=0')).status).toBe(400);
+    const health = await sidecar.get('/v1/health');
+    expect([health.status, health.json]).toEqual([200, { status: 'starting' }]);
+    await eventually(() => (sidecar?.logger.at('warn').length ?? 0) >= 2, {
+      what: 'the word that it is not there',
+    });
+    server = await startRedis({ port });
+    await sidecar.shows('/v1/health', { status: 'ok' });
+    for (const path of DATA_PATHS) expect((await sidecar.get(path)).status).toBe(200);
+    const told = sidecar.logger.at('warn');
+    expect(told).toEqual([
+      `No connection to Redis: connect ECONNREFUSED 127.0.0.1:${port}`,
+      expect.stringContaining('Redis does not answer'),
+    ]);
+  });
+
+  it('any more leaves the last data, degraded, and is read again when it is back [G7]', async () => {
+    const { server, sidecar } = await start();
+    const endsAt = Date.now() + 1500;
+    const event = { server: 'lobby', name: 'Ends', endsAt };
+    await sidecar.redis.hset(sidecar.keys.events, 'ends', JSON.stringify(event));
+    await sidecar.shows('/v1/events?server=lobby', [{ id: 'ends', ...event }]);
+    await server.kill();
+    const health = await sidecar.shows('/v1/health', { status: 'degraded' });
+    expect(health.status).toBe(200);
+    expect((await sidecar.get('/v1/servers')).json).toEqual({ lobby: LOBBY });
+    // Time goes on without Redis (G6).
+    await sidecar.shows('/v1/events?server=lobby', []);
+    expect((await sidecar.get('/v1/health')).json).toEqual({ status: 'degraded' });
+    await server.restart();
+    await sidecar.shows('/v1/health', { status: 'ok' });
+    await sidecar.redis.hset(sidecar.keys.servers, 'lobby', '{"displayName":"Again"}');
+    await sidecar.shows('/v1/servers?id=lobby', { id: 'lobby', displayName: 'Again' });
+  });
+
+  it('answering leaves the last data, degraded, until it answers again [G7]', async () => {
+    const { server, sidecar } = await start();
+    server.pause();
+    await sidecar.shows('/v1/health', { status: 'degraded' });
+    expect((await sidecar.get('/v1/servers')).json).toEqual({ lobby: LOBBY });
+    server.resume();
+    await sidecar.shows('/v1/health', { status: 'ok' });
+  });
+
+  it('the same any more is read anew: what is gone there is gone here', async () => {
+    const { server, sidecar } = await start();
+    await server.restart({ empty: true });
+    await sidecar.shows('/v1/servers', {});
+    await sidecar.redis.hset(sidecar.keys.servers, 'new', '{"displayName":"New"}');
+    await sidecar.shows('/v1/servers', { new: { id: 'new', displayName: 'New' } });
+    await sidecar.redis.flushall();
+    await sidecar.shows('/v1/servers', {});
+  });
+
+  it('telling of changes is looked at every second', async () => {
+    const { sidecar } = await start(['--rename-command', 'CLIENT', '']);
+    await sidecar.redis.hset(sidecar.keys.servers, 'lobby', '{"displayName":"Unheard"}');
+    await sidecar.shows('/v1/servers?id=lobby', { id: 'lobby', displayName: 'Unheard' });
+    expect((await sidecar.get('/v1/health')).json).toEqual({ status: 'ok' });
+  });
+
+  it('letting us in is told without the password', async () => {
+    server = await startRedis({ settings: ['--requirepass', 'right'] });
+    const redisUrl = `redis://:wrong-secret@127.0.0.1:${server.port}`;
+    sidecar = await startTestSidecar({ redisUrl, loaded: false });
+    await eventually(() => sidecar?.logger.at('warn').some((line) => line.includes('WRONGPASS')), {
+      what: 'the reason',
+    });
+    expect((await sidecar.get('/v1/health')).json).toEqual({ status: 'starting' });
+    expect(JSON.stringify(sidecar.logger.records)).not.toContain('wrong-secret');
+  });
+});
