@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { CHANNEL, check, checkRequest } from './ask.ts';
+import { expectNothingForwarded, expectQuietLog } from './log-expectations.ts';
+
+const READY = /feature-control is ready/;
+const PACKETS_PER_SECOND = 5;
+
+/** Two bounds, one after the other in one JVM: first a queue of two packets, then a guard of few packets a second. */
+describe('what is too much', () => {
+  let directory: string;
+  let proxy: StandIn;
+
+  const configure = async (toml: string): Promise<void> => {
+    await writeFile(join(directory, 'feature-control', 'config.toml'), toml);
+  };
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'bounds-'));
+    await mkdir(join(directory, 'feature-control'));
+    await configure('[queue]\npackets = 2\n');
+    proxy = await startStandIn({
+      pluginsDirectory: directory,
+      redisUrl: testRedisUrl(),
+      keyPrefix: uniquePrefix(),
+    });
+  });
+
+  afterAll(async () => {
+    await proxy.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const sendAtOnce = async (player: StandInPlayer, count: number): Promise<void> => {
+    const fates = Array.from(
+      { length: count },
+      async (_, index) => await player.send(CHANNEL, `no JSON ${index}`),
+    );
+    expect(new Set(await Promise.all(fates))).toEqual(new Set(['handled']));
+  };
+
+  it('finds the queue full while nobody empties it, is dropped, and goes nowhere [G50]', async () => {
+    const player = await proxy.join({ connected: true });
+    await sendAtOnce(player, 10);
+    // Only as long as the script engine starts does the queue keep what it got.
+    expect(proxy.log.join('\n')).not.toMatch(READY);
+    await proxy.untilLogged(READY);
+    await player.next();
+    await player.next();
+    expect(await check(player, 'my-mod', [])).toMatchObject({ ok: true });
+    expect(player.received).toHaveLength(3);
+    expectNothingForwarded(proxy);
+  });
+
+  it('is dropped by the guard of its player, and nobody else suffers [G12]', async () => {
+    await configure(`[guard]\npackets-per-second = ${PACKETS_PER_SECOND}\n`);
+    await proxy.stopPlugins();
+    await proxy.startPlugins();
+    const [flooding, other] = [await proxy.join({ connected: true }), await proxy.join({ connected: true })];
+    await check(other, 'my-mod', []);
+    const startedAt = performance.now();
+    await sendAtOnce(flooding, 200);
+    const seconds = (performance.now() - startedAt) / 1000;
+    await other.send(CHANNEL, checkRequest('my-mod', [], 'after the flood'));
+    expect((await other.next()).bytes.toString()).toContain('after the flood');
+    expect(flooding.received.length).toBeGreaterThanOrEqual(PACKETS_PER_SECOND);
+    expect(flooding.received.length).toBeLessThanOrEqual(PACKETS_PER_SECOND * (1 + seconds) + 1);
+    expectNothingForwarded(proxy);
+  });
+
+  it('is not told to the log line by line', () => {
+    expectQuietLog(proxy);
+    expect(proxy.log.length).toBeLessThan(50);
+  });
+});
