@@ -1,5 +1,7 @@
 import type { FromSchema } from '../json-schema.ts';
 
+const example = { rate: 1.25, datetime: 1767225600000 };
+
 /** CoinsTrade (section 2.1). */
 export const coinsTradeSchema = {
   title: 'CoinsTrade',
@@ -15,7 +17,7 @@ export const coinsTradeSchema = {
   },
   required: ['rate', 'datetime'],
   additionalProperties: false,
-  examples: [{ rate: 1.25, datetime: 1767225600000 }],
+  examples: [example],
 } as const;
 
 /** What getCoinsTrades answers: the latest trades, newest first (G2). */
@@ -24,6 +26,7 @@ export const coinsTradesSchema = {
   description: 'The latest trades, newest first.',
   type: 'array',
   items: coinsTradeSchema,
+  examples: [[example, { rate: 1.3, datetime: 1767222000000 }]],
 } as const;
 
 export type CoinsTrade = FromSchema<typeof coinsTradeSchema>;

@@ -1,8 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createOpenApiDocument } from '../../rest-sidecar/src/openapi/open-api-document.ts';
 import type { HeaderDescriptions } from '../../rest-sidecar/src/openapi/response-headers.ts';
 import type { ResponseDescription } from '../../rest-sidecar/src/openapi/responses.ts';
 import type { SharedResponse } from '../../rest-sidecar/src/openapi/shared-responses.ts';
+import { DocumentSchemas } from './document-schemas.ts';
 import type { HttpResponse } from './http-response.ts';
 
 /** What Node and HTTP themselves put into any response, and what is checked as content. */
@@ -21,10 +21,7 @@ const REFUSALS = new Set([408, 413, 417, 505]);
 const TOO_LONG = new Set([414, 431]);
 
 const document = createOpenApiDocument();
-const ajv = new Ajv2020({ strict: false, formats: { double: true, int32: true, int64: true } });
-/** Schemas of bodies, as `resolveWithin` makes them. */
-const resolved = new WeakMap<object, object>();
-ajv.addSchema({ $id: 'openapi', components: document.components });
+const schemas = new DocumentSchemas(document);
 
 /**
  * Fails unless the OpenAPI document says of this response that it may come: its status, every header, its media type, its body.
@@ -85,7 +82,8 @@ function headerProblems(headers: HttpResponse['headers'], described: HeaderDescr
     const text = headers[name];
     if (text === undefined) return required === true ? [`${name} is missing`] : [];
     const value = schema.type === 'integer' ? Number(text) : text;
-    return ajv.validate(schema, value) ? [] : [`${name}: ${text} ${ajv.errorsText()}`];
+    const problem = schemas.problem(schema, value);
+    return problem === undefined ? [] : [`${name}: ${text} ${problem}`];
   });
   return [...unknown, ...wrong];
 }
@@ -97,16 +95,6 @@ function bodyProblems({ method, headers, text }: HttpResponse, { content }: Resp
   if (described === undefined) return [`the media type ${mediaType} is not documented`];
   if (parameter !== undefined && parameter !== 'charset=utf-8') return [`unexpected: ${parameter}`];
   if (method === 'HEAD') return text === '' ? [] : ['there is to be no body'];
-  const schema = resolveWithin(described.schema);
-  return ajv.validate(schema, JSON.parse(text)) ? [] : [`the body: ${ajv.errorsText()}`];
-}
-
-/** References within the document, from a schema that is compiled apart from it: once, since compiling takes far longer than a request. */
-function resolveWithin(schema: object): object {
-  const known = resolved.get(schema);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/');
-  const found = JSON.parse(text) as object;
-  resolved.set(schema, found);
-  return found;
+  const problem = schemas.problem(described.schema, JSON.parse(text));
+  return problem === undefined ? [] : [`the body: ${problem}`];
 }

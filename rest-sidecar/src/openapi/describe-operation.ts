@@ -1,4 +1,4 @@
-import type { Operation, OperationId } from '../../../shared/rest/operations.ts';
+import type { Operation, OperationId, OperationParameter } from '../../../shared/rest/operations.ts';
 import { operationNotes } from './operation-notes.ts';
 import { describeError, describeOk } from './responses.ts';
 import type { ResponseDescription } from './responses.ts';
@@ -11,8 +11,14 @@ export interface OperationDescription {
   readonly summary: string;
   readonly description: string;
   readonly tags: readonly string[];
-  readonly parameters: readonly object[];
+  readonly parameters: readonly ParameterDescription[];
   readonly responses: Readonly<Record<string, ResponseDescription | { readonly $ref: string }>>;
+}
+
+/** OpenAPI's Parameter Object, as far as it is used here. */
+export interface ParameterDescription extends OperationParameter {
+  readonly in: 'query';
+  readonly required: boolean;
 }
 
 /** The errors that the specification names, by status. */

@@ -11,11 +11,11 @@ This description is itself at \`/openapi.json\`, and as a page to try it on at \
 
 **Freshness.** An answer is at most 100 ms behind the store [G48]. Each has a strong \`ETag\` and a \`Last-Modified\`: ask again with \`If-None-Match\`, and where nothing has changed the answer is a 304 without a body. \`Cache-Control\` says for how long not to ask at all.
 
-**Methods.** Only \`GET\` is offered. \`HEAD\` answers as \`GET\` does, without the body, and \`OPTIONS\` with 204 and \`Allow\` [G20]. Any other method is answered 405 with \`Allow\`, on an unknown path 404 [G9, G21]. A body of a request is ignored.
+**Methods.** Only \`GET\` is offered. \`HEAD\` answers as \`GET\` does, without the body, and \`OPTIONS\` with 204 and \`Allow\` [G20]. Any other method is answered 405 with \`Allow\`, on an unknown path 404 [G9, G21]. Paths are spelled exactly: another case, or a slash at the end, is another path [G53]. A body of a request is ignored.
 
-**Query.** Parameters that an operation does not know are ignored [G24]. Of a repeated \`server\` or \`id\`, the first counts [G4].
+**Query.** Parameters that an operation does not know are ignored [G24]. Of a repeated \`server\` or \`id\`, the first counts [G4]. A value that is not percent-encoded UTF-8 is answered 400 [G54].
 
-**Media type.** Bodies are \`application/json; charset=utf-8\`, whatever \`Accept\` asks for, errors included [G25]. Who names \`application/problem+json\` in \`Accept\` gets errors as problem details (RFC 9457).
+**Media type.** Bodies are \`application/json; charset=utf-8\`, errors included. Who names \`application/problem+json\` in \`Accept\` gets errors as problem details (RFC 9457) [G25].
 
 **Errors** have an ErrorResponse: one sentence in \`error\`. An unexpected failure is 500, without details [G9]. A service that has just started and has not loaded anything yet answers 503 with \`Retry-After\` [G8].
 

@@ -8,7 +8,7 @@ const ERRORS = {
   UnreadableQuery: {
     status: 400,
     title: 'Bad Request',
-    description: 'The parameter is not percent-encoded UTF-8.',
+    description: 'The parameter is not percent-encoded UTF-8 [G54].',
     sentence: 'server is not percent-encoded UTF-8.',
   },
   Failure: {

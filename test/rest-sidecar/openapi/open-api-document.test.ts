@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createOpenApiDocument } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
+import type { ResponseDescription } from '../../../rest-sidecar/src/openapi/responses.ts';
+import { operations } from '../../../shared/rest/operations.ts';
+import type { Operation } from '../../../shared/rest/operations.ts';
+import { DocumentSchemas } from '../../support/document-schemas.ts';
+import { REPOSITORY } from '../../support/repository.ts';
+import { readRepositoryFile } from '../../support/source-files.ts';
+import { idsInTitle, parseSpecRules } from '../../support/spec-ids.ts';
+import { startTestSidecar } from '../sidecar-under-test.ts';
+import type { SidecarUnderTest } from '../sidecar-under-test.ts';
+
+const document = createOpenApiDocument();
+const schemas = new DocumentSchemas(document);
+const described = Object.entries(document.paths).map(([path, { get }]) => ({ path, ...get }));
+const specified = Object.values<Operation>(operations);
+
+function validate(text: string): unknown {
+  const program = join(REPOSITORY, 'test', 'support', 'validate-open-api.mjs');
+  return JSON.parse(execFileSync(process.execPath, [program], { input: text, encoding: 'utf8' })) as unknown;
+}
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', () => {
+    expect(validate(JSON.stringify(document))).toStrictEqual({ valid: true, version: '3.1' });
+  });
+
+  it('is valid OpenAPI 3.1, or the validator says so', () => {
+    const broken = JSON.stringify(document).replace('"in":"query"', '"in":"body"');
+    expect(validate(broken)).toMatchObject({ valid: false });
+  });
+
+  it('is at version 1.0 [V-REST-2]', () => {
+    expect(document.info.version).toBe('1.0');
+  });
+
+  it('describes the five operations with their parameters, all of them optional, and no others', () => {
+    const wanted = specified.map(({ operationId, path, parameters }) => {
+      return { operationId, path, parameters: parameters.map(({ name }) => ({ name, required: false })) };
+    });
+    const actual = described.map(({ operationId, path, parameters }) => {
+      return { operationId, path, parameters: parameters.map(({ name, required }) => ({ name, required })) };
+    });
+    expect(actual).toStrictEqual(wanted);
+  });
+
+  it('describes every response that the specification names, and neither deprecation nor security', () => {
+    for (const { operationId, responses } of specified) {
+      const operation = described.find((each) => each.operationId === operationId);
+      expect(Object.keys(operation?.responses ?? {})).toStrictEqual(
+        expect.arrayContaining(Object.keys(responses)),
+      );
+      expect(operation).not.toHaveProperty('deprecated');
+      expect(operation).not.toHaveProperty('security');
+    }
+    expect(document).not.toHaveProperty('security');
+    expect(document.components).not.toHaveProperty('securitySchemes');
+  });
+
+  it('tells every decision about the REST interface, with its id', () => {
+    const [, ofRest = ''] = readRepositoryFile('docs/spec-gaps.md').split(/^## /m);
+    expect(ofRest).toMatch(/^REST\n/);
+    const told = new Set(texts(document).flatMap(idsInTitle));
+    const missing = parseSpecRules(ofRest).filter(({ id }) => !told.has(id));
+    expect(missing).toStrictEqual([]);
+  });
+
+  it('tells of no decision that there is not', () => {
+    const known = new Set(parseSpecRules(readRepositoryFile('docs/spec-gaps.md')).map(({ id }) => id));
+    expect(
+      texts(document)
+        .flatMap(idsInTitle)
+        .filter((id) => !known.has(id)),
+    ).toStrictEqual([]);
+  });
+});
+
+describe('the examples of the OpenAPI document', () => {
+  const responses = [
+    ...described.flatMap((operation) => Object.values(operation.responses)),
+    ...Object.values(document.components.responses),
+  ].filter((response): response is ResponseDescription => !('$ref' in response));
+
+  it('are there for every body, and are what its schema says', () => {
+    for (const { description, content = {} } of responses) {
+      for (const { schema, examples = {} } of Object.values(content)) {
+        const values = Object.values(examples).map(({ value }) => value);
+        expect({ description, count: values.length }).not.toMatchObject({ count: 0 });
+        for (const value of values) expect(schemas.problem(schema, value)).toBeUndefined();
+      }
+    }
+  });
+
+  it('are what the schema says that has them', () => {
+    for (const schema of Object.values(document.components.schemas)) {
+      for (const value of schema.examples ?? []) expect(schemas.problem(schema, value)).toBeUndefined();
+    }
+  });
+});
+
+describe('/openapi.json', () => {
+  let sidecar: SidecarUnderTest;
+  beforeAll(async () => {
+    sidecar = await startTestSidecar({ loaded: false });
+  });
+  afterAll(async () => {
+    await sidecar.stop();
+  });
+
+  it('is the document', async () => {
+    const { status, headers, json } = await sidecar.get('/openapi.json');
+    expect({ status, type: headers['content-type'] }).toStrictEqual({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+    });
+    expect(json).toStrictEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('has an ETag like everything else, and is compressed like everything else', async () => {
+    const { etag = '' } = (await sidecar.get('/openapi.json')).headers;
+    const again = await sidecar.get('/openapi.json', { headers: { 'If-None-Match': etag } });
+    expect({ status: again.status, text: again.text }).toStrictEqual({ status: 304, text: '' });
+    const compressed = await sidecar.get('/openapi.json', { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    expect(compressed.json).toMatchObject({ openapi: document.openapi });
+  });
+});
+
+/** Every text in the document, wherever it stands. */
+function texts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
+}
