@@ -5,17 +5,23 @@ import type { Representation, RepresentationFactory } from '../http/representati
 export class HealthSnapshot {
   readonly #factory: RepresentationFactory;
   #current: Representation;
+  #status: HealthStatus = 'starting';
 
   constructor(factory: RepresentationFactory) {
     this.#factory = factory;
-    this.#current = factory.first(encode('starting'));
+    this.#current = factory.first(encode(this.#status));
   }
 
   get current(): Representation {
     return this.#current;
   }
 
+  get status(): HealthStatus {
+    return this.#status;
+  }
+
   update(status: HealthStatus): void {
+    this.#status = status;
     this.#current = this.#factory.next(this.#current, encode(status));
   }
 }

@@ -20,7 +20,7 @@ export class LeftOut {
     if (known || fields.size > LINES_PER_KEY + 1) return;
     this.#logger.warn(
       fields.size > LINES_PER_KEY
-        ? `More values of ${key} are left out`
+        ? `More values of ${nameOf(key)} are left out`
         : `${nameOf(key, field)} is left out: ${reason}`,
     );
   }
@@ -56,7 +56,7 @@ export class LeftOut {
 }
 
 /** Names come from the store: whatever is in them, they stay within one line. */
-function nameOf(key: string, field: string | undefined): string {
+function nameOf(key: string, field?: string): string {
   return field === undefined
     ? JSON.stringify(key)
     : `${JSON.stringify(key)}, ${JSON.stringify(field.slice(0, 100))}`;

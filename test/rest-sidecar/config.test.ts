@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseConfig } from '../../rest-sidecar/src/config.ts';
+
+describe('the environment of the sidecar', () => {
+  it('may be empty', () => {
+    expect(parseConfig({})).toEqual({
+      ok: true,
+      config: {
+        host: '127.0.0.1',
+        port: 8080,
+        redisUrl: 'redis://127.0.0.1:6379',
+        keyPrefix: 'fc:',
+        coinsTradesMaximum: 1000,
+        resyncMs: 10_000,
+        cacheControl: 'public, max-age=1, stale-while-revalidate=5, stale-if-error=300',
+        workers: 1,
+        maxConnections: 10_000,
+        keepAliveMs: 65_000,
+        logLevel: 'info',
+      },
+    });
+  });
+
+  it('counts an empty variable as absent', () => {
+    expect(parseConfig({ PORT: '', REDIS_URL: '' })).toEqual(parseConfig({}));
+  });
+
+  it.each([
+    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['HOST', '::1', { host: '::1' }],
+    ['HOST', 'my-host.example', { host: 'my-host.example' }],
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65_535 }],
+    [
+      'REDIS_URL',
+      'rediss://user:p%40ss@redis.example:6380/2',
+      { redisUrl: 'rediss://user:p%40ss@redis.example:6380/2' },
+    ],
+    ['KEY_PREFIX', 'my-network/', { keyPrefix: 'my-network/' }],
+    ['COINS_TRADES_MAXIMUM', '5000', { coinsTradesMaximum: 5000 }],
+    ['RESYNC_SECONDS', '60', { resyncMs: 60_000 }],
+    ['WORKERS', '4', { workers: 4 }],
+    ['MAX_CONNECTIONS', '50', { maxConnections: 50 }],
+    ['KEEP_ALIVE_SECONDS', '5', { keepAliveMs: 5000 }],
+    ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+    [
+      'CACHE_MAX_AGE_SECONDS',
+      '30',
+      { cacheControl: 'public, max-age=30, stale-while-revalidate=5, stale-if-error=300' },
+    ],
+    [
+      'CACHE_STALE_WHILE_REVALIDATE_SECONDS',
+      '0',
+      { cacheControl: 'public, max-age=1, stale-while-revalidate=0, stale-if-error=300' },
+    ],
+    [
+      'CACHE_STALE_IF_ERROR_SECONDS',
+      '60',
+      { cacheControl: 'public, max-age=1, stale-while-revalidate=5, stale-if-error=60' },
+    ],
+  ])('may set %s to %s', (name, value, expected) => {
+    expect(parseConfig({ [name]: value })).toMatchObject({ ok: true, config: expected });
+  });
+
+  it.each([
+    ['HOST', ['two words', 'http://x', '/']],
+    ['PORT', ['abc', '-1', '65536', '80.5', ' 80', '1e3', '99999999999999999999']],
+    [
+      'REDIS_URL',
+      [
+        'localhost:6379',
+        'http://x',
+        'redis://',
+        'redis://x/abc',
+        'redis://x/1/2',
+        'redis://x:99999',
+        'nonsense',
+      ],
+    ],
+    ['KEY_PREFIX', ['with blank ', 'ü', 'x'.repeat(65), 'a\nb']],
+    ['COINS_TRADES_MAXIMUM', ['0', '100001', 'all']],
+    ['RESYNC_SECONDS', ['0', '0.5', 'never']],
+    ['WORKERS', ['0', '257', 'auto']],
+    ['MAX_CONNECTIONS', ['0']],
+    ['KEEP_ALIVE_SECONDS', ['0']],
+    ['LOG_LEVEL', ['INFO', 'trace']],
+    ['CACHE_MAX_AGE_SECONDS', ['-1', '31536001']],
+    ['CACHE_STALE_WHILE_REVALIDATE_SECONDS', ['x']],
+    ['CACHE_STALE_IF_ERROR_SECONDS', ['x']],
+  ])('is refused for a wrong %s, in one line that names it', (name, values) => {
+    for (const value of values) {
+      const parsed = parseConfig({ [name]: value });
+      expect(parsed).toEqual({
+        ok: false,
+        problem: expect.stringMatching(new RegExp(`^${name} must be [^\\n]+$`)),
+      });
+    }
+  });
+
+  it('is never repeated where it may hold a password', () => {
+    expect(JSON.stringify(parseConfig({ REDIS_URL: 'redis://:secret@/x y' }))).not.toContain('secret');
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { isActive } from '../../../shared/rest/active-window.ts';
+import { ActiveRecords } from '../../../rest-sidecar/src/snapshots/active-records.ts';
+import type { ServedRecord } from '../../../rest-sidecar/src/snapshots/active-records.ts';
+
+const id = fc.constantFrom('a', 'b', 'c', 'A', '10', '9', '__proto__', 'ü');
+const time = fc.integer({ min: 0, max: 20 });
+const record: fc.Arbitrary<ServedRecord> = fc.record({
+  server: fc.constantFrom('s', 't', '__proto__'),
+  window: fc.record({ startsAt: time, endsAt: time }, { requiredKeys: [] }),
+  text: fc.integer().map(String),
+});
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('set' as const), id, record }),
+  fc.record({ kind: fc.constant('delete' as const), id }),
+  fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 8 }) }),
+  fc.record({ kind: fc.constant('take' as const) }),
+);
+
+/** What the lists are to be, computed anew from all records. */
+function listsOf(records: ReadonlyMap<string, ServedRecord>, nowMs: number): Map<string, string> {
+  const active = [...records].filter(([, { window }]) => isActive(window, nowMs));
+  const ordered = active.sort(([a], [b]) => (a < b ? -1 : 1));
+  const lists = new Map<string, string[]>();
+  for (const [, { server, text }] of ordered) lists.set(server, [...(lists.get(server) ?? []), text]);
+  return new Map([...lists].map(([server, texts]) => [server, `[${texts.join(',')}]`]));
+}
+
+describe('ActiveRecords', () => {
+  it('has the lists that all records together say, whatever happened and in whatever order [G6, G29]', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const records = new ActiveRecords();
+        const expected = new Map<string, ServedRecord>();
+        const lists = new Map<string, string>();
+        let nowMs = 0;
+        const take = (): void => {
+          records.applyTime(nowMs);
+          for (const [server, text] of records.takeChanges()) {
+            if (text === undefined) lists.delete(server);
+            else lists.set(server, text);
+          }
+          expect(lists).toEqual(listsOf(expected, nowMs));
+        };
+        for (const next of steps) {
+          if (next.kind === 'set') {
+            records.set(next.id, next.record, nowMs);
+            expected.set(next.id, next.record);
+          } else if (next.kind === 'delete') {
+            records.delete(next.id);
+            expected.delete(next.id);
+          } else if (next.kind === 'wait') nowMs += next.ms;
+          else take();
+        }
+        take();
+      }),
+    );
+  });
+
+  it('says when the next window opens or closes [G6]', () => {
+    const records = new ActiveRecords();
+    expect(records.nextChangeMs).toBe(Infinity);
+    records.set('a', { server: 's', window: { startsAt: 5, endsAt: 9 }, text: '1' }, 0);
+    records.set('b', { server: 's', window: { endsAt: 20 }, text: '2' }, 0);
+    expect(records.nextChangeMs).toBe(5);
+    records.applyTime(5);
+    expect(records.nextChangeMs).toBe(9);
+    records.applyTime(9);
+    expect(records.nextChangeMs).toBe(20);
+    records.applyTime(20);
+    expect(records.nextChangeMs).toBe(Infinity);
+  });
+
+  it('touches the list of one server alone when one record changes', () => {
+    const records = new ActiveRecords();
+    for (const server of ['s', 't', 'u']) records.set(server, { server, window: {}, text: '1' }, 0);
+    records.takeChanges();
+    records.set('t', { server: 't', window: {}, text: '2' }, 0);
+    expect(records.takeChanges()).toEqual(new Map([['t', '[2]']]));
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { StreamEntry } from '../../../shared/redis/redis-commands.ts';
+import { Compressor } from '../../../rest-sidecar/src/http/compressor.ts';
+import { RepresentationFactory } from '../../../rest-sidecar/src/http/representation.ts';
+import type { CoinsTradeStream } from '../../../rest-sidecar/src/snapshots/coins-trade-stream.ts';
+import { CoinsTradesSnapshot } from '../../../rest-sidecar/src/snapshots/coins-trades-snapshot.ts';
+import { LeftOut } from '../../../rest-sidecar/src/snapshots/left-out.ts';
+import { ManualTime } from '../../support/manual-time.ts';
+import { RecordingLogger } from '../../support/recording-logger.ts';
+
+/** A stream in memory, which counts the entries that were read. */
+class FakeStream implements CoinsTradeStream {
+  entries: StreamEntry[] = [];
+  read = 0;
+  #added = 0;
+
+  add(rate: string): void {
+    const fields = new Map([
+      ['rate', rate],
+      ['datetime', '7'],
+    ]);
+    this.entries.unshift({ id: `${++this.#added}-0`, fields });
+  }
+
+  newest(count: number) {
+    const entries = this.entries.slice(0, count);
+    this.read += entries.length;
+    return Promise.resolve({ length: this.entries.length, entries });
+  }
+}
+
+function create(maximum = 1000) {
+  const [stream, clock, logger] = [new FakeStream(), new ManualTime(), new RecordingLogger()];
+  const settings = { contentType: 'text/plain', cacheControl: 'no-cache', compressor: new Compressor() };
+  const factory = new RepresentationFactory(settings, clock);
+  const leftOut = new LeftOut(logger);
+  const snapshot = new CoinsTradesSnapshot({ key: 'trades', stream, leftOut, factory, clock, maximum });
+  const bodyOf = (limit: number): string | undefined => snapshot.newest(limit)?.identity.body.toString();
+  const change = async (): Promise<void> => {
+    snapshot.noteChange('trades');
+    await snapshot.refresh();
+  };
+  return { stream, snapshot, leftOut, logger, bodyOf, change };
+}
+
+const write = (rates: readonly string[]): string =>
+  JSON.stringify(rates.map((rate) => ({ rate: Number(rate), datetime: 7 })));
+
+describe('CoinsTradesSnapshot', () => {
+  it('reads of a stream that has grown what was added, and not all again', async () => {
+    const { stream, snapshot, bodyOf, change } = create();
+    for (let index = 0; index < 5000; index++) stream.add(String(index));
+    expect(snapshot.newest(1)).toBeUndefined();
+    await snapshot.refresh();
+    expect(stream.read).toBe(1000);
+    stream.read = 0;
+    for (let round = 0; round < 10; round++) {
+      stream.add(String(6000 + round));
+      await change();
+    }
+    expect(stream.read).toBeLessThanOrEqual(10 * 32);
+    expect(bodyOf(11)).toBe(
+      write(['6009', '6008', '6007', '6006', '6005', '6004', '6003', '6002', '6001', '6000', '4999']),
+    );
+  });
+
+  it('answers any limit as the stream says, whatever is added, deleted and trimmed [R-TRADES-2, G2, G3]', async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('add' as const), count: fc.integer({ min: 1, max: 40 }) }),
+      fc.record({ kind: fc.constant('delete' as const), at: fc.nat(60) }),
+      fc.record({ kind: fc.constant('trim' as const), to: fc.nat(60) }),
+      fc.record({ kind: fc.constant('look' as const), limit: fc.integer({ min: 1, max: 70 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step), async (steps) => {
+        const { stream, bodyOf, change } = create(50);
+        for (const next of steps) {
+          if (next.kind === 'add') for (let index = 0; index < next.count; index++) stream.add(String(index));
+          else if (next.kind === 'delete') stream.entries.splice(next.at, 1);
+          else if (next.kind === 'trim') stream.entries.splice(next.to);
+          else {
+            await change();
+            const rates = stream.entries
+              .slice(0, Math.min(50, next.limit))
+              .map(({ fields }) => fields.get('rate') ?? '');
+            expect(bodyOf(next.limit)).toBe(write(rates));
+          }
+        }
+      }),
+    );
+  });
+
+  it('cuts a limit from the bytes once per change', async () => {
+    const { stream, snapshot, change } = create();
+    for (let index = 0; index < 10; index++) stream.add('1');
+    await snapshot.refresh();
+    const five = snapshot.newest(5);
+    expect(snapshot.newest(5)).toBe(five);
+    expect(snapshot.newest(10)).toBe(snapshot.newest(2147483647));
+    stream.add('2');
+    await change();
+    expect(snapshot.newest(5)).not.toBe(five);
+  });
+
+  it('counts and logs an entry that is no trade once, and forgets it when it is gone [G26, G32]', async () => {
+    const { stream, bodyOf, change, leftOut, logger } = create(3);
+    for (const rate of ['1', 'x', '2']) stream.add(rate);
+    await change();
+    await change();
+    expect([bodyOf(3), leftOut.count, logger.at('warn').length]).toEqual([write(['2', '1']), 1, 1]);
+    for (const rate of ['3', '4', '5']) stream.add(rate);
+    await change();
+    expect([bodyOf(3), leftOut.count]).toEqual([write(['5', '4', '3']), 0]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Compressor } from '../../../rest-sidecar/src/http/compressor.ts';
+import { RepresentationFactory } from '../../../rest-sidecar/src/http/representation.ts';
+import { KeyedRepresentations } from '../../../rest-sidecar/src/snapshots/keyed-representations.ts';
+import { ManualTime } from '../../support/manual-time.ts';
+
+function create(): KeyedRepresentations {
+  const settings = { contentType: 'text/plain', cacheControl: 'no-cache', compressor: new Compressor() };
+  return new KeyedRepresentations(new RepresentationFactory(settings, new ManualTime()));
+}
+
+const key = fc.oneof(fc.constantFrom('a', 'b', '10', '9', '__proto__', '"', '\n', 'ü🚀', ''), fc.string());
+const changes = fc
+  .array(fc.tuple(key, fc.option(fc.json(), { nil: undefined })))
+  .map((pairs) => new Map(pairs));
+
+/** A JSON object, written without an object, which would move keys that are numbers to the front. */
+const write = (values: ReadonlyMap<string, string>): string =>
+  `{${[...values]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, text]) => `${JSON.stringify(name)}:${text}`)
+    .join(',')}}`;
+
+describe('KeyedRepresentations', () => {
+  it('is the object of all its values, in the order of their keys, after any changes [G29, G31]', () => {
+    fc.assert(
+      fc.property(fc.array(changes, { minLength: 1 }), (publications) => {
+        const representations = create();
+        const values = new Map<string, string>();
+        for (const publication of publications) {
+          const before = representations.all;
+          const same = write(values);
+          representations.publish(publication);
+          for (const [name, text] of publication) {
+            if (text === undefined) values.delete(name);
+            else values.set(name, text);
+          }
+          expect(representations.all?.identity.body.toString()).toBe(write(values));
+          for (const [name, text] of values) {
+            expect(representations.get(name)?.identity.body.toString()).toBe(text);
+          }
+          if (before !== undefined && same === write(values)) expect(representations.all).toBe(before);
+        }
+      }),
+    );
+  });
+
+  it('has different tags for different objects', () => {
+    const tagOf = (values: Record<string, string>): string | undefined => {
+      const representations = create();
+      representations.publish(new Map(Object.entries(values)));
+      return representations.all?.identity.etag;
+    };
+    const objects = [
+      {},
+      { a: '1' },
+      { a: '2' },
+      { b: '1' },
+      { a: '1', b: '2' },
+      { a: '2', b: '1' },
+      { 'a":1,"b': '2' },
+    ];
+    expect(new Set(objects.map(tagOf)).size).toBe(objects.length);
+    expect(tagOf({ a: '1', b: '2' })).toBe(tagOf({ b: '2', a: '1' }));
+  });
+
+  it('leaves alone the representations of values that did not change', () => {
+    const representations = create();
+    representations.publish(
+      new Map([
+        ['a', '1'],
+        ['b', '2'],
+      ]),
+    );
+    const [a, b] = [representations.get('a'), representations.get('b')];
+    representations.publish(
+      new Map([
+        ['a', '3'],
+        ['b', '2'],
+      ]),
+    );
+    expect(representations.get('b')).toBe(b);
+    expect(representations.get('a')).not.toBe(a);
+  });
+});

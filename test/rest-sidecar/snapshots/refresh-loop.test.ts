@@ -1,0 +1,171 @@
+import { describe, expect, it } from '@jest/globals';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
+import type { LiveResource, RefreshOutcome } from '../../../rest-sidecar/src/snapshots/live-resource.ts';
+import { RefreshLoop } from '../../../rest-sidecar/src/snapshots/refresh-loop.ts';
+import { StoreLink } from '../../../rest-sidecar/src/snapshots/store-link.ts';
+import { ManualTime } from '../../support/manual-time.ts';
+import { RecordingLogger } from '../../support/recording-logger.ts';
+
+/** A resource whose refreshes take as long as the test says, and are counted. */
+class FakeResource implements LiveResource {
+  readonly name = 'fake';
+  readonly prefixes = [];
+  readonly isLoaded = true;
+  nextChangeMs = Infinity;
+  readonly startedMs: number[] = [];
+  takesMs = 0;
+  outcome: RefreshOutcome | Error = 'read';
+  readonly #time: ManualTime;
+
+  constructor(time: ManualTime) {
+    this.#time = time;
+  }
+
+  noteChange(): boolean {
+    return true;
+  }
+
+  noteAnyChange(): void {
+    this.outcome = 'read';
+  }
+
+  async refresh(): Promise<RefreshOutcome> {
+    this.startedMs.push(this.#time.monotonicMs());
+    await Promise.resolve();
+    this.#time.advance(this.takesMs);
+    if (this.outcome instanceof Error) throw this.outcome;
+    return this.outcome;
+  }
+}
+
+function create() {
+  const [time, logger] = [new ManualTime(), new RecordingLogger()];
+  const resource = new FakeResource(time);
+  const link = new StoreLink(logger, () => undefined);
+  const loop = new RefreshLoop({
+    resource,
+    link,
+    clock: time,
+    timers: time,
+    logger,
+    refreshed: () => undefined,
+  });
+  /** Lets time pass in small steps, and what was started in it end. */
+  const pass = async (ms: number): Promise<void> => {
+    const untilMs = time.monotonicMs() + ms;
+    while (time.monotonicMs() < untilMs) {
+      time.advance(1);
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    }
+  };
+  return { time, logger, resource, link, loop, pass };
+}
+
+describe('RefreshLoop', () => {
+  it('refreshes at once when it had rest', async () => {
+    const { loop, pass, resource } = create();
+    await pass(1000);
+    loop.ask();
+    expect(resource.startedMs).toEqual([1000]);
+  });
+
+  it('refreshes at most 20 times a second, and takes what was asked meanwhile together', async () => {
+    const { loop, pass, resource } = create();
+    for (let ms = 0; ms <= 999; ms++) {
+      loop.ask();
+      await pass(1);
+    }
+    expect(resource.startedMs).toHaveLength(21);
+    await pass(500);
+    expect(resource.startedMs).toHaveLength(21);
+  });
+
+  it('refreshes less often the longer it takes, over a while', async () => {
+    const { loop, pass, resource } = create();
+    resource.takesMs = 100;
+    for (let ms = 0; ms < 10_000; ms++) {
+      loop.ask();
+      await pass(1);
+    }
+    const busyMs = 100 * resource.startedMs.length;
+    const passedMs = resource.startedMs.at(-1) ?? 0;
+    expect(busyMs / passedMs).toBeLessThan(0.4);
+  });
+
+  it('refreshes at once again after a single long one', async () => {
+    const { loop, pass, resource, time } = create();
+    resource.takesMs = 200;
+    loop.ask();
+    await pass(300);
+    loop.ask();
+    expect(resource.startedMs.at(-1)).toBe(time.monotonicMs());
+  });
+
+  it('goes on until nothing is left', async () => {
+    const { loop, pass, resource } = create();
+    resource.outcome = 'read in part';
+    loop.ask();
+    await pass(120);
+    resource.outcome = 'read';
+    await pass(1000);
+    expect(resource.startedMs).toHaveLength(4);
+  });
+
+  it('tries again after a failure, ever less often, and at once when told to', async () => {
+    const { loop, link, logger, pass, resource, time } = create();
+    resource.outcome = new RedisError('unreachable', 'Gone.');
+    loop.ask();
+    await pass(5000);
+    expect(link.isUp).toBe(false);
+    // The first attempt ends one step after it began.
+    expect(resource.startedMs).toEqual([0, 51, 151, 351, 751, 1551, 2551, 3551, 4551]);
+    expect(logger.at('warn')).toHaveLength(1);
+    resource.outcome = 'read';
+    await pass(10);
+    loop.ask({ despiteFailures: true });
+    expect(resource.startedMs.at(-1)).toBe(time.monotonicMs());
+    await pass(1);
+    expect(link.isUp).toBe(true);
+  });
+
+  it('logs what is no failure of Redis with its cause, and goes on', async () => {
+    const { loop, logger, pass, resource } = create();
+    const cause = new TypeError('a bug');
+    resource.outcome = cause;
+    loop.ask();
+    await pass(60);
+    expect(logger.records[0]).toEqual({ level: 'error', message: 'The fake could not be refreshed', cause });
+    expect(resource.startedMs).toHaveLength(2);
+  });
+
+  it('refreshes when a window opens or closes, without being asked [G6]', async () => {
+    const { loop, pass, resource, time } = create();
+    resource.nextChangeMs = time.epochMs() + 3_700;
+    loop.ask();
+    await pass(3_600);
+    expect(resource.startedMs).toEqual([0]);
+    await pass(100);
+    expect(resource.startedMs).toEqual([0, 3_700]);
+  });
+
+  it('says nothing of Redis where Redis was not asked', async () => {
+    const { loop, link, pass, resource } = create();
+    resource.outcome = 'not read';
+    link.failed('Gone.');
+    loop.ask();
+    await pass(10);
+    expect(link.isUp).toBe(false);
+  });
+
+  it('does nothing more when closed', async () => {
+    const { loop, pass, resource, time } = create();
+    resource.nextChangeMs = time.epochMs() + 100;
+    loop.ask();
+    await pass(1);
+    loop.close();
+    loop.ask();
+    await pass(1000);
+    expect(resource.startedMs).toHaveLength(1);
+    expect(time.pendingTimers).toBe(0);
+  });
+});
