@@ -1,3 +1,5 @@
+import type { OperatorAddress } from './operators/operator-listener.ts';
+
 /** What the sidecar is told by its environment. */
 export interface SidecarConfig {
   readonly host: string;
@@ -17,6 +19,8 @@ export interface SidecarConfig {
   /** An idle connection is kept for this many milliseconds. */
   readonly keepAliveMs: number;
   readonly logLevel: LogLevel;
+  /** Where operators are listened for, apart from the public; undefined for nowhere. */
+  readonly operators: OperatorAddress | undefined;
 }
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -40,9 +44,11 @@ export function parseConfig(environment: Environment): ParsedConfig {
   }
 }
 
+const HOST = /^[\w.:%-]+$/;
+
 function readConfig(variables: Variables): SidecarConfig {
   return {
-    host: variables.text('HOST', '127.0.0.1', /^[\w.:%-]+$/, 'a host name or an address'),
+    host: variables.text('HOST', '127.0.0.1', HOST, 'a host name or an address'),
     port: variables.integer('PORT', 8080, { from: 0, to: 65_535 }),
     redisUrl: variables.redisUrl('REDIS_URL', 'redis://127.0.0.1:6379'),
     keyPrefix: variables.text('KEY_PREFIX', 'fc:', /^[!-~]{1,64}$/, '1 to 64 visible ASCII characters'),
@@ -53,7 +59,15 @@ function readConfig(variables: Variables): SidecarConfig {
     maxConnections: variables.integer('MAX_CONNECTIONS', 10_000, { from: 1, to: 1_000_000 }),
     keepAliveMs: 1000 * variables.integer('KEEP_ALIVE_SECONDS', 65, { from: 1, to: 3600 }),
     logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    operators: readOperators(variables),
   };
+}
+
+function readOperators(variables: Variables): OperatorAddress | undefined {
+  const host = variables.text('OPERATORS_HOST', '127.0.0.1', HOST, 'a host name or an address');
+  // Off unless a port is given; 0 is any free one.
+  if (!variables.isGiven('OPERATORS_PORT')) return undefined;
+  return { host, port: variables.integer('OPERATORS_PORT', 0, { from: 0, to: 65_535 }) };
 }
 
 function readCacheControl(variables: Variables): string {
@@ -70,6 +84,10 @@ class Variables {
 
   constructor(environment: Environment) {
     this.#environment = environment;
+  }
+
+  isGiven(name: string): boolean {
+    return this.#given(name) !== undefined;
   }
 
   text(name: string, standard: string, form: RegExp, meaning: string): string {

@@ -14,6 +14,9 @@ async function main(): Promise<void> {
   const logger = new LineLogger((line) => process.stdout.write(line), config.logLevel);
   const sidecar = await startSidecar(config, logger, join(__dirname, 'docs'));
   logger.info(`The REST sidecar listens on ${urlOf(config.host, sidecar.port)}`);
+  if (config.operators !== undefined && sidecar.operatorsPort !== undefined) {
+    logger.info(`Operators are listened for on ${urlOf(config.operators.host, sidecar.operatorsPort)}`);
+  }
   let isStopping = false;
   const stop = (): void => {
     // A second signal ends it without ceremony.

@@ -5,6 +5,8 @@ import type { SidecarConfig } from './config.ts';
 import { Compressor } from './http/compressor.ts';
 import { HttpServer } from './http/http-server.ts';
 import { RepresentationFactory } from './http/representation.ts';
+import { listenForOperators } from './operators/operator-listener.ts';
+import type { OperatorAddress, OperatorListener } from './operators/operator-listener.ts';
 import { NodeTimers } from './platform/node-timers.ts';
 import { SystemClock } from './platform/system-clock.ts';
 import { IoredisChangeFeed } from './redis/ioredis-change-feed.ts';
@@ -19,6 +21,8 @@ import { createOpenApiResource } from './static/open-api-resource.ts';
 /** A running sidecar. */
 export interface Sidecar {
   readonly port: number;
+  /** Where operators are listened for; undefined for nowhere. */
+  readonly operatorsPort: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -60,14 +64,28 @@ export async function startSidecar(
   const staticResources = [createOpenApiResource(createFactory()), ...apiPage];
   const app = createApp({ snapshots: snapshots.served, logger, staticResources });
   const server = new HttpServer(app, { ...config, logger });
-  const port = await server.listen(config).catch((error: unknown) => {
+  const listenForThem = async (address: OperatorAddress): Promise<OperatorListener> =>
+    await listenForOperators(address, {
+      redis: createRedisConnection({ ...connection, name: 'rest-sidecar-operators' }),
+      keys,
+      clock,
+      timers,
+      logger,
+      health: () => snapshots.health.status,
+      leftOut: () => snapshots.leftOut.count,
+    });
+  const operators = config.operators && (await listenForThem(config.operators));
+  const port = await server.listen(config).catch(async (error: unknown) => {
+    await operators?.stop();
     redis.disconnect();
     throw error;
   });
   live.start();
   return {
     port,
+    operatorsPort: operators?.port,
     async stop() {
+      await operators?.stop();
       await server.stop();
       live.close();
       redis.disconnect();

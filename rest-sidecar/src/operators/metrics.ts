@@ -1,0 +1,68 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import type { HealthStatus } from '../../../shared/rest/health.ts';
+
+/** Where the figures are read when they are asked for. */
+export interface MetricSources {
+  readonly health: () => HealthStatus;
+  /** Values of the store that cannot be served (G26). */
+  readonly leftOut: () => number;
+  /** Tokens presented in vain. */
+  readonly failedAttempts: () => number;
+}
+
+const STATUSES: readonly HealthStatus[] = ['ok', 'degraded', 'starting'];
+
+/** The figures of this process, in the text format of Prometheus. Each process has a registry of its own; nothing is registered for the whole program. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #responses: Counter<'status'>;
+
+  constructor({ health, leftOut, failedAttempts }: MetricSources) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#responses = new Counter({
+      name: 'feature_control_rest_responses_total',
+      help: 'Responses of the public interface, by status.',
+      labelNames: ['status'],
+      registers,
+    });
+    new Gauge({
+      name: 'feature_control_health',
+      help: 'The state that getHealth tells: 1 for the one that holds.',
+      labelNames: ['status'],
+      registers,
+      collect() {
+        for (const status of STATUSES) this.set({ status }, status === health() ? 1 : 0);
+      },
+    });
+    new Gauge({
+      name: 'feature_control_left_out_values',
+      help: 'Values of the store that do not fit their schema, and so are not served.',
+      registers,
+      collect() {
+        this.set(leftOut());
+      },
+    });
+    new Gauge({
+      name: 'feature_control_operator_failed_attempts',
+      help: 'Requests to this listener since the start with a token that is none.',
+      registers,
+      collect() {
+        this.set(failedAttempts());
+      },
+    });
+  }
+
+  /** Counts one response of the public interface. */
+  countResponse(status: number): void {
+    this.#responses.inc({ status });
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  async text(): Promise<string> {
+    return await this.#registry.metrics();
+  }
+}

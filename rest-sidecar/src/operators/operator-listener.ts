@@ -1,0 +1,87 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Redis } from 'ioredis';
+import type { Clock } from '../../../shared/clock.ts';
+import type { Logger } from '../../../shared/logger.ts';
+import type { Timers } from '../../../shared/timers.ts';
+import { CHECK_FEATURES } from '../../../shared/protocol/methods/check-features.ts';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { RedisOperatorViews } from '../../../shared/redis/redis-operator-views.ts';
+import { RedisTokenStore } from '../../../shared/redis/redis-token-store.ts';
+import { IoredisOperatorCommands } from '../redis/ioredis-operator-commands.ts';
+import { IoredisTokenCommands } from '../redis/ioredis-token-commands.ts';
+import { Doorkeeper } from './doorkeeper.ts';
+import { FailedAttempts } from './failed-attempts.ts';
+import { Metrics } from './metrics.ts';
+import type { MetricSources } from './metrics.ts';
+import { createOperatorApp } from './operator-app.ts';
+import { operatorRoutes } from './operator-routes.ts';
+
+export interface OperatorListenerDependencies extends Omit<MetricSources, 'failedAttempts'> {
+  /** A connection of its own, so that nobody waits for what operators ask. Closed with the listener. */
+  readonly redis: Redis;
+  readonly keys: RedisKeys;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly logger: Logger;
+}
+
+export interface OperatorAddress {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+}
+
+export interface OperatorListener {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+const MOST_CONNECTIONS = 256;
+const RESPONSE_FINISHED = 'http.server.response.finish';
+
+/** Listens for operators, apart from the public. @throws when the address cannot be listened on */
+export async function listenForOperators(
+  address: OperatorAddress,
+  { redis, keys, clock, timers, logger, health, leftOut }: OperatorListenerDependencies,
+): Promise<OperatorListener> {
+  const attempts = new FailedAttempts(clock);
+  const tokens = new RedisTokenStore(new IoredisTokenCommands(redis), keys);
+  const views = new RedisOperatorViews({
+    commands: new IoredisOperatorCommands(redis),
+    keys,
+    methods: [CHECK_FEATURES],
+  });
+  const metrics = new Metrics({ health, leftOut, failedAttempts: () => attempts.total });
+  const routes = operatorRoutes({ views, metrics, isReady: () => health() === 'ok' });
+  const doorkeeper = new Doorkeeper({ tokens, attempts, clock, timers });
+  const server = createServer(
+    { headersTimeout: 5000, requestTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },
+    createOperatorApp({ routes, doorkeeper, logger }),
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(address, resolve);
+  }).catch((cause: unknown) => {
+    redis.disconnect();
+    throw cause;
+  });
+  // Node tells of every response; those of this listener are not what is counted.
+  const count = (message: unknown): void => {
+    const finished = message as { readonly server: unknown; readonly response: ServerResponse };
+    if (finished.server !== server) metrics.countResponse(finished.response.statusCode);
+  };
+  subscribe(RESPONSE_FINISHED, count);
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      unsubscribe(RESPONSE_FINISHED, count);
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      redis.disconnect();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { addressOf, FailedAttempts } from '../../../rest-sidecar/src/operators/failed-attempts.ts';
+import { ManualTime } from '../../support/manual-time.ts';
+
+describe('FailedAttempts', () => {
+  it('lets each refusal of an address wait longer, up to 5 s', () => {
+    const attempts = new FailedAttempts(new ManualTime());
+    const delays = Array.from({ length: 8 }, () => attempts.add('a').delayMs);
+    expect(delays).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
+    expect(attempts.add('b').delayMs).toBe(100);
+    expect(attempts.total).toBe(9);
+  });
+
+  it('listens to an address no more while 8 of its refusals wait', () => {
+    const attempts = new FailedAttempts(new ManualTime());
+    const waiting = Array.from({ length: 8 }, () => attempts.add('a'));
+    expect([attempts.isTooMany('a'), attempts.isTooMany('b')]).toEqual([true, false]);
+    waiting[0]?.done();
+    expect(attempts.isTooMany('a')).toBe(false);
+  });
+
+  it('forgets an address that failed no more for ten minutes', () => {
+    const time = new ManualTime();
+    const attempts = new FailedAttempts(time);
+    attempts.add('a');
+    time.advance(599_999);
+    expect(attempts.add('a').delayMs).toBe(200);
+    time.advance(600_000);
+    expect(attempts.add('a').delayMs).toBe(100);
+  });
+
+  it('remembers at most 10,000 addresses', () => {
+    const attempts = new FailedAttempts(new ManualTime());
+    for (let index = 0; index < 30_000; index++) attempts.add(`address ${index}`).done();
+    expect(attempts.size).toBe(10_000);
+    expect(attempts.add('address 29999').delayMs).toBe(200);
+    expect(attempts.add('address 0').delayMs).toBe(100);
+  });
+});
+
+describe('addressOf', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::6', '2001:db8:1:2'],
+    ['2001:db8::6', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    [undefined, ''],
+  ])('takes %s for %s', (remote, address) => {
+    expect(addressOf(remote)).toBe(address);
+  });
+});
