@@ -28,7 +28,7 @@ export interface Operation {
 const serverFilter = {
   name: 'server',
   description: 'Server identifier filter. Without it, the answer is an object keyed by server identifier.',
-  schema: { type: 'string' },
+  schema: { type: 'string', examples: ['survival'] },
 } as const;
 
 /** The five, and no more. Each is an HTTP `GET` that needs no authentication and answers JSON. */
@@ -66,7 +66,9 @@ export const operations = {
     operationId: 'getServers',
     path: '/v1/servers',
     summary: 'The known servers with their display names, or one of them',
-    parameters: [{ name: 'id', description: 'Server identifier.', schema: { type: 'string' } }],
+    parameters: [
+      { name: 'id', description: 'Server identifier.', schema: { type: 'string', examples: ['lobby'] } },
+    ],
     responses: {
       200: {
         description: 'With `id`, that server; without, an object of all known servers.',

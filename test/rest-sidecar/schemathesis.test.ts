@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createOpenApiDocument } from '../../rest-sidecar/src/openapi/open-api-document.ts';
+import { startBuiltSidecar } from '../support/built-sidecar.ts';
+import type { BuiltSidecar } from '../support/built-sidecar.ts';
+import { eventually } from '../support/eventually.ts';
+import { fillWithExampleData } from '../support/example-data.ts';
+import { ask } from '../support/http.ts';
+import { makeTemporaryDirectory } from '../support/temporary-directory.ts';
+import type { TemporaryDirectory } from '../support/temporary-directory.ts';
+
+/** How long requests are made up; starting and reporting come on top. */
+const MOST_SECONDS = 20;
+const PATIENCE_MS = 120_000;
+
+/** Thousands of requests, sensible and not, made up from the OpenAPI document, each answer compared with it. */
+describe('schemathesis', () => {
+  let sidecar: BuiltSidecar;
+  let directory: TemporaryDirectory;
+
+  beforeAll(async () => {
+    directory = makeTemporaryDirectory();
+    sidecar = await startBuiltSidecar();
+    await fillWithExampleData(sidecar.keyPrefix);
+    await eventually(async () => (await ask(sidecar.origin, '/v1/servers?id=lobby')).status === 200);
+  });
+  afterAll(async () => {
+    await sidecar.stop();
+    directory.remove();
+  });
+
+  /** The same requests each time, so that a finding stays one until it is mended. */
+  async function run(...args: string[]): Promise<{ code: number; output: string }> {
+    const program = process.env['FC_SCHEMATHESIS'];
+    if (program === undefined)
+      throw new Error('FC_SCHEMATHESIS is not set: there is no schemathesis, which npm test would install');
+    const options = ['run', ...args, '--checks', 'all', '--generation-deterministic', '--no-color'];
+    return await new Promise((resolve) => {
+      const env = { PATH: process.env['PATH'], HOME: directory.path, PYTHONIOENCODING: 'utf-8' };
+      execFile(program, options, { cwd: directory.path, env }, (error, stdout, stderr) => {
+        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
+        resolve({ code, output: `${stdout}${stderr}` });
+      });
+    });
+  }
+
+  it(
+    'finds nothing, with all its checks on [R-ALL-1, R-ALL-2, R-ALL-3, L-REST-2]',
+    async () => {
+      const document = `${sidecar.origin}/openapi.json`;
+      const { code, output } = await run(document, '--max-time', String(MOST_SECONDS));
+      if (code !== 0) throw new Error(output);
+      expect(output).toMatch(/Tested: 5\n/);
+      expect(output).toMatch(/[1-9]\d{2,} generated, [1-9]\d{2,} passed\n/);
+      expect(output).toContain('No issues found');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'finds what is not as described, where there is something',
+    async () => {
+      const document = JSON.stringify(createOpenApiDocument());
+      const file = directory.write('openapi.json', document.replace('"enum":["ok",', '"enum":["fine",'));
+      const only = ['--include-operation-id', 'getHealth', '--phases', 'coverage'];
+      const { code, output } = await run(file, '--url', sidecar.origin, ...only);
+      expect(output).toContain('Response violates schema');
+      expect(code).toBe(1);
+    },
+    PATIENCE_MS,
+  );
+});
