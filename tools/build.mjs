@@ -10,7 +10,8 @@ import { bundle } from './lib/bundle.mjs';
 import { bundleCommandLine } from './lib/command-line.mjs';
 import { ExplainedError, runMain } from './lib/explained-error.mjs';
 import { isMain } from './lib/is-main.mjs';
-import { fromRoot, ROOT } from './lib/paths.mjs';
+import { withLock } from './lib/lock.mjs';
+import { DEV_DIRECTORY, fromRoot, ROOT } from './lib/paths.mjs';
 import { createProgress } from './lib/progress.mjs';
 import { runCommand } from './lib/run-command.mjs';
 import { filesBelow, runUnlessUpToDate } from './lib/up-to-date.mjs';
@@ -59,35 +60,21 @@ const SCRIPT_OPTIONS = {
  * @throws {ExplainedError} with the compiler's output
  */
 export async function buildAll(progress, env) {
-  await progress.step('validators', compileValidators, ({ written }) =>
-    written.length > 0 ? 'built' : 'up to date',
-  );
-  await progress.step(
-    'sidecar',
-    () => bundle('sidecar', SIDECAR_OPTIONS),
-    (state) => state,
-  );
-  await progress.step(
-    'REST client',
-    () => bundle('rest-client', CLIENT_OPTIONS),
-    (state) => state,
-  );
-  await progress.step(
-    'API page',
-    () => buildApiPage(CLIENT_OPTIONS.outfile),
-    (state) => state,
-  );
-  await progress.step('command line', bundleCommandLine, (state) => state);
-  await progress.step(
-    'plugin script',
-    () => bundle('plugin-script', SCRIPT_OPTIONS),
-    (state) => state,
-  );
-  await progress.step(
-    'plugin jar',
-    (note) => buildJar(env, note),
-    (state) => state,
-  );
+  const tellWait = (pid) => progress.say(`  … waiting for the build of process ${pid}`);
+  return await withLock(join(DEV_DIRECTORY, 'build.lock'), () => runSteps(progress, env), tellWait);
+}
+
+async function runSteps(progress, env) {
+  const steps = {
+    validators: compileValidators,
+    sidecar: () => bundle('sidecar', SIDECAR_OPTIONS),
+    'REST client': () => bundle('rest-client', CLIENT_OPTIONS),
+    'API page': () => buildApiPage(CLIENT_OPTIONS.outfile),
+    'command line': bundleCommandLine,
+    'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS),
+    'plugin jar': (note) => buildJar(env, note),
+  };
+  for (const [name, work] of Object.entries(steps)) await progress.step(name, work, (state) => state);
   return { jar: theOnlyJar(), sidecar: SIDECAR };
 }
 

@@ -5,7 +5,6 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMain } from './lib/is-main.mjs';
 import { fromRoot, ROOT } from './lib/paths.mjs';
@@ -22,16 +21,13 @@ const TARGET = 'es2022';
 
 /**
  * Compiles what is out of date.
- * @returns {Promise<{ written: string[], upToDate: string[] }>} the files, relative to the repository's root
+ * @returns {Promise<'up to date' | 'built'>}
  * @throws when a schema does not compile in Ajv's strict mode; the message names its folder and key
  */
 export async function compileValidators() {
-  const result = { written: [], upToDate: [] };
-  for (const folder of SCHEMA_FOLDERS) {
-    const written = await compileFolder(folder);
-    (written ? result.written : result.upToDate).push(join(folder, 'validators.js'));
-  }
-  return result;
+  const written = [];
+  for (const folder of SCHEMA_FOLDERS) written.push(await compileFolder(folder));
+  return written.includes(true) ? 'built' : 'up to date';
 }
 
 /** @returns {Promise<boolean>} whether the file had to be written */
@@ -98,8 +94,4 @@ async function bundle(entry) {
   return result.outputFiles[0].text;
 }
 
-if (isMain(import.meta.url)) {
-  const { written, upToDate } = await compileValidators();
-  for (const file of written) console.log(`wrote ${file}`);
-  for (const file of upToDate) console.log(`${file} is up to date`);
-}
+if (isMain(import.meta.url)) console.log(`validators: ${await compileValidators()}`);

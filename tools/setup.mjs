@@ -2,12 +2,13 @@
  * `npm run setup`: finds what the project needs and installs what is missing: npm packages, a JDK, Gradle, a Redis server.
  * Only Node's own modules are imported here, since this runs before anything is installed.
  */
-import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ExplainedError, runMain } from './lib/explained-error.mjs';
 import { isMain } from './lib/is-main.mjs';
 import { javaEnvironment, provideJavaTools } from './lib/java-and-gradle.mjs';
+import { withLock } from './lib/lock.mjs';
 import { installPackages, packagesAreInstalled } from './lib/npm-packages.mjs';
-import { fromRoot } from './lib/paths.mjs';
+import { DEV_DIRECTORY, fromRoot } from './lib/paths.mjs';
 import { createProgress } from './lib/progress.mjs';
 import { findRedisServer, unpackRedisServer } from './lib/redis-server.mjs';
 
@@ -25,11 +26,12 @@ const PACKAGE_FOLDERS = ['.', 'test/clients'];
  */
 export async function setUp(progress, { redis = true } = {}) {
   assertNodeVersion(process.versions.node);
-  for (const folder of PACKAGE_FOLDERS.filter((name) => existsSync(fromRoot(name, 'package-lock.json')))) {
-    if (packagesAreInstalled(fromRoot(folder))) continue;
-    const name = folder === '.' ? 'npm packages' : `npm packages, ${folder}`;
-    await progress.step(name, (note) => installPackages(fromRoot(folder), note));
-  }
+  const tellWait = (pid) => progress.say(`  … waiting for the set-up of process ${pid}`);
+  return await withLock(join(DEV_DIRECTORY, 'setup.lock'), () => provideAll(progress, { redis }), tellWait);
+}
+
+async function provideAll(progress, { redis }) {
+  for (const folder of PACKAGE_FOLDERS) await providePackages(progress, folder);
   const java = await provideJavaTools(progress);
   const environment = { ...process.env, ...javaEnvironment(java) };
   const found = [
@@ -44,6 +46,12 @@ export async function setUp(progress, { redis = true } = {}) {
   }
   progress.report('set up', found.join(', '));
   return environment;
+}
+
+async function providePackages(progress, folder) {
+  if (packagesAreInstalled(fromRoot(folder))) return;
+  const name = folder === '.' ? 'npm packages' : `npm packages, ${folder}`;
+  await progress.step(name, (note) => installPackages(fromRoot(folder), note));
 }
 
 function assertNodeVersion(version) {

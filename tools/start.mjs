@@ -3,6 +3,7 @@
  */
 import { buildAll, buildStandIn } from './build.mjs';
 import { ExplainedError, runMain } from './lib/explained-error.mjs';
+import { waitForFirstAnswer } from './lib/first-answer.mjs';
 import { isPortFree, nextFreePort } from './lib/free-port.mjs';
 import { startOwnRedis } from './lib/own-redis.mjs';
 import { createProgress } from './lib/progress.mjs';
@@ -26,6 +27,7 @@ async function main() {
   try {
     await supervise(progress, async (start) => {
       const running = await startAll({ start, settings, env, built, java });
+      await waitForFirstAnswer(progress, { port: running.proxy.port, env });
       writeRunningRecord(running);
       progress.say(describeRunning(running));
     });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exampleCommands } from '../example-data.mjs';
 import { ExplainedError } from './explained-error.mjs';
 import { nextFreePort } from './free-port.mjs';
-import { DEV_DIRECTORY } from './paths.mjs';
+import { RUN_DIRECTORY } from './paths.mjs';
 
 /** Not Redis's own 6379, where somebody else's Redis may want to start later. */
 const FIRST_PORT = 16379;
@@ -17,7 +17,7 @@ const FIRST_PORT = 16379;
 export async function startOwnRedis(start, { server, keyPrefix }) {
   const port = await nextFreePort(FIRST_PORT);
   if (port === undefined) throw new ExplainedError(`no port from ${FIRST_PORT} on is free for Redis`);
-  const directory = join(DEV_DIRECTORY, 'redis-data');
+  const directory = join(RUN_DIRECTORY, 'redis-data');
   mkdirSync(directory, { recursive: true });
   const where = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory];
   const keep = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'everysec'];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ExplainedError } from './explained-error.mjs';
 import { findJdks } from './find-jdks.mjs';
 import { nextFreePort } from './free-port.mjs';
-import { DEV_DIRECTORY, fromRoot } from './paths.mjs';
+import { RUN_DIRECTORY, fromRoot } from './paths.mjs';
 import { javaNeededBy, prepareVelocityHome } from './velocity-home.mjs';
 
 const START_TIMEOUT_MS = 120_000;
@@ -17,7 +17,7 @@ const FIRST_BACKEND_PORT = 25566;
  */
 export async function startDevelopmentProxy(start, { jar, port, env }) {
   const program = fromRoot('test', 'velocity-stand-in', 'main.mjs');
-  const data = join(DEV_DIRECTORY, 'development-proxy');
+  const data = join(RUN_DIRECTORY, 'development-proxy');
   await start({
     name: 'proxy',
     title: `127.0.0.1:${port}, a stand-in for Velocity`,
@@ -66,7 +66,7 @@ export async function startVelocity(start, { velocityJar, java, jar, port, env }
     timeoutMs: START_TIMEOUT_MS,
     graceMs: GRACE_MS,
   });
-  const directory = join(DEV_DIRECTORY, 'velocity');
+  const directory = join(RUN_DIRECTORY, 'velocity');
   prepareVelocityHome({ directory, pluginJar: jar, port, backendPort });
   await start({
     name: 'proxy',

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEV_DIRECTORY } from './paths.mjs';
+import { RUN_DIRECTORY } from './paths.mjs';
 import { writeAtomically } from './write-atomically.mjs';
 
 /** Tells other terminals what `npm start` started and where. */
-export const RUNNING_RECORD = join(DEV_DIRECTORY, 'running.json');
+export const RUNNING_RECORD = join(RUN_DIRECTORY, 'running.json');
 
 /**
  * @typedef {object} Running

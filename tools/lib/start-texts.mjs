@@ -1,3 +1,5 @@
+import { relative } from 'node:path';
+import { ROOT, RUN_DIRECTORY } from './paths.mjs';
 import { DEFAULT_KEY_PREFIX, DEFAULT_PORT, DEFAULT_PROXY_PORT } from './start-settings.mjs';
 
 /** What `npm start -- --help` prints. */
@@ -11,17 +13,20 @@ Settings, from the environment:
   PORT          the sidecar's port (${DEFAULT_PORT}, or the next free one)
   PROXY_PORT    the proxy's port, on 127.0.0.1 (${DEFAULT_PROXY_PORT}, or the next free one)
   VELOCITY_JAR  the path of a velocity.jar to run the plugin in; without it, a development proxy takes its place
+  FC_RUN_DIRECTORY
+                a folder for what is kept (.dev): a second one lets a second network run beside the first
   NO_COLOR      any value turns colours off`;
 
+const KEPT_IN = RUN_DIRECTORY.startsWith(ROOT) ? relative(ROOT, RUN_DIRECTORY) : RUN_DIRECTORY;
 const REDIS_NOTES = {
   given: 'yours, from REDIS_URL',
-  filled: 'our own, data in .dev/redis-data, now filled with example data',
-  kept: 'our own, with the data that it had in .dev/redis-data',
+  filled: `our own, data in ${KEPT_IN}/redis-data, now filled with example data`,
+  kept: `our own, with the data that it had in ${KEPT_IN}/redis-data`,
 };
 const PROXY_NOTES = {
   development:
     'development proxy: a test stand with the same jar in it, no Velocity (VELOCITY_JAR=… takes yours)',
-  velocity: 'Velocity, offline mode, in .dev/velocity',
+  velocity: `Velocity, offline mode, in ${KEPT_IN}/velocity`,
 };
 
 /**

@@ -1,0 +1,156 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { untilGone } from '../support/is-alive.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { startNetwork, type StartedNetwork } from './started-network.ts';
+
+const START_TIMEOUT_MS = 250_000;
+const TEST_TIMEOUT_MS = 60_000;
+const { VELOCITY_JAR } = process.env;
+
+const PROXIES = [
+  { title: 'the development proxy', settings: {}, says: 'development proxy: a test stand' },
+  ...(VELOCITY_JAR
+    ? [{ title: 'a real Velocity', settings: { VELOCITY_JAR }, says: 'Velocity, offline mode' }]
+    : []),
+];
+
+describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settings, says }) => {
+  let network: StartedNetwork;
+
+  beforeAll(async () => {
+    network = await startNetwork(settings);
+  }, START_TIMEOUT_MS);
+  afterAll(() => {
+    network.cleanUp();
+  });
+
+  const get = async (path: string) => {
+    const response = await fetch(`${network.url}/v1/${path}`);
+    return { status: response.status, body: await response.json() };
+  };
+  const redisCli = async (...command: string[]) => await network.runTool('tools/redis-cli.mjs', ...command);
+  const check = async (features: string) => {
+    const options = ['--client', 'my-mod', '--features', features];
+    const { code, stdout, stderr } = await network.runTool('tools/check.mjs', ...options);
+    return code === 0 ? (JSON.parse(stdout) as unknown) : stderr;
+  };
+  const blocked = (...blocklist: string[]) => ({
+    id: expect.any(String) as unknown,
+    ok: true,
+    payload: { blocklist },
+  });
+
+  it('says what runs where, and that it has filled Redis with example data', () => {
+    const text = network.lines.join('\n');
+    expect(text).toContain('now filled with example data');
+    expect(text).toContain(says);
+    expect(text).toContain(`curl ${network.url}/v1/servers`);
+    expect(text).toContain('npm run check -- --client my-mod --features fly,minimap');
+  });
+
+  it('answers all five operations with the example data', async () => {
+    expect(await get('health')).toStrictEqual({ status: 200, body: { status: 'ok' } });
+    const { body: servers } = await get('servers');
+    expect(Object.keys(servers as object)).toStrictEqual(['lobby', 'skyblock', 'survival']);
+    expect(await get('servers?id=lobby')).toStrictEqual({
+      status: 200,
+      body: { id: 'lobby', displayName: 'Lobby' },
+    });
+    expect(await get('servers?id=nether')).toMatchObject({
+      status: 404,
+      body: { error: expect.any(String) },
+    });
+    expect(await get('events?server=survival')).toMatchObject({
+      status: 200,
+      body: [{ id: 'double-coins' }],
+    });
+    expect(await get('votings?server=skyblock')).toMatchObject({
+      status: 200,
+      body: [{ id: 'skyblock-size', candidates: [{ votes: 8 }, { votes: 19 }] }],
+    });
+    const { body: trades } = await get('coins-trades?limit=3');
+    expect(trades).toHaveLength(3);
+  });
+
+  it(
+    'answers a mod',
+    async () => {
+      expect(await check('minimap,zoom,fly')).toStrictEqual(blocked('minimap', 'fly'));
+    },
+    TEST_TIMEOUT_MS,
+  );
+
+  it(
+    'shows what an admin changes, in the game and over HTTP',
+    async () => {
+      expect(await redisCli('SADD', 'fc:blocklist:global', 'zoom')).toMatchObject({
+        code: 0,
+        stdout: '(integer) 1\n',
+      });
+      await redisCli('HSET', 'fc:servers', 'nether', '{"displayName":"Nether"}');
+      await redisCli('XADD', 'fc:coins-trades', '*', 'rate', '99.5', 'datetime', '1');
+      await eventually(async () => (await get('servers?id=nether')).status === 200);
+      expect(await get('coins-trades?limit=1')).toStrictEqual({
+        status: 200,
+        body: [{ rate: 99.5, datetime: 1 }],
+      });
+      expect(await check('minimap,zoom,fly')).toStrictEqual(blocked('minimap', 'zoom', 'fly'));
+    },
+    TEST_TIMEOUT_MS,
+  );
+
+  it('refuses to start a second time', async () => {
+    const { code, stderr } = await network.runTool('tools/start.mjs');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^feature-control: it already runs here, as process \d+: stop that one first\n$/);
+  });
+
+  it(
+    'stops on Ctrl-C, and leaves no process behind',
+    async () => {
+      const pids = network.pids();
+      expect(pids.length).toBeGreaterThanOrEqual(5);
+      process.kill(-(network.npm.pid ?? 0), 'SIGINT');
+      expect(await network.ended()).toBe(0);
+      await untilGone(pids);
+      expect(network.lines).toContain('stopping');
+    },
+    TEST_TIMEOUT_MS,
+  );
+});
+
+describe('npm start with the user’s Redis', () => {
+  const keyPrefix = uniquePrefix();
+  let network: StartedNetwork;
+  let redis: Redis;
+
+  beforeAll(async () => {
+    redis = new Redis(testRedisUrl());
+    await redis.hset(`${keyPrefix}servers`, 'mine', '{"displayName":"Mine"}');
+    network = await startNetwork({ REDIS_URL: testRedisUrl(), KEY_PREFIX: keyPrefix });
+  }, START_TIMEOUT_MS);
+  afterAll(() => {
+    redis.disconnect();
+    network.cleanUp();
+  });
+
+  it('serves what is there, and adds nothing to it', async () => {
+    const response = await fetch(`${network.url}/v1/servers`);
+    expect(await response.json()).toStrictEqual({ mine: { id: 'mine', displayName: 'Mine' } });
+    expect(await redis.keys(`${keyPrefix}*`)).toStrictEqual([`${keyPrefix}servers`]);
+    expect(network.lines.join('\n')).toContain('yours, from REDIS_URL');
+  });
+
+  it(
+    'leaves no process behind when npm is killed, and leaves Redis alone',
+    async () => {
+      const pids = network.pids();
+      network.npm.kill('SIGKILL');
+      await untilGone(pids);
+      expect(await redis.ping()).toBe('PONG');
+    },
+    TEST_TIMEOUT_MS,
+  );
+});

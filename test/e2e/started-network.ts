@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { descendantsOf } from '../support/descendants.ts';
+import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
+import { REPOSITORY } from '../support/repository.ts';
+import { runProgram, type ProgramResult } from '../support/run-program.ts';
+import { makeTemporaryDirectory } from '../support/temporary-directory.ts';
+
+const START_WITHIN_MS = 240_000;
+
+/** What `npm start` runs, started as a user starts it. */
+export interface StartedNetwork {
+  readonly npm: ChildProcess;
+  readonly lines: readonly string[];
+  /** Of the sidecar. */
+  readonly url: string;
+  /** Everything that npm has started until now, and npm. */
+  pids(): number[];
+  /** Runs one of the tools as in a second terminal. */
+  runTool(...args: string[]): Promise<ProgramResult>;
+  /** @returns npm's exit code, or the signal that ended it */
+  ended(): Promise<number | string | null>;
+  /** For the end of a test, whatever happened in it. */
+  cleanUp(): void;
+}
+
+/** Starts everything on free ports with data of its own, and waits until it says that it runs. */
+export async function startNetwork(settings: NodeJS.ProcessEnv): Promise<StartedNetwork> {
+  const directory = makeTemporaryDirectory();
+  const port = await freePort();
+  const places = {
+    PORT: String(port),
+    PROXY_PORT: String(await freePort()),
+    FC_RUN_DIRECTORY: directory.path,
+  };
+  const env = { ...process.env, REDIS_URL: '', VELOCITY_JAR: '', NO_COLOR: '1', ...places, ...settings };
+  // A process group of its own stands for a terminal: Ctrl-C goes to all of it.
+  const npm = spawn('npm', ['start'], {
+    cwd: REPOSITORY,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const closed = once(npm, 'close');
+  const lines: string[] = [];
+  for (const stream of [npm.stdout, npm.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => lines.push(line));
+  }
+  await eventually(
+    () => {
+      if (npm.exitCode !== null) throw new Error(lines.join('\n'));
+      return lines.includes('Ctrl-C stops everything.');
+    },
+    { withinMs: START_WITHIN_MS, what: 'npm start' },
+  );
+  return {
+    npm,
+    lines,
+    url: `http://127.0.0.1:${port}`,
+    pids: () => (npm.pid === undefined ? [] : [npm.pid, ...descendantsOf(npm.pid)]),
+    runTool: async (...args) => await runProgram(args, env),
+    async ended() {
+      await closed;
+      return npm.exitCode ?? npm.signalCode;
+    },
+    cleanUp() {
+      if (npm.pid !== undefined && npm.exitCode === null && npm.signalCode === null)
+        process.kill(-npm.pid, 'SIGKILL');
+      directory.remove();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+/** @returns the ids of all processes that a process has started, and that these have started, and so on */
+export function descendantsOf(pid: number): number[] {
+  const parents = existsSync('/proc/self/stat') ? parentsFromProc() : parentsFromPs();
+  const children = [...parents].filter(([, parent]) => parent === pid).map(([child]) => child);
+  return children.flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+function parentsFromProc(): Map<number, number> {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const parent = parentInProc(name);
+    if (parent !== undefined) parents.set(Number(name), parent);
+  }
+  return parents;
+}
+
+/** The name of a program may hold spaces and brackets: what follows the last one is of interest. */
+function parentInProc(pid: string): number | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+function parentsFromPs(): Map<number, number> {
+  const lines = execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  return new Map(lines.map((line) => line.trim().split(/ +/).map(Number) as [number, number]));
+}

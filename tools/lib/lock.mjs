@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const POLL_MS = 100;
+
+/**
+ * Does something that no other process on this machine does at the same time. A lock that was left by a process that is gone does not count.
+ * @template T
+ * @param {string} path of the lock's file
+ * @param {() => Promise<T>} work
+ * @param {(pid: number) => void} [onWait] told once of the process that has to end first
+ * @returns {Promise<T>}
+ */
+export async function withLock(path, work, onWait = () => {}) {
+  mkdirSync(dirname(path), { recursive: true });
+  let told = false;
+  while (!tryLock(path)) {
+    const holder = holderOf(path);
+    if (holder !== undefined && !isAlive(holder)) rmSync(path, { force: true });
+    else if (holder !== undefined && !told) onWait(holder);
+    told ||= holder !== undefined;
+    await delay(POLL_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function tryLock(path) {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** @returns {number | undefined} nothing when it was given back just now */
+function holderOf(path) {
+  try {
+    return Number(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
