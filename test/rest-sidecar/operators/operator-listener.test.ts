@@ -1,69 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { parseConfig } from '../../../rest-sidecar/src/config.ts';
 import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-secrets.ts';
-import { startSidecar } from '../../../rest-sidecar/src/sidecar.ts';
-import type { Sidecar } from '../../../rest-sidecar/src/sidecar.ts';
 import { SCOPES } from '../../../shared/operators/scope.ts';
 import { validators } from '../../../shared/operators/validators.js';
-import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts';
-import { RecordingLogger } from '../../support/recording-logger.ts';
-import { testRedisUrl, uniquePrefix } from '../../support/redis.ts';
+import { startOperatorsUnderTest, type OperatorsUnderTest } from './operators-under-test.ts';
 
-const keyPrefix = uniquePrefix();
-const keys = new RedisKeys(keyPrefix);
-const redis = new Redis(testRedisUrl());
-let faults: FaultProxy;
-let sidecar: Sidecar;
+let operators: OperatorsUnderTest;
+const ask: OperatorsUnderTest['ask'] = async (...question) => await operators.ask(...question);
+const issue: OperatorsUnderTest['issue'] = async (...token) => await operators.issue(...token);
 
 beforeAll(async () => {
-  faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
-  const environment = { REDIS_URL: faults.url, KEY_PREFIX: keyPrefix, PORT: '0', OPERATORS_PORT: '0' };
-  const parsed = parseConfig(environment);
-  if (!parsed.ok) throw new Error(parsed.problem);
-  sidecar = await startSidecar(parsed.config, new RecordingLogger());
-  await eventually(async () => (await ask('/ready')).status === 200, { what: 'the sidecar to be ready' });
+  operators = await startOperatorsUnderTest();
 });
 
 afterAll(async () => {
-  await sidecar.stop();
-  await faults.stop();
-  redis.disconnect();
+  await operators.stop();
 });
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: unknown;
-}
-
-/** @param token none by default */
-async function ask(target: string, token?: string, method = 'GET'): Promise<Answer> {
-  const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-  return await askWith(target, headers, method);
-}
-
-async function askWith(target: string, headers: Record<string, string>, method = 'GET'): Promise<Answer> {
-  const response = await fetch(`http://127.0.0.1:${sidecar.operatorsPort ?? 0}${target}`, {
-    method,
-    headers,
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: isJson ? (JSON.parse(text) as unknown) : text,
-  };
-}
-
-async function issue(scopes: string, more: Record<string, string> = {}): Promise<string> {
-  const text = newTokenText();
-  await redis.hset(keys.tokenOf(hashOf(text)), { name: 'test', scopes, createdAt: '1', ...more });
-  return text;
-}
 
 const PROTECTED = [
   ['/metrics', 'metrics:read'],
@@ -73,7 +26,7 @@ const PROTECTED = [
 ] as const;
 
 describe("the operators' listener", () => {
-  it.each(PROTECTED)('answers %s to a token with the scope %s, and to no other', async (target, scope) => {
+  it.each(PROTECTED)('answers %s to a token with the scope %s, and to no other [S-AUTH-2, A-TOKEN-1]', async (target, scope) => {
     expect((await ask(target, await issue(scope))).status).toBe(200);
     const others = SCOPES.filter((other) => other !== scope).join(' ');
     const { status, headers } = await ask(target, await issue(others));
@@ -84,14 +37,14 @@ describe("the operators' listener", () => {
   it('says the same whatever is wrong with a token [G17]', async () => {
     const over = await issue('metrics:read', { expiresAt: String(Date.now() - 1000) });
     const revoked = await issue('metrics:read');
-    await redis.del(keys.tokenOf(hashOf(revoked)));
+    await operators.redis.del(operators.keys.tokenOf(hashOf(revoked)));
     const attempts = [
       {},
       ...[over, revoked, newTokenText(), 'x'].map((text) => ({ Authorization: `Bearer ${text}` })),
     ];
     const answers = [];
     for (const headers of [...attempts, { Authorization: 'Basic YTpi' }])
-      answers.push(await askWith('/metrics', headers));
+      answers.push(await operators.askWith('/metrics', headers));
     const told = answers.map(({ status, headers, body }) => ({
       status,
       body,
@@ -108,20 +61,22 @@ describe("the operators' listener", () => {
   it('takes no token from the query, a cookie or another header', async () => {
     const token = await issue('metrics:read');
     expect((await ask(`/metrics?access_token=${token}`)).status).toBe(401);
-    expect((await askWith('/metrics', { Cookie: `token=${token}`, 'X-Api-Key': token })).status).toBe(401);
+    expect(
+      (await operators.askWith('/metrics', { Cookie: `token=${token}`, 'X-Api-Key': token })).status,
+    ).toBe(401);
   });
 
   it('lets nobody in with a token that was revoked a moment ago', async () => {
     const token = await issue('metrics:read');
     expect((await ask('/metrics', token)).status).toBe(200);
-    await redis.del(keys.tokenOf(hashOf(token)));
+    await operators.redis.del(operators.keys.tokenOf(hashOf(token)));
     expect((await ask('/metrics', token)).status).toBe(401);
   });
 
   it('shows the global blocklist, and who has a personal one', async () => {
-    await redis.sadd(keys.blocklistGlobal, 'zoom', 'fly');
-    await redis.sadd(keys.blocklistOf('mod/ü:1'), 'minimap');
-    await redis.set(keys.blocklistOf('broken'), 'no set');
+    await operators.redis.sadd(operators.keys.blocklistGlobal, 'zoom', 'fly');
+    await operators.redis.sadd(operators.keys.blocklistOf('mod/ü:1'), 'minimap');
+    await operators.redis.set(operators.keys.blocklistOf('broken'), 'no set');
     const { body } = await ask('/v1/blocklists', await issue('blocklists:read'));
     expect(validators.blocklistsView(body)).toBe(true);
     expect(body).toEqual({
@@ -145,7 +100,7 @@ describe("the operators' listener", () => {
 
   it('shows 10,000 features of a longer list, and how long it is', async () => {
     const features = Array.from({ length: 25_000 }, (_, index) => `feature-${index}`);
-    await redis.sadd(keys.blocklistOf('long'), ...features);
+    await operators.redis.sadd(operators.keys.blocklistOf('long'), ...features);
     const { body } = await ask('/v1/blocklists/long', await issue('blocklists:read'));
     expect(body).toMatchObject({ size: 25_000 });
     expect((body as { features: string[] }).features).toHaveLength(10_000);
@@ -155,10 +110,10 @@ describe("the operators' listener", () => {
     const player = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
     const token = await issue('rate-limits:read');
     expect((await ask(`/v1/rate-limits?player=${player}`, token)).body).toEqual({ player, limits: [] });
-    await redis.set(keys.rateLimitOf('checkFeatures', player), '1', 'PX', 8000);
+    await operators.redis.set(operators.keys.rateLimitOf('checkFeatures', player), '1', 'PX', 8000);
     const { body } = await ask(`/v1/rate-limits?player=${player.replaceAll('-', '').toUpperCase()}`, token);
     expect(validators.rateLimitsView(body)).toBe(true);
-    const until = await redis.pexpiretime(keys.rateLimitOf('checkFeatures', player));
+    const until = await operators.redis.pexpiretime(operators.keys.rateLimitOf('checkFeatures', player));
     const [limit] = (body as { limits: { method: string; until: number }[] }).limits;
     expect(limit?.method).toBe('checkFeatures');
     expect(Math.abs((limit?.until ?? 0) - until)).toBeLessThanOrEqual(2);
@@ -201,7 +156,7 @@ describe("the operators' listener", () => {
       return Number(/feature_control_rest_responses_total\{status="404"\} (\d+)/.exec(text)?.[1] ?? 0);
     };
     const before = await count();
-    await fetch(`http://127.0.0.1:${sidecar.port}/nowhere`);
+    await fetch(`${operators.publicOrigin}/nowhere`);
     await eventually(async () => (await count()) === before + 1, { what: 'the count' });
     const text = String((await ask('/metrics', token)).body);
     expect(text).toContain('feature_control_health{status="ok"} 1');
@@ -210,13 +165,13 @@ describe("the operators' listener", () => {
 
   it('lets nobody in while Redis cannot be asked', async () => {
     const token = await issue('metrics:read');
-    await faults.set({ kind: 'black-hole' });
+    await operators.faults.set({ kind: 'black-hole' });
     const { status, headers } = await ask('/metrics', token);
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
     await eventually(async () => (await ask('/ready')).status === 503, {
       what: 'the sidecar to be not ready',
     });
-    await faults.set({ kind: 'none' });
+    await operators.faults.set({ kind: 'none' });
     await eventually(async () => (await ask('/metrics', token)).status === 200, { what: 'Redis to be back' });
   });
 
@@ -235,7 +190,7 @@ describe('the public listener', () => {
     async (target) => {
       const token = await issue(SCOPES.join(' '));
       const headers = { Authorization: `Bearer ${token}` };
-      const { status } = await fetch(`http://127.0.0.1:${sidecar.port}${target}`, { headers });
+      const { status } = await fetch(operators.publicOrigin + target, { headers });
       expect(status).toBe(404);
     },
   );
