@@ -1,0 +1,72 @@
+import { Redis } from 'ioredis';
+import { parseConfig } from '../../../rest-sidecar/src/config.ts';
+import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-secrets.ts';
+import { startSidecar } from '../../../rest-sidecar/src/sidecar.ts';
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts';
+import { RecordingLogger } from '../../support/recording-logger.ts';
+import { testRedisUrl, uniquePrefix } from '../../support/redis.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** A sidecar in this process that listens for operators too, and what tests do to it. */
+export interface OperatorsUnderTest {
+  readonly publicOrigin: string;
+  readonly keys: RedisKeys;
+  readonly redis: Redis;
+  /** What stands between the sidecar and its Redis. */
+  readonly faults: FaultProxy;
+  /** @param token none by default */
+  ask(target: string, token?: string, method?: string): Promise<Answer>;
+  askWith(target: string, headers: Record<string, string>, method?: string): Promise<Answer>;
+  /** @returns the text of a token that is stored with these fields */
+  issue(scopes: string, more?: Record<string, string>): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startOperatorsUnderTest(): Promise<OperatorsUnderTest> {
+  const keyPrefix = uniquePrefix();
+  const keys = new RedisKeys(keyPrefix);
+  const redis = new Redis(testRedisUrl());
+  const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
+  const environment = { REDIS_URL: faults.url, KEY_PREFIX: keyPrefix, PORT: '0', OPERATORS_PORT: '0' };
+  const parsed = parseConfig(environment);
+  if (!parsed.ok) throw new Error(parsed.problem);
+  const sidecar = await startSidecar(parsed.config, new RecordingLogger());
+  const origin = `http://127.0.0.1:${sidecar.operatorsPort ?? 0}`;
+  const askWith: OperatorsUnderTest['askWith'] = async (target, headers, method = 'GET') =>
+    await toAnswer(await fetch(origin + target, { method, headers }));
+  const ask: OperatorsUnderTest['ask'] = async (target, token, method) =>
+    await askWith(target, token === undefined ? {} : { Authorization: `Bearer ${token}` }, method);
+  await eventually(async () => (await ask('/ready')).status === 200, { what: 'the sidecar to be ready' });
+  return {
+    publicOrigin: `http://127.0.0.1:${sidecar.port}`,
+    keys,
+    redis,
+    faults,
+    ask,
+    askWith,
+    async issue(scopes, more = {}) {
+      const text = newTokenText();
+      await redis.hset(keys.tokenOf(hashOf(text)), { name: 'test', scopes, createdAt: '1', ...more });
+      return text;
+    },
+    async stop() {
+      await sidecar.stop();
+      await faults.stop();
+      redis.disconnect();
+    },
+  };
+}
+
+async function toAnswer(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  const text = await response.text();
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true && text !== '';
+  return { status, headers, body: isJson ? (JSON.parse(text) as unknown) : text };
+}
