@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from '../../../shared/logger.ts';
 import { answerBrokenConnections } from './connection-errors.ts';
 import type { FastExpress } from './fast-express.ts';
@@ -34,6 +34,7 @@ const GRACE_MS = 8000;
 export class HttpServer {
   readonly #server: Server;
   readonly #gate: Gate;
+  readonly #connections = new Set<Socket>();
 
   constructor({ app, createServer }: FastExpress, settings: HttpServerSettings) {
     this.#gate = new Gate(app);
@@ -56,6 +57,10 @@ export class HttpServer {
     this.#server.maxHeadersCount = MOST_HEADERS;
     this.#server.timeout = STALLED_MS;
     answerBrokenConnections(this.#server, (connection) => this.#gate.isAnswering(connection));
+    this.#server.on('connection', (connection: Socket) => {
+      this.#connections.add(connection);
+      connection.once('close', () => this.#connections.delete(connection));
+    });
     this.#tellOfDrops(settings);
   }
 
@@ -75,16 +80,25 @@ export class HttpServer {
   async stop(): Promise<void> {
     this.#gate.closeAfterEachResponse();
     await new Promise((resolve) => setTimeout(resolve, NOTICE_MS));
-    const closed = new Promise<void>((resolve) =>
+    const closed = new Promise<void>((resolve) => {
       this.#server.close(() => {
         resolve();
-      }),
-    );
+      });
+    });
+    this.#closeIdle();
     const deadline = setTimeout(() => {
       this.#server.closeAllConnections();
     }, GRACE_MS);
     await closed;
     clearTimeout(deadline);
+  }
+
+  /** Those on which nothing was asked, or not to the end; Node closes only those on which something was. */
+  #closeIdle(): void {
+    for (const connection of this.#connections) {
+      const isIdle = !this.#gate.isAnswering(connection) && connection.writableLength === 0;
+      if (isIdle) connection.destroy();
+    }
   }
 
   #tellOfDrops({ logger, maxConnections }: HttpServerSettings): void {

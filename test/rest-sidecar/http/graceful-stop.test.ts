@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
+import { ask } from '../../support/http.ts';
+import { startTestSidecar } from '../sidecar-under-test.ts';
+
+describe('a sidecar that is stopped', () => {
+  it('under load answers all that it took, and closes every connection within 10 s', async () => {
+    const sidecar = await startTestSidecar();
+    const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+    const statuses: number[] = [];
+    const lost: unknown[] = [];
+    let isStopping = false;
+    const askUntilClosed = async (): Promise<void> => {
+      for (;;) {
+        try {
+          const { status, headers } = await ask(sidecar.origin, '/v1/health', { agent });
+          statuses.push(status);
+          if (isStopping && headers['connection'] === 'close') return;
+        } catch (error) {
+          // Nobody listens any more: a new connection was refused, which is no answer lost.
+          if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') lost.push(error);
+          return;
+        }
+      }
+    };
+    const clients = Array.from({ length: 20 }, askUntilClosed);
+    while (statuses.length < 200) await new Promise((resolve) => setImmediate(resolve));
+    const idle = connect(sidecar.port, '127.0.0.1');
+    await once(idle, 'connect');
+    const idleClosed = once(idle.resume(), 'close');
+    const startedMs = performance.now();
+    isStopping = true;
+    await sidecar.stop();
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    await Promise.all(clients);
+    await idleClosed;
+    expect(lost).toEqual([]);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    agent.destroy();
+  });
+
+  it('does not wait for who never ends its request', async () => {
+    const sidecar = await startTestSidecar();
+    const socket = connect(sidecar.port, '127.0.0.1', () =>
+      socket.write('GET /v1/health HTTP/1.1\r\nHost: x\r\n'),
+    );
+    socket.on('error', () => undefined).resume();
+    await once(socket, 'connect');
+    await sidecar.shows('/v1/health', { status: 'ok' });
+    const startedMs = performance.now();
+    await sidecar.stop();
+    expect(performance.now() - startedMs).toBeLessThan(5000);
+  });
+
+  it('does not wait forever for who never reads its answer', async () => {
+    const sidecar = await startTestSidecar();
+    const value = JSON.stringify({ displayName: 'x'.repeat(20_000_000) });
+    await sidecar.redis.hset(sidecar.keys.servers, 'large', value);
+    await eventually(async () => (await sidecar.get('/v1/servers?id=large')).status === 200, {
+      what: 'the server',
+    });
+    const request = 'GET /v1/servers?id=large HTTP/1.1\r\nHost: x\r\n\r\n';
+    const socket = connect(sidecar.port, '127.0.0.1', () => socket.write(request));
+    socket.on('error', () => undefined).pause();
+    await once(socket, 'connect');
+    await sidecar.shows('/v1/health', { status: 'ok' });
+    const startedMs = performance.now();
+    await sidecar.stop();
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    socket.destroy();
+  });
+
+  it('tells each client on the next response that the connection closes', async () => {
+    const sidecar = await startTestSidecar();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    expect((await sidecar.get('/v1/health', { agent })).headers['connection']).toBe('keep-alive');
+    const stopped = sidecar.stop();
+    expect((await sidecar.get('/v1/health', { agent })).headers['connection']).toBe('close');
+    await stopped;
+    await expect(sidecar.get('/v1/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    agent.destroy();
+  });
+});
