@@ -75,6 +75,9 @@ async function runSteps(progress, env) {
     'plugin jar': (note) => buildJar(env, note),
   };
   for (const [name, work] of Object.entries(steps)) await progress.step(name, work, (state) => state);
+  // Its service would stay as long as we do.
+  const { stop } = await import('esbuild');
+  await stop();
   return { jar: theOnlyJar(), sidecar: SIDECAR };
 }
 
