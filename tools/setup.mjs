@@ -40,7 +40,7 @@ async function provideAll(progress, { redis }) {
     `Gradle ${java.gradle.version.join('.')}`,
   ];
   if (redis) {
-    const server = findRedisServer() ?? (await fetchRedisServer(progress));
+    const server = findRedisServer() ?? (await fetchRedisServer(progress, environment));
     environment.FC_REDIS_SERVER = server.path;
     found.push(`Redis ${server.version}`);
   }
@@ -61,17 +61,12 @@ function assertNodeVersion(version) {
     throw new ExplainedError(`this is Node ${version}, and ${OLDEST_NODE.join('.')} or later is needed`);
 }
 
-async function fetchRedisServer(progress) {
-  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-  const work = (note) =>
-    unpackRedisServer({ onBytes: (bytes, total) => note(`${megabytes(bytes)} of ${megabytes(total)} MB`) });
+async function fetchRedisServer(progress, env) {
+  const work = (onLine) => unpackRedisServer({ env, onLine });
   try {
     return await progress.step('Redis server', work, ({ version }) => `${version}, into .dev/redis`);
   } catch (error) {
-    throw new ExplainedError(
-      `no Redis server: ${error.message}. Install redis-server 6.2 or later, or set REDIS_URL`,
-      { cause: error },
-    );
+    throw new ExplainedError(`no Redis server: ${error.message}, or set REDIS_URL`, { cause: error });
   }
 }
 

@@ -2,11 +2,12 @@
 interface Where {
   env?: NodeJS.ProcessEnv;
   directory?: string;
-  onBytes?: (bytes: number, total: number) => void;
 }
 interface FoundRedisServer {
   path: string;
   version: string;
 }
 export function findRedisServer(where?: Where): FoundRedisServer | undefined;
-export function unpackRedisServer(how?: Where): Promise<FoundRedisServer>;
+export function unpackRedisServer(
+  how?: Where & { onLine?: (line: string) => void },
+): Promise<FoundRedisServer>;

@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { download } from './download.mjs';
 import { findOnPath } from './find-on-path.mjs';
-import { DEV_DIRECTORY } from './paths.mjs';
+import { DEV_DIRECTORY, fromRoot } from './paths.mjs';
+import { runCommand } from './run-command.mjs';
 import { writeAtomically } from './write-atomically.mjs';
 import { readZipEntry } from './zip.mjs';
 
-/** A jar that carries real, statically linked Redis servers: it is read as a zip file and never run. */
+/** What tools/redis/build.gradle names: a jar that carries real, statically linked Redis servers. It is read as a zip file and never run. */
 const JAR = {
-  path: 'org/signal/embedded-redis/0.9.1/embedded-redis-0.9.1.jar',
+  file: 'embedded-redis-0.9.1.jar',
   sha256: 'c01fe66ecf3b9d3161958e9a0e721aaf74ce98a909faca103fc8d09ff7617827',
 };
-const DEFAULT_REPOSITORY = 'https://maven-central.invalid';
 const PACKED = {
   'linux-x64': 'redis-server-7.0.15-linux-amd64',
   'linux-arm64': 'redis-server-7.0.15-linux-arm64',
@@ -21,6 +21,7 @@ const PACKED = {
 };
 /** Older ones lack what the programs use of client-side caching. */
 const OLDEST_VERSION = [6, 2];
+const INSTALL_ONE = 'install redis-server 6.2 or later';
 
 /**
  * Finds a Redis server without fetching anything: `FC_REDIS_SERVER`, then `redis-server` on the path, then the one unpacked before.
@@ -38,27 +39,53 @@ export function findRedisServer({ env = process.env, directory = DEV_DIRECTORY }
 }
 
 /**
- * Fetches and unpacks a Redis server for this machine. `MAVEN_CENTRAL_URL` names a mirror.
- * @param {{ env?: NodeJS.ProcessEnv, directory?: string, onBytes?: (bytes: number, total: number) => void }} [how]
+ * Has Gradle fetch a Redis server for this machine, from wherever Gradle takes Maven Central, and unpacks it.
+ * @param {{ env?: NodeJS.ProcessEnv, directory?: string, onLine?: (line: string) => void }} [how] `env`: with `FC_GRADLE` and `JAVA_HOME`;
+ *   `onLine`: told what Gradle says meanwhile
  * @returns {Promise<{ path: string, version: string }>}
  * @throws {Error} with one line that says what to do
  */
-export async function unpackRedisServer({ env = process.env, directory = DEV_DIRECTORY, onBytes } = {}) {
+export async function unpackRedisServer({ env = process.env, directory = DEV_DIRECTORY, onLine } = {}) {
   const name = packedName();
-  if (name === undefined) {
-    throw new Error(
-      `there is no Redis to unpack for ${process.platform} on ${process.arch}: install redis-server 6.2 or later`,
-    );
-  }
-  const repository = (env['MAVEN_CENTRAL_URL'] || DEFAULT_REPOSITORY).replace(/\/+$/, '');
-  const jar = join(directory, 'redis', 'embedded-redis.jar');
-  await download({ url: `${repository}/${JAR.path}`, path: jar, sha256: JAR.sha256, onBytes });
+  if (name === undefined)
+    throw new Error(`there is none to unpack for ${process.platform} on ${process.arch}: ${INSTALL_ONE}`);
   const path = join(directory, 'redis', name);
-  writeAtomically(path, readZipEntry(readFileSync(jar), name), 0o755);
-  rmSync(jar);
+  writeAtomically(path, readZipEntry(await fetchJar({ env, directory, onLine }), name), 0o755);
   const version = versionOf(path);
-  if (version === undefined) throw new Error(`${path} does not run here: install redis-server 6.2 or later`);
+  if (version === undefined) throw new Error(`${path} does not run here: ${INSTALL_ONE}`);
   return { path, version };
+}
+
+/** Into a folder of its own, since two processes may do so at the same time. */
+async function fetchJar({ env, directory, onLine }) {
+  mkdirSync(directory, { recursive: true });
+  const folder = mkdtempSync(join(directory, 'redis-jar-'));
+  try {
+    const options = ['--no-daemon', '--console=plain', '-p', fromRoot('tools', 'redis'), `-Pinto=${folder}`];
+    const { problem, output } = await runCommand(env['FC_GRADLE'] || 'gradle', [...options, 'fetchRedis'], {
+      env,
+      onLine,
+    });
+    if (problem !== undefined)
+      throw new Error(
+        `Gradle could not fetch it (${reasonIn(output) ?? problem}). Go online, or ${INSTALL_ONE}`,
+      );
+    return readChecked(join(folder, JAR.file));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readChecked(path) {
+  const content = readFileSync(path);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  if (sha256 === JAR.sha256) return content;
+  throw new Error(`${JAR.file} is not the expected file: its SHA-256 is ${sha256}, not ${JAR.sha256}`);
+}
+
+/** Gradle tells causes as a tree of lines that begin with `>`: the last is the deepest. */
+function reasonIn(output) {
+  return [...output.matchAll(/^ *> (.+)$/gm)].at(-1)?.[1];
 }
 
 function packedName() {

@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/call-in-node.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+
+const { JAVA_HOME, FC_GRADLE, PATH, HOME } = process.env;
+/** What Gradle 4.4.1 says where there is no network. */
+const OFFLINE = `
+FAILURE: Build failed with an exception.
+
+* What went wrong:
+Could not resolve all files for configuration ':redis'.
+> Could not resolve org.signal:embedded-redis:0.9.1.
+   > Could not resolve org.signal:embedded-redis:0.9.1.
+      > repository.example: Temporary failure in name resolution
+`;
+
+describe('a Redis server for a machine without one', () => {
+  let directory: TemporaryDirectory;
+
+  beforeEach(() => {
+    directory = makeTemporaryDirectory();
+  });
+  afterEach(() => {
+    directory.remove();
+  });
+
+  const unpack = async (gradle: string | undefined) =>
+    await callInNode('tools/lib/redis-server.mjs', 'unpackRedisServer', {
+      env: { JAVA_HOME, PATH, HOME, FC_GRADLE: gradle },
+      directory: directory.path,
+    });
+
+  it('is fetched by Gradle, checked, unpacked and run', async () => {
+    const server = await unpack(FC_GRADLE);
+    expect(server).toStrictEqual({ path: expect.any(String) as unknown, version: '7.0.15' });
+    const found = await callInNode('tools/lib/redis-server.mjs', 'findRedisServer', {
+      env: {},
+      directory: directory.path,
+    });
+    expect(found).toStrictEqual(server);
+    expect(readdirSync(directory.path)).toStrictEqual(['redis']);
+  }, 120_000);
+
+  it('is not there when Gradle cannot fetch it, and the message says why and what to do', async () => {
+    const gradle = directory.writeProgram('gradle', `cat '${directory.write('said', OFFLINE)}' >&2; exit 1`);
+    await expect(unpack(gradle)).rejects.toThrow(
+      'Gradle could not fetch it (repository.example: Temporary failure in name resolution). ' +
+        'Go online, or install redis-server 6.2 or later',
+    );
+    expect(readdirSync(directory.path).sort()).toStrictEqual(['gradle', 'said']);
+  });
+
+  it('is refused when it is not the expected one', async () => {
+    const gradle = directory.writeProgram(
+      'gradle',
+      'for argument; do case "$argument" in -Pinto=*) : > "${argument#-Pinto=}/embedded-redis-0.9.1.jar" ;; esac; done',
+    );
+    await expect(unpack(gradle)).rejects.toThrow(/embedded-redis-0\.9\.1\.jar is not the expected file/);
+    expect(readdirSync(directory.path)).toStrictEqual(['gradle']);
+  });
+});
