@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isMain } from './lib/is-main.mjs';
+import { useCheapLengthKeywords } from './lib/length-keywords.mjs';
 import { fromRoot, ROOT } from './lib/paths.mjs';
 import { writeAtomically } from './lib/write-atomically.mjs';
 
@@ -48,6 +49,7 @@ async function compileFolder(folder) {
 function fingerprintOf(schemasModule) {
   const hash = createHash('sha256').update(schemasModule);
   hash.update(readFileSync(fileURLToPath(import.meta.url)));
+  hash.update(readFileSync(fromRoot('tools/lib/length-keywords.mjs')));
   return hash.update(readFileSync(fromRoot('node_modules/ajv/package.json'))).digest('hex');
 }
 
@@ -61,6 +63,7 @@ async function generateModule(schemas, folder) {
     code: { source: true, esm: true },
     formats: DESCRIPTIVE_FORMATS,
   });
+  await useCheapLengthKeywords(ajv);
   const names = Object.keys(schemas);
   for (const name of names) ajv.addSchema(schemas[name], name);
   for (const name of names) {

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { validators } from '../../../shared/protocol/validators.js';
+
+const LONGEST = 128;
+
+/** One UTF-16 unit, two of them, or one half of two: each counts as one. */
+const character = fc.constantFrom('a', 'é', '😀', '\ud83d', '\ude00');
+
+describe('the length of a text', () => {
+  it('is counted in code points, whatever they are [G13, G38]', () => {
+    const text = fc.oneof(
+      fc.array(character, { maxLength: 3 }),
+      fc.array(character, { minLength: LONGEST - 4, maxLength: LONGEST + 4 }),
+      fc.array(fc.constant('😀'), { minLength: LONGEST - 1, maxLength: LONGEST + 1 }),
+    );
+    fc.assert(
+      fc.property(text, (characters) => {
+        const joined = characters.join('');
+        const length = [...joined].length;
+        expect(validators.requestId(joined)).toBe(length >= 1 && length <= LONGEST);
+      }),
+    );
+  });
+});
