@@ -17,7 +17,7 @@ describe('the length of a text', () => {
     fc.assert(
       fc.property(text, (characters) => {
         const joined = characters.join('');
-        const length = [...joined].length;
+        const { length } = Array.from(joined);
         expect(validators.requestId(joined)).toBe(length >= 1 && length <= LONGEST);
       }),
     );
