@@ -1,5 +1,8 @@
 import { chromium } from 'playwright-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
+import { toHttpResponse } from './http-response.ts';
+import type { HttpResponse } from './http-response.ts';
+import { expectDocumented } from './openapi-response.ts';
 
 /** Nothing that asks anybody else, and nothing that a machine without a display or without user namespaces lacks. */
 const ARGUMENTS = [
@@ -22,22 +25,44 @@ export async function startBrowser(): Promise<Browser> {
 
 export interface ObservedPage {
   readonly page: Page;
-  /** What went wrong so far: errors and warnings on the console, exceptions, requests that failed or went elsewhere. */
-  readonly problems: readonly string[];
+  /** What went wrong so far: errors and warnings on the console, exceptions, requests that failed or went elsewhere, answers that are not as documented. */
+  problems(): Promise<readonly string[]>;
 }
 
-/** @param origins where requests may go */
-export async function openPage(browser: Browser, origins: readonly string[]): Promise<ObservedPage> {
+/** @param sidecar its origin: nobody else may be asked */
+export async function openPage(browser: Browser, sidecar: string): Promise<ObservedPage> {
   const page = await browser.newPage();
-  const problems: string[] = [];
+  const found: string[] = [];
+  const checks: Promise<void>[] = [];
+  const isHttp = (url: string): boolean => url.startsWith('http');
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') found.push(message.text());
   });
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('requestfailed', (request) => problems.push(`${request.url()} failed`));
+  page.on('pageerror', (error) => found.push(error.message));
+  page.on('requestfailed', (request) => found.push(`${request.url()} failed`));
   page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && !origins.includes(origin)) problems.push(`asked ${request.url()}`);
+    const url = request.url();
+    if (isHttp(url) && new URL(url).origin !== sidecar) found.push(`asked ${url}`);
   });
+  page.on('response', (response) => {
+    const check = async (): Promise<void> => {
+      expectDocumented(await read(response));
+    };
+    if (isHttp(response.url()))
+      checks.push(check().catch((error: unknown) => void found.push(String(error))));
+  });
+  const problems = async (): Promise<readonly string[]> => {
+    await Promise.all(checks);
+    return found;
+  };
   return { page, problems };
+}
+
+/** What the browser hands over is decompressed already. */
+async function read(response: Response): Promise<HttpResponse> {
+  const { pathname, search } = new URL(response.url());
+  const asked = { method: response.request().method(), target: `${pathname}${search}` };
+  const headers = Object.entries(await response.allHeaders()).filter(([name]) => name !== 'content-encoding');
+  const bytes = response.status() === 304 ? Buffer.alloc(0) : await response.body();
+  return toHttpResponse(asked, response.status(), { rawHeaders: headers.flat(), bytes });
 }

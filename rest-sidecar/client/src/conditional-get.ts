@@ -25,10 +25,11 @@ export async function getConditionally<T>(
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
     const freshMs = freshnessOf(response);
+    // Even where there is none: a body that is not read keeps its connection, or makes browsers take the request for aborted.
+    const text = await response.text();
     if (response.status === 304 && known !== undefined) {
       return { ok: true, data: known.data as T, freshMs };
     }
-    const text = await response.text();
     if (!response.ok) return refusal(response, text);
     const data = JSON.parse(text) as T;
     const etag = response.headers.get('ETag');

@@ -1,7 +1,7 @@
 import type { Answer, BadAnswer } from './answer.ts';
 
 export interface PollOptions<T> {
-  /** Called with the first data, and whenever it has changed. */
+  /** Called with the first data, whenever it has changed, and when answers are good again. */
   readonly onData: (data: T) => void;
   /** Called with each bad answer. Polling goes on. */
   readonly onError?: (answer: BadAnswer) => void;
@@ -29,9 +29,9 @@ export async function poll<T>(
   while (signal?.aborted !== true) {
     const answer = await ask(signal === undefined ? {} : { signal }).catch(unlessAborted(signal));
     if (answer === undefined) return;
-    failures = answer.ok ? 0 : failures + 1;
     if (!answer.ok) onError?.(answer);
-    else if (answer.data !== shown) onData((shown = answer.data));
+    else if (answer.data !== shown || failures > 0) onData((shown = answer.data));
+    failures = answer.ok ? 0 : failures + 1;
     await wait(waitAfter(answer, everyMs, failures), signal);
     await untilSeen(signal);
   }

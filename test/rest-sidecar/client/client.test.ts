@@ -1,0 +1,181 @@
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createClient } from '../../../rest-sidecar/client/src/client.ts';
+import type { Answer } from '../../../rest-sidecar/client/src/answer.ts';
+import type { Client, ClientOptions } from '../../../rest-sidecar/client/src/client.ts';
+import { documentedFetch } from '../../support/documented-fetch.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startTestSidecar } from '../sidecar-under-test.ts';
+import type { SidecarUnderTest } from '../sidecar-under-test.ts';
+
+const VOTING = { server: 'survival', title: 'Which map?', candidates: [{ id: 'canyon', name: 'Canyon' }] };
+
+describe('the REST client, asking the sidecar', () => {
+  let sidecar: SidecarUnderTest;
+  let client: Client;
+  const statuses: number[] = [];
+
+  beforeAll(async () => {
+    sidecar = await startTestSidecar();
+    const { redis, keys } = sidecar;
+    await redis.hset(keys.servers, {
+      survival: '{"displayName":"Survival"}',
+      'a&b=c': '{"displayName":"Odd"}',
+    });
+    await redis.hset(keys.events, { hunt: '{"server":"survival","name":"Hunt","prize":5}' });
+    await redis.hset(keys.votings, { map: JSON.stringify(VOTING) });
+    await redis.xadd(keys.coinsTrades, '1-0', 'rate', '1.5', 'datetime', '1000');
+    await redis.xadd(keys.coinsTrades, '2-0', 'rate', '2.5', 'datetime', '2000');
+    await sidecar.shows('/v1/coins-trades?limit=1', [{ rate: 2.5, datetime: 2000 }]);
+    await sidecar.shows('/v1/votings?server=survival', [
+      { id: 'map', ...VOTING, candidates: [{ id: 'canyon', name: 'Canyon', votes: 0 }] },
+    ]);
+    const counting: typeof fetch = async (input, init) => {
+      const response = await documentedFetch(input, init);
+      statuses.push(response.status);
+      return response;
+    };
+    client = createClient(`${sidecar.origin}/`, { fetch: counting });
+  });
+  afterAll(async () => {
+    await sidecar.stop();
+  });
+
+  it('reads the trades', async () => {
+    expect(await client.getCoinsTrades({ limit: 1 })).toMatchObject({
+      ok: true,
+      data: [{ rate: 2.5, datetime: 2000 }],
+    });
+    expect((await data(client.getCoinsTrades())).map(({ rate }) => rate)).toStrictEqual([2.5, 1.5]);
+  });
+
+  it('reads events, of all servers and of one', async () => {
+    const hunt = { id: 'hunt', server: 'survival', name: 'Hunt', prize: 5 };
+    expect(await data(client.getEvents())).toStrictEqual({ survival: [hunt] });
+    expect(await data(client.getEvents({ server: 'survival' }))).toStrictEqual([hunt]);
+    expect(await data(client.getEvents({ server: 'nowhere' }))).toStrictEqual([]);
+  });
+
+  it('reads the servers, or one, whatever its id holds', async () => {
+    expect(Object.keys(await data(client.getServers()))).toStrictEqual(['a&b=c', 'survival']);
+    expect(await data(client.getServers({ id: 'a&b=c' }))).toStrictEqual({ id: 'a&b=c', displayName: 'Odd' });
+  });
+
+  it('reads the votings with their votes', async () => {
+    const { survival = [] } = await data(client.getVotings());
+    expect(survival[0]?.candidates[0]?.votes).toBe(0);
+    expect(await data(client.getVotings({ server: 'survival' }))).toStrictEqual(survival);
+  });
+
+  it('reads the health', async () => {
+    expect(await data(client.getHealth())).toStrictEqual({ status: 'ok' });
+  });
+
+  it('hands out the very same data where the service answers 304, and says for how long not to ask', async () => {
+    const first = await data(client.getServers({ id: 'survival' }));
+    statuses.length = 0;
+    const again = await client.getServers({ id: 'survival' });
+    expect(statuses).toStrictEqual([304]);
+    expect(again).toStrictEqual({ ok: true, data: first, freshMs: 1000 });
+    expect(again.ok && again.data).toBe(first);
+  });
+
+  it('hands out new data once there is some', async () => {
+    const before = await data(client.getVotings({ server: 'survival' }));
+    await sidecar.redis.hincrby(sidecar.keys.voteCountsOf('map'), 'canyon', 7);
+    const [voting] = before;
+    const candidates = [{ id: 'canyon', name: 'Canyon', votes: 7 }];
+    await sidecar.shows('/v1/votings?server=survival', [{ ...voting, candidates }]);
+    expect((await data(client.getVotings({ server: 'survival' })))[0]?.candidates).toStrictEqual(candidates);
+  });
+
+  it('says in a bad answer why there is none', async () => {
+    expect(await client.getServers({ id: 'nowhere' })).toStrictEqual({
+      ok: false,
+      status: 404,
+      error: 'No server has this id.',
+      retryAfterMs: undefined,
+    });
+    expect(await client.getCoinsTrades({ limit: 0 })).toMatchObject({ ok: false, status: 400 });
+  });
+});
+
+describe('the REST client, asking what is no sidecar', () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close().closeAllConnections();
+  });
+
+  async function clientOf(answer: RequestListener, options?: ClientOptions): Promise<Client> {
+    const server = createServer(answer);
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return createClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, options);
+  }
+
+  it('says that it cannot be reached', async () => {
+    const client = createClient(`http://127.0.0.1:${await freePort()}`);
+    expect(await client.getHealth()).toStrictEqual({
+      ok: false,
+      status: undefined,
+      error: 'The service could not be reached.',
+      retryAfterMs: undefined,
+    });
+  });
+
+  it('says that nothing came in time', async () => {
+    const client = await clientOf(() => undefined, { timeoutMs: 50 });
+    expect(await client.getHealth()).toMatchObject({ ok: false, error: 'Nothing came within 50 ms.' });
+  });
+
+  it('rejects with the reason of an abort', async () => {
+    const abort = new AbortController();
+    const client = await clientOf(() => {
+      abort.abort(new Error('enough'));
+    });
+    await expect(client.getHealth({}, { signal: abort.signal })).rejects.toThrow('enough');
+  });
+
+  it('makes a bad answer of a page that something in front of the service sends', async () => {
+    const page = (status: number) =>
+      clientOf((_request, response) => response.writeHead(status).end('<h1>Are you a robot?</h1>'));
+    expect(await (await page(200)).getHealth()).toMatchObject({ ok: false, error: 'What came is not JSON.' });
+    expect(await (await page(429)).getHealth()).toMatchObject({
+      ok: false,
+      status: 429,
+      error: 'The service answered 429.',
+    });
+  });
+
+  it('says in a bad answer when to try again', async () => {
+    const client = await clientOf((_request, response) => {
+      response.writeHead(503, { 'Retry-After': '2' }).end('{"error":"Not yet."}');
+    });
+    expect(await client.getEvents()).toStrictEqual({
+      ok: false,
+      status: 503,
+      error: 'Not yet.',
+      retryAfterMs: 2000,
+    });
+  });
+
+  it('keeps no more answers than it is told', async () => {
+    const tags: (string | undefined)[] = [];
+    const answer: RequestListener = ({ headers }, response) => {
+      tags.push(headers['if-none-match']);
+      response.writeHead(200, { ETag: '"1"' }).end('[]');
+    };
+    const client = await clientOf(answer, { cacheSize: 2 });
+    for (const server of ['a', 'b', 'a', 'c', 'a', 'b']) await client.getEvents({ server });
+    // b was forgotten for c, as a had been asked for since.
+    expect(tags).toStrictEqual([undefined, undefined, '"1"', undefined, '"1"', undefined]);
+  });
+});
+
+async function data<T>(asking: Promise<Answer<T>>): Promise<T> {
+  const answer = await asking;
+  if (!answer.ok) throw new Error(answer.error);
+  return answer.data;
+}

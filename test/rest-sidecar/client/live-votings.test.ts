@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import type { Browser, Page } from 'playwright-core';
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { openPage, startBrowser } from '../../support/browser.ts';
+import type { ObservedPage } from '../../support/browser.ts';
+import { startBuiltSidecar } from '../../support/built-sidecar.ts';
+import type { BuiltSidecar } from '../../support/built-sidecar.ts';
+import { eventually } from '../../support/eventually.ts';
+import { testRedisUrl } from '../../support/redis.ts';
+import { REPOSITORY } from '../../support/repository.ts';
+
+const PAGE = pathToFileURL(join(REPOSITORY, 'docs', 'examples', 'live-votings.html'));
+const HOSTILE = '<img src=x onerror="document.title = 1">';
+
+/** The example of the documents, opened from the disk: a page of another origin than the sidecar's, with the client that the sidecar serves. */
+describe('the page that shows votings live', () => {
+  let sidecar: BuiltSidecar;
+  let redis: Redis;
+  let keys: RedisKeys;
+  let browser: Browser;
+  let observed: ObservedPage;
+  let page: Page;
+  const statuses: number[] = [];
+
+  beforeAll(async () => {
+    sidecar = await startBuiltSidecar();
+    redis = new Redis(testRedisUrl());
+    keys = new RedisKeys(sidecar.keyPrefix);
+    const candidates = [
+      { id: 'canyon', name: 'Canyon' },
+      { id: 'islands', name: HOSTILE },
+    ];
+    const voting = { server: 'survival', title: 'Which map?', candidates };
+    await redis.hset(keys.votings, { map: JSON.stringify(voting) });
+    await redis.hincrby(keys.voteCountsOf('map'), 'canyon', 7);
+    browser = await startBrowser();
+    observed = await openPage(browser, sidecar.origin);
+    ({ page } = observed);
+    page.on('response', (response) => {
+      if (response.url().endsWith('/v1/votings')) statuses.push(response.status());
+    });
+    await page.goto(`${PAGE.href}?api=${sidecar.origin}`);
+  });
+  afterAll(async () => {
+    await browser.close();
+    redis.disconnect();
+    await sidecar.stop();
+  });
+
+  const votes = async (): Promise<string[]> => await page.locator('dt strong').allInnerTexts();
+
+  it('shows each candidate with its votes [R-VOTINGS-4]', async () => {
+    await page.waitForSelector('section');
+    expect(await page.locator('h2').innerText()).toBe('Which map?');
+    expect(await page.locator('dt span').allInnerTexts()).toStrictEqual(['Canyon', HOSTILE]);
+    expect(await votes()).toStrictEqual(['7', '0']);
+    expect(await page.locator('meter').first().getAttribute('max')).toBe('7');
+  });
+
+  it('shows a vote soon after it was counted', async () => {
+    await redis.hincrby(keys.voteCountsOf('map'), 'islands', 1);
+    await eventually(async () => (await votes()).join() === '7,1', { everyMs: 50 });
+    expect(await page.locator('[role=status]').innerText()).toMatch(/^1 active, changed at /);
+  });
+
+  it('costs no more than a 304 while nothing changes', async () => {
+    statuses.length = 0;
+    await eventually(() => statuses.length >= 2, { everyMs: 50 });
+    expect(statuses).toStrictEqual([304, 304]);
+  });
+
+  it('asks nobody else, and has nothing to complain of', async () => {
+    expect(await observed.problems()).toStrictEqual([]);
+    expect(await page.title()).toBe('Live votings');
+  });
+
+  it('says so when the service cannot be reached, and recovers', async () => {
+    await page.context().setOffline(true);
+    const state = page.locator('[role=status]');
+    await eventually(async () => (await state.innerText()) === 'The service could not be reached.', {
+      everyMs: 50,
+    });
+    await page.context().setOffline(false);
+    await eventually(async () => (await state.innerText()).startsWith('1 active'), { everyMs: 50 });
+  });
+});

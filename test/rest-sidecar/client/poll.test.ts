@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Answer } from '../../../rest-sidecar/client/src/answer.ts';
+import { poll } from '../../../rest-sidecar/client/src/poll.ts';
+
+const good = (data: unknown, freshMs = 0): Answer<unknown> => ({ ok: true, data, freshMs });
+const bad = (retryAfterMs?: number): Answer<unknown> => {
+  return { ok: false, status: 503, error: 'Not yet.', retryAfterMs };
+};
+
+/** A script of answers, asked for by a clock that the test moves. */
+describe('polling', () => {
+  let answers: Answer<unknown>[];
+  let askedAtMs: number[];
+  let seen: unknown[];
+  let abort: AbortController;
+  let done: Promise<void>;
+
+  beforeEach(() => {
+    jest.useFakeTimers({ now: 0 });
+    // The spread of waits, at its least.
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    askedAtMs = [];
+    seen = [];
+    abort = new AbortController();
+  });
+  afterEach(async () => {
+    abort.abort();
+    await done;
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  /** Answers as the script says, and with its last line from then on. */
+  function start(script: Answer<unknown>[], everyMs = 1000): void {
+    answers = [...script];
+    const ask = async (): Promise<Answer<unknown>> => {
+      askedAtMs.push(Date.now());
+      const [next = bad()] = answers;
+      if (answers.length > 1) answers.shift();
+      return await Promise.resolve(next);
+    };
+    const options = { onData: (data: unknown) => seen.push(data), onError: () => seen.push('bad'), everyMs };
+    done = poll(ask, { ...options, signal: abort.signal });
+  }
+
+  it('asks again after a while, and tells what has changed', async () => {
+    const same = { votes: 1 };
+    start([good(same), good(same), good({ votes: 2 })]);
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(askedAtMs).toStrictEqual([0, 1000, 2000, 3000]);
+    expect(seen).toStrictEqual([{ votes: 1 }, { votes: 2 }]);
+  });
+
+  it('does not ask while the answer may still be used', async () => {
+    start([good(1, 5000), good(2, 0)]);
+    await jest.advanceTimersByTimeAsync(6000);
+    expect(askedAtMs).toStrictEqual([0, 5000, 6000]);
+  });
+
+  it('asks more and more seldom while answers are bad, and at least once a minute', async () => {
+    start([bad()], 10_000);
+    await jest.advanceTimersByTimeAsync(190_000);
+    expect(askedAtMs).toStrictEqual([0, 10_000, 30_000, 70_000, 130_000, 190_000]);
+  });
+
+  it('waits as long as it is told to', async () => {
+    start([bad(90_000), good(1)]);
+    await jest.advanceTimersByTimeAsync(91_000);
+    expect(askedAtMs).toStrictEqual([0, 90_000, 91_000]);
+  });
+
+  it('tells when answers are good again, changed or not', async () => {
+    start([good('same'), bad(), good('same'), good('same')]);
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(seen).toStrictEqual(['same', 'bad', 'same']);
+  });
+
+  it('ends at once with its signal', async () => {
+    start([good(1)]);
+    await jest.advanceTimersByTimeAsync(500);
+    abort.abort();
+    await done;
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(askedAtMs).toStrictEqual([0]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
