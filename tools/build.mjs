@@ -13,6 +13,7 @@ import { isMain } from './lib/is-main.mjs';
 import { withLock } from './lib/lock.mjs';
 import { DEV_DIRECTORY, fromRoot, ROOT } from './lib/paths.mjs';
 import { createProgress } from './lib/progress.mjs';
+import { buildRestClient, REST_CLIENT } from './lib/rest-client.mjs';
 import { runCommand } from './lib/run-command.mjs';
 import { filesBelow, runUnlessUpToDate } from './lib/up-to-date.mjs';
 import { setUp } from './setup.mjs';
@@ -34,14 +35,6 @@ const SIDECAR_OPTIONS = {
   platform: 'node',
   target: 'node20',
   format: 'cjs',
-};
-/** The REST client, for browsers and Node. */
-const CLIENT_OPTIONS = {
-  entryPoints: [fromRoot('rest-sidecar', 'client', 'src', 'feature-control-client.ts')],
-  outfile: fromRoot('rest-sidecar', 'client', 'build', 'feature-control-client.js'),
-  platform: 'neutral',
-  target: 'es2022',
-  format: 'esm',
 };
 /** The plugin's script for GraalJS, which knows neither Node nor a browser. */
 const SCRIPT_OPTIONS = {
@@ -68,8 +61,8 @@ async function runSteps(progress, env) {
   const steps = {
     validators: compileValidators,
     sidecar: () => bundle('sidecar', SIDECAR_OPTIONS),
-    'REST client': () => bundle('rest-client', CLIENT_OPTIONS),
-    'API page': () => buildApiPage(CLIENT_OPTIONS.outfile),
+    'REST client': buildRestClient,
+    'API page': () => buildApiPage(REST_CLIENT),
     'command line': bundleCommandLine,
     'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS),
     'plugin jar': (note) => buildJar(env, note),
