@@ -57,6 +57,7 @@ export interface RedisAsyncCommands {
   /** How many were there. */
   srem(key: string, members: JavaArray): CompletionStage<number>;
   hgetall(key: string): CompletionStage<JavaMap<string, string>>;
+  info(section: string): CompletionStage<string>;
   xrevrange(key: string, range: Range, limit: Limit): CompletionStage<JavaList<StreamMessage>>;
 }
 

@@ -2,12 +2,18 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { CancelTimer, Timers } from '../timers.ts';
 import type { BlocklistCache } from './blocklist-cache.ts';
+import { LostLists } from './lost-lists.ts';
+import { ReadingRests } from './reading-rests.ts';
 import type { RedisCommands } from './redis-commands.ts';
 import { RedisError } from './redis-error.ts';
 import type { RedisKeys } from './redis-keys.ts';
+import { ServerIdentity } from './server-identity.ts';
 
 /** What of Redis blocklists need. */
-export type BlocklistCommands = Pick<RedisCommands, 'smembers' | 'smismember' | 'scard' | 'keysStartingWith'>;
+export type BlocklistCommands = Pick<
+  RedisCommands,
+  'smembers' | 'smismember' | 'scard' | 'keysStartingWith' | 'runId'
+>;
 
 export interface BlocklistReaderDependencies {
   readonly commands: BlocklistCommands;
@@ -29,9 +35,6 @@ const RETRY_MS = 1000;
 /** What `scard` says of a key that holds no set. */
 const WRONG_TYPE = -1;
 
-/** A list is left alone for this many times as long as reading it took, so that a busy large list does not keep Redis busy too. */
-const REST_FACTOR = 4;
-
 /**
  * Keeps the cache what Redis holds: reads again what is said to have changed, each list once however often it did, in the background. While it reads,
  * checks ask Redis for just their features, so nothing waits for it.
@@ -39,8 +42,11 @@ const REST_FACTOR = 4;
 export class BlocklistReader {
   readonly #dependencies: BlocklistReaderDependencies;
   readonly #changed = new Set<string>();
-  readonly #restUntil = new Map<string, number>();
+  readonly #rests = new ReadingRests();
   readonly #faulty = new Set<string>();
+  readonly #identity: ServerIdentity;
+  readonly #lost: LostLists;
+  #wasCut = true;
   #readAll = false;
   #running = false;
   #closed = false;
@@ -48,9 +54,37 @@ export class BlocklistReader {
 
   constructor(dependencies: BlocklistReaderDependencies) {
     this.#dependencies = dependencies;
+    const { commands, logger, timers } = dependencies;
+    this.#identity = new ServerIdentity(commands);
+    this.#lost = new LostLists({
+      timers,
+      logger,
+      over: () => {
+        this.readAll();
+      },
+    });
   }
 
+  /** Whether Redis can be asked for this list: it is known who answers, and that the list did not vanish with an earlier process. */
+  canAsk(key: string): boolean {
+    return this.#identity.isConfirmed && !this.#lost.has(key);
+  }
+
+  /** The connection was lost: nothing in memory is sure any more, nor who answers next. */
+  doubt(): void {
+    this.#wasCut = true;
+    this.#lost.noteCut();
+    this.#dependencies.cache.markAllStale();
+    this.#identity.doubt();
+  }
+
+  /** These lists were written. */
   readKeys(keys: readonly string[]): void {
+    this.#lost.noteChanges(keys);
+    this.#readAgain(keys);
+  }
+
+  #readAgain(keys: readonly string[]): void {
     for (const key of keys) {
       this.#dependencies.cache.markStale(key);
       this.#changed.add(key);
@@ -59,6 +93,9 @@ export class BlocklistReader {
   }
 
   readAll(): void {
+    // Said on a connection that was not lost, it was flushed, and somebody wanted that.
+    if (!this.#wasCut) this.#lost.forget();
+    this.#wasCut = false;
     this.#dependencies.cache.markAllStale();
     this.#readAll = true;
     this.#wake();
@@ -67,16 +104,20 @@ export class BlocklistReader {
   /** Repairs what the change feed missed: reads the lists whose size is not the one known, and no others. */
   async compareSizes(): Promise<void> {
     const { cache, commands } = this.#dependencies;
-    if (!cache.upToDate || this.#closed) return;
-    const keys = await this.#allKeys();
+    if (this.#closed) return;
+    // Where nobody tells of changes, checks ask Redis, as soon as it is known who that is.
+    if (!this.#identity.isConfirmed && !this.#running) await this.#lookForLoss();
+    if (!cache.upToDate) return;
+    const keys = (await this.#allKeys()).filter((key) => !this.#lost.has(key));
     const sizes = await commands.scard(keys);
-    this.readKeys(
+    this.#readAgain(
       keys.filter((key, index) => sizes[index] !== (this.#faulty.has(key) ? WRONG_TYPE : cache.sizeOf(key))),
     );
   }
 
   close(): void {
     this.#closed = true;
+    this.#lost.forget();
     this.#cancelWake();
   }
 
@@ -113,6 +154,8 @@ export class BlocklistReader {
         await this.#readAllLists();
         continue;
       }
+      // Another process could have lost them: first all is looked at.
+      if (!this.#identity.isConfirmed) return RETRY_MS;
       const due = this.#due();
       if (due.length === 0) return this.#shortestRest();
       await this.#readLists(due);
@@ -123,12 +166,27 @@ export class BlocklistReader {
     this.#readAll = false;
     this.#changed.clear();
     try {
-      await this.#readLists(await this.#allKeys());
+      if (!this.#identity.isConfirmed) await this.#lookForLoss();
+      await this.#readLists((await this.#allKeys()).filter((key) => !this.#lost.has(key)));
     } catch (cause) {
       this.#readAll = true;
       throw cause;
     }
     if (!this.#readAllAskedAgain()) this.#dependencies.cache.markComplete();
+  }
+
+  /** Another process that holds none of the lists that were known has lost them: a deletion leaves the process behind. */
+  async #lookForLoss(): Promise<void> {
+    const { cache, commands } = this.#dependencies;
+    await this.#identity.confirm(async (isAnother) => {
+      if (!isAnother) return;
+      const known = cache.keys().filter((key) => cache.sizeOf(key) > 0 && !this.#lost.wasWritten(key));
+      const sizes = await commands.scard(known);
+      this.#lost.forget();
+      if (known.length === 0 || sizes.some((size) => size !== 0)) return;
+      for (const key of known) cache.keepLastKnown(key);
+      this.#lost.keep(known);
+    });
   }
 
   /** Apart, since the compiler cannot know that `readAll()` may have been called meanwhile. */
@@ -157,6 +215,7 @@ export class BlocklistReader {
     try {
       const features = await commands.smembers(key);
       this.#faulty.delete(key);
+      if (features.size > 0) this.#lost.noteRefill();
       // Changed again while it was read: it stays stale and is read once more.
       if (!this.#changed.has(key)) cache.store(key, features);
     } catch (cause) {
@@ -166,10 +225,7 @@ export class BlocklistReader {
       }
       this.#leaveOut(key);
     }
-    const finishedAt = clock.monotonicMs();
-    const restMs = (finishedAt - startedAt) * REST_FACTOR;
-    if (restMs > RETRY_MS / 10) this.#restUntil.set(key, finishedAt + restMs);
-    else this.#restUntil.delete(key);
+    this.#rests.noteReading(key, startedAt, clock.monotonicMs());
   }
 
   #leaveOut(key: string): void {
@@ -181,12 +237,10 @@ export class BlocklistReader {
 
   #due(): string[] {
     const now = this.#dependencies.clock.monotonicMs();
-    return [...this.#changed].filter((key) => (this.#restUntil.get(key) ?? 0) <= now);
+    return [...this.#changed].filter((key) => this.#rests.isOver(key, now));
   }
 
   #shortestRest(): number | undefined {
-    if (this.#changed.size === 0) return undefined;
-    const now = this.#dependencies.clock.monotonicMs();
-    return Math.max(1, Math.min(...[...this.#changed].map((key) => (this.#restUntil.get(key) ?? now) - now)));
+    return this.#rests.shortest([...this.#changed], this.#dependencies.clock.monotonicMs());
   }
 }

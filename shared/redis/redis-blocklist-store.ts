@@ -42,7 +42,7 @@ export class RedisBlocklistStore implements BlocklistStore {
         this.#reader.readAll();
       },
       lost: () => {
-        this.#cache.markAllStale();
+        this.#reader.doubt();
       },
     });
     this.#scheduleResync();
@@ -85,6 +85,8 @@ export class RedisBlocklistStore implements BlocklistStore {
     if (fresh !== undefined) return fresh;
     const storable = isStorable(key) ? features.filter(isStorable) : [];
     if (storable.length === 0) return NO_FEATURES;
+    const lastKnown = this.#reader.canAsk(key) ? undefined : this.#cache.lastKnown(key);
+    if (lastKnown !== undefined) return lastKnown;
     try {
       const blocked = await this.#dependencies.commands.smismember(key, storable);
       return new Set(storable.filter((_, index) => blocked[index]));

@@ -41,6 +41,9 @@ export interface RedisCommands {
   /** `HGETALL`. Empty where there is no such key. */
   hgetall(key: string): Promise<ReadonlyMap<string, string>>;
 
+  /** `run_id` of `INFO server`: another one for each process that Redis has been. */
+  runId(): Promise<string>;
+
   /** `XREVRANGE key + - COUNT count`: newest first. */
   xrevrange(key: string, count: number): Promise<readonly StreamEntry[]>;
 }

@@ -150,6 +150,10 @@ export function describeRedisCommands(
       expect(entries[0]?.id).toMatch(/^\d+-\d+$/);
     });
 
+    it('tells which process answers', async () => {
+      expect(await commands.runId()).toBe(/run_id:(\w+)/.exec(await redis.info('server'))?.[1]);
+    });
+
     it('tells a key of the wrong type apart from every other failure', async () => {
       await redis.set(`${prefix}wrong`, 'text');
       const wrongType = expect.objectContaining({ name: 'RedisError', kind: 'wrong-type' });

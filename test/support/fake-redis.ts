@@ -9,6 +9,8 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
   readonly sets = new Map<string, ReadonlySet<string> | null>();
   readonly calls: string[] = [];
   reachable = true;
+  /** Another one for each process. */
+  process = 'first';
   #listener: ChangeListener | undefined;
   #held: (() => void)[] | undefined;
 
@@ -41,6 +43,11 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
       this.#held = undefined;
       for (const release of held) release();
     };
+  }
+
+  async runId(): Promise<string> {
+    this.#assertReachable();
+    return Promise.resolve(this.process);
   }
 
   async smembers(key: string): Promise<FeatureSet> {

@@ -6,6 +6,7 @@ import type {
   StreamEntry,
 } from '../../../shared/redis/redis-commands.ts';
 import { kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
+import { parseRunId } from '../../../shared/redis/run-id.ts';
 import type { CompletionStage, Executor, JavaList, JavaMap } from '../../types/jdk.ts';
 import type { RedisAsyncCommands, ScanCursor, SetArgs } from '../../types/lettuce.ts';
 import { JavaException } from './java-exception.ts';
@@ -113,6 +114,10 @@ export class LettuceCommands implements RedisCommands {
 
   async hgetall(key: string): Promise<ReadonlyMap<string, string>> {
     return toMap(await this.#send((redis) => redis.hgetall(key)));
+  }
+
+  async runId(): Promise<string> {
+    return parseRunId(await this.#send((redis) => redis.info('server')));
   }
 
   async xrevrange(key: string, count: number): Promise<readonly StreamEntry[]> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { parseRunId } from '../../../shared/redis/run-id.ts';
 import type {
   RedisCommands,
   RedisScript,
@@ -103,6 +104,10 @@ export class IoredisCommands implements RedisCommands {
       },
     );
     return fields;
+  }
+
+  async runId(): Promise<string> {
+    return parseRunId(await orRedisError(this.#redis.info('server')));
   }
 
   async xrevrange(key: string, count: number): Promise<readonly StreamEntry[]> {

@@ -1,0 +1,26 @@
+/** A list is left alone for this many times as long as reading it took, so that a busy large list does not keep Redis busy too. */
+const REST_FACTOR = 4;
+
+/** Shorter rests are not worth a timer. */
+const SHORTEST_REST_MS = 100;
+
+/** Until when lists are left alone, in milliseconds of a monotonic clock. */
+export class ReadingRests {
+  readonly #untilMs = new Map<string, number>();
+
+  noteReading(key: string, startedAt: number, finishedAt: number): void {
+    const restMs = (finishedAt - startedAt) * REST_FACTOR;
+    if (restMs > SHORTEST_REST_MS) this.#untilMs.set(key, finishedAt + restMs);
+    else this.#untilMs.delete(key);
+  }
+
+  isOver(key: string, now: number): boolean {
+    return (this.#untilMs.get(key) ?? 0) <= now;
+  }
+
+  /** @returns milliseconds until the first of them may be read, at least 1; undefined where there are none */
+  shortest(keys: readonly string[], now: number): number | undefined {
+    if (keys.length === 0) return undefined;
+    return Math.max(1, Math.min(...keys.map((key) => (this.#untilMs.get(key) ?? now) - now)));
+  }
+}

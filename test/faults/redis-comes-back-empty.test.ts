@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
+import { SystemClock } from '../../rest-sidecar/src/platform/system-clock.ts';
+import { IoredisChangeFeed } from '../../rest-sidecar/src/redis/ioredis-change-feed.ts';
+import { IoredisCommands } from '../../rest-sidecar/src/redis/ioredis-commands.ts';
+import { createRedisConnection } from '../../rest-sidecar/src/redis/redis-connection.ts';
+import { RedisBlocklistStore } from '../../shared/redis/redis-blocklist-store.ts';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { eventually } from '../support/eventually.ts';
+import { RecordingLogger } from '../support/recording-logger.ts';
+import { startRedis, type RedisServer } from '../support/redis-server.ts';
+
+const timers = new NodeTimers();
+const keys = new RedisKeys('fc:');
+
+describe('a real Redis that was killed', () => {
+  let server: RedisServer;
+  let admin: Redis;
+  let connection: Redis;
+  let store: RedisBlocklistStore;
+  let logger: RecordingLogger;
+
+  beforeEach(async () => {
+    server = await startRedis();
+    admin = new Redis(server.url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
+    admin.on('error', () => undefined);
+    await admin.sadd(keys.blocklistGlobal, 'fly');
+    connection = createRedisConnection({ url: server.url, name: 'test', timers });
+    logger = new RecordingLogger();
+    const connect = () => createRedisConnection({ url: server.url, name: 'test-changes', timers });
+    store = new RedisBlocklistStore({
+      ...{ keys, timers, logger, clock: new SystemClock(), resyncMs: 200 },
+      commands: new IoredisCommands(connection),
+      changeFeed: new IoredisChangeFeed({ connect, timers, logger }),
+    });
+    store.start();
+    await eventually(() => store.summary().upToDate, { what: 'the lists' });
+  });
+
+  afterEach(async () => {
+    store.close();
+    connection.disconnect();
+    admin.disconnect();
+    await server.stop();
+  });
+
+  const isBlocked = async (feature: string): Promise<boolean> => {
+    const lists = await store.lookUp('my-mod', [feature]);
+    if (lists === undefined) throw new Error('the lists are not known');
+    return lists.global.has(feature);
+  };
+
+  /** Asks all the time until `done`. @returns how often an answer was wrong */
+  const countFree = async (feature: string, done: Promise<void>): Promise<number> => {
+    const state = { isDone: false, wrong: 0 };
+    void done.finally(() => (state.isDone = true));
+    while (!state.isDone) {
+      if (!(await isBlocked(feature))) state.wrong++;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await done;
+    return state.wrong;
+  };
+
+  it('and comes back empty never makes a blocked feature free', async () => {
+    const wrong = await countFree('fly', server.restart({ empty: true }));
+    expect(wrong).toBe(0);
+    const known = async (): Promise<void> => {
+      await eventually(() => logger.at('warn').some((line) => line.includes('without its data')));
+    };
+    expect(await countFree('fly', known())).toBe(0);
+    await eventually(() => store.summary().upToDate, { what: 'the lists' });
+    expect(await isBlocked('fly')).toBe(true);
+    await admin.sadd(keys.blocklistGlobal, 'zoom');
+    await eventually(async () => (await isBlocked('zoom')) && !(await isBlocked('fly')), {
+      what: 'the new list',
+    });
+  });
+
+  it('and comes back with its data serves what is in it', async () => {
+    await server.restart();
+    await admin.sadd(keys.blocklistGlobal, 'zoom');
+    await eventually(async () => (await isBlocked('zoom')) && (await isBlocked('fly')), { what: 'the list' });
+    expect(logger.at('warn')).toEqual([]);
+  });
+
+  it('is believed when an admin flushes it', async () => {
+    await admin.flushall();
+    await eventually(async () => !(await isBlocked('fly')), { what: 'the deletion' });
+  });
+
+  it('is believed when it was flushed while the connections were cut', async () => {
+    await admin.multi().call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes').flushall().exec();
+    await eventually(async () => !(await isBlocked('fly')), { what: 'the deletion' });
+  });
+});
