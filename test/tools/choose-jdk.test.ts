@@ -23,16 +23,25 @@ describe('the newest Java that a Gradle runs on', () => {
   });
 });
 
+describe('Debian’s Gradle', () => {
+  it.each([
+    [17, 17],
+    [21, 21],
+    [11, 17],
+  ])('where Java %i is the default runs on %i at most', async (distributionJava, java) => {
+    expect(await callInNode(MODULE, 'newestJavaFor', [4, 4, 1], distributionJava)).toBe(java);
+  });
+});
+
 describe('the JDK that builds', () => {
   it.each([
-    ['17, which is all that Debian’s Gradle runs on', [jdk(11), jdk(17), jdk(25)], [4, 4, 1], jdk(17)],
-    ['the first that fits, which is the user’s own', [jdk(21), jdk(17)], [8, 14], jdk(21)],
-    ['not the user’s own, when it is too new', [jdk(25), jdk(17)], [8, 14], jdk(17)],
-    ['none, when all are too old', [jdk(8), jdk(11)], [8, 14], undefined],
-    ['none, when all are too new', [jdk(25)], [4, 4, 1], undefined],
-    ['none, when Gradle is too old', [jdk(17)], [6, 0], undefined],
-  ])('is %s', async (_, jdks, gradle, chosen) => {
-    expect(await callInNode(MODULE, 'chooseJdk', jdks, gradle)).toStrictEqual(chosen);
+    ['17, when Gradle runs on nothing newer', [jdk(11), jdk(17), jdk(25)], 17, jdk(17)],
+    ['the first that fits, which is the user’s own', [jdk(21), jdk(17)], 24, jdk(21)],
+    ['not the user’s own, when it is too new', [jdk(25), jdk(17)], 24, jdk(17)],
+    ['none, when all are too old', [jdk(8), jdk(11)], 24, undefined],
+    ['none, when all are too new', [jdk(25)], 17, undefined],
+  ])('is %s', async (_, jdks, newestJava, chosen) => {
+    expect(await callInNode(MODULE, 'chooseJdk', jdks, newestJava)).toStrictEqual(chosen);
   });
 
   it('is not always the newest', async () => {

@@ -71,4 +71,12 @@ describe('findJdks', () => {
     root.writeProgram('usr/lib/jvm/unknown/bin/javac');
     expect(await find({ JAVA_HOME: '/nonexistent' })).toStrictEqual([]);
   });
+
+  it('tells the distribution’s default Java, which may have no compiler', async () => {
+    const defaultJava = async () =>
+      await callInNode('tools/lib/find-jdks.mjs', 'findDistributionJava', { root: root.path });
+    expect(await defaultJava()).toBeUndefined();
+    root.write('usr/lib/jvm/default-java/release', 'JAVA_VERSION="21.0.12.1"\n');
+    expect(await defaultJava()).toBe(21);
+  });
 });

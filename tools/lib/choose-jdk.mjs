@@ -14,27 +14,27 @@ const NEWEST_JAVA_BY_GRADLE = [
   { gradle: [7, 5], java: 18 },
   { gradle: [7, 3], java: 17 },
 ];
-/** Debian and Ubuntu patch their 4.4.1 for it; no other Gradle before 7.3 runs on a Java that we support. */
-const DEBIAN_GRADLE = { version: '4.4.1', java: 17 };
+/** Debian and Ubuntu patch their 4.4.1 for their own default Java; no other Gradle before 7.3 runs on a Java that we support. */
+const DEBIAN_GRADLE = '4.4.1';
 
 /**
  * @param {number[]} version Gradle's, such as `[8, 14, 1]`
+ * @param {number} [distributionJava] the distribution's default Java
  * @returns {number | undefined} the newest Java that it runs on, or nothing when it runs on none that we support
  */
-export function newestJavaFor(version) {
-  if (version.join('.') === DEBIAN_GRADLE.version) return DEBIAN_GRADLE.java;
+export function newestJavaFor(version, distributionJava = OLDEST_JAVA) {
+  if (version.join('.') === DEBIAN_GRADLE) return Math.max(OLDEST_JAVA, distributionJava);
   return NEWEST_JAVA_BY_GRADLE.find(({ gradle }) => isAtLeast(version, gradle))?.java;
 }
 
 /**
  * Chooses the JDK that builds: the first in the given order that both the project and Gradle can use.
  * @param {{ home: string, major: number }[]} jdks as `findJdks` orders them
- * @param {number[]} gradleVersion
+ * @param {number} newestJava that Gradle runs on
  * @returns {{ home: string, major: number } | undefined}
  */
-export function chooseJdk(jdks, gradleVersion) {
-  const newest = newestJavaFor(gradleVersion) ?? 0;
-  return jdks.find(({ major }) => major >= OLDEST_JAVA && major <= newest);
+export function chooseJdk(jdks, newestJava) {
+  return jdks.find(({ major }) => major >= OLDEST_JAVA && major <= newestJava);
 }
 
 /**

@@ -35,13 +35,26 @@ export function findJdks({ env = process.env, root = '/', platform = process.pla
   );
 }
 
+/**
+ * @param {{ root?: string }} [where] as for `findJdks`
+ * @returns {number | undefined} the version of Debian's default Java, be it a JDK or a JRE
+ */
+export function findDistributionJava({ root = '/' } = {}) {
+  return readVersion(join(root, 'usr', 'lib', 'jvm', 'default-java'));
+}
+
 /** @returns {{ home: string, major: number } | undefined} */
 function readJdk(home) {
   if (!home || !isExecutableFile(join(home, 'bin', 'javac'))) return undefined;
+  const major = readVersion(home);
+  return major === undefined ? undefined : { home: realpathSync(home), major };
+}
+
+function readVersion(home) {
   const release = join(home, 'release');
   if (!existsSync(release)) return undefined;
   const version = /^JAVA_VERSION="(?:1\.)?(\d+)/m.exec(readFileSync(release, 'utf8'))?.[1];
-  return version === undefined ? undefined : { home: realpathSync(home), major: Number(version) };
+  return version && Number(version);
 }
 
 function homeOnPath(env) {

@@ -2,7 +2,7 @@ import { delimiter, join } from 'node:path';
 import { chooseJdk, newestJavaFor, newestJdk, OLDEST_JAVA } from './choose-jdk.mjs';
 import { ExplainedError } from './explained-error.mjs';
 import { findGradle } from './find-gradle.mjs';
-import { findJdks } from './find-jdks.mjs';
+import { findDistributionJava, findJdks } from './find-jdks.mjs';
 import { findPackageSource, runPackageCommand } from './system-packages.mjs';
 
 const NO_SOURCE =
@@ -10,7 +10,8 @@ const NO_SOURCE =
 
 /**
  * @typedef {{ home: string, major: number }} Jdk
- * @typedef {{ jdks: Jdk[], gradle: { path: string, version: number[] } | undefined, jdk: Jdk | undefined, newest: Jdk | undefined }} JavaTools
+ * @typedef {{ path: string, version: number[], newestJava: number | undefined }} Gradle `newestJava`: that it runs on
+ * @typedef {{ jdks: Jdk[], gradle: Gradle | undefined, jdk: Jdk | undefined, newest: Jdk | undefined }} JavaTools
  *   `jdk`: the one that builds, chosen for this Gradle; `newest`: the newest of all
  */
 
@@ -20,8 +21,10 @@ const NO_SOURCE =
  */
 export function findJavaTools(where = {}) {
   const jdks = findJdks(where);
-  const gradle = findGradle(where.env);
-  return { jdks, gradle, jdk: gradle && chooseJdk(jdks, gradle.version), newest: newestJdk(jdks) };
+  const found = findGradle(where.env);
+  const newestJava = found && newestJavaFor(found.version, findDistributionJava(where));
+  const gradle = found && { ...found, newestJava };
+  return { jdks, gradle, jdk: gradle && chooseJdk(jdks, newestJava), newest: newestJdk(jdks) };
 }
 
 /**
@@ -57,12 +60,11 @@ export async function provideJavaTools(progress) {
     () => `from ${source.name}`,
   );
   const provided = findJavaTools();
-  const jdk = provided.jdk ?? lastResort(provided);
-  if (jdk === undefined)
-    throw new ExplainedError(
-      `${describeMissing(provided).missing}, even after installing ${packages.join(', ')}`,
-    );
-  return { ...provided, jdk };
+  if (provided.jdk !== undefined) return provided;
+  const problemLeft = describeMissing(provided);
+  throw new ExplainedError(
+    `${problemLeft.problem ?? problemLeft.missing}, even after installing ${packages.join(', ')}`,
+  );
 }
 
 /**
@@ -78,7 +80,7 @@ export function describeMissing({ gradle, jdks }) {
     };
   }
   const version = gradle.version.join('.');
-  const newestJava = newestJavaFor(gradle.version);
+  const { newestJava } = gradle;
   if (newestJava === undefined)
     return { problem: `${gradle.path} is Gradle ${version}: 7.3 or later is needed` };
   const range =
@@ -104,10 +106,5 @@ export function missingPackages({ gradle }, source) {
   }
   // Homebrew's Gradle brings a JDK of its own with it.
   if (gradle === undefined) return packages;
-  return [newestJavaFor(gradle.version) >= 21 ? 'openjdk@21' : 'openjdk@17'];
-}
-
-/** What the distribution's Gradle and default JDK are said to fit is tried, even against the table. */
-function lastResort({ gradle, jdks }) {
-  return gradle && jdks.find(({ major }) => major >= OLDEST_JAVA);
+  return [gradle.newestJava >= 21 ? 'openjdk@21' : 'openjdk@17'];
 }
