@@ -16,9 +16,6 @@ export function selectBlockedFeatures(
   features: readonly string[],
   { global, personal }: Blocklists,
 ): string[] {
-  const blocked = new Set<string>();
-  for (const feature of features) {
-    if (global.has(feature) || personal.has(feature)) blocked.add(feature);
-  }
-  return [...blocked];
+  const blocked = features.filter((feature) => global.has(feature) || personal.has(feature));
+  return blocked.length > 1 ? [...new Set(blocked)] : blocked;
 }

@@ -7,7 +7,7 @@ import { encodeError, encodeSuccess, INTERNAL_ERROR } from './envelope.ts';
 import type { Failure } from './envelope.ts';
 import type { ErrorCode } from './error-code.ts';
 import { UNAVAILABLE } from './method.ts';
-import type { Method } from './method.ts';
+import type { Method, MethodResult } from './method.ts';
 import type { Packet } from './packet.ts';
 import { parseRequest } from './parse-request.ts';
 
@@ -63,9 +63,11 @@ export class Dispatcher {
   #call(id: string, method: Method, payload: object, player: string): string | Promise<string> {
     try {
       const permit = this.#dependencies.rateLimiter.take({ method: method.name, player }, method.limit);
-      if (!(permit instanceof Promise) && !permit.granted)
-        return this.#fail(id, rateLimited(permit.retryAfterMs));
-      return this.#withinDeadline(id, callWithPermit(method, payload, permit));
+      const outcome =
+        permit instanceof Promise
+          ? permit.then((known) => callWithPermit(method, payload, known))
+          : callWithPermit(method, payload, permit);
+      return outcome instanceof Promise ? this.#withinDeadline(id, outcome) : this.#answer(id, outcome);
     } catch (cause) {
       return this.#failUnexpectedly(id, cause);
     }
@@ -74,22 +76,21 @@ export class Dispatcher {
   /** A permit or a handler that never comes back must not leave the mod without an answer. */
   #withinDeadline(id: string, outcome: Promise<Outcome>): Promise<string> {
     return new Promise((resolve) => {
-      let open = true;
-      const settle = (encode: () => string): void => {
-        if (!open) return;
-        open = false;
-        cancel();
-        resolve(encode());
-      };
+      let isLate = false;
       const cancel = this.#dependencies.timers.after(this.#deadlineMs, () => {
-        settle(() => this.#failUnexpectedly(id, new Error(`No answer within ${this.#deadlineMs} ms`)));
+        isLate = true;
+        resolve(this.#failUnexpectedly(id, new Error(`No answer within ${this.#deadlineMs} ms`)));
       });
       outcome.then(
         (value) => {
-          settle(() => this.#answer(id, value));
+          if (isLate) return;
+          cancel();
+          resolve(this.#answer(id, value));
         },
         (cause: unknown) => {
-          settle(() => this.#failUnexpectedly(id, cause));
+          if (isLate) return;
+          cancel();
+          resolve(this.#failUnexpectedly(id, cause));
         },
       );
     });
@@ -114,14 +115,14 @@ export class Dispatcher {
 
 type Outcome = { readonly failure: Failure } | { readonly failure?: undefined; readonly result: object };
 
-async function callWithPermit(
-  method: Method,
-  payload: object,
-  pending: Permit | Promise<Permit>,
-): Promise<Outcome> {
-  const permit = await pending;
+/** At once where the handler does so: each promise on the way costs the proxy's interpreter more than the rule itself. */
+function callWithPermit(method: Method, payload: object, permit: Permit): Outcome | Promise<Outcome> {
   if (!permit.granted) return { failure: rateLimited(permit.retryAfterMs) };
-  const result = await method.handle(payload);
+  const result = method.handle(payload);
+  return result instanceof Promise ? result.then(toOutcome) : toOutcome(result);
+}
+
+function toOutcome(result: MethodResult<object>): Outcome {
   return result === UNAVAILABLE ? { failure: INTERNAL_ERROR } : { result };
 }
 
