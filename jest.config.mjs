@@ -8,6 +8,6 @@ export default {
   transform: { '\\.[jt]s$': '<rootDir>/test/support/esbuild-transform.cjs' },
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   injectGlobals: false,
 };

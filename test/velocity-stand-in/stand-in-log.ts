@@ -1,4 +1,4 @@
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 40_000;
 
 /** What the JVM prints; it comes by another way than the answers, and so may be later than they are. */
 export class StandInLog {

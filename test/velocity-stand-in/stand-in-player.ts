@@ -1,6 +1,6 @@
 import type { HostEvent, HostProcess } from './host-process.cjs';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 40_000;
 const REGISTER_CHANNELS = ['REGISTER', 'minecraft:register'];
 
 /** What became of a message: it went on, a plugin dealt with it, or the proxy dropped it unseen. */
