@@ -13,6 +13,8 @@ import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
 export interface SidecarUnderTest {
   readonly origin: string;
   readonly port: number;
+  /** Where operators are listened for, where that is configured. */
+  readonly operatorsPort: number | undefined;
   readonly keys: RedisKeys;
   readonly redis: Redis;
   readonly logger: RecordingLogger;
@@ -47,7 +49,8 @@ export async function startTestSidecar(options: SidecarOptions = {}): Promise<Si
     redis.disconnect();
     await sidecar.stop();
   };
-  return { origin, port: sidecar.port, keys: new RedisKeys(keyPrefix), redis, logger, get, shows, stop };
+  const { port, operatorsPort } = sidecar;
+  return { origin, port, operatorsPort, keys: new RedisKeys(keyPrefix), redis, logger, get, shows, stop };
 }
 
 function defaultConfig(): SidecarConfig {

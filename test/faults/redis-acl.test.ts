@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { createProgram } from '../../rest-sidecar/src/cli/program.ts';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { check } from '../jar/ask.ts';
+import { START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
+import { startTestSidecar } from '../rest-sidecar/sidecar-under-test.ts';
+import { createUser, refusals, urlFor } from '../support/acl-lines.ts';
+import { eventually } from '../support/eventually.ts';
+import { startRedis, type RedisServer } from '../support/redis-server.ts';
+
+const keys = new RedisKeys('fc:');
+const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
+
+let server: RedisServer;
+let admin: Redis;
+
+beforeAll(async () => {
+  server = await startRedis({ persistent: false });
+  admin = new Redis(server.url);
+});
+
+afterAll(async () => {
+  admin.disconnect();
+  await server.stop();
+});
+
+const urlOf = async (name: string): Promise<string> => {
+  await admin.call('ACL', 'LOG', 'RESET');
+  return urlFor(await createUser(admin, name), server.url);
+};
+
+/** The command line under its own user. @returns what it printed */
+const runCli = async (...args: string[]): Promise<string> => {
+  const environment = { REDIS_URL: urlFor(await createUser(admin, 'fc-cli'), server.url) };
+  const said = { out: '', err: '' };
+  const out = (text: string): void => void (said.out += text);
+  const err = (text: string): void => void (said.err += text);
+  const code = await createProgram({ environment, out, err, nowMs: () => Date.now() }).run(args);
+  if (code !== 0) throw new Error(said.err);
+  return said.out.trimEnd();
+};
+
+describe('with the rights that the documents give', () => {
+  it('the command line issues, lists and revokes tokens', async () => {
+    await urlOf('fc-cli');
+    await runCli('token', 'issue', 'test', '--scopes', 'metrics:read', '--expires', '1d');
+    expect(await runCli('token', 'list')).toContain('test');
+    await runCli('token', 'revoke', 'test');
+    expect(await refusals(admin)).toEqual([]);
+  });
+
+  it('the sidecar serves everything, is told of changes, and answers operators', async () => {
+    const redisUrl = await urlOf('fc-sidecar');
+    const scopes = 'metrics:read,blocklists:read,rate-limits:read';
+    const token = await runCli('token', 'issue', 'sidecar-test', '--scopes', scopes);
+    const operators = { host: '127.0.0.1', port: 0 };
+    const sidecar = await startTestSidecar({ redisUrl, config: { keyPrefix: 'fc:', operators } });
+    await admin.hset(keys.servers, 'lobby', '{"displayName":"Lobby"}');
+    await admin.hset(keys.events, 'e1', '{"server":"lobby","name":"Party"}');
+    const candidates = '[{"id":"a","name":"A"}]';
+    await admin.hset(keys.votings, 'v1', `{"server":"lobby","title":"T","candidates":${candidates}}`);
+    await admin.hincrby(keys.voteCountsOf('v1'), 'a', 3);
+    await admin.xadd(keys.coinsTrades, '*', 'rate', '1.5', 'datetime', '7');
+    await sidecar.shows('/v1/coins-trades', [{ rate: 1.5, datetime: 7 }]);
+    await eventually(async () => (await sidecar.get('/v1/votings')).text.includes('"votes":3'));
+    await eventually(async () => (await sidecar.get('/v1/events')).text.includes('Party'));
+    await admin.sadd(keys.blocklistOf('my-mod'), 'fly');
+    await admin.set(keys.rateLimitOf('checkFeatures', PLAYER), '1', 'PX', 5000);
+    const paths = ['/metrics', '/v1/blocklists', '/v1/blocklists/my-mod', `/v1/rate-limits?player=${PLAYER}`];
+    for (const path of paths) {
+      const headers = { Authorization: `Bearer ${token}` };
+      const { status } = await fetch(`http://127.0.0.1:${sidecar.operatorsPort ?? 0}${path}`, { headers });
+      expect([path, status]).toEqual([path, 200]);
+    }
+    await sidecar.stop();
+    expect(await refusals(admin)).toEqual([]);
+  });
+
+  it(
+    'the plugin answers, limits, and shows edits',
+    async () => {
+      const proxy = await startProxy({ redisUrl: await urlOf('fc-plugin') });
+      await admin.sadd(keys.blocklistGlobal, 'fly');
+      const blocked = async (): Promise<boolean> => {
+        const player = await proxy.join({ uuid: randomUUID(), connected: true });
+        return (await check(player, 'my-mod', ['fly'])).payload?.blocklist.includes('fly') === true;
+      };
+      await eventually(blocked, { what: 'the edit' });
+      const player = await proxy.join({ connected: true });
+      expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+      expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
+      await proxy.stop();
+      expect(await refusals(admin)).toEqual([]);
+    },
+    START_TIMEOUT_MS + 30_000,
+  );
+});
+
+describe('without more rights than that', () => {
+  it.each([
+    ['fc-plugin', ['GET', 'fc:servers']],
+    ['fc-plugin', ['HGETALL', 'fc:token:x']],
+    ['fc-plugin', ['DEL', 'fc:blocklist:global']],
+    ['fc-plugin', ['SET', 'fc:blocklist:global', 'x']],
+    ['fc-plugin', ['FLUSHALL']],
+    ['fc-plugin', ['CONFIG', 'GET', '*']],
+    ['fc-sidecar', ['HSET', 'fc:servers', 'a', 'b']],
+    ['fc-sidecar', ['SADD', 'fc:blocklist:global', 'x']],
+    ['fc-sidecar', ['HSET', 'fc:token:x', 'a', 'b']],
+    ['fc-sidecar', ['DEL', 'fc:ratelimit:checkFeatures:x']],
+    ['fc-sidecar', ['GET', 'other:key']],
+    ['fc-sidecar', ['PUBLISH', '__redis__:invalidate', 'x']],
+    ['fc-cli', ['SADD', 'fc:blocklist:global', 'x']],
+    ['fc-cli', ['KEYS', '*']],
+    ['fc-admin', ['HSET', 'fc:token:x', 'a', 'b']],
+    ['fc-admin', ['FLUSHALL']],
+    ['fc-admin', ['CONFIG', 'SET', 'dir', '/']],
+    ['fc-admin', ['GET', 'other:key']],
+  ])('%s may not %j', async (name, command) => {
+    await createUser(admin, name);
+    expect(await admin.call('ACL', 'DRYRUN', name, ...command)).toMatch(/has no permissions|can't run/i);
+  });
+
+  it.each([
+    ['SADD', 'fc:blocklist:global', 'fly'],
+    ['DEL', 'fc:ratelimit:checkFeatures:x'],
+    ['XADD', 'fc:coins-trades', '*', 'rate', '1', 'datetime', '1'],
+    ['HSET', 'fc:servers', 'a', '{}'],
+    ['SMEMBERS', 'fc:blocklist:client:my-mod'],
+  ])('an admin may %s %s', async (...command) => {
+    await createUser(admin, 'fc-admin');
+    expect(await admin.call('ACL', 'DRYRUN', 'fc-admin', ...command)).toBe('OK');
+  });
+});
