@@ -1,13 +1,17 @@
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts';
 import type { UnreadableReason } from '../../shared/protocol/packet.ts';
 import type { Packet, ScriptHost, Settings } from '../types/bridge.ts';
-import { parseConfig } from './config/parse-config.ts';
+import { CommandSet } from './commands/command-set.ts';
+import type { Config } from './config/parse-config.ts';
+import { CurrentService } from './current-service.ts';
 import { Service } from './service.ts';
+import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
 import { createHostClock } from './velocity/host-clock.ts';
-import { createRawSettings } from './velocity/java-settings.ts';
+import { describeHost } from './velocity/host-status.ts';
 import { createLettuceRedis } from './velocity/lettuce-redis.ts';
 import { ScriptTimers } from './velocity/script-timers.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
+import { registerCommands } from './velocity/velocity-commands.ts';
 import { warmUp } from './warm-up.ts';
 
 /** What the bridge calls, on the script thread. */
@@ -25,20 +29,37 @@ export interface Program {
  * @returns one line for the operator where the settings are wrong
  */
 export function start(host: ScriptHost, settings: Settings): Program | string {
-  const parsed = parseConfig(createRawSettings(settings));
-  if (!parsed.ok) return parsed.message;
-  const { config } = parsed;
-  const logger = createLogger(host.logger(), () => config.log.level);
+  const first = readSettings(host, settings);
+  if (!first.ok) return first.message;
   const clock = createHostClock(host);
+  const startedAtMs = clock.monotonicMs();
+  const logger = createLogger(host.logger(), () => current.config.log.level);
   const timers = new ScriptTimers((delayMs, action) => host.after(delayMs, action), clock, logger);
-  const redis = createLettuceRedis({
-    url: config.redis.url,
-    commandTimeoutMs: config.redis['command-timeout-ms'],
-    ...{ host, timers, logger },
+  const create = (config: Config): Service => {
+    const redis = createLettuceRedis({
+      url: config.redis.url,
+      commandTimeoutMs: config.redis['command-timeout-ms'],
+      ...{ host, timers, logger },
+    });
+    return new Service({ config, redis, clock, timers, logger });
+  };
+  const current = new CurrentService({
+    ...{ config: first.config, create, logger },
+    read: () => readSettingsAgain(host),
   });
-  const service = new Service({ config, redis, clock, timers, logger });
-  service.start();
-  void Promise.all([redis.attempted, warmUp(clock, timers, logger)]).then(() => {
+  const commandSet = new CommandSet(
+    {
+      service: () => current.service,
+      status: () => ({
+        ...current.service.status(),
+        ...describeHost(host, clock.monotonicMs() - startedAtMs),
+      }),
+      reload: () => current.reload(),
+    },
+    logger,
+  );
+  const unregisterCommands = registerCommands(host, commandSet);
+  void Promise.all([current.service.start(), warmUp(clock, timers, logger)]).then(() => {
     host.ready();
     logger.info('feature-control is ready');
   });
@@ -46,7 +67,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     maxPacketBytes: MAX_PACKET_BYTES,
     maxNesting: MAX_NESTING,
     receive: (packet, text, reason) => {
-      service.receive(
+      current.service.receive(
         reason === null ? (text ?? '') : { unreadable: reason },
         packet.playerId(),
         (answer) => {
@@ -54,6 +75,9 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
         },
       );
     },
-    stop: (drainMs, done) => void service.stop(drainMs).finally(done),
+    stop: (drainMs, done) => {
+      unregisterCommands();
+      void current.stop(drainMs).finally(done);
+    },
   };
 }

@@ -1,17 +1,21 @@
 import type { Clock } from '../../shared/clock.ts';
 import { createCheckFeaturesMethod } from '../../shared/feature-control/check-features-method.ts';
+import type { BlocklistStore } from '../../shared/feature-control/blocklist-store.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import type { Packet } from '../../shared/protocol/packet.ts';
 import { RememberingRateLimiter } from '../../shared/rate-limit/remembering-rate-limiter.ts';
 import { ResilientRateLimiter } from '../../shared/rate-limit/resilient-rate-limiter.ts';
 import { RedisBlocklistStore } from '../../shared/redis/redis-blocklist-store.ts';
+import { RedisEditableBlocklists } from '../../shared/redis/redis-editable-blocklists.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { RedisNameCatalogue } from '../../shared/redis/redis-name-catalogue.ts';
 import { RedisRateLimiter } from '../../shared/redis/redis-rate-limiter.ts';
 import type { Timers } from '../../shared/timers.ts';
 import type { Config } from './config/parse-config.ts';
 import type { RedisAccess } from './redis-access.ts';
 import { RequestsUnderWay } from './requests-under-way.ts';
+import type { ServiceStatus } from './status.ts';
 
 export interface ServiceDependencies {
   readonly config: Config;
@@ -21,13 +25,25 @@ export interface ServiceDependencies {
   readonly logger: Logger;
 }
 
+/** While lists are read, Redis is asked for each request: slower, and more easily lost. But nobody waits longer than this for long lists, in milliseconds. */
+const MOST_WAIT_FOR_LISTS_MS = 1000;
+
 /** The protocol with its lists and limits, as one configuration wants it. Knows no platform. */
 export class Service {
   readonly blocklists: RedisBlocklistStore;
+  readonly editable: RedisEditableBlocklists;
+  readonly catalogue: RedisNameCatalogue;
   readonly #dispatcher: Dispatcher;
   readonly #dependencies: ServiceDependencies;
   readonly #underWay = new RequestsUnderWay();
-  #toldOfLists = false;
+  readonly #answers = new Map<string, number>();
+  /** When memory was last known to be what Redis holds, on the monotonic clock. */
+  #comparedAtMs: number | undefined;
+  #markLoaded: () => void = () => undefined;
+  /** Fulfilled when all lists have been read for the first time. */
+  readonly #loaded = new Promise<void>((resolve) => {
+    this.#markLoaded = resolve;
+  });
 
   constructor(dependencies: ServiceDependencies) {
     const { config, redis, clock, timers, logger } = dependencies;
@@ -39,21 +55,37 @@ export class Service {
       changeFeed: redis.changeFeed,
       resyncMs: config.blocklists['resync-seconds'] * 1000,
       idle: () => {
-        this.#tellOfLists();
+        this.#comparedAtMs = clock.monotonicMs();
+        this.#markLoaded();
       },
     });
+    this.editable = new RedisEditableBlocklists(redis.commands, keys);
+    this.catalogue = new RedisNameCatalogue({ ...{ keys, clock, timers, logger }, commands: redis.commands });
     const { 'max-requests': maxRequests, 'window-ms': windowMs } = config.limits['check-features'];
     this.#dispatcher = new Dispatcher({
-      methods: [createCheckFeaturesMethod(this.blocklists, { maxRequests, windowMs })],
+      methods: [createCheckFeaturesMethod(this.#catalogued(), { maxRequests, windowMs })],
       rateLimiter: createRateLimiter(dependencies, keys),
       timers,
       logger,
+      answered: (outcome) => {
+        this.#answers.set(outcome, (this.#answers.get(outcome) ?? 0) + 1);
+      },
     });
   }
 
-  /** Begins to read the lists. Returns at once. */
-  start(): void {
+  /**
+   * Begins to read the lists.
+   * @returns when requests are better answered now than later: all lists are there, or Redis is not, or reading takes longer than anybody should wait
+   */
+  async start(): Promise<void> {
+    const { redis, timers, logger } = this.#dependencies;
     this.blocklists.start();
+    void this.#loaded.then(() => {
+      const { lists, features } = this.blocklists.summary();
+      logger.info(`Blocklists are loaded, ${lists} with ${features} features in all`);
+    });
+    await redis.attempted;
+    if (redis.isConnected()) await Promise.race([this.#loaded, delay(MOST_WAIT_FOR_LISTS_MS, timers)]);
   }
 
   /** @param answer called once with the answer's text, at once or later */
@@ -69,17 +101,41 @@ export class Service {
     });
   }
 
-  /** Once, when they are all there for the first time. */
-  #tellOfLists(): void {
-    if (this.#toldOfLists) return;
-    this.#toldOfLists = true;
-    const { lists, features } = this.blocklists.summary();
-    this.#dependencies.logger.info(`Blocklists are loaded, ${lists} with ${features} features in all`);
+  get isConnected(): boolean {
+    return this.#dependencies.redis.isConnected();
+  }
+
+  status(): ServiceStatus {
+    const { lists, features, globalFeatures, upToDate } = this.blocklists.summary();
+    const comparedAtMs = this.#comparedAtMs;
+    return {
+      redisConnected: this.isConnected,
+      lists: {
+        globalFeatures,
+        clients: lists - (globalFeatures > 0 ? 1 : 0),
+        clientFeatures: features - globalFeatures,
+        ageMs: comparedAtMs === undefined ? undefined : this.#dependencies.clock.monotonicMs() - comparedAtMs,
+        isUpToDate: upToDate,
+      },
+      answers: this.#answers,
+      underWay: this.#underWay.count,
+    };
+  }
+
+  /** The lists, with a note of what was asked about. */
+  #catalogued(): BlocklistStore {
+    return {
+      lookUp: (client, features) => {
+        this.catalogue.note(client, features);
+        return this.blocklists.lookUp(client, features);
+      },
+    };
   }
 
   /** Lets requests that are under way finish, for `drainMs` milliseconds at most, and closes what it was given. */
   async stop(drainMs: number): Promise<void> {
     await this.#underWay.drained(drainMs, this.#dependencies.timers);
+    this.catalogue.close();
     this.blocklists.close();
     await this.#dependencies.redis.close();
   }
@@ -95,4 +151,10 @@ function createRateLimiter({ redis, clock, logger }: ServiceDependencies, keys: 
     },
   });
   return new RememberingRateLimiter(resilient, clock);
+}
+
+function delay(milliseconds: number, timers: Timers): Promise<void> {
+  return new Promise((resolve) => {
+    timers.after(milliseconds, resolve);
+  });
 }

@@ -1,5 +1,6 @@
 /** The classes of our own bridge (`plugin/java/bridge`) that the script is given. */
-import type { Executor } from './jdk.ts';
+import type { Executor, Predicate } from './jdk.ts';
+import type { CommandSource, ProxyServer } from './velocity.ts';
 
 /** `Settings.java` */
 export interface Settings {
@@ -52,6 +53,11 @@ export interface ScriptHost {
     result: unknown,
     action: (method: string, ...args: never[]) => void,
   ): unknown;
+  /** Whether whoever it is asked about has the permission; asked on the proxy's threads. */
+  permission(node: string): Predicate<CommandSource>;
+  proxy(): ProxyServer;
+  /** What the proxy knows as the plugin. */
+  plugin(): unknown;
   /** @throws (a Java IOException) whose message is one line for the operator */
   readSettings(): Settings;
   /** From now on packets are handed to the program, those that have waited first. */

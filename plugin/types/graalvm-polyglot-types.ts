@@ -4,9 +4,10 @@
  */
 import type { JdkClasses } from './jdk.ts';
 import type { LettuceClasses } from './lettuce.ts';
+import type { VelocityClasses } from './velocity.ts';
 
 /** By full name, the static side of each class that is looked up. */
-export interface JavaClasses extends JdkClasses, LettuceClasses {}
+export interface JavaClasses extends JdkClasses, LettuceClasses, VelocityClasses {}
 
 export interface JavaInterop {
   /** @throws TypeError where there is no such class, or the script has no right to it */
@@ -22,4 +23,6 @@ export interface JavaArray {
 
 declare global {
   const Java: JavaInterop;
+  /** The engine itself. */
+  const Graal: { readonly versionGraalVM: string };
 }

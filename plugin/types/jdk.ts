@@ -15,6 +15,15 @@ export interface CompletionStage<T> {
   whenCompleteAsync(action: (value: T, error: Throwable | null) => void, executor: Executor): unknown;
 }
 
+/** One that somebody waits for. */
+export interface CompletableFuture<T> {
+  complete(value: T): boolean;
+}
+
+export interface Predicate<T> {
+  or(other: Predicate<T>): Predicate<T>;
+}
+
 export interface JavaList<T> {
   size(): number;
   get(index: number): T;

@@ -25,6 +25,7 @@ export interface RedisClient {
 
 export interface StatefulRedisConnection {
   async(): RedisAsyncCommands;
+  isOpen(): boolean;
   addListener(listener: PushListener | ConnectionStateListener): void;
   closeAsync(): CompletionStage<unknown>;
 }
@@ -56,6 +57,7 @@ export interface RedisAsyncCommands {
   sadd(key: string, members: JavaArray): CompletionStage<number>;
   /** How many were there. */
   srem(key: string, members: JavaArray): CompletionStage<number>;
+  zrevrange(key: string, start: number, stop: number): CompletionStage<JavaList<string>>;
   hgetall(key: string): CompletionStage<JavaMap<string, string>>;
   info(section: string): CompletionStage<string>;
   xrevrange(key: string, range: Range, limit: Limit): CompletionStage<JavaList<StreamMessage>>;

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
-import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
+import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 describe('checkFeatures in the built jar', () => {
   const keyPrefix = uniquePrefix();
@@ -13,8 +14,8 @@ describe('checkFeatures in the built jar', () => {
   beforeAll(async () => {
     redis = new Redis(testRedisUrl());
     await redis.sadd(`${keyPrefix}blocklist:global`, 'fly');
-    proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix });
-  });
+    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix });
+  }, START_TIMEOUT_MS);
 
   afterAll(async () => {
     await proxy.stop();

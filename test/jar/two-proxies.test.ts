@@ -5,8 +5,9 @@ import { CHECK_FEATURES } from '../../shared/protocol/methods/check-features.ts'
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
-import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
+import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 describe('two proxies on one Redis', () => {
   const keyPrefix = uniquePrefix();
@@ -17,8 +18,8 @@ describe('two proxies on one Redis', () => {
   beforeAll(async () => {
     redis = new Redis(testRedisUrl());
     const options = { redisUrl: testRedisUrl(), keyPrefix };
-    proxies = await Promise.all([startStandIn(options), startStandIn(options)]);
-  });
+    proxies = await Promise.all([startProxy(options), startProxy(options)]);
+  }, START_TIMEOUT_MS);
 
   afterAll(async () => {
     await Promise.all(proxies.map((proxy) => proxy.stop()));

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
 import { expectResponse, loadWireFixtures } from '../support/wire-fixtures.ts';
-import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL } from './ask.ts';
 import { GivenLists } from './given-lists.ts';
 import { expectNothingForwarded, expectQuietLog } from './log-expectations.ts';
+import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 /** Those without Redis are replayed in without-redis.test.ts. */
 const FIXTURES = loadWireFixtures().filter(({ given }) => !given.redisNeverReached);
@@ -19,8 +20,8 @@ describe('the built jar, in GraalJS', () => {
   beforeAll(async () => {
     redis = new Redis(testRedisUrl());
     lists = new GivenLists(redis, keyPrefix);
-    proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix });
-  });
+    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix });
+  }, START_TIMEOUT_MS);
 
   afterAll(async () => {
     await proxy.stop();

@@ -3,8 +3,9 @@ import { Redis } from 'ioredis';
 import { eventually } from '../support/eventually.ts';
 import { startRedis, type RedisServer } from '../support/redis-server.ts';
 import { expectResponse, loadWireFixtures } from '../support/wire-fixtures.ts';
-import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
+import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const FIXTURES = loadWireFixtures().filter(({ given }) => given.redisNeverReached);
 
@@ -16,8 +17,8 @@ describe('the plugin without Redis', () => {
   beforeAll(async () => {
     server = await startRedis();
     await server.kill();
-    proxy = await startStandIn({ redisUrl: server.url });
-  });
+    proxy = await startProxy({ redisUrl: server.url });
+  }, START_TIMEOUT_MS);
 
   afterAll(async () => {
     await proxy.stop();
@@ -30,7 +31,6 @@ describe('the plugin without Redis', () => {
     await check(await proxy.join({ connected: true }), 'my-mod', features);
 
   it('starts, and says once that Redis is out of reach [G18]', async () => {
-    await proxy.untilLogged(/feature-control is ready/);
     await checkedByFresh(['fly']);
     expect(linesAbout(/Redis is out of reach/)).toEqual([expect.stringMatching(/refused/)]);
   });

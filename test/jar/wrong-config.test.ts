@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
+import { untilReady } from './start-proxy.ts';
 
 const OFF = 'feature-control is off: ';
 
@@ -62,6 +63,7 @@ describe('config.toml', () => {
   it('is written with comments where there is none, and can be read', async () => {
     await rm(file);
     await restart();
+    await untilReady(proxy);
     const player = await proxy.join({ connected: true });
     expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
     expect(await readFile(file, 'utf8')).toMatch(/^# .*\n[^]*\nnamespace = "service"\n/);

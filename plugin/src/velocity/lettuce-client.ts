@@ -21,6 +21,7 @@ export class LettuceClient {
   readonly #uri: RedisUri;
   readonly #client: RedisClient;
   readonly #executor: Executor;
+  readonly #closing = new Set<Promise<unknown>>();
 
   /** @throws (a Java exception) where the URL is none */
   constructor({ url, commandTimeoutMs, executor }: LettuceClientOptions) {
@@ -37,8 +38,19 @@ export class LettuceClient {
     return toPromise(this.#client.connectAsync(UTF8, this.#uri), this.#executor);
   }
 
+  /** Closes a connection that may be closed already. */
+  close(connection: StatefulRedisConnection): void {
+    if (!connection.isOpen()) return;
+    const closing = toPromise(connection.closeAsync(), this.#executor).finally(() => {
+      this.#closing.delete(closing);
+    });
+    this.#closing.add(closing);
+  }
+
   /** Closes every connection and ends the threads. */
   async shutDown(): Promise<void> {
+    // Lettuce complains of connections that it closes while they are being closed.
+    await Promise.allSettled(this.#closing);
     await toPromise(this.#client.shutdownAsync(), this.#executor);
   }
 }

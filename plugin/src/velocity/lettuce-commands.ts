@@ -1,4 +1,5 @@
 import type { FeatureSet } from '../../../shared/feature-control/feature-set.ts';
+import type { NameCommands } from '../../../shared/redis/name-commands.ts';
 import type {
   RedisCommands,
   RedisScript,
@@ -8,7 +9,7 @@ import type {
 import { kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRunId } from '../../../shared/redis/run-id.ts';
 import type { CompletionStage, Executor, JavaList, JavaMap } from '../../types/jdk.ts';
-import type { RedisAsyncCommands, ScanCursor, SetArgs } from '../../types/lettuce.ts';
+import type { RedisAsyncCommands, ScanArgs, ScanCursor, SetArgs } from '../../types/lettuce.ts';
 import { JavaException } from './java-exception.ts';
 import { createFeatureSet, JavaFeatureSet } from './java-feature-set.ts';
 import { toArray } from './to-array.ts';
@@ -20,11 +21,14 @@ const PAGE = 1000;
 /** Commands sent without waiting for the first reply. */
 const PIPELINE = 100;
 
+/** Pages of a set that are looked at for the names in it: some milliseconds in all. */
+const PAGES_LOOKED_AT = 10;
+
 /** What `scard` says of a key that holds no set. */
 const WRONG_TYPE = -1;
 
-/** The Redis port, filled by Lettuce. */
-export class LettuceCommands implements RedisCommands {
+/** The Redis ports, filled by Lettuce. */
+export class LettuceCommands implements RedisCommands, NameCommands {
   readonly #current: () => RedisAsyncCommands | undefined;
   readonly #executor: Executor;
   readonly #setArgs = new Map<number, SetArgs>();
@@ -99,8 +103,7 @@ export class LettuceCommands implements RedisCommands {
   }
 
   async keysStartingWith(prefix: string): Promise<readonly string[]> {
-    const pattern = `${prefix.replace(/[\\*?[\]]/g, '\\$&')}*`;
-    const args = Java.type('io.lettuce.core.ScanArgs$Builder').matches(pattern).limit(PAGE);
+    const args = scanFor(prefix);
     const found = new Set<string>();
     let cursor: ScanCursor = Java.type('io.lettuce.core.ScanCursor').INITIAL;
     do {
@@ -110,6 +113,23 @@ export class LettuceCommands implements RedisCommands {
       cursor = page;
     } while (!cursor.isFinished());
     return [...found];
+  }
+
+  async membersStartingWith(key: string, prefix: string, most: number): Promise<readonly string[]> {
+    const args = scanFor(prefix);
+    const found = new Set<string>();
+    let cursor: ScanCursor = Java.type('io.lettuce.core.ScanCursor').INITIAL;
+    for (let page = 0; page < PAGES_LOOKED_AT && !cursor.isFinished() && found.size < most; page += 1) {
+      const from = cursor;
+      const members = await this.#send((redis) => redis.sscan(key, from, args));
+      for (const member of toArray(members.getValues())) found.add(member);
+      cursor = members;
+    }
+    return [...found].slice(0, most);
+  }
+
+  async zrevrange(key: string, count: number): Promise<readonly string[]> {
+    return toArray(await this.#send((redis) => redis.zrevrange(key, 0, count - 1)));
   }
 
   async hgetall(key: string): Promise<ReadonlyMap<string, string>> {
@@ -169,6 +189,12 @@ export class LettuceCommands implements RedisCommands {
     this.#digests.set(source, digest);
     return digest;
   }
+}
+
+/** Characters that a pattern gives a meaning are meant as they are. */
+function scanFor(prefix: string): ScanArgs {
+  const pattern = `${prefix.replace(/[\\*?[\]]/g, '\\$&')}*`;
+  return Java.type('io.lettuce.core.ScanArgs$Builder').matches(pattern).limit(PAGE);
 }
 
 function toMap(map: JavaMap<string, string>): Map<string, string> {

@@ -49,7 +49,7 @@ export class LettuceConnection {
   close(): void {
     this.#state = 'closed';
     this.#cancelNext();
-    void this.#connection?.closeAsync();
+    if (this.#connection !== undefined) this.#dependencies.client.close(this.#connection);
     this.#connection = undefined;
   }
 
@@ -68,7 +68,7 @@ export class LettuceConnection {
 
   #becomeUp(connection: StatefulRedisConnection): void {
     if (this.#state === 'closed' || this.#connection !== connection) {
-      void connection.closeAsync();
+      this.#dependencies.client.close(connection);
       return;
     }
     this.#state = 'up';
@@ -106,7 +106,7 @@ export class LettuceConnection {
     if (this.#state === 'closed' || this.#connection !== connection) return;
     this.#cancelNext();
     this.#connection = undefined;
-    void connection?.closeAsync();
+    if (connection !== undefined) this.#dependencies.client.close(connection);
     const wasKnown = this.#state === 'down';
     this.#state = 'down';
     this.#cancelNext = this.#dependencies.timers.after(this.#pauseMs, () => {

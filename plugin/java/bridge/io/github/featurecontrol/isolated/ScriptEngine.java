@@ -7,10 +7,11 @@ import io.github.featurecontrol.Settings;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.BiConsumer;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.HostAccess;
@@ -19,6 +20,12 @@ import org.graalvm.polyglot.Value;
 
 /** One engine with one context, in which the plugin's bundle runs. The thread that creates it is the only one that may call it. */
 public final class ScriptEngine implements ScriptProgram {
+    /**
+     * Truffle would unpack a native library into the user's home and load it, for a compiler that stock JVMs do not have; and a second class loader in the same JVM could
+     * not load it again.
+     */
+    private static final Map<String, String> WITHOUT_NATIVE_CODE =
+            Map.of("truffle.attach.library", "", "polyglotimpl.AttachLibraryFailureAction", "ignore");
     private static final String BUNDLE = "/META-INF/feature-control/plugin.js";
 
     private Engine engine;
@@ -30,14 +37,16 @@ public final class ScriptEngine implements ScriptProgram {
 
     @Override
     public void start(Bridge bridge, Settings settings) {
-        engine = Engine.newBuilder("js").option("engine.WarnInterpreterOnly", "false").build();
+        engine = buildEngine();
+        HostAccess access = ScriptRights.hostAccess();
         context = Context.newBuilder("js")
                 .option("js.esm-eval-returns-exports", "true")
                 .engine(engine)
                 .hostClassLoader(ScriptEngine.class.getClassLoader())
                 .allowHostClassLookup(ScriptRights::mayLookUp)
-                .allowHostAccess(ScriptRights.hostAccess())
+                .allowHostAccess(access)
                 .build();
+        HostClasses.keepWithEngine(access);
         context.enter();
         Value program = context.eval(bundle()).invokeMember("start", new ScriptHost(bridge), settings);
         if (program.isString()) throw new IllegalArgumentException(program.asString());
@@ -69,6 +78,21 @@ public final class ScriptEngine implements ScriptProgram {
             context.close(true);
         }
         if (engine != null) engine.close(true);
+    }
+
+    private static Engine buildEngine() {
+        WITHOUT_NATIVE_CODE.forEach(System::setProperty);
+        try {
+            // GraalVM would have the JVM close each engine at its end, and so keep our class loader until then, however often the plugin is started. We close ours.
+            Field hooked = Engine.class.getDeclaredField("shutdownHookInitialized");
+            hooked.setAccessible(true);
+            hooked.setBoolean(null, true);
+            return Engine.newBuilder("js").option("engine.WarnInterpreterOnly", "false").build();
+        } catch (ReflectiveOperationException cause) {
+            throw new IllegalStateException("This is not the GraalVM that the plugin carries", cause);
+        } finally {
+            WITHOUT_NATIVE_CODE.keySet().forEach(System::clearProperty);
+        }
     }
 
     private static Source bundle() {

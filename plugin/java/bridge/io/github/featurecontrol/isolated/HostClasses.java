@@ -1,0 +1,49 @@
+package io.github.featurecontrol.isolated;
+
+import java.lang.reflect.Field;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.graalvm.polyglot.HostAccess;
+
+/**
+ * What GraalJS knows of each Java class that the script has met. It would keep that in the classes themselves, those of the JDK and the proxy included, which then hold
+ * our class loader for as long as the JVM runs. Here it goes with the engine.
+ */
+final class HostClasses extends ClassValue<Object> {
+    private final Map<Class<?>, Object> known = new ConcurrentHashMap<>();
+    private final ClassValue<?> original;
+
+    private HostClasses(ClassValue<?> original) {
+        this.original = original;
+    }
+
+    /** @param access of a context that is built, which runs nothing yet */
+    static void keepWithEngine(HostAccess access) {
+        try {
+            Object cache = open(HostAccess.class.getDeclaredField("impl")).get(access);
+            Field descriptions = open(cache.getClass().getDeclaredField("descs"));
+            descriptions.set(cache, new HostClasses((ClassValue<?>) descriptions.get(cache)));
+        } catch (ReflectiveOperationException cause) {
+            throw new IllegalStateException("This is not the GraalVM that the plugin carries", cause);
+        }
+    }
+
+    private static Field open(Field field) {
+        field.setAccessible(true);
+        return field;
+    }
+
+    @Override
+    public Object get(Class<?> type) {
+        Object description = known.get(type);
+        if (description != null) return description;
+        known.putIfAbsent(type, original.get(type));
+        original.remove(type);
+        return known.get(type);
+    }
+
+    @Override
+    protected Object computeValue(Class<?> type) {
+        throw new UnsupportedOperationException("get() asks the original");
+    }
+}

@@ -1,0 +1,21 @@
+import type { Administration } from './administered-service.ts';
+import { noNames } from './command.ts';
+import type { Command } from './command.ts';
+import { reply } from './reply.ts';
+
+/** `reload`: the settings count as they are now written. Where they are wrong, those that counted go on. */
+export function createReloadCommand({ reload }: Pick<Administration, 'reload'>): Command {
+  return {
+    name: 'reload',
+    parameters: '',
+    leastWords: 0,
+    mostWords: 0,
+    run: async () => {
+      const problem = await reload();
+      return problem === undefined
+        ? reply('changed', 'The settings are applied.')
+        : reply('failed', `Nothing is changed: ${problem}.`);
+    },
+    complete: noNames,
+  };
+}

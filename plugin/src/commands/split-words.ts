@@ -1,0 +1,63 @@
+/** One word of a command line, without the quotes around it. */
+export interface Word {
+  readonly text: string;
+  /** Where it begins in the line, quote included. */
+  readonly start: number;
+}
+
+export interface SplitLine {
+  readonly words: readonly Word[];
+  /** A word that is being typed: the line's last, or an empty one after a blank. */
+  readonly current: Word;
+  /** One sentence where the line cannot be understood. */
+  readonly problem?: string;
+}
+
+/**
+ * Splits a line at blanks. What begins with `"` or `'` ends with the same, and may hold blanks; in it `\` stands before a quote or another `\`, as in the game's own
+ * commands. A word without quotes may hold anything but blanks.
+ */
+export function splitWords(line: string): SplitLine {
+  const words: Word[] = [];
+  let problem: string | undefined;
+  let at = 0;
+  for (;;) {
+    while (line[at] === ' ') at += 1;
+    if (at === line.length) break;
+    const { text, end, isClosed } = /["']/.test(line[at] ?? '') ? readQuoted(line, at) : readBare(line, at);
+    words.push({ text, start: at });
+    if (!isClosed) problem ??= 'A quote is not closed.';
+    else if (end < line.length && line[end] !== ' ') problem ??= 'After a closing quote a blank must follow.';
+    at = end;
+  }
+  const last = words.at(-1);
+  const isTyped = last !== undefined && (problem !== undefined || !line.endsWith(' '));
+  const current = isTyped ? last : { text: '', start: line.length };
+  return { words, current, ...(problem === undefined ? {} : { problem }) };
+}
+
+interface ReadWord {
+  readonly text: string;
+  readonly end: number;
+  readonly isClosed: boolean;
+}
+
+function readBare(line: string, start: number): ReadWord {
+  const blank = line.indexOf(' ', start);
+  const end = blank === -1 ? line.length : blank;
+  return { text: line.slice(start, end), end, isClosed: true };
+}
+
+function readQuoted(line: string, start: number): ReadWord {
+  const quote = line[start] ?? '';
+  let text = '';
+  for (let at = start + 1; at < line.length; at += 1) {
+    const character = line[at] ?? '';
+    const next = line[at + 1] ?? '';
+    if (character === quote) return { text, end: at + 1, isClosed: true };
+    const isEscape = character === '\\' && (next === quote || next === '\\');
+    text += isEscape ? next : character;
+    if (isEscape) at += 1;
+  }
+  return { text, end: line.length, isClosed: false };
+}

@@ -1,0 +1,54 @@
+import type { Status } from '../status.ts';
+import type { Administration } from './administered-service.ts';
+import { noNames } from './command.ts';
+import type { Command } from './command.ts';
+import { formatCount, formatDuration, groupDigits } from './format.ts';
+
+/** `status`: how this proxy's plugin fares, from what it knows without asking. */
+export function createStatusCommand({ status }: Pick<Administration, 'status'>): Command {
+  return {
+    name: 'status',
+    parameters: '',
+    leastWords: 0,
+    mostWords: 0,
+    run: () => Promise.resolve({ tone: 'answer', lines: describeStatus(status()).map((line) => [line]) }),
+    complete: noNames,
+  };
+}
+
+function describeStatus({
+  engine,
+  lists,
+  redisConnected,
+  queuedPackets,
+  underWay,
+  answers,
+  dropped,
+}: Status): string[] {
+  return [
+    `Engine: ${engine.name}, running for ${formatDuration(engine.upMs)}.`,
+    `Redis: ${redisConnected ? 'connected' : 'out of reach, and tried again until it is back'}.`,
+    `Lists: ${describeLists(lists)}.`,
+    `Queue: ${formatCount(queuedPackets, 'packet')} waiting, ${formatCount(underWay, 'request')} under way.`,
+    `Answers: ${describeCounts(answers)}.`,
+    `Dropped packets: ${describeCounts(dropped)}.`,
+  ];
+}
+
+function describeLists({
+  globalFeatures,
+  clients,
+  clientFeatures,
+  ageMs,
+  isUpToDate,
+}: Status['lists']): string {
+  if (ageMs === undefined) return 'not read yet';
+  const sizes = `${formatCount(globalFeatures, 'feature')} for every client, ${groupDigits(clientFeatures)} for ${formatCount(clients, 'client')}`;
+  const age = `compared with Redis ${formatDuration(ageMs)} ago`;
+  return `${sizes}, ${age}${isUpToDate ? '' : ', and being read again'}`;
+}
+
+function describeCounts(counts: ReadonlyMap<string, number>): string {
+  const some = [...counts].filter(([, count]) => count > 0);
+  return some.length === 0 ? 'none' : some.map(([name, count]) => `${groupDigits(count)} ${name}`).join(', ');
+}

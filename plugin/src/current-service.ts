@@ -1,0 +1,88 @@
+import type { Logger } from '../../shared/logger.ts';
+import type { Config } from './config/parse-config.ts';
+import type { Service } from './service.ts';
+
+/** Settings that were read and found right, or one line that says why they cannot be used. */
+export type ReadSettings =
+  | {
+      readonly ok: true;
+      readonly config: Config;
+      /** Tells the platform that they count. */ readonly apply: () => void;
+    }
+  | { readonly ok: false; readonly message: string };
+
+export interface CurrentServiceDependencies {
+  readonly config: Config;
+  /** @throws where the configuration names what cannot be */
+  readonly create: (config: Config) => Service;
+  readonly read: () => ReadSettings;
+  readonly logger: Logger;
+}
+
+/** How long requests of the service before may still take, in milliseconds. */
+const DRAIN_MS = 2000;
+
+/** The one service that answers, as the settings want it that count now. */
+export class CurrentService {
+  readonly #dependencies: CurrentServiceDependencies;
+  #config: Config;
+  #service: Service;
+  #isReloading = false;
+  #isStopped = false;
+
+  constructor(dependencies: CurrentServiceDependencies) {
+    this.#dependencies = dependencies;
+    this.#config = dependencies.config;
+    this.#service = dependencies.create(dependencies.config);
+  }
+
+  get config(): Config {
+    return this.#config;
+  }
+
+  get service(): Service {
+    return this.#service;
+  }
+
+  /**
+   * Reads the settings again, and replaces the service by one that has reached Redis; until then, and where anything is wrong, the one before goes on.
+   * @returns one line that says why nothing was changed
+   */
+  async reload(): Promise<string | undefined> {
+    if (this.#isReloading || this.#isStopped) return 'the settings are being read already';
+    this.#isReloading = true;
+    try {
+      return await this.#replace();
+    } finally {
+      this.#isReloading = false;
+    }
+  }
+
+  async stop(drainMs: number): Promise<void> {
+    this.#isStopped = true;
+    await this.#service.stop(drainMs);
+  }
+
+  async #replace(): Promise<string | undefined> {
+    const settings = this.#dependencies.read();
+    if (!settings.ok) return settings.message;
+    const next = this.#dependencies.create(settings.config);
+    await next.start();
+    if (this.#hasStopped() || !next.isConnected) {
+      await next.stop(0);
+      return 'Redis cannot be reached as the settings say';
+    }
+    const previous = this.#service;
+    this.#service = next;
+    this.#config = settings.config;
+    settings.apply();
+    this.#dependencies.logger.info('The settings were read again and are applied');
+    void previous.stop(DRAIN_MS);
+    return undefined;
+  }
+
+  /** Apart, since the compiler cannot know that `stop()` may have been called meanwhile. */
+  #hasStopped(): boolean {
+    return this.#isStopped;
+  }
+}

@@ -1,0 +1,27 @@
+/** How the plugin fares, in figures. Counted since the start, or since the last reload where a part was made anew. */
+export interface Status extends ServiceStatus {
+  readonly engine: {
+    readonly name: string;
+    readonly upMs: number;
+  };
+  /** Packets that wait for the script. */
+  readonly queuedPackets: number;
+  /** By reason, messages that reached no script. */
+  readonly dropped: ReadonlyMap<string, number>;
+}
+
+export interface ServiceStatus {
+  readonly redisConnected: boolean;
+  readonly lists: {
+    readonly globalFeatures: number;
+    /** Clients with a list of their own, and the features over all of these. */
+    readonly clients: number;
+    readonly clientFeatures: number;
+    /** Milliseconds since memory was last known to be what Redis holds; undefined before the lists were read. */
+    readonly ageMs: number | undefined;
+    readonly isUpToDate: boolean;
+  };
+  /** `OK` and the codes of errors, with how often each was answered. */
+  readonly answers: ReadonlyMap<string, number>;
+  readonly underWay: number;
+}

@@ -1,0 +1,128 @@
+/** The members of Velocity, Brigadier and Adventure that the script calls. All of them may be called on any thread. */
+import type { CompletableFuture, Predicate } from './jdk.ts';
+
+/** @java com.velocitypowered.api.proxy.ProxyServer */
+export interface ProxyServer {
+  getCommandManager(): CommandManager;
+}
+
+/** @java com.velocitypowered.api.command.CommandManager */
+export interface CommandManager {
+  metaBuilder(command: BrigadierCommand): CommandMetaBuilder;
+  register(meta: CommandMeta, command: BrigadierCommand): void;
+  unregister(meta: CommandMeta): void;
+}
+
+/** @java com.velocitypowered.api.command.CommandMeta$Builder */
+export interface CommandMetaBuilder {
+  plugin(plugin: unknown): CommandMetaBuilder;
+  build(): CommandMeta;
+}
+
+/** @java com.velocitypowered.api.command.CommandMeta */
+export interface CommandMeta {
+  getPlugin(): unknown;
+}
+
+/** @java com.velocitypowered.api.command.BrigadierCommand */
+export interface BrigadierCommand {
+  getNode(): unknown;
+}
+
+/**
+ * Whoever gives a command: the console or a player.
+ * @java com.velocitypowered.api.command.CommandSource
+ */
+export interface CommandSource {
+  hasPermission(permission: string): boolean;
+  sendMessage(message: Component): void;
+}
+
+/** @java com.velocitypowered.api.proxy.Player */
+export interface Player extends CommandSource {
+  getUsername(): string;
+}
+
+/** @java com.mojang.brigadier.builder.LiteralArgumentBuilder */
+export interface LiteralArgumentBuilder {
+  requires(mayUse: Predicate<CommandSource>): LiteralArgumentBuilder;
+  executes(command: BrigadierAction): LiteralArgumentBuilder;
+  then(child: LiteralArgumentBuilder | RequiredArgumentBuilder): LiteralArgumentBuilder;
+}
+
+/** @java com.mojang.brigadier.builder.RequiredArgumentBuilder */
+export interface RequiredArgumentBuilder {
+  executes(command: BrigadierAction): RequiredArgumentBuilder;
+  suggests(provider: SuggestionProvider): RequiredArgumentBuilder;
+}
+
+/** Values that are only handed from one call to the next, the first two of them made by `ScriptHost.listener`. */
+declare const opaque: unique symbol;
+interface Opaque<Name extends string> {
+  readonly [opaque]: Name;
+}
+export type BrigadierAction = Opaque<'Command'>;
+export type SuggestionProvider = Opaque<'SuggestionProvider'>;
+export type StringArgumentType = Opaque<'StringArgumentType'>;
+export type Suggestions = Opaque<'Suggestions'>;
+export type TextColor = Opaque<'TextColor'>;
+
+/** @java com.mojang.brigadier.context.CommandContext */
+export interface CommandContext {
+  getSource(): CommandSource;
+}
+
+/** @java com.mojang.brigadier.suggestion.SuggestionsBuilder */
+export interface SuggestionsBuilder {
+  getInput(): string;
+  /** What was typed of the argument so far. */
+  getRemaining(): string;
+  suggest(text: string): SuggestionsBuilder;
+  build(): Suggestions;
+}
+
+/** What a provider of suggestions is called with. */
+export type SuggestionsAsked = (
+  method: string,
+  context: CommandContext,
+  builder: SuggestionsBuilder,
+  answer: CompletableFuture<Suggestions>,
+) => void;
+
+/** @java net.kyori.adventure.text.Component */
+export interface Component {
+  color(): TextColor | null;
+}
+
+/** @java net.kyori.adventure.text.TextComponent$Builder */
+export interface TextBuilder {
+  content(text: string): TextBuilder;
+  color(colour: TextColor): TextBuilder;
+  append(child: Component): TextBuilder;
+  build(): Component;
+}
+
+export interface VelocityClasses {
+  readonly 'com.mojang.brigadier.arguments.StringArgumentType': {
+    greedyString(): StringArgumentType;
+    /** @throws (a Java exception) where the line holds no argument of that name */
+    getString(context: CommandContext, name: string): string;
+  };
+  readonly 'com.mojang.brigadier.suggestion.SuggestionsBuilder': new (
+    input: string,
+    start: number,
+  ) => SuggestionsBuilder;
+  readonly 'com.velocitypowered.api.command.BrigadierCommand': {
+    new (root: LiteralArgumentBuilder): BrigadierCommand;
+    literalArgumentBuilder(name: string): LiteralArgumentBuilder;
+    requiredArgumentBuilder(name: string, type: StringArgumentType): RequiredArgumentBuilder;
+  };
+  readonly 'net.kyori.adventure.text.Component': { text(): TextBuilder };
+  readonly 'net.kyori.adventure.text.format.NamedTextColor': {
+    readonly AQUA: TextColor;
+    readonly GRAY: TextColor;
+    readonly GREEN: TextColor;
+    readonly RED: TextColor;
+    readonly YELLOW: TextColor;
+  };
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { eventually } from '../support/eventually.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { check } from './ask.ts';
+import { START_TIMEOUT_MS, startProxy, untilReady } from './start-proxy.ts';
+
+const TIMES = 20;
+
+describe('starting and stopping the plugin many times in one JVM', () => {
+  let proxy: StandIn;
+  let started = 1;
+
+  beforeAll(async () => {
+    // What the JVM only keeps for as long as it has memory to spare is let go at once.
+    const jvmOptions = ['-XX:SoftRefLRUPolicyMSPerMB=0'];
+    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), jvmOptions });
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await proxy.stop();
+  });
+
+  const useOnceAndStop = async (): Promise<void> => {
+    const player = await proxy.join({ connected: true });
+    expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ id: 'request-1' });
+    await proxy.stopPlugins();
+  };
+
+  /** After garbage collection; of the threads, those apart that the proxy starts as it needs them. */
+  const whatIsLeft = async () => {
+    const { threads, leakedLoaders } = await proxy.usage();
+    return { threads: threads.filter((name) => !name.startsWith('Netty NIO Worker')).sort(), leakedLoaders };
+  };
+
+  const startUseAndStop = async (): Promise<void> => {
+    await proxy.startPlugins();
+    started += 1;
+    await untilReady(proxy, started);
+    await useOnceAndStop();
+  };
+
+  it('leaves the same threads and class loaders as before', async () => {
+    await useOnceAndStop();
+    const before = await whatIsLeft();
+    expect(before.leakedLoaders).toBe(0);
+    for (let time = 0; time < TIMES; time += 1) await startUseAndStop();
+    await eventually(
+      async () => {
+        expect(await whatIsLeft()).toEqual(before);
+        return true;
+      },
+      { what: 'threads to end and class loaders to go' },
+    );
+  }, 300_000);
+});
