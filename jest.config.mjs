@@ -8,6 +8,8 @@ export default {
   transform: { '\\.[jt]s$': '<rootDir>/test/support/esbuild-transform.cjs' },
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  // Much of the time is spent waiting for JVMs and sockets: by default Jest would leave one core of two idle.
+  maxWorkers: '100%',
   testTimeout: 60_000,
   injectGlobals: false,
 };

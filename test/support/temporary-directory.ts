@@ -19,6 +19,8 @@ export interface TemporaryDirectory {
   read(name: string): string;
   /** Writes a shell script below it, and returns its path. */
   writeProgram(name: string, script?: string): string;
+  removeFile(name: string): void;
+  /** Removes all of it. */
   remove(): void;
 }
 
@@ -41,6 +43,9 @@ export function makeTemporaryDirectory(): TemporaryDirectory {
       const file = write(name, `#!/bin/sh\n${script}\n`);
       chmodSync(file, 0o755);
       return file;
+    },
+    removeFile(name) {
+      rmSync(join(path, name));
     },
     remove() {
       rmSync(path, { recursive: true, force: true });

@@ -1,0 +1,35 @@
+import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/call-in-node.ts';
+import { runProgram } from '../support/run-program.ts';
+
+describe('a port that is taken', () => {
+  let server: Server;
+  let port: number;
+
+  beforeAll(async () => {
+    server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    port = typeof address === 'object' && address !== null ? address.port : 0;
+  });
+  afterAll(() => {
+    server.close();
+  });
+
+  it('is passed over for the next free one', async () => {
+    const next = await callInNode('tools/lib/free-port.mjs', 'nextFreePort', port);
+    expect(next).toBeGreaterThan(port);
+    expect(next).toBeLessThan(port + 100);
+  });
+
+  it('is refused where the user wants that one and no other', async () => {
+    for (const name of ['PORT', 'PROXY_PORT']) {
+      const env = { PATH: process.env['PATH'], FC_RUN_DIRECTORY: '/nonexistent', [name]: String(port) };
+      const { code, stderr } = await runProgram(['tools/start.mjs'], env);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(new RegExp(`^feature-control: ${name}=${port} is taken.*\n$`));
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/call-in-node.ts';
+import { REPOSITORY } from '../support/repository.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+
+describe('withLock', () => {
+  let directory: TemporaryDirectory;
+  let module: string;
+
+  beforeEach(() => {
+    directory = makeTemporaryDirectory();
+    const lock = pathToFileURL(join(REPOSITORY, 'tools/lib/lock.mjs')).href;
+    const source = `
+      import { appendFileSync } from 'node:fs';
+      import { setTimeout as delay } from 'node:timers/promises';
+      import { withLock } from '${lock}';
+      const say = (word) => appendFileSync('${directory.path}/log', word + ' ');
+      const work = async () => { say('begin'); await delay(50); say('end'); };
+      export const run = () => withLock('${directory.path}/lock', work);`;
+    module = directory.write('work.mjs', source);
+  });
+  afterEach(() => {
+    directory.remove();
+  });
+
+  it('lets one process after the other work', async () => {
+    await Promise.all([1, 2, 3].map(async () => await callInNode(module, 'run')));
+    expect(directory.read('log').trim()).toBe('begin end begin end begin end');
+    expect(existsSync(join(directory.path, 'lock'))).toBe(false);
+  });
+
+  it('takes no notice of a lock that a dead process has left', async () => {
+    const dead = spawn('true');
+    await once(dead, 'exit');
+    directory.write('lock', String(dead.pid));
+    await callInNode(module, 'run');
+    expect(directory.read('log').trim()).toBe('begin end');
+  });
+});

@@ -1,0 +1,63 @@
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/call-in-node.ts';
+import { REPOSITORY } from '../support/repository.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+
+describe('a build step', () => {
+  let directory: TemporaryDirectory;
+  let module: string;
+
+  beforeEach(() => {
+    directory = makeTemporaryDirectory();
+    const url = (path: string) => pathToFileURL(join(REPOSITORY, path)).href;
+    // Steps are functions, which JSON cannot tell: this one writes its input in capitals, and says that it reads another file too.
+    const source = `
+      import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+      import { runUnlessUpToDate } from '${url('tools/lib/up-to-date.mjs')}';
+      import { DEV_DIRECTORY } from '${url('tools/lib/paths.mjs')}';
+      const [input, also, output] = ['in', 'also', 'out'].map((name) => '${directory.path}/' + name);
+      const name = 'test-${directory.path.slice(-6)}';
+      const run = async () => (writeFileSync(output, readFileSync(input, 'utf8').toUpperCase()), [also]);
+      export const build = (recipe) => runUnlessUpToDate({ name, recipe, outputs: [output], inputs: () => [input], run });
+      export const forget = async () => rmSync(DEV_DIRECTORY + '/up-to-date/' + name + '.json', { force: true });`;
+    module = directory.write('step.mjs', source);
+    directory.write('in', 'one');
+  });
+  afterEach(async () => {
+    await callInNode(module, 'forget');
+    directory.remove();
+  });
+
+  const build = async (recipe = 'upper') => await callInNode(module, 'build', recipe);
+
+  it('runs once, and then only when something has changed', async () => {
+    expect(await build()).toBe('built');
+    expect(directory.read('out')).toBe('ONE');
+    expect(await build()).toBe('up to date');
+    directory.write('in', 'two');
+    expect(await build()).toBe('built');
+    expect(directory.read('out')).toBe('TWO');
+  });
+
+  it.each([
+    ['a file that it found out it reads', () => directory.write('also', 'new')],
+    [
+      'an output that is gone',
+      () => {
+        directory.removeFile('out');
+      },
+    ],
+  ])('runs again because of %s', async (_, change) => {
+    await build();
+    change();
+    expect(await build()).toBe('built');
+    expect(await build()).toBe('up to date');
+  });
+
+  it('runs again because of another recipe', async () => {
+    await build();
+    expect(await build('other')).toBe('built');
+  });
+});
