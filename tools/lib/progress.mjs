@@ -24,7 +24,7 @@ export function createProgress(stream = process.stdout) {
 
   function show(line) {
     current = line;
-    if (inPlace) stream.write(`${CLEAR_LINE}${line.slice(0, (stream.columns ?? 80) - 1)}`);
+    if (inPlace) stream.write(`${CLEAR_LINE}${line.slice(0, (stream.columns || 80) - 1)}`);
   }
   /** Whatever is shown in place moves down. */
   function say(line) {
