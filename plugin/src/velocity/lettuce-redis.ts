@@ -1,4 +1,5 @@
 import type { Logger } from '../../../shared/logger.ts';
+import { Circuit, withCircuit } from '../../../shared/redis/circuit.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { ScriptHost } from '../../types/bridge.ts';
 import type { RedisAccess } from '../redis-access.ts';
@@ -43,7 +44,11 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   });
   connection.open();
   return {
-    commands: new LettuceCommands(() => connection.current?.async(), host.executor()),
+    // A Redis that hangs is not waited for by each command anew.
+    commands: withCircuit(
+      new LettuceCommands(() => connection.current?.async(), host.executor()),
+      new Circuit(timers),
+    ),
     changeFeed: new LettuceChangeFeed(client, host, timers, (cause) => {
       // Where Redis is out of reach, the other connection says so.
       if (connection.current !== undefined)

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
+import { IoredisCommands } from '../../rest-sidecar/src/redis/ioredis-commands.ts';
+import { createRedisConnection } from '../../rest-sidecar/src/redis/redis-connection.ts';
+import { Circuit, withCircuit } from '../../shared/redis/circuit.ts';
+import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
+import { eventually } from '../support/eventually.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+
+const timers = new NodeTimers();
+const PER_SECOND = 200;
+
+describe('commands through a circuit, 200 a second', () => {
+  const key = `${uniquePrefix()}set`;
+  let faults: FaultProxy;
+  let redis: Redis;
+  let circuit: Circuit;
+  let commands: RedisCommands;
+
+  beforeEach(async () => {
+    faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
+    redis = createRedisConnection({ url: faults.url, name: 'circuit-test', timers });
+    circuit = new Circuit(timers);
+    commands = withCircuit<RedisCommands>(new IoredisCommands(redis), circuit);
+    await eventually(async () => (await commands.smismember(key, ['a'])).length === 1);
+  });
+
+  afterEach(async () => {
+    redis.disconnect();
+    await faults.stop();
+  });
+
+  /** @returns for how long each command took, in milliseconds, and how many were pending at most */
+  const load = async (forMs: number) => {
+    const tookMs: number[] = [];
+    let mostPending = 0;
+    const pending: Promise<void>[] = [];
+    for (const endsAt = performance.now() + forMs; performance.now() < endsAt;) {
+      const startedAt = performance.now();
+      const settled = commands.smismember(key, ['a']).then(
+        () => undefined,
+        () => undefined,
+      );
+      pending.push(settled.then(() => void tookMs.push(performance.now() - startedAt)));
+      mostPending = Math.max(mostPending, circuit.pending);
+      await new Promise((resolve) => setTimeout(resolve, 1000 / PER_SECOND));
+    }
+    await Promise.all(pending);
+    return { tookMs, mostPending };
+  };
+
+  it.each(['black-hole', 'reset', 'refuse'] as const)('do not pile up: %s', async (kind) => {
+    await faults.set({ kind });
+    if (kind === 'refuse') faults.dropConnections();
+    const { tookMs, mostPending } = await load(2500);
+    // Those of the first half second wait for their time-out, and later one now and then.
+    const waited = tookMs.filter((ms) => ms > 100).length;
+    expect(waited).toBeLessThan(tookMs.length / 2);
+    expect(mostPending).toBeLessThanOrEqual(PER_SECOND);
+    await faults.set({ kind: 'none' });
+    const backAt = performance.now();
+    await eventually(async () => (await commands.smismember(key, ['a'])).length === 1, { withinMs: 4000 });
+    expect(performance.now() - backAt).toBeLessThan(3000);
+  });
+
+  it('are all answered by a Redis that is slow', async () => {
+    await faults.set({ kind: 'delay', ms: 200 });
+    const { tookMs, mostPending } = await load(1000);
+    expect(Math.min(...tookMs)).toBeGreaterThan(150);
+    expect(mostPending).toBeLessThanOrEqual(PER_SECOND);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { Circuit, withCircuit } from '../../../shared/redis/circuit.ts';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { ManualTime } from '../../support/manual-time.ts';
+
+const SILENCE = new RedisError('unreachable', 'no reply in time');
+
+function setUp(mostPending?: number) {
+  const time = new ManualTime();
+  const circuit = new Circuit(time, mostPending === undefined ? {} : { mostPending });
+  const calls: string[] = [];
+  const fail = async (cause: Error) =>
+    await circuit.run(async () => {
+      calls.push('failed');
+      return await Promise.reject(cause);
+    });
+  const succeed = async () =>
+    await circuit.run(async () => {
+      calls.push('answered');
+      return await Promise.resolve('reply');
+    });
+  return { time, circuit, calls, fail, succeed };
+}
+
+describe('Circuit', () => {
+  it('lets commands through while they are answered, errors included', async () => {
+    const { succeed, fail, calls } = setUp();
+    expect(await succeed()).toBe('reply');
+    await expect(fail(new RedisError('refused', 'OOM'))).rejects.toThrow('OOM');
+    await expect(fail(new RedisError('wrong-type', 'WRONGTYPE'))).rejects.toThrow('WRONGTYPE');
+    expect(await succeed()).toBe('reply');
+    expect(calls).toHaveLength(4);
+  });
+
+  it('lets commands fail at once after one had no reply, and one through after a pause', async () => {
+    const { time, succeed, fail, calls } = setUp();
+    await expect(fail(SILENCE)).rejects.toThrow(SILENCE);
+    await expect(succeed()).rejects.toMatchObject({ kind: 'unreachable' });
+    time.advance(49);
+    await expect(succeed()).rejects.toMatchObject({ kind: 'unreachable' });
+    time.advance(1);
+    expect(await Promise.allSettled([succeed(), succeed()])).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected' },
+    ]);
+    expect(await succeed()).toBe('reply');
+    expect(calls).toEqual(['failed', 'answered', 'answered']);
+  });
+
+  it('pauses longer each time, up to 400 ms', async () => {
+    const { time, fail, calls } = setUp();
+    for (const pauseMs of [50, 100, 200, 400, 400]) {
+      await expect(fail(SILENCE)).rejects.toThrow(SILENCE);
+      time.advance(pauseMs - 1);
+      await expect(fail(SILENCE)).rejects.toThrow('a moment ago');
+      time.advance(1);
+    }
+    expect(calls).toHaveLength(5);
+  });
+
+  it('is not held open by those that fail late', async () => {
+    const { time, circuit, fail, succeed } = setUp();
+    let failLate: (cause: Error) => void = () => undefined;
+    const late = circuit.run(
+      async () =>
+        await new Promise((_, reject) => {
+          failLate = reject;
+        }),
+    );
+    await expect(fail(SILENCE)).rejects.toThrow(SILENCE);
+    time.advance(40);
+    failLate(SILENCE);
+    await expect(late).rejects.toThrow(SILENCE);
+    time.advance(10);
+    expect(await succeed()).toBe('reply');
+  });
+
+  it('bounds how many commands wait', async () => {
+    const { circuit, succeed } = setUp(2);
+    const endings: (() => void)[] = [];
+    const wait = async () =>
+      await circuit.run(
+        async () =>
+          await new Promise<string>((resolve) => {
+            endings.push(() => {
+              resolve('late');
+            });
+          }),
+      );
+    const waiting = [wait(), wait()];
+    await expect(succeed()).rejects.toThrow('Too many');
+    expect(circuit.pending).toBe(2);
+    for (const end of endings) end();
+    await Promise.all(waiting);
+    expect(circuit.pending).toBe(0);
+    expect(await succeed()).toBe('reply');
+  });
+
+  it('stands before every call of an object', async () => {
+    class Commands {
+      readonly #reply = 'reply';
+      get(key: string): Promise<string> {
+        return key === 'silent' ? Promise.reject(SILENCE) : Promise.resolve(`${this.#reply} for ${key}`);
+      }
+    }
+    const commands = withCircuit(new Commands(), setUp().circuit);
+    expect(await commands.get('a')).toBe('reply for a');
+    await expect(commands.get('silent')).rejects.toThrow(SILENCE);
+    await expect(commands.get('a')).rejects.toThrow('a moment ago');
+  });
+});
