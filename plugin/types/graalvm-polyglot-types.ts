@@ -23,6 +23,4 @@ export interface JavaArray {
 
 declare global {
   const Java: JavaInterop;
-  /** The engine itself. */
-  const Graal: { readonly versionGraalVM: string };
 }

@@ -15,6 +15,11 @@ export interface RedisBlocklistStoreDependencies extends Omit<BlocklistReaderDep
   readonly resyncMs: number;
 }
 
+export interface BlocklistSummary extends BlocklistCacheSummary {
+  /** Of the lists' features those in the global one. */
+  readonly globalFeatures: number;
+}
+
 /**
  * Blocklists in memory, kept what Redis holds. A list that is known to have changed and is not yet read again is not waited for: Redis is asked for just
  * the features of the request, so an edit shows at once, however long the list.
@@ -67,8 +72,21 @@ export class RedisBlocklistStore implements BlocklistStore {
     return this.#ask(personalKey, features);
   }
 
-  summary(): BlocklistCacheSummary {
-    return this.#cache.summary();
+  summary(): BlocklistSummary {
+    const globalFeatures = this.#cache.sizeOf(this.#dependencies.keys.blocklistGlobal);
+    return { ...this.#cache.summary(), globalFeatures };
+  }
+
+  /** At most `most` clients that have a list of their own and begin with `prefix`, as far as memory knows. */
+  clientsStartingWith(prefix: string, most: number): string[] {
+    const { blocklistClients } = this.#dependencies.keys;
+    const found: string[] = [];
+    for (const key of this.#cache.keys()) {
+      if (found.length >= most) break;
+      if (key.startsWith(blocklistClients + prefix) && this.#cache.sizeOf(key) > 0)
+        found.push(key.slice(blocklistClients.length));
+    }
+    return found;
   }
 
   async #ask(personalKey: string, features: readonly string[]): Promise<Blocklists | undefined> {

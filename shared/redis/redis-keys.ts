@@ -13,6 +13,9 @@ export class RedisKeys {
   readonly coinsTrades: string;
   /** What the keys of operators' tokens begin with; the rest of such a key is the SHA-256 of the token. */
   readonly tokens: string;
+  /** Sorted sets of the names that mods have asked about lately. */
+  readonly catalogueClients: string;
+  readonly catalogueFeatures: string;
   readonly #rateLimits: string;
 
   /** @param prefix what all keys begin with, `fc:` unless configured */
@@ -26,6 +29,8 @@ export class RedisKeys {
     this.voteCounts = `${prefix}votes:`;
     this.coinsTrades = `${prefix}coins-trades`;
     this.tokens = `${prefix}token:`;
+    this.catalogueClients = `${prefix}catalogue:clients`;
+    this.catalogueFeatures = `${prefix}catalogue:features`;
     this.#rateLimits = `${prefix}ratelimit:`;
   }
 

@@ -21,7 +21,7 @@ const isNode = ({ specifier }: Import): boolean =>
 const sample = (path: string, text: string): SourceText => ({ path, text });
 
 /** Keys of the Redis contract, without the prefix; the bare prefix `fc:` is no key. */
-const REDIS_KEY = /^fc:.|\b(?:blocklist|ratelimit|votes|token):|^coins-trades$/;
+const REDIS_KEY = /^fc:.|\b(?:blocklist|catalogue|ratelimit|votes|token):|^coins-trades$/;
 
 function textOf(node: ts.Node): string | undefined {
   const isText =

@@ -7,7 +7,7 @@ type HostStatus = Pick<Status, 'engine' | 'queuedPackets' | 'dropped'>;
 export function describeHost(host: ScriptHost, upMs: number): HostStatus {
   const counters = host.counters();
   return {
-    engine: { name: `GraalJS ${Graal.versionGraalVM}`, upMs },
+    engine: { name: 'GraalJS', upMs },
     queuedPackets: host.queuedPackets(),
     dropped: new Map([
       ['from backends', counters.fromBackend()],
