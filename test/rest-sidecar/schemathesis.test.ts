@@ -3,9 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOpenApiDocument } from '../../rest-sidecar/src/openapi/open-api-document.ts';
 import { startBuiltSidecar } from '../support/built-sidecar.ts';
 import type { BuiltSidecar } from '../support/built-sidecar.ts';
-import { eventually } from '../support/eventually.ts';
 import { fillWithExampleData } from '../support/example-data.ts';
-import { ask } from '../support/http.ts';
 import { makeTemporaryDirectory } from '../support/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/temporary-directory.ts';
 
@@ -21,8 +19,7 @@ describe('schemathesis', () => {
   beforeAll(async () => {
     directory = makeTemporaryDirectory();
     sidecar = await startBuiltSidecar();
-    await fillWithExampleData(sidecar.keyPrefix);
-    await eventually(async () => (await ask(sidecar.origin, '/v1/servers?id=lobby')).status === 200);
+    await fillWithExampleData(sidecar);
   });
   afterAll(async () => {
     await sidecar.stop();

@@ -1,9 +1,12 @@
 import { Redis } from 'ioredis';
+import type { BuiltSidecar } from './built-sidecar.ts';
 import { callInNode } from './call-in-node.ts';
+import { eventually } from './eventually.ts';
+import { ask } from './http.ts';
 import { testRedisUrl } from './redis.ts';
 
-/** Puts under a key prefix what `npm start` fills an empty Redis with. */
-export async function fillWithExampleData(keyPrefix: string): Promise<void> {
+/** Puts into the Redis of a sidecar what `npm start` fills an empty one with, and waits until all of it is shown. */
+export async function fillWithExampleData({ origin, keyPrefix }: BuiltSidecar): Promise<void> {
   const commands = await callInNode('tools/example-data.mjs', 'exampleCommands', keyPrefix, Date.now());
   const redis = new Redis(testRedisUrl());
   try {
@@ -11,4 +14,12 @@ export async function fillWithExampleData(keyPrefix: string): Promise<void> {
   } finally {
     redis.disconnect();
   }
+  for (const target of ['/v1/coins-trades', '/v1/events', '/v1/servers', '/v1/votings']) {
+    const isShown = async (): Promise<boolean> => {
+      const { status, text } = await ask(origin, target);
+      return status === 200 && text.length > 2;
+    };
+    await eventually(isShown, { what: `${target} to show the example data` });
+  }
+  await eventually(async () => (await ask(origin, '/v1/health')).text === '{"status":"ok"}');
 }

@@ -15,7 +15,7 @@ describe('the API page', () => {
 
   beforeAll(async () => {
     sidecar = await startBuiltSidecar();
-    await fillWithExampleData(sidecar.keyPrefix);
+    await fillWithExampleData(sidecar);
   });
   afterAll(async () => {
     await sidecar.stop();

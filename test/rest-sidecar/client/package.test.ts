@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { REPOSITORY } from '../../support/repository.ts';
+import { runProgram } from '../../support/run-program.ts';
+import { makeTemporaryDirectory } from '../../support/temporary-directory.ts';
+import type { TemporaryDirectory } from '../../support/temporary-directory.ts';
+import { startTestSidecar } from '../sidecar-under-test.ts';
+import type { SidecarUnderTest } from '../sidecar-under-test.ts';
+
+const CLIENT = join(REPOSITORY, 'rest-sidecar', 'client');
+const TSC = join(REPOSITORY, 'node_modules', 'typescript', 'bin', 'tsc');
+
+/** A program as somebody else would write it, in TypeScript and with the package alone. */
+const program = (origin: string): string => `
+import { createClient, poll } from 'feature-control-client';
+import type { Answer, Voting } from 'feature-control-client';
+
+const client = createClient('${origin}');
+const all = await client.getVotings();
+const one: Answer<readonly Voting[]> = await client.getVotings({ server: 'survival' });
+if (all.ok && one.ok) {
+  const votes: number | undefined = one.data[0]?.candidates[0]?.votes;
+  console.log(JSON.stringify({ servers: Object.keys(all.data), votes }));
+}
+const missing = await client.getServers({ id: 'nowhere' });
+if (!missing.ok) console.log(missing.error);
+// @ts-expect-error: there is no such parameter
+await client.getEvents({ servers: 'survival' });
+// @ts-expect-error: answers are not to be written to
+if (one.ok) one.data.length = 0;
+
+const stop = new AbortController();
+await poll((options) => client.getHealth({}, options), {
+  onData({ status }) {
+    console.log(status);
+    stop.abort();
+  },
+  signal: stop.signal,
+});
+`;
+
+describe("the REST client's package", () => {
+  let directory: TemporaryDirectory;
+  let sidecar: SidecarUnderTest;
+  let files: string[];
+
+  beforeAll(async () => {
+    directory = makeTemporaryDirectory();
+    const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', directory.path];
+    const [packed] = JSON.parse(execFileSync('npm', pack, { cwd: CLIENT, encoding: 'utf8' })) as [
+      { filename: string; files: { path: string }[] },
+    ];
+    files = packed.files.map(({ path }) => path);
+    directory.write('node_modules/feature-control-client/.keep', '');
+    const into = join(directory.path, 'node_modules', 'feature-control-client');
+    execFileSync('tar', ['-xzf', join(directory.path, packed.filename), '--strip-components=1', '-C', into]);
+    sidecar = await startTestSidecar();
+    const { redis, keys } = sidecar;
+    const candidates = [{ id: 'canyon', name: 'Canyon' }];
+    await redis.hset(keys.votings, {
+      map: JSON.stringify({ server: 'survival', title: 'Which map?', candidates }),
+    });
+    const voting = { id: 'map', server: 'survival', title: 'Which map?' };
+    await sidecar.shows('/v1/votings', {
+      survival: [{ ...voting, candidates: [{ ...candidates[0], votes: 0 }] }],
+    });
+  });
+  afterAll(async () => {
+    await sidecar.stop();
+    directory.remove();
+  });
+
+  it('holds the program, its types and its README, and nothing else', () => {
+    expect(files).toContain('build/feature-control-client.js');
+    const expected =
+      /^(?:README\.md|package\.json|build\/feature-control-client\.js|build\/types\/[\w-]+\.d\.ts)$/;
+    expect(files.filter((path) => !expected.test(path))).toStrictEqual([]);
+  });
+
+  it('depends on nothing', () => {
+    const manifest = JSON.parse(directory.read('node_modules/feature-control-client/package.json')) as object;
+    expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toStrictEqual([]);
+    expect(directory.read('node_modules/feature-control-client/build/feature-control-client.js')).not.toMatch(
+      /^import\b|\brequire\(/m,
+    );
+  });
+
+  it('serves a program in TypeScript, under the strictest checks, and in Node', async () => {
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2022', 'dom'],
+      types: [],
+      skipDefaultLibCheck: true,
+    };
+    directory.write('program.mts', program(sidecar.origin));
+    directory.write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['program.mts'] }));
+    const compiled = await runProgram([TSC, '--project', directory.path], process.env);
+    expect(compiled).toStrictEqual({ code: 0, stdout: '', stderr: '' });
+    const { stdout, stderr } = await runProgram([join(directory.path, 'program.mjs')], {});
+    expect({ lines: stdout.trim().split('\n'), stderr }).toStrictEqual({
+      lines: ['{"servers":["survival"],"votes":0}', 'No server has this id.', 'ok'],
+      stderr: '',
+    });
+  });
+});
