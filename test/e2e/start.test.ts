@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
+import { ask } from '../support/http.ts';
 import { untilGone } from '../support/is-alive.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
 import { startNetwork, type StartedNetwork } from './started-network.ts';
@@ -27,8 +28,8 @@ describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settin
   });
 
   const get = async (path: string) => {
-    const response = await fetch(`${network.url}/v1/${path}`);
-    return { status: response.status, body: await response.json() };
+    const { status, json } = await ask(network.url, `/v1/${path}`);
+    return { status, body: json };
   };
   const redisCli = async (...command: string[]) => await network.runTool('tools/redis-cli.mjs', ...command);
   const check = async (features: string) => {
@@ -137,8 +138,8 @@ describe('npm start with the user’s Redis', () => {
   });
 
   it('serves what is there, and adds no example data to it', async () => {
-    const response = await fetch(`${network.url}/v1/servers`);
-    expect(await response.json()).toStrictEqual({ mine: { id: 'mine', displayName: 'Mine' } });
+    const { json } = await ask(network.url, '/v1/servers');
+    expect(json).toStrictEqual({ mine: { id: 'mine', displayName: 'Mine' } });
     // The permit of the player who asked first goes by itself.
     const keys = (await redis.keys(`${keyPrefix}*`)).filter((key) => !key.includes('ratelimit:'));
     expect(keys).toStrictEqual([`${keyPrefix}servers`]);

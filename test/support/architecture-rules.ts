@@ -20,6 +20,10 @@ const isNode = ({ specifier }: Import): boolean =>
 
 const sample = (path: string, text: string): SourceText => ({ path, text });
 
+/** Tests that ask something else than the public interface: the operators' listener, an application of their own, the sidecar under thousands of requests a second; and what asks for the others. */
+const ASKS_FOR_ITSELF =
+  /^test\/(?:support\/(?:http|documented-fetch)|rest-sidecar\/(?:operators\/operators-under-test|http\/fast-express\.test)|faults\/(?:redis-acl\.test|get-load))\.ts$/;
+
 /** Keys of the Redis contract, without the prefix; the bare prefix `fc:` is no key. */
 const REDIS_KEY = /^fc:.|\b(?:blocklist|catalogue|ratelimit|votes|token):|^coins-trades$/;
 
@@ -112,6 +116,20 @@ export const RULES: readonly ArchitectureRule[] = [
     ],
   ),
   syntaxRule(
+    'tests ask the sidecar with test/support/http.ts, which compares each answer with the OpenAPI document',
+    (path) => /^test\/.*\.ts$/.test(path) && !ASKS_FOR_ITSELF.test(path),
+    (node) => {
+      const isFetch = ts.isCallExpression(node) && node.expression.getText() === 'fetch';
+      const asks =
+        ts.isImportSpecifier(node) && /^(?:request|get)$/.test((node.propertyName ?? node.name).text);
+      return isFetch || (asks && importsHttp(node)) ? node.getText() : undefined;
+    },
+    [
+      sample('test/rest-sidecar/a.test.ts', 'const response = await fetch(url);'),
+      sample('test/e2e/a.test.ts', "import { get as ask } from 'node:http';"),
+    ],
+  ),
+  syntaxRule(
     'modules keep no state: nothing outside a function can be assigned again',
     isProduct,
     (node) => {
@@ -153,6 +171,11 @@ export const RULES: readonly ArchitectureRule[] = [
     ],
   ),
 ];
+
+function importsHttp(node: ts.ImportSpecifier): boolean {
+  const from = node.parent.parent.parent.moduleSpecifier;
+  return ts.isStringLiteral(from) && /^(?:node:)?https?$/.test(from.text);
+}
 
 const VAGUE_NAME = /(?:Manager|Helper|Helpers|Util|Utils|Impl|Base|Common|Info)$|^I[A-Z][a-z]/;
 

@@ -4,6 +4,7 @@ import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-
 import { SCOPES } from '../../../shared/operators/scope.ts';
 import { validators } from '../../../shared/operators/validators.js';
 import { eventually } from '../../support/eventually.ts';
+import { ask as askPublicly } from '../../support/http.ts';
 import { startOperatorsUnderTest, type OperatorsUnderTest } from './operators-under-test.ts';
 
 let operators: OperatorsUnderTest;
@@ -26,13 +27,16 @@ const PROTECTED = [
 ] as const;
 
 describe("the operators' listener", () => {
-  it.each(PROTECTED)('answers %s to a token with the scope %s, and to no other [S-AUTH-2, A-TOKEN-1]', async (target, scope) => {
-    expect((await ask(target, await issue(scope))).status).toBe(200);
-    const others = SCOPES.filter((other) => other !== scope).join(' ');
-    const { status, headers } = await ask(target, await issue(others));
-    expect(status).toBe(403);
-    expect(headers.get('www-authenticate')).toMatch(/^Bearer realm=".+", error="insufficient_scope"$/);
-  });
+  it.each(PROTECTED)(
+    'answers %s to a token with the scope %s, and to no other [S-AUTH-2, A-TOKEN-1]',
+    async (target, scope) => {
+      expect((await ask(target, await issue(scope))).status).toBe(200);
+      const others = SCOPES.filter((other) => other !== scope).join(' ');
+      const { status, headers } = await ask(target, await issue(others));
+      expect(status).toBe(403);
+      expect(headers.get('www-authenticate')).toMatch(/^Bearer realm=".+", error="insufficient_scope"$/);
+    },
+  );
 
   it('says the same whatever is wrong with a token [G17]', async () => {
     const over = await issue('metrics:read', { expiresAt: String(Date.now() - 1000) });
@@ -156,7 +160,7 @@ describe("the operators' listener", () => {
       return Number(/feature_control_rest_responses_total\{status="404"\} (\d+)/.exec(text)?.[1] ?? 0);
     };
     const before = await count();
-    await fetch(`${operators.publicOrigin}/nowhere`);
+    await askPublicly(operators.publicOrigin, '/nowhere');
     await eventually(async () => (await count()) === before + 1, { what: 'the count' });
     const text = String((await ask('/metrics', token)).body);
     expect(text).toContain('feature_control_health{status="ok"} 1');
@@ -190,7 +194,7 @@ describe('the public listener', () => {
     async (target) => {
       const token = await issue(SCOPES.join(' '));
       const headers = { Authorization: `Bearer ${token}` };
-      const { status } = await fetch(operators.publicOrigin + target, { headers });
+      const { status } = await askPublicly(operators.publicOrigin, target, { headers });
       expect(status).toBe(404);
     },
   );
