@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the compiled validators, the sidecar's bundle with its API page, the REST client, the plugin's script, and the plugin's jar
- * with that script in it. A step whose inputs did not change is skipped.
+ * `npm run build`: the compiled validators, the sidecar's bundle with its API page, the REST client, the plugin's script, and the plugin's jars
+ * with that script in them. A step whose inputs did not change is skipped.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,11 +18,12 @@ import { runCommand } from './lib/run-command.mjs';
 import { filesBelow, runUnlessUpToDate } from './lib/up-to-date.mjs';
 import { setUp } from './setup.mjs';
 
-const JAR_FOLDER = fromRoot('plugin', 'build', 'libs');
+/** Of the full jar, which carries all its libraries, and of the slim one, which fetches most of them. Each holds exactly one. */
+const JAR_FOLDERS = ['libs', 'slim'].map((name) => fromRoot('plugin', 'build', name));
 const SCRIPT = fromRoot('plugin', 'build', 'script', 'plugin.js');
 const SIDECAR = fromRoot('rest-sidecar', 'build', 'sidecar.cjs');
 /** Without a daemon, which would stay for hours. */
-const GRADLE_ARGUMENTS = ['--no-daemon', '--console=plain', 'jar'];
+const GRADLE_ARGUMENTS = ['--no-daemon', '--console=plain', 'jar', 'slimJar'];
 /** What the jar is made of, beside what lies in `plugin/`. */
 const JAR_FILES = ['build.gradle', 'settings.gradle', 'gradle.properties', 'package.json', 'LICENSE'];
 /** What lies in `plugin/` and does not go into the jar; the script's sources do so as SCRIPT. */
@@ -49,7 +50,7 @@ const SCRIPT_OPTIONS = {
  * Builds everything.
  * @param {import('./lib/progress.mjs').Progress} progress
  * @param {NodeJS.ProcessEnv} env from `setUp`
- * @returns {Promise<{ jar: string, sidecar: string }>} absolute paths
+ * @returns {Promise<{ jar: string, slimJar: string, sidecar: string }>} absolute paths
  * @throws {ExplainedError} with the compiler's output
  */
 export async function buildAll(progress, env) {
@@ -65,13 +66,14 @@ async function runSteps(progress, env) {
     'API page': () => buildApiPage(REST_CLIENT),
     'command line': bundleCommandLine,
     'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS),
-    'plugin jar': (note) => buildJar(env, note),
+    'plugin jars': (note) => buildJars(env, note),
   };
   for (const [name, work] of Object.entries(steps)) await progress.step(name, work, (state) => state);
   // Its service would stay as long as we do.
   const { stop } = await import('esbuild');
   await stop();
-  return { jar: theOnlyJar(), sidecar: SIDECAR };
+  const [jar, slimJar] = builtJars();
+  return { jar, slimJar, sidecar: SIDECAR };
 }
 
 /**
@@ -92,20 +94,19 @@ export async function buildStandIn(progress, env) {
   });
 }
 
-async function buildJar(env, note) {
+async function buildJars(env, note) {
   const folders = readdirSync(fromRoot('plugin')).filter((name) => !NOT_IN_JAR.has(name));
   const inputs = () => [
     SCRIPT,
     ...JAR_FILES.map((name) => fromRoot(name)),
     ...folders.flatMap((name) => filesBelow(fromRoot('plugin', name))),
   ];
-  const jars = jarsBuilt();
   // More than one, or none, is as good as a missing output.
-  const outputs = jars.length === 1 ? jars : [join(JAR_FOLDER, 'one.jar')];
+  const outputs = JAR_FOLDERS.map((folder) => onlyJarIn(folder) ?? join(folder, 'one.jar'));
   const recipe = { java: env['JAVA_HOME'], gradle: env['FC_GRADLE'], arguments: GRADLE_ARGUMENTS };
   async function run() {
     // A jar of another version would stay beside the new one.
-    rmSync(JAR_FOLDER, { recursive: true, force: true });
+    for (const folder of JAR_FOLDERS) rmSync(folder, { recursive: true, force: true });
     const { problem, output } = await runCommand(env['FC_GRADLE'], GRADLE_ARGUMENTS, {
       cwd: ROOT,
       env,
@@ -116,21 +117,25 @@ async function buildJar(env, note) {
   return await runUnlessUpToDate({ name: 'plugin-jar', recipe, outputs, inputs, run });
 }
 
-function theOnlyJar() {
-  const jars = jarsBuilt();
-  if (jars.length !== 1)
-    throw new ExplainedError(`${JAR_FOLDER} holds ${jars.length} jars, and one is expected`);
-  return jars[0];
+/** @returns {string[]} the full jar and the slim one */
+function builtJars() {
+  return JAR_FOLDERS.map((folder) => {
+    const jar = onlyJarIn(folder);
+    if (jar === undefined) throw new ExplainedError(`${folder} is expected to hold one jar, and does not`);
+    return jar;
+  });
 }
 
-function jarsBuilt() {
-  return filesBelow(JAR_FOLDER).filter((path) => path.endsWith('.jar'));
+/** @returns {string | undefined} nothing where there are none or several */
+function onlyJarIn(folder) {
+  const jars = filesBelow(folder).filter((path) => path.endsWith('.jar'));
+  return jars.length === 1 ? jars[0] : undefined;
 }
 
 if (isMain(import.meta.url)) {
   await runMain(async () => {
     const progress = createProgress();
-    const { jar, sidecar } = await buildAll(progress, await setUp(progress, { redis: false }));
-    progress.say(`${jar}\n${sidecar}`);
+    const { jar, slimJar, sidecar } = await buildAll(progress, await setUp(progress, { redis: false }));
+    progress.say([jar, slimJar, sidecar].join('\n'));
   });
 }

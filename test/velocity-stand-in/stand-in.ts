@@ -1,17 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { builtJar } from './built-jar.ts';
 import { DrivenStandIn } from './driven-stand-in.ts';
 import { startHost } from './host-process.cjs';
 
 export type StandIn = DrivenStandIn;
 
-const SETTINGS = ['REDIS_URL', 'KEY_PREFIX', 'FC_CHANNEL_NAMESPACE'];
+const SETTINGS = ['REDIS_URL', 'KEY_PREFIX', 'FC_CHANNEL_NAMESPACE', 'FC_LIBRARIES_MIRROR'];
 
 export interface StandInOptions {
-  /** The plugins, each a jar. Default: the one in plugin/build/libs. */
+  /** The plugins, each a jar. Default: the full one that the build left, or in its place the edition that `FC_TEST_JAR_EDITION` names. */
   readonly jars?: readonly string[];
   readonly redisUrl?: string;
   readonly keyPrefix?: string;
@@ -19,7 +20,7 @@ export interface StandInOptions {
   readonly pluginsDirectory?: string;
   /** Further environment of the JVM. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Another JVM to run on. */
+  /** The JVM to run on. Default: what `FC_TEST_JAVA_HOME` or else `JAVA_HOME` names. */
   readonly javaHome?: string;
   readonly jvmOptions?: readonly string[];
   /** The generation of Velocity that is imitated. Default: 2024. */
@@ -32,14 +33,14 @@ export interface StandInOptions {
  */
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
   const { classPath } = await standInBuild();
-  const jars = options.jars ?? [await builtJar()];
+  const jars = options.jars ?? [builtJar(process.env['FC_TEST_JAR_EDITION'] === 'slim' ? 'slim' : 'full')];
   const { pluginsDirectory = await mkdtemp(join(tmpdir(), 'stand-in-')) } = options;
   const proxy = new DrivenStandIn(jars, pluginsDirectory);
   const host = await startHost({
     classPath,
     pluginsDirectory,
     behaviour: options.behaviour ?? '2024',
-    javaHome: options.javaHome,
+    javaHome: options.javaHome ?? process.env['FC_TEST_JAVA_HOME'],
     jvmOptions: options.jvmOptions,
     env: environmentOf(options),
     onLine: (line) => {
@@ -68,21 +69,15 @@ export async function standInBuild(): Promise<{ classPath: string; probeJar: str
   return JSON.parse(stdout) as { classPath: string; probeJar: string };
 }
 
-async function builtJar(): Promise<string> {
-  const directory = join(__dirname, '../../plugin/build/libs');
-  const jars = (await readdir(directory)).filter((name) => name.endsWith('.jar'));
-  if (jars.length !== 1 || jars[0] === undefined)
-    throw new Error(`plugin/build/libs holds ${jars.length} jars: npm run build`);
-  return join(directory, jars[0]);
-}
-
 /** Settings of the developer's own shell must not reach the plugin. */
 function environmentOf({ env, redisUrl, keyPrefix }: StandInOptions): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !SETTINGS.includes(name));
+  const mirror = process.env['TEST_LIBRARIES_MIRROR'];
   return {
     ...Object.fromEntries(inherited),
     ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
     ...(keyPrefix === undefined ? {} : { KEY_PREFIX: keyPrefix }),
+    ...(mirror === undefined ? {} : { FC_LIBRARIES_MIRROR: mirror }),
     ...env,
   };
 }

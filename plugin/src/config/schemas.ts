@@ -25,6 +25,14 @@ export const configSchema = section({
     bytes: { type: 'integer', minimum: 32_767, maximum: 1_073_741_824 },
   }),
   blocklists: section({ 'resync-seconds': { type: 'integer', minimum: 1, maximum: 86_400 } }),
+  libraries: section({
+    mirror: {
+      type: 'string',
+      pattern: '^(https?://[^\\s/@]+(/\\S*)?)?$',
+      examples: ['https://maven.example.org/maven2'],
+    },
+    'timeout-seconds': { type: 'integer', minimum: 1, maximum: 600 },
+  }),
   log: section({ level: { enum: ['debug', 'info', 'warn', 'error'] } }),
 });
 

@@ -42,6 +42,11 @@ const WRONG: readonly { what: string; toml: string; message: string }[] = [
     message: 'config.toml, line 2: channel.legacy-alias must have at most 20 characters',
   },
   {
+    what: 'a mirror with a password in it, which would be logged',
+    toml: '[libraries]\nmirror = "https://user:secret@mirror/maven2"\n',
+    message: 'config.toml, line 2: libraries.mirror must be written like https://maven.example.org/maven2',
+  },
+  {
     what: 'a name that is no setting',
     toml: '# nothing here\n[redis]\nulr = "redis://127.0.0.1:6379"\n',
     message: 'config.toml, line 3: there is no setting redis.ulr',

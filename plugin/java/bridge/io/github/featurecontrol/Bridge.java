@@ -3,6 +3,7 @@ package io.github.featurecontrol;
 import com.velocitypowered.api.proxy.ProxyServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ public final class Bridge {
     private final ScriptThread thread = new ScriptThread("feature-control script");
     private final ChannelBridge channel;
     private volatile Libraries libraries;
+    private volatile MavenRepository repository = MavenRepository.NONE;
     private IsolatedClassLoader loader;
     private ScriptProgram program;
 
@@ -39,8 +41,9 @@ public final class Bridge {
 
     void start() {
         try {
-            libraries = new Libraries(directory.resolve("libraries"));
+            libraries = new Libraries(directory.resolve("libraries"), logger);
             Settings settings = readSettings();
+            repository = MavenRepository.named(settings);
             openChannel(settings);
             thread.execute(() -> startScript(settings));
         } catch (IOException cause) {
@@ -60,6 +63,7 @@ public final class Bridge {
     void stop() {
         channel.close();
         if (thread.isStopped()) return;
+        repository.close();
         CompletableFuture<Void> stopped = new CompletableFuture<>();
         long drainUntil = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DRAIN_MS);
         thread.execute(() -> stopWhenDrained(drainUntil, stopped));
@@ -74,7 +78,7 @@ public final class Bridge {
 
     /** Reads the configuration (again). @throws IOException whose message is one line for the operator */
     public Settings readSettings() throws IOException {
-        try (IsolatedClassLoader settingsLoader = libraries.open("settings")) {
+        try (IsolatedClassLoader settingsLoader = libraries.open("settings", MavenRepository.NONE)) {
             return settingsLoader.create(SettingsReader.class, "TomlSettingsReader").read(directory.resolve("config.toml"));
         }
     }
@@ -106,11 +110,13 @@ public final class Bridge {
 
     private void startScript(Settings settings) {
         try {
-            loader = libraries.open("engine");
+            loader = libraries.open("engine", repository);
             Thread.currentThread().setContextClassLoader(loader);
             program = loader.create(ScriptProgram.class, "ScriptEngine");
             program.start(this, settings);
             libraries.removeOthers();
+        } catch (CancellationException stopping) {
+            logger.info("The next start fetches what is missing of the libraries");
         } catch (IOException | IllegalArgumentException cause) {
             turnOff(cause.getMessage());
         } catch (RuntimeException | LinkageError cause) {

@@ -17,33 +17,44 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import org.slf4j.Logger;
 
 /**
- * The jars that our own jar carries. They are unpacked beside the configuration, as a class loader reads no jars within jars; each is checked at every start
- * against the SHA-256 that the build recorded, and unpacked again where it does not fit.
+ * The jars that our own jar carries, or in its slim edition only names. They are put beside the configuration, as a class loader reads no jars within jars; each is
+ * checked at every start against the SHA-256 that the build recorded, and brought again where it does not fit.
  */
 final class Libraries {
     private static final String FOLDER = "/META-INF/libraries/";
 
-    /** One line of the index: what for, SHA-256 in hexadecimal digits, file name. */
-    private record Library(String group, String sha256, String file) {}
+    /** One line of the index: what for, SHA-256 in hexadecimal digits, its path in a Maven repository. */
+    private record Library(String group, String sha256, String path) {
+        String file() {
+            return path.substring(path.lastIndexOf('/') + 1);
+        }
+    }
 
     private final Path directory;
+    private final Logger logger;
     private final List<Library> index;
 
-    /** @param directory where they are unpacked; created when needed */
-    Libraries(Path directory) throws IOException {
+    /** @param directory where they are put; created when needed */
+    Libraries(Path directory, Logger logger) throws IOException {
         this.directory = directory;
+        this.logger = logger;
         this.index = readIndex();
     }
 
-    /** Makes sure that the libraries of a group are there and whole, which takes a while for large ones, and opens them. The caller closes the loader. */
-    IsolatedClassLoader open(String group) throws IOException {
+    /**
+     * Makes sure that the libraries of a group are there and whole, which takes a while for large ones, and opens them. The caller closes the loader.
+     *
+     * @param elsewhere where those are that our own jar does not hold
+     */
+    IsolatedClassLoader open(String group, MavenRepository elsewhere) throws IOException {
         Files.createDirectories(directory);
         List<URL> jars = new ArrayList<>();
         jars.add(Libraries.class.getProtectionDomain().getCodeSource().getLocation());
         for (Library library : index) {
-            if (library.group().equals(group)) jars.add(unpack(library).toUri().toURL());
+            if (library.group().equals(group)) jars.add(provide(library, elsewhere).toUri().toURL());
         }
         return new IsolatedClassLoader(jars.toArray(URL[]::new), Libraries.class.getClassLoader());
     }
@@ -57,16 +68,25 @@ final class Libraries {
         }
     }
 
-    private Path unpack(Library library) throws IOException {
+    private Path provide(Library library, MavenRepository elsewhere) throws IOException {
         Path target = directory.resolve(library.file());
-        if (Files.exists(target) && sha256(target).equals(library.sha256())) return target;
+        if (isRight(target, library)) return target;
         Path part = directory.resolve(library.file() + ".part");
         try (InputStream nested = Libraries.class.getResourceAsStream(FOLDER + library.file())) {
-            if (nested == null) throw new IOException("The plugin's jar does not hold " + library.file());
-            Files.copy(nested, part, StandardCopyOption.REPLACE_EXISTING);
+            if (nested != null) {
+                Files.copy(nested, part, StandardCopyOption.REPLACE_EXISTING);
+            } else {
+                logger.info("Fetching library {} of {}: {} from {}", index.indexOf(library) + 1, index.size(), library.file(), elsewhere);
+                elsewhere.fetch(library.path(), part);
+            }
         }
-        if (!sha256(part).equals(library.sha256())) throw new IOException("The plugin's jar is damaged at " + library.file());
-        return Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        if (isRight(part, library)) return Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        Files.deleteIfExists(part);
+        throw new IOException(library.file() + " is damaged, or another file than the one that this plugin was built with");
+    }
+
+    private static boolean isRight(Path file, Library library) throws IOException {
+        return Files.exists(file) && sha256(file).equals(library.sha256());
     }
 
     private static String sha256(Path file) throws IOException {

@@ -17,8 +17,8 @@ import org.tomlj.TomlTable;
 public final class TomlSettingsReader implements SettingsReader {
     private static final String DEFAULTS = "/META-INF/feature-control/config.toml";
     /** By dotted key, the variable of the environment that wins over it. */
-    private static final Map<String, String> VARIABLES =
-            Map.of("redis.url", "REDIS_URL", "redis.key-prefix", "KEY_PREFIX", "channel.namespace", "FC_CHANNEL_NAMESPACE");
+    private static final Map<String, String> VARIABLES = Map.of(
+            "redis.url", "REDIS_URL", "redis.key-prefix", "KEY_PREFIX", "channel.namespace", "FC_CHANNEL_NAMESPACE", "libraries.mirror", "FC_LIBRARIES_MIRROR");
 
     @Override
     public Settings read(Path file) throws IOException {

@@ -1,0 +1,166 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { startMavenMirror, type MavenMirror, type MirrorBehaviour } from '../support/maven-mirror.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import { builtJar } from '../velocity-stand-in/built-jar.ts';
+import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { CHANNEL, check, checkRequest } from './ask.ts';
+import { START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
+
+const MOST_BYTES = 2_000_000;
+/** Of the libraries that are not in the slim jar, the first that is fetched, and the largest. */
+const FIRST = /^js-language-.*\.jar$/;
+const OFF = 'feature-control is off: ';
+
+it('the slim jar has less than 2 MB', () => {
+  expect(statSync(builtJar('slim')).size).toBeLessThan(MOST_BYTES);
+});
+
+/** One story, in this order: everything that can go wrong with a mirror, one start each, and then what each start left is gone on with. */
+describe('the slim jar', () => {
+  let directory: TemporaryDirectory;
+  let mirror: MavenMirror;
+  let proxy: StandIn;
+  let libraries: string;
+
+  beforeAll(async () => {
+    directory = makeTemporaryDirectory();
+    libraries = join(directory.path, 'feature-control', 'libraries');
+    mirror = await startMavenMirror();
+    mirror.behaviour = 'missing';
+    configure(mirror.url);
+    proxy = await startStandIn({
+      jars: [builtJar('slim')],
+      pluginsDirectory: directory.path,
+      redisUrl: testRedisUrl(),
+      keyPrefix: uniquePrefix(),
+    });
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await proxy.stop();
+    mirror.stop();
+    directory.remove();
+  });
+
+  function configure(url: string, timeoutSeconds = 1): void {
+    const lines = ['[libraries]', `mirror = "${url}"`, `timeout-seconds = ${timeoutSeconds}`];
+    directory.write('feature-control/config.toml', lines.join('\n'));
+  }
+  async function restart(behaviour: MirrorBehaviour): Promise<void> {
+    await proxy.stopPlugins();
+    mirror.behaviour = behaviour;
+    mirror.requests.length = 0;
+    await proxy.startPlugins();
+  }
+  const complaints = () => proxy.log.filter((line) => line.includes('ERROR'));
+  async function expectOff(times: number, reason: RegExp): Promise<void> {
+    await eventually(() => complaints().length >= times, { what: 'the complaint' });
+    expect(complaints()).toHaveLength(times);
+    expect(complaints().at(-1)?.split(OFF)[1]).toMatch(reason);
+    expect(mirror.requests.every(({ file }) => FIRST.test(file))).toBe(true);
+    const player = await proxy.join({ connected: true });
+    expect(player.announcements.flat()).not.toContain(CHANNEL);
+    expect(await player.send('service:other', 'the proxy runs')).toBe('forwarded');
+  }
+  const kept = () => readdirSync(libraries).filter((name) => name.includes('js-language'));
+
+  it('is off with one line where its mirror has no such file', async () => {
+    await expectOff(
+      1,
+      /^http:\S+\/maven2\/org\/graalvm\/js\/js-language\/\S+\.jar could not be fetched \(the server answered 404\); the next start goes on there$/,
+    );
+  });
+
+  it('is off where the mirror says nothing', async () => {
+    await restart('silent');
+    await expectOff(2, /\(nothing came for 1 s\)/);
+  });
+
+  it('is off where the mirror sends something else, and keeps nothing of it', async () => {
+    await restart('wrong');
+    await expectOff(3, /^js-language-\S+\.jar is damaged, or another file than the one/);
+    expect(kept()).toEqual([]);
+  });
+
+  it('is off where the mirror cuts a file off, and never takes the part for the whole', async () => {
+    await restart('cut off');
+    await expectOff(4, /could not be fetched \(.*bytes received/);
+    expect(kept()).toEqual([expect.stringMatching(/\.jar\.part$/)]);
+  });
+
+  it('goes on with that part, takes packets meanwhile, and gives up when nothing more comes', async () => {
+    const half = statSync(join(libraries, kept()[0] ?? '')).size;
+    await restart('stalled');
+    const player = await proxy.join({ connected: true });
+    expect(player.announcements.flat()).toContain(CHANNEL);
+    expect(await player.send(CHANNEL, checkRequest('my-mod', []))).toBe('handled');
+    await expectOff(5, /\(nothing came for 1 s\)/);
+    expect(mirror.requests).toEqual([{ file: expect.stringMatching(FIRST), from: half }]);
+    expect(statSync(join(libraries, kept()[0] ?? '')).size).toBeGreaterThan(half);
+  });
+
+  it('stops at once while it waits for the mirror, without complaint', async () => {
+    configure(mirror.url, 600);
+    await restart('silent');
+    await eventually(() => mirror.requests.length > 0);
+    await proxy.stopPlugins();
+    expect(complaints()).toHaveLength(5);
+    expect(proxy.log.join('\n')).not.toMatch(/did not stop within/);
+  });
+
+  it('fetches the rest where it comes slowly, tells the progress, and answers what has waited', async () => {
+    configure(mirror.url);
+    mirror.behaviour = 'slow';
+    mirror.requests.length = 0;
+    await proxy.startPlugins();
+    const player = await proxy.join({ connected: true });
+    await player.send(CHANNEL, checkRequest('my-mod', [], 'early'));
+    await proxy.untilLogged(/Fetching library 4 of \d+: polyglot-\S+\.jar from http/);
+    mirror.behaviour = 'good';
+    await untilReady(proxy);
+    expect((await player.next()).bytes.toString()).toContain('early');
+    expect(mirror.requests[0]?.from).toBeGreaterThan(0);
+    expect(readdirSync(libraries).filter((name) => name.endsWith('.part'))).toEqual([]);
+  }, 60_000);
+
+  it('fetches nothing when it starts again', async () => {
+    await restart('missing');
+    await untilReady(proxy, 2);
+    expect(mirror.requests).toEqual([]);
+  });
+
+  it('fetches again what was damaged meanwhile, and nothing else', async () => {
+    await proxy.stopPlugins();
+    directory.write(`feature-control/libraries/${kept()[0] ?? ''}`, 'damaged');
+    mirror.behaviour = 'good';
+    await proxy.startPlugins();
+    await untilReady(proxy, 3);
+    expect(mirror.requests).toEqual([{ file: kept()[0], from: 0 }]);
+    expect(await check(await proxy.join({ connected: true }), 'my-mod', [])).toMatchObject({ ok: true });
+  });
+
+  it('says where a mirror is not written as one', async () => {
+    await proxy.stopPlugins();
+    configure('ftp://user:secret@mirror');
+    directory.write(`feature-control/libraries/${kept()[0] ?? ''}`, 'damaged');
+    await proxy.startPlugins();
+    await expectOff(6, /^libraries\.mirror must be written like https:/);
+  });
+
+  it('leaves no thread of the fetching behind', async () => {
+    await eventually(
+      async () => (await proxy.usage()).threads.every((name) => !name.includes('HttpClient')),
+      {
+        what: 'the end of its threads',
+      },
+    );
+  });
+
+  it('logs no stack trace, and no more than a line for each library', () => {
+    expect(proxy.log.join('\n')).not.toMatch(/Exception|secret|^\s+at /m);
+  });
+});
