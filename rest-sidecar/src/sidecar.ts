@@ -11,7 +11,7 @@ import { NodeTimers } from './platform/node-timers.ts';
 import { SystemClock } from './platform/system-clock.ts';
 import { IoredisChangeFeed } from './redis/ioredis-change-feed.ts';
 import { IoredisCoinsTradeStream } from './redis/ioredis-coins-trade-stream.ts';
-import { IoredisCommands } from './redis/ioredis-commands.ts';
+import { IoredisHashSource } from './redis/ioredis-hash-source.ts';
 import { createRedisConnection } from './redis/redis-connection.ts';
 import { createSnapshots } from './snapshots/create-snapshots.ts';
 import { LiveSnapshots } from './snapshots/live-snapshots.ts';
@@ -53,7 +53,7 @@ export async function startSidecar(
     apiPageDirectory === undefined ? [] : readApiPage(apiPageDirectory, { cacheControl, compressor, clock });
   const snapshots = createSnapshots({
     keys,
-    commands: new IoredisCommands(redis),
+    source: new IoredisHashSource(redis),
     stream: new IoredisCoinsTradeStream(redis, keys.coinsTrades),
     createFactory,
     coinsTradesMaximum: config.coinsTradesMaximum,

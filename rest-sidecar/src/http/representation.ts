@@ -24,38 +24,53 @@ export interface RepresentationSettings {
 /** Smaller bodies fit into one packet anyway. */
 const WORTH_COMPRESSING_BYTES = 1024;
 
-/** What a URL stands for between two changes: its bytes, hashed once, and compressed once where somebody takes it so. */
+/**
+ * What a URL stands for between two changes: its bytes, hashed once, and compressed once where somebody takes it so. Of most of them nobody asks anything
+ * before the next change, so all else is made when it is first asked for.
+ */
 export class Representation implements ChangeTime {
+  readonly body: Buffer;
   readonly hash: string;
   readonly changedAtMs: number;
   readonly isDateUnique: boolean;
-  readonly identity: Variant;
   readonly #settings: RepresentationSettings;
-  readonly #compressed = new Map<Encoding, Variant | Promise<Variant>>();
+  #identity: Variant | undefined;
+  #compressed: Map<Encoding, Variant | Promise<Variant>> | undefined;
 
-  constructor(version: RepresentationVersion, settings: RepresentationSettings) {
-    this.hash = version.hash;
-    this.changedAtMs = version.changedAtMs;
-    this.isDateUnique = version.isDateUnique;
+  constructor(
+    { body, hash, changedAtMs, isDateUnique }: RepresentationVersion,
+    settings: RepresentationSettings,
+  ) {
+    this.body = body;
+    this.hash = hash;
+    this.changedAtMs = changedAtMs;
+    this.isDateUnique = isDateUnique;
     this.#settings = settings;
-    this.identity = this.#variant(version.body);
+  }
+
+  /** As it is. */
+  get identity(): Variant {
+    return (this.#identity ??= this.#variant(this.body));
   }
 
   /** @returns a promise while a large body is being compressed for the first time */
   variant(encoding: Encoding | undefined): Variant | Promise<Variant> {
-    if (encoding === undefined || this.identity.body.length <= WORTH_COMPRESSING_BYTES) return this.identity;
-    const known = this.#compressed.get(encoding);
-    if (known !== undefined) return known;
-    const body = this.#settings.compressor.compress(this.identity.body, encoding);
+    if (encoding === undefined || this.body.length <= WORTH_COMPRESSING_BYTES) return this.identity;
+    return this.#compressed?.get(encoding) ?? this.#compress(encoding);
+  }
+
+  #compress(encoding: Encoding): Variant | Promise<Variant> {
+    const body = this.#settings.compressor.compress(this.body, encoding);
     if (body === undefined) return this.identity;
     const variant = body instanceof Promise ? this.#later(body, encoding) : this.#variant(body, encoding);
+    this.#compressed ??= new Map();
     this.#compressed.set(encoding, variant);
     return variant;
   }
 
   async #later(body: Promise<Buffer>, encoding: Encoding): Promise<Variant> {
     const variant = this.#variant(await body, encoding);
-    this.#compressed.set(encoding, variant);
+    this.#compressed?.set(encoding, variant);
     return variant;
   }
 

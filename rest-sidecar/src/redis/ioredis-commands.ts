@@ -8,7 +8,8 @@ import type {
   SetNxPxReply,
   StreamEntry,
 } from '../../../shared/redis/redis-commands.ts';
-import { addPairs, orRedisError, runPipeline, toStreamEntries } from './redis-replies.ts';
+import { addPairs } from '../snapshots/pairs.ts';
+import { orRedisError, runPipeline, toStreamEntries } from './redis-replies.ts';
 
 /** Elements a piece of a large set or hash: some 2 ms of Redis's time, in which it serves nobody else. */
 const PIECE = 2000;

@@ -1,19 +1,7 @@
 import type { ChainableCommander } from 'ioredis';
 import { kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
 import type { StreamEntry } from '../../../shared/redis/redis-commands.ts';
-
-/** `[a, 1, b, 2]` as a map: what Redis sends for hashes, and for the fields of a stream's entry. The last of two equal names counts. */
-export function pairsToMap(flat: readonly string[]): Map<string, string> {
-  const map = new Map<string, string>();
-  addPairs(map, flat);
-  return map;
-}
-
-export function addPairs(map: Map<string, string>, flat: readonly string[]): void {
-  for (let index = 0; index + 1 < flat.length; index += 2) {
-    map.set(flat[index] ?? '', flat[index + 1] ?? '');
-  }
-}
+import { pairsToMap } from '../snapshots/pairs.ts';
 
 export function toStreamEntries(reply: readonly [id: string, fields: readonly string[]][]): StreamEntry[] {
   return reply.map(([id, fields]) => ({ id, fields: pairsToMap(fields) }));

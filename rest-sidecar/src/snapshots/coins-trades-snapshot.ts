@@ -61,6 +61,10 @@ export class CoinsTradesSnapshot implements LiveResource {
     this.#isStale = true;
   }
 
+  noteDoubt(): void {
+    this.#isStale = true;
+  }
+
   async refresh(): Promise<RefreshOutcome> {
     if (!this.#isStale && !this.#hasNewEntries) return 'not read';
     const readAll = this.#isStale;

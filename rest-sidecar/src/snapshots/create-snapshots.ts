@@ -1,11 +1,11 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
-import type { RedisCommands } from '../../../shared/redis/redis-commands.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { RepresentationFactory } from '../http/representation.ts';
 import type { CoinsTradeStream } from './coins-trade-stream.ts';
 import { CoinsTradesSnapshot } from './coins-trades-snapshot.ts';
 import { EventsSnapshot } from './events-snapshot.ts';
+import type { HashSource } from './hash-source.ts';
 import { HealthSnapshot } from './health-snapshot.ts';
 import { LeftOut } from './left-out.ts';
 import type { LiveResource } from './live-resource.ts';
@@ -15,7 +15,7 @@ import { VotingsSnapshot } from './votings-snapshot.ts';
 
 export interface SnapshotsDependencies {
   readonly keys: RedisKeys;
-  readonly commands: RedisCommands;
+  readonly source: HashSource;
   readonly stream: CoinsTradeStream;
   /** @param cacheControl in place of the configured one */
   readonly createFactory: (cacheControl?: string) => RepresentationFactory;
@@ -36,10 +36,10 @@ const ALWAYS_ASK = 'no-cache';
 
 /** Creates the snapshots of all resources, empty yet. */
 export function createSnapshots(dependencies: SnapshotsDependencies): CreatedSnapshots {
-  const { keys, commands, stream, createFactory, coinsTradesMaximum: maximum, clock, logger } = dependencies;
+  const { keys, source, stream, createFactory, coinsTradesMaximum: maximum, clock, logger } = dependencies;
   const leftOut = new LeftOut(logger);
   const factory = createFactory();
-  const shared = { commands, leftOut, factory, clock };
+  const shared = { source, leftOut, factory, clock };
   const coinsTrades = new CoinsTradesSnapshot({ ...shared, key: keys.coinsTrades, stream, maximum });
   const events = new EventsSnapshot({ ...shared, key: keys.events });
   const servers = new ServersSnapshot({ ...shared, key: keys.servers });

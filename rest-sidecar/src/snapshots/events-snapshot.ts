@@ -2,14 +2,15 @@ import type { Clock } from '../../../shared/clock.ts';
 import { identified } from '../../../shared/rest/identified.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import type { Representation } from '../http/representation.ts';
-import { HashMirror } from './hash-mirror.ts';
+import type { HashDifference } from './hash-mirror.ts';
+import type { LeftOut } from './left-out.ts';
 import type { LiveResource, RefreshOutcome } from './live-resource.ts';
 import { parseStored } from './parse-stored.ts';
-import { readHash } from './read-hash.ts';
 import { RecordsByServer } from './records-by-server.ts';
-import type { HashSnapshotDependencies } from './servers-snapshot.ts';
+import type { ServersSnapshotDependencies } from './servers-snapshot.ts';
+import { TrackedHash } from './tracked-hash.ts';
 
-export interface EventsSnapshotDependencies extends HashSnapshotDependencies {
+export interface EventsSnapshotDependencies extends ServersSnapshotDependencies {
   readonly clock: Clock;
 }
 
@@ -17,14 +18,14 @@ export interface EventsSnapshotDependencies extends HashSnapshotDependencies {
 export class EventsSnapshot implements LiveResource {
   readonly name = 'events';
   readonly prefixes: readonly string[];
-  readonly #dependencies: EventsSnapshotDependencies;
-  readonly #mirror = new HashMirror();
+  readonly #hash: TrackedHash;
+  readonly #leftOut: LeftOut;
   readonly #records: RecordsByServer;
-  #isStale = true;
 
   constructor(dependencies: EventsSnapshotDependencies) {
-    this.#dependencies = dependencies;
     this.prefixes = [dependencies.key];
+    this.#hash = new TrackedHash(dependencies);
+    this.#leftOut = dependencies.leftOut;
     this.#records = new RecordsByServer(dependencies.factory, dependencies.clock);
   }
 
@@ -46,48 +47,40 @@ export class EventsSnapshot implements LiveResource {
   }
 
   noteChange(key: string): boolean {
-    const isOurs = key === this.#dependencies.key;
-    this.#isStale ||= isOurs;
-    return isOurs;
+    return this.#hash.noteChange(key);
   }
 
   noteAnyChange(): void {
-    this.#isStale = true;
+    this.#hash.noteAnyChange();
+  }
+
+  noteDoubt(): void {
+    this.#hash.noteDoubt();
   }
 
   async refresh(): Promise<RefreshOutcome> {
     this.#records.applyTime();
-    if (!this.#isStale) return 'not read';
-    const { commands, key, leftOut } = this.#dependencies;
-    this.#isStale = false;
-    try {
-      this.#replace(await readHash(commands, key, leftOut));
-    } catch (error) {
-      this.#isStale = true;
-      throw error;
-    }
-    this.#records.publish();
-    return 'read';
+    return await this.#hash.refresh((difference) => {
+      this.#apply(difference);
+      this.#records.publish();
+    });
   }
 
-  #replace(fields: ReadonlyMap<string, string>): void {
-    const { written, removed } = this.#mirror.replace(fields);
-    for (const [id, text] of written) this.#replaceOne(id, text);
+  #apply({ written, removed }: HashDifference): void {
+    for (const [id, text] of written) this.#serve(id, text);
     for (const id of removed) {
-      this.#dependencies.leftOut.remove(this.#dependencies.key, id);
+      this.#leftOut.remove(this.#hash.key, id);
       this.#records.delete(id);
     }
   }
 
-  #replaceOne(id: string, text: string): void {
-    const { key, leftOut } = this.#dependencies;
+  #serve(id: string, text: string): void {
     const stored = parseStored(text, validators.storedEvent);
+    this.#leftOut.update(this.#hash.key, id, stored);
     if (!stored.ok) {
-      leftOut.add(key, stored.reason, id);
       this.#records.delete(id);
       return;
     }
-    leftOut.remove(key, id);
     const { server, startsAt, endsAt } = stored.value;
     this.#records.set(id, {
       server,

@@ -74,14 +74,14 @@ export class KeyedRepresentations {
   #assemble(): Buffer {
     const parts = this.#inOrder();
     const length = parts.reduce(
-      (sum, { label, representation }) => sum + label.length + representation.identity.body.length + 1,
+      (sum, { label, representation }) => sum + label.length + representation.body.length + 1,
       1,
     );
     const bytes = Buffer.allocUnsafeSlow(Math.max(2, length));
     let end = bytes.writeUInt8(OPENING);
     for (const { label, representation } of parts) {
       end += label.copy(bytes, end);
-      end += representation.identity.body.copy(bytes, end);
+      end += representation.body.copy(bytes, end);
       bytes[end++] = COMMA;
     }
     bytes[bytes.length - 1] = CLOSING;

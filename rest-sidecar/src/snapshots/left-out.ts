@@ -1,4 +1,5 @@
 import type { Logger } from '../../../shared/logger.ts';
+import type { Stored } from './parse-stored.ts';
 
 /** Lines for one key before the rest of it is passed over in silence. */
 const LINES_PER_KEY = 20;
@@ -23,6 +24,12 @@ export class LeftOut {
         ? `More values of ${nameOf(key)} are left out`
         : `${nameOf(key, field)} is left out: ${reason}`,
     );
+  }
+
+  /** What became of reading one value: left out, or good. */
+  update(key: string, field: string, stored: Stored<unknown>): void {
+    if (stored.ok) this.remove(key, field);
+    else this.add(key, stored.reason, field);
   }
 
   /** The value is good again, or gone. */

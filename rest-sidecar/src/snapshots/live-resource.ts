@@ -12,6 +12,8 @@ export interface LiveResource {
   noteChange(key: string): boolean;
   /** Notes that anything may be different from what was read. */
   noteAnyChange(): void;
+  /** Notes that changes may have been missed, so that what was read is to be looked over, a little at a time. */
+  noteDoubt(): void;
   /**
    * Reads what is noted and publishes the outcome, and opens and closes windows even where nothing can be read. One call at a time.
    * @throws {RedisError} when Redis does not answer; what was noted stays noted

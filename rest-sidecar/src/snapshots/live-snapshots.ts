@@ -58,7 +58,8 @@ export class LiveSnapshots {
         },
         anythingMayHaveChanged: () => {
           this.#isTold = true;
-          this.#lookAtAll({ despiteFailures: true });
+          for (const resource of this.#loops.keys()) resource.noteAnyChange();
+          this.#askAll({ despiteFailures: true });
           this.#scheduleResync();
         },
         lost: () => {
@@ -82,11 +83,8 @@ export class LiveSnapshots {
     for (const [resource, loop] of this.#loops) if (resource.noteChange(key)) loop.ask();
   }
 
-  #lookAtAll(options?: { despiteFailures: boolean }): void {
-    for (const [resource, loop] of this.#loops) {
-      resource.noteAnyChange();
-      loop.ask(options);
-    }
+  #askAll(options?: { despiteFailures: boolean }): void {
+    for (const loop of this.#loops.values()) loop.ask(options);
   }
 
   #scheduleResync(): void {
@@ -94,7 +92,8 @@ export class LiveSnapshots {
     this.#cancelResync();
     const delayMs = this.#isTold ? resyncMs : Math.min(UNTOLD_RESYNC_MS, resyncMs);
     this.#cancelResync = timers.after(delayMs, () => {
-      this.#lookAtAll();
+      for (const resource of this.#loops.keys()) resource.noteDoubt();
+      this.#askAll();
       this.#scheduleResync();
     });
   }

@@ -1,18 +1,15 @@
-import type { RedisCommands } from '../../../shared/redis/redis-commands.ts';
 import { identified } from '../../../shared/rest/identified.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
-import { HashMirror } from './hash-mirror.ts';
+import type { HashDifference } from './hash-mirror.ts';
 import { KeyedRepresentations } from './keyed-representations.ts';
 import type { LeftOut } from './left-out.ts';
 import type { LiveResource, RefreshOutcome } from './live-resource.ts';
 import { parseStored } from './parse-stored.ts';
-import { readHash } from './read-hash.ts';
+import { TrackedHash } from './tracked-hash.ts';
+import type { TrackedHashDependencies } from './tracked-hash.ts';
 
-export interface HashSnapshotDependencies {
-  readonly key: string;
-  readonly commands: RedisCommands;
-  readonly leftOut: LeftOut;
+export interface ServersSnapshotDependencies extends TrackedHashDependencies {
   readonly factory: RepresentationFactory;
 }
 
@@ -21,14 +18,14 @@ export class ServersSnapshot implements LiveResource {
   readonly name = 'servers';
   readonly nextChangeMs = Infinity;
   readonly prefixes: readonly string[];
-  readonly #dependencies: HashSnapshotDependencies;
-  readonly #mirror = new HashMirror();
+  readonly #hash: TrackedHash;
+  readonly #leftOut: LeftOut;
   readonly #representations: KeyedRepresentations;
-  #isStale = true;
 
-  constructor(dependencies: HashSnapshotDependencies) {
-    this.#dependencies = dependencies;
+  constructor(dependencies: ServersSnapshotDependencies) {
     this.prefixes = [dependencies.key];
+    this.#hash = new TrackedHash(dependencies);
+    this.#leftOut = dependencies.leftOut;
     this.#representations = new KeyedRepresentations(dependencies.factory);
   }
 
@@ -47,51 +44,37 @@ export class ServersSnapshot implements LiveResource {
   }
 
   noteChange(key: string): boolean {
-    const isOurs = key === this.#dependencies.key;
-    this.#isStale ||= isOurs;
-    return isOurs;
+    return this.#hash.noteChange(key);
   }
 
   noteAnyChange(): void {
-    this.#isStale = true;
+    this.#hash.noteAnyChange();
+  }
+
+  noteDoubt(): void {
+    this.#hash.noteDoubt();
   }
 
   async refresh(): Promise<RefreshOutcome> {
-    if (!this.#isStale) return 'not read';
-    this.#isStale = false;
-    try {
-      this.#publish(await this.#read());
-    } catch (error) {
-      this.#isStale = true;
-      throw error;
-    }
-    return 'read';
+    return await this.#hash.refresh((difference) => {
+      this.#publish(difference);
+    });
   }
 
-  async #read(): Promise<ReadonlyMap<string, string>> {
-    const { commands, key, leftOut } = this.#dependencies;
-    return await readHash(commands, key, leftOut);
-  }
-
-  #publish(fields: ReadonlyMap<string, string>): void {
-    const { written, removed } = this.#mirror.replace(fields);
+  #publish({ written, removed }: HashDifference): void {
     const changes = new Map<string, string | undefined>();
     for (const [id, text] of written) changes.set(id, this.#serve(id, text));
     for (const id of removed) {
-      this.#dependencies.leftOut.remove(this.#dependencies.key, id);
+      this.#leftOut.remove(this.#hash.key, id);
       changes.set(id, undefined);
     }
     this.#representations.publish(changes);
   }
 
+  /** @returns undefined for what is left out */
   #serve(id: string, text: string): string | undefined {
-    const { key, leftOut } = this.#dependencies;
     const stored = parseStored(text, validators.storedServer);
-    if (!stored.ok) {
-      leftOut.add(key, stored.reason, id);
-      return undefined;
-    }
-    leftOut.remove(key, id);
-    return JSON.stringify(identified(id, stored.value));
+    this.#leftOut.update(this.#hash.key, id, stored);
+    return stored.ok ? JSON.stringify(identified(id, stored.value)) : undefined;
   }
 }

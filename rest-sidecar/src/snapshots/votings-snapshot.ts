@@ -2,11 +2,11 @@ import type { Clock } from '../../../shared/clock.ts';
 import { toVoting } from '../../../shared/rest/vote-counts.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
-import { HashMirror } from './hash-mirror.ts';
+import type { HashDifference } from './hash-mirror.ts';
 import type { LiveResource, RefreshOutcome } from './live-resource.ts';
 import { parseStored } from './parse-stored.ts';
-import { readHash } from './read-hash.ts';
 import { RecordsByServer } from './records-by-server.ts';
+import { TrackedHash } from './tracked-hash.ts';
 import { VoteCountsMirror } from './vote-counts-mirror.ts';
 import type { VoteCountsDependencies } from './vote-counts-mirror.ts';
 
@@ -15,26 +15,28 @@ export interface VotingsSnapshotDependencies extends VoteCountsDependencies {
   readonly clock: Clock;
 }
 
-/** Votings whose counts are looked at again in one refresh without being known to have changed: few, so that those that have do not wait for them. */
-const REPAIRED_AT_ONCE = 500;
+/** Votings whose counts are looked over in one refresh without being known to have changed: few, so that those that have do not wait for them. */
+const LOOKED_OVER_AT_ONCE = 500;
 
 /** The active votings of each server with their votes, for getVotings. */
 export class VotingsSnapshot implements LiveResource {
   readonly name = 'votings';
   readonly prefixes: readonly string[];
   readonly #dependencies: VotingsSnapshotDependencies;
-  readonly #mirror = new HashMirror();
+  readonly #hash: TrackedHash;
   readonly #counts: VoteCountsMirror;
   readonly #records: RecordsByServer;
+  /** Each voting as it is stored, since its counts change apart from it. */
+  readonly #texts = new Map<string, string>();
   readonly #voted = new Set<string>();
-  readonly #repaired = new Set<string>();
-  #isStale = true;
-  #areCountsStale = true;
+  readonly #doubted = new Set<string>();
+  #isEveryCountDoubted = false;
 
   constructor(dependencies: VotingsSnapshotDependencies) {
     const { keys, factory, clock } = dependencies;
     this.#dependencies = dependencies;
     this.prefixes = [keys.votings, keys.voteCounts];
+    this.#hash = new TrackedHash({ ...dependencies, key: keys.votings });
     this.#counts = new VoteCountsMirror(dependencies);
     this.#records = new RecordsByServer(factory, clock);
   }
@@ -57,59 +59,50 @@ export class VotingsSnapshot implements LiveResource {
   }
 
   noteChange(key: string): boolean {
-    const { keys } = this.#dependencies;
-    if (key === keys.votings) this.#isStale = true;
-    else if (key.startsWith(keys.voteCounts)) this.#voted.add(key.slice(keys.voteCounts.length));
-    else return false;
-    return true;
+    const { voteCounts } = this.#dependencies.keys;
+    const isCount = key.startsWith(voteCounts);
+    if (isCount) this.#voted.add(key.slice(voteCounts.length));
+    return isCount || this.#hash.noteChange(key);
   }
 
   noteAnyChange(): void {
-    this.#isStale = true;
-    this.#areCountsStale = true;
+    this.#hash.noteAnyChange();
+    this.#isEveryCountDoubted = true;
+  }
+
+  noteDoubt(): void {
+    this.#hash.noteDoubt();
+    this.#isEveryCountDoubted = true;
   }
 
   async refresh(): Promise<RefreshOutcome> {
     this.#records.applyTime();
-    const isNoted = this.#isStale || this.#areCountsStale || this.#voted.size + this.#repaired.size > 0;
-    if (!isNoted) return 'not read';
-    if (this.#isStale) await this.#readVotings();
-    if (this.#areCountsStale) this.#noteAllCounts();
-    await this.#readCounts();
+    const outcome = await this.#hash.refresh((difference) => {
+      this.#apply(difference);
+    });
+    const isRead = await this.#readCounts();
+    if (outcome === 'not read' && !isRead) return 'not read';
     this.#records.publish();
-    return this.#repaired.size > 0 ? 'read in part' : 'read';
+    return outcome === 'read in part' || this.#doubted.size > 0 ? 'read in part' : 'read';
   }
 
-  async #readVotings(): Promise<void> {
-    const { commands, keys, leftOut } = this.#dependencies;
-    this.#isStale = false;
-    try {
-      const { written, removed } = this.#mirror.replace(await readHash(commands, keys.votings, leftOut));
-      for (const id of removed) this.#remove(id);
-      for (const id of written.keys()) {
-        if (!this.#counts.has(id)) this.#voted.add(id);
-        this.#serve(id);
-      }
-    } catch (error) {
-      this.#isStale = true;
-      throw error;
+  #apply({ written, removed }: HashDifference): void {
+    for (const [id, text] of written) {
+      this.#texts.set(id, text);
+      if (!this.#counts.has(id)) this.#voted.add(id);
+      this.#serve(id);
+    }
+    for (const id of removed) {
+      this.#texts.delete(id);
+      this.#dependencies.leftOut.remove(this.#hash.key, id);
+      this.#counts.delete(id);
+      this.#records.delete(id);
     }
   }
 
-  #noteAllCounts(): void {
-    this.#areCountsStale = false;
-    for (const id of this.#mirror.keys()) this.#repaired.add(id);
-  }
-
-  /** At the first load, all; later, those that were voted in, and some of the others. */
-  async #readCounts(): Promise<void> {
-    const ids = new Set([...this.#voted].filter((id) => this.#mirror.get(id) !== undefined));
-    for (const id of this.#repaired) {
-      if (this.isLoaded && ids.size >= this.#voted.size + REPAIRED_AT_ONCE) break;
-      ids.add(id);
-      this.#repaired.delete(id);
-    }
-    this.#voted.clear();
+  /** Of the votings that were voted in, and of some that are in doubt. @returns whether there were any */
+  async #readCounts(): Promise<boolean> {
+    const ids = this.#takeDue();
     try {
       await this.#counts.read(ids, (id) => {
         this.#serve(id);
@@ -118,25 +111,30 @@ export class VotingsSnapshot implements LiveResource {
       for (const id of ids) this.#voted.add(id);
       throw error;
     }
+    return ids.length > 0;
+  }
+
+  #takeDue(): string[] {
+    if (this.#isEveryCountDoubted) for (const id of this.#texts.keys()) this.#doubted.add(id);
+    this.#isEveryCountDoubted = false;
+    const due = new Set([...this.#voted].filter((id) => this.#texts.has(id)));
+    for (const id of [...this.#doubted].slice(0, LOOKED_OVER_AT_ONCE)) {
+      if (this.#texts.has(id)) due.add(id);
+      this.#doubted.delete(id);
+    }
+    this.#voted.clear();
+    return [...due];
   }
 
   #serve(id: string): void {
-    const { keys, leftOut } = this.#dependencies;
-    const stored = parseStored(this.#mirror.get(id) ?? '', validators.storedVoting);
+    const stored = parseStored(this.#texts.get(id) ?? '', validators.storedVoting);
+    this.#dependencies.leftOut.update(this.#hash.key, id, stored);
     if (!stored.ok) {
-      leftOut.add(keys.votings, stored.reason, id);
       this.#records.delete(id);
       return;
     }
-    leftOut.remove(keys.votings, id);
     const { server, startsAt, endsAt } = stored.value;
     const text = JSON.stringify(toVoting(id, stored.value, this.#counts.get(id)));
     this.#records.set(id, { server, window: { startsAt, endsAt }, text });
-  }
-
-  #remove(id: string): void {
-    this.#dependencies.leftOut.remove(this.#dependencies.keys.votings, id);
-    this.#counts.delete(id);
-    this.#records.delete(id);
   }
 }

@@ -29,6 +29,10 @@ class FakeResource implements LiveResource {
     this.outcome = 'read';
   }
 
+  noteDoubt(): void {
+    this.outcome = 'read';
+  }
+
   async refresh(): Promise<RefreshOutcome> {
     this.startedMs.push(this.#time.monotonicMs());
     await Promise.resolve();

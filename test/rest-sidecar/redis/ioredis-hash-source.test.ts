@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
+import { IoredisHashSource } from '../../../rest-sidecar/src/redis/ioredis-hash-source.ts';
+import { createRedisConnection } from '../../../rest-sidecar/src/redis/redis-connection.ts';
+import { HashMirror } from '../../../rest-sidecar/src/snapshots/hash-mirror.ts';
+import { pairsToMap } from '../../../rest-sidecar/src/snapshots/pairs.ts';
+import { eventually } from '../../support/eventually.ts';
+import { testRedisUrl, uniquePrefix } from '../../support/redis.ts';
+
+describe('IoredisHashSource, on a real Redis', () => {
+  const prefix = uniquePrefix();
+  let redis: Redis;
+  let connection: Redis;
+  let source: IoredisHashSource;
+
+  beforeAll(async () => {
+    redis = new Redis(testRedisUrl());
+    connection = createRedisConnection({ url: testRedisUrl(), name: 'hashes', timers: new NodeTimers() });
+    source = new IoredisHashSource(connection);
+    await eventually(() => connection.status === 'ready', { what: 'the connection' });
+  });
+
+  afterAll(() => {
+    connection.disconnect();
+    redis.disconnect();
+  });
+
+  it('reads hashes with any names and values, large ones too', async () => {
+    const odd = { __proto__x: '1', constructor: '', '10': '\r\n$5\r\n', 'ü 🚀': '\0' };
+    await redis.hset(`${prefix}odd`, odd);
+    await redis.hset(`${prefix}odd`, '__proto__', 'p');
+    const large = Object.fromEntries(
+      Array.from({ length: 6000 }, (_, index) => [`field ${index}`, `text ${index}`]),
+    );
+    await redis.hset(`${prefix}large`, large);
+    await redis.set(`${prefix}text`, 'x');
+    const keys = ['odd', 'absent', 'large', 'text'].map((name) => prefix + name);
+    const [first, second, third, fourth] = await source.readEach(keys);
+    const toMap = (pairs: unknown) => pairsToMap(pairs as string[]);
+    expect(toMap(first)).toEqual(new Map([...Object.entries(odd), ['__proto__', 'p']]));
+    expect(second).toEqual([]);
+    expect(toMap(third)).toEqual(new Map(Object.entries(large)));
+    expect(fourth).toMatchObject({ kind: 'wrong-type' });
+    await expect(source.scan(`${prefix}text`, ['0'])).rejects.toMatchObject({ kind: 'wrong-type' });
+    const found = await source.findFields(`${prefix}odd`, ['10', 'none', '__proto__', 'toString']);
+    expect(found).toEqual(new Set(['10', '__proto__']));
+  });
+
+  it('follows a hash that grows, shrinks and changes while it is read', async () => {
+    const busy = `${prefix}busy`;
+    const mirror = new HashMirror(source, busy);
+    const followed = new Map<string, string>();
+    const follow = async (): Promise<void> => {
+      const { written, removed } = await mirror.read();
+      for (const [field, text] of written) followed.set(field, text);
+      for (const field of removed) followed.delete(field);
+    };
+    const writing = { isOver: false };
+    const writer = (async () => {
+      for (const size of [500, 6000, 1000, 3000, 100, 2500]) {
+        const there = await redis.hlen(busy);
+        for (let index = there; index < size; index += 100) {
+          const fields = Array.from({ length: 100 }, (_, more) => [`field ${index + more}`, `text ${size}`]);
+          await redis.hset(busy, ...fields.flat());
+        }
+        for (let index = size; index < there; index += 100) {
+          await redis.hdel(busy, ...Array.from({ length: 100 }, (_, more) => `field ${index + more}`));
+        }
+        await redis.hset(busy, 'field 7', `changed ${size}`, 'field 50', `changed ${size}`);
+      }
+      writing.isOver = true;
+    })();
+    while (!writing.isOver) await follow();
+    await writer;
+    await follow();
+    const expected = new Map(Object.entries(await redis.hgetall(busy)));
+    expect(followed.size).toBe(expected.size);
+    expect(followed).toEqual(expected);
+  });
+});
