@@ -8,7 +8,7 @@ import { makeTemporaryDirectory } from '../support/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/temporary-directory.ts';
 
 /** How long requests are made up; starting and reporting come on top. */
-const MOST_SECONDS = 20;
+const MOST_SECONDS = 15;
 const PATIENCE_MS = 120_000;
 
 /** Thousands of requests, sensible and not, made up from the OpenAPI document, each answer compared with it. */
