@@ -3,11 +3,11 @@ import type { CompletableFuture, Predicate } from './jdk.ts';
 
 /** @java com.velocitypowered.api.proxy.ProxyServer */
 export interface ProxyServer {
-  getCommandManager(): CommandManager;
+  getCommandManager(): ProxyCommands;
 }
 
 /** @java com.velocitypowered.api.command.CommandManager */
-export interface CommandManager {
+export interface ProxyCommands {
   metaBuilder(command: BrigadierCommand): CommandMetaBuilder;
   register(meta: CommandMeta, command: BrigadierCommand): void;
   unregister(meta: CommandMeta): void;

@@ -27,7 +27,7 @@ const MOST_KEPT = 1000;
 /** A name is on probation until it is asked about a second time: it ranks as if it were so much older, in milliseconds, so made-up names displace only one another. */
 const PROBATION_MS = 24 * 60 * 60 * 1000;
 
-/** The names that mods ask about, of all proxies, in Redis: bounded, without players, and never waited for by a request (G55). */
+/** The names that mods ask about, of all proxies, in Redis: bounded, without players, and never waited for by a request (G56). */
 export class RedisNameCatalogue implements NameCatalogue {
   readonly #dependencies: RedisNameCatalogueDependencies;
   readonly #clients: RankedNames;
@@ -118,7 +118,7 @@ class RankedNames {
   }
 }
 
-/** Nothing invisible, and nothing that has no form in UTF-8. */
+/** Nothing invisible, nothing that has no form in UTF-8, and nothing that cannot be typed in the game. */
 function isPresentable(name: string): boolean {
-  return name !== '' && !/[\p{Cc}\p{Cf}\p{Surrogate}\p{Zl}\p{Zp}]/u.test(name);
+  return name !== '' && !/[\p{Cc}\p{Cf}\p{Surrogate}\p{Zl}\p{Zp}§]/u.test(name);
 }

@@ -25,8 +25,9 @@ final class CommandTree<S> {
         this.source = source;
     }
 
-    /** How far a line could be read. */
-    private record Reading<S>(CommandNode<S> node, StringReader reader, Map<String, Object> arguments) {
+    /** How far a line could be read: the last node that fits, the one before it, and where the last one's text begins. */
+    private record Reading<S>(
+            CommandNode<S> node, CommandNode<S> parent, int start, StringReader reader, Map<String, Object> arguments) {
     }
 
     /**
@@ -48,16 +49,18 @@ final class CommandTree<S> {
         return true;
     }
 
-    /** What completes the last word of the line, in the order of the alphabet. */
+    /** What completes the last argument of the line, in the order of the alphabet: one that fits is still being typed. */
     CompletableFuture<List<String>> suggest(String line) throws CommandSyntaxException {
-        int start = line.lastIndexOf(' ') + 1;
-        Reading<S> reading = read(line.substring(0, Math.max(0, start - 1)));
-        if (start == 0 || reading.reader().canRead()) {
+        Reading<S> reading = read(line);
+        boolean fits = !reading.reader().canRead();
+        CommandNode<S> parent = fits ? reading.parent() : reading.node();
+        int start = fits ? reading.start() : reading.reader().getCursor() + 1;
+        if (parent == null) {
             return CompletableFuture.completedFuture(List.of());
         }
         CommandContext<S> context = new CommandContext<>(source, line, reading.arguments());
         CompletableFuture<List<String>> all = CompletableFuture.completedFuture(List.of());
-        for (CommandNode<S> child : usable(reading.node())) {
+        for (CommandNode<S> child : usable(parent)) {
             CompletableFuture<Suggestions> more =
                     child.listSuggestions(context, new SuggestionsBuilder(line, start));
             all = all.thenCombine(more, (found, added) ->
@@ -70,7 +73,7 @@ final class CommandTree<S> {
         StringReader reader = new StringReader(line);
         int rootEnd = line.indexOf(' ');
         reader.setCursor(rootEnd < 0 ? line.length() : rootEnd);
-        return readOn(new Reading<>(root, reader, new HashMap<>()));
+        return readOn(new Reading<>(root, null, 0, reader, new HashMap<>()));
     }
 
     private Reading<S> readOn(Reading<S> reading) throws CommandSyntaxException {
@@ -94,7 +97,8 @@ final class CommandTree<S> {
 
     private Reading<S> step(Reading<S> from, CommandNode<S> child) throws CommandSyntaxException {
         StringReader reader = new StringReader(from.reader().getString());
-        reader.setCursor(from.reader().getCursor() + 1);
+        int start = from.reader().getCursor() + 1;
+        reader.setCursor(start);
         Map<String, Object> arguments = new HashMap<>(from.arguments());
         try {
             child.parse(reader, arguments);
@@ -105,7 +109,7 @@ final class CommandTree<S> {
             throw notThisWay;
         }
         boolean atWordEnd = !reader.canRead() || reader.peek() == ' ';
-        return atWordEnd ? new Reading<>(child, reader, arguments) : null;
+        return atWordEnd ? new Reading<>(child, from.node(), start, reader, arguments) : null;
     }
 
     private Collection<CommandNode<S>> usable(CommandNode<S> node) {

@@ -1,0 +1,173 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { eventually } from '../support/eventually.ts';
+import { startRedis, type RedisServer } from '../support/redis-server.ts';
+import { uniquePrefix } from '../support/redis.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { ask, check, checkRequest } from './ask.ts';
+import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+
+const NAMES = ['block', 'unblock', 'list', 'check', 'status', 'reload'];
+
+/** One story on one proxy: what is changed by a test is there for the next. */
+describe('/featurecontrol', () => {
+  const keyPrefix = uniquePrefix();
+  const keys = new RedisKeys(keyPrefix);
+  let server: RedisServer;
+  let redis: Redis;
+  let proxy: StandIn;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = new Redis(server.url);
+    proxy = await startProxy({ redisUrl: server.url, keyPrefix });
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await proxy.stop();
+    redis.disconnect();
+    await server.stop();
+  });
+
+  /** A player who may use these commands. */
+  const admin = async (...commands: string[]): Promise<StandInPlayer> => {
+    const player = await proxy.join({ connected: true });
+    for (const name of commands) await player.permit(`featurecontrol.command.${name}`);
+    return player;
+  };
+
+  /** @returns what the player is told */
+  const run = async (line: string, player: StandInPlayer): Promise<string | undefined> => {
+    const before = player.chat.length;
+    expect(await proxy.runCommand(`featurecontrol ${line}`, player)).toBe(true);
+    return await eventually(() => player.chat.length > before && player.chat.slice(before).join('\n'), {
+      what: `the reply to ${line}`,
+    });
+  };
+
+  const blockedFor = async (client: string, ...features: string[]): Promise<readonly string[] | undefined> =>
+    (await check(await proxy.join({ connected: true }), client, features)).payload?.blocklist;
+
+  it('blocks and unblocks from the console, in Redis and in the next answer [G48, G55]', async () => {
+    expect(await proxy.runCommand('featurecontrol block fly')).toBe(true);
+    await proxy.untilLogged(/Blocked fly for every client\.$/);
+    expect(await redis.smembers(keys.blocklistGlobal)).toEqual(['fly']);
+    await eventually(async () => (await blockedFor('my-mod', 'fly'))?.length === 1, { what: 'the block' });
+    await proxy.runCommand('featurecontrol unblock fly');
+    await proxy.untilLogged(/Unblocked fly for every client\.$/);
+    expect(await redis.exists(keys.blocklistGlobal)).toBe(0);
+    await eventually(async () => (await blockedFor('my-mod', 'fly'))?.length === 0, { what: 'the unblock' });
+  });
+
+  it('answers a player each command with one sentence [G55]', async () => {
+    const player = await admin(...NAMES);
+    expect(await run('block "x-ray vision" "my mod"', player)).toBe('Blocked "x-ray vision" for "my mod".');
+    expect(await redis.smembers(keys.blocklistOf('my mod'))).toEqual(['x-ray vision']);
+    expect(await run('block my-mod:fly', player)).toBe('Blocked my-mod:fly for every client.');
+    expect(await run('block my-mod:fly', player)).toBe('my-mod:fly was blocked already for every client.');
+    expect(await run('list', player)).toMatch(/^1 feature blocked for every client: my-mod:fly\./);
+    await eventually(async () => (await run('list', player))?.includes('own: "my mod".'), {
+      what: 'the list',
+    });
+    expect(await run('list "my mod"', player)).toBe('1 feature blocked for "my mod": "x-ray vision".');
+    expect(await run('check "my mod" my-mod:fly zoom "x-ray vision"', player)).toBe(
+      '2 of 3 features blocked for "my mod": my-mod:fly, "x-ray vision".',
+    );
+    expect(await run('unblock zoom', player)).toBe('zoom was not in the list for every client.');
+    expect(await run(`block ${'x'.repeat(257)}`, player)).toBe(
+      'The name of a feature has at most 256 characters.',
+    );
+    expect(await run('block "fly', player)).toBe('A quote is not closed.');
+    expect(await run('check', player)).toBe('Usage: /featurecontrol check <client> <feature…>');
+    await proxy.untilLogged(new RegExp(`${player.name}: Blocked my-mod:fly for every client\\.$`));
+  });
+
+  it('tells how the plugin fares', async () => {
+    const status = await run('status', await admin('status'));
+    expect(status).toMatch(/^Engine: GraalJS, running for \d+ \w+/);
+    expect(status).toMatch(
+      /\nRedis: connected\.\nLists: 1 feature for every client, 1 for 1 client, compared/,
+    );
+    expect(status).toMatch(/\nQueue: 0 packets waiting, 0 requests under way\.\nAnswers: \d+ OK/);
+    expect(status).toMatch(/\nDropped packets: none\.$/);
+  });
+
+  it('is neither seen nor run without its permission [G55]', async () => {
+    const nobody = await admin();
+    expect(await proxy.runCommand('featurecontrol list', nobody)).toBe(false);
+    expect(await proxy.suggest('featurecontrol ', nobody)).toEqual([]);
+    for (const name of NAMES) {
+      const player = await admin(name);
+      expect(await proxy.suggest('featurecontrol ', player)).toEqual([name]);
+      const others = NAMES.filter((other) => other !== name);
+      for (const other of others) await proxy.runCommand(`featurecontrol ${other} a b`, player);
+      expect(player.chat).toHaveLength(others.length);
+      expect(new Set(player.chat)).toEqual(new Set([expect.stringContaining('Incorrect argument')]));
+      expect(await run('', player)).toMatch(new RegExp(`^/featurecontrol ${name}( .*)?$`));
+    }
+    expect(await redis.scard(keys.blocklistGlobal)).toBe(1);
+  });
+
+  it('completes names from the lists, and those that mods have asked about lately [G56]', async () => {
+    const suggest = (rest: string) => proxy.suggest(`featurecontrol ${rest}`);
+    expect(await suggest('unblock ')).toEqual(['"x-ray vision"', 'my-mod:fly']);
+    expect(await suggest('unblock my-mod:fly ')).toContain('"my mod"');
+    expect(await suggest('check "my m')).toEqual(['"my mod"']);
+    await blockedFor('zoom-mod', 'zoom in', 'zoom-out', '§kodd');
+    await eventually(async () => (await redis.zscore(keys.catalogueClients, 'zoom-mod')) !== null, {
+      withinMs: 15_000,
+      what: 'the catalogue',
+    });
+    await eventually(async () => (await suggest('block zoom')).length === 2, {
+      ...{ withinMs: 15_000, everyMs: 200, what: 'the names' },
+    });
+    expect(await suggest('block zoom')).toEqual(['"zoom in"', 'zoom-out']);
+    await eventually(async () => (await suggest('block fly zoom')).includes('zoom-mod'), {
+      ...{ withinMs: 15_000, everyMs: 200, what: 'the name of the mod' },
+    });
+    expect(await suggest('block §')).toEqual([]);
+  }, 40_000);
+
+  it('reads the settings again, and keeps those that counted where the new ones are wrong [G55]', async () => {
+    const player = await admin('reload');
+    const file = join(proxy.pluginsDirectory, 'feature-control', 'config.toml');
+    const written = await readFile(file, 'utf8');
+    await writeFile(file, written.replace('max-requests = 1\n', 'max-requests = none\n'));
+    expect(await run('reload', player)).toMatch(/^Nothing is changed: config\.toml, line \d+: /);
+    await writeFile(file, written.replace('max-requests = 1\n', 'max-requests = 0\n'));
+    expect(await run('reload', player)).toMatch(/^Nothing is changed: config\.toml, line \d+: limits\./);
+    expect(await blockedFor('my-mod', 'my-mod:fly')).toEqual(['my-mod:fly']);
+    await writeFile(
+      file,
+      written.replace('max-requests = 1\n', 'max-requests = 2\n').replace('"service"', '"other"'),
+    );
+    expect(await run('reload', player)).toBe('The settings are applied.');
+    const asking = await proxy.join({ connected: true });
+    const answers = [];
+    for (const id of ['1', '2', '3'])
+      answers.push(await ask(asking, checkRequest('my-mod', ['my-mod:fly'], id), 'other:feature-control'));
+    expect(answers.map(({ ok, error }) => (ok ? 'OK' : error))).toEqual(['OK', 'OK', 'RATE_LIMITED']);
+    expect(answers[0]?.payload?.blocklist).toEqual(['my-mod:fly']);
+  }, 30_000);
+
+  it('says so where Redis cannot be reached, and changes nothing by a reload [G18, G55]', async () => {
+    const player = await admin(...NAMES);
+    await server.kill();
+    await eventually(async () => (await run('status', player))?.includes('Redis: out of reach'), {
+      what: 'the loss',
+    });
+    expect(await run('block speed', player)).toBe('Redis does not answer. Try again when it is back.');
+    expect(await run('check my-mod my-mod:fly', player)).toBe(
+      '1 of 1 feature blocked for my-mod: my-mod:fly.',
+    );
+    expect(await run('reload', player)).toBe(
+      'Nothing is changed: Redis cannot be reached as the settings say.',
+    );
+    expect(await proxy.suggest('featurecontrol unblock ')).toEqual([]);
+    expect(proxy.log.filter((line) => /ERROR|Exception|^\s+at /.test(line))).toEqual([]);
+  }, 30_000);
+});

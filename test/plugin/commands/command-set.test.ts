@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { CommandSet } from '../../../plugin/src/commands/command-set.ts';
+import { permissionOf } from '../../../plugin/src/commands/command.ts';
+import { plainText } from '../../../plugin/src/commands/reply.ts';
+import type { Reply } from '../../../plugin/src/commands/reply.ts';
+import type { Status } from '../../../plugin/src/status.ts';
+import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { MemoryEditableBlocklists } from '../../support/memory-editable-blocklists.ts';
+import { RecordingLogger } from '../../support/recording-logger.ts';
+
+const STATUS: Status = {
+  engine: { name: 'GraalJS', upMs: 61_000 },
+  redisConnected: false,
+  lists: { globalFeatures: 1_000_000, clients: 1, clientFeatures: 7, ageMs: 4000, isUpToDate: false },
+  queuedPackets: 3,
+  underWay: 1,
+  answers: new Map([
+    ['OK', 1234],
+    ['NOT_FOUND', 0],
+    ['RATE_LIMITED', 5],
+  ]),
+  dropped: new Map([['from backends', 2]]),
+};
+
+describe('the commands', () => {
+  let editable: MemoryEditableBlocklists;
+  let logger: RecordingLogger;
+  let set: CommandSet;
+  let lists: Blocklists | undefined;
+  let status: Status;
+  let clients: string[];
+  let asked: { clients: string[]; features: string[] };
+  let reload: () => Promise<string | undefined>;
+
+  beforeEach(() => {
+    editable = new MemoryEditableBlocklists();
+    logger = new RecordingLogger();
+    lists = { global: new Set(['fly']), personal: new Set(['zoom']) };
+    [status, clients, asked] = [STATUS, [], { clients: [], features: [] }];
+    reload = () => Promise.resolve(undefined);
+    const service = {
+      editable,
+      blocklists: {
+        lookUp: () => lists,
+        clientsStartingWith: (prefix: string, most: number) =>
+          clients.filter((name) => name.startsWith(prefix)).slice(0, most),
+      },
+      catalogue: {
+        note: () => undefined,
+        clients: () => Promise.resolve(asked.clients),
+        features: () => Promise.resolve(asked.features),
+      },
+    };
+    set = new CommandSet({ service: () => service, status: () => status, reload: () => reload() }, logger);
+  });
+
+  const run = async (line: string, player?: string): Promise<Reply> => {
+    const [name, ...rest] = line.split(' ');
+    const command = set.commands.find((one) => one.name === name);
+    if (command === undefined) throw new Error(`There is no ${name ?? ''}`);
+    return await set.run(command, rest.join(' '), player);
+  };
+  const told = async (line: string): Promise<string> => plainText(await run(line));
+  const complete = async (line: string) => {
+    const [name, ...rest] = line.split(' ');
+    const command = set.commands.find((one) => one.name === name);
+    if (command === undefined) throw new Error(`There is no ${name ?? ''}`);
+    return await set.complete(command, rest.join(' '));
+  };
+
+  it('have a permission each [G55]', () => {
+    expect(set.commands.map(permissionOf)).toEqual(
+      ['block', 'unblock', 'list', 'check', 'status', 'reload'].map(
+        (name) => `featurecontrol.command.${name}`,
+      ),
+    );
+  });
+
+  it('say whether anything changed [G55]', async () => {
+    expect(await run('block fly')).toMatchObject({ tone: 'changed' });
+    expect(await run('block fly')).toMatchObject({ tone: 'unchanged' });
+    expect(await told('block fly')).toBe('fly was blocked already for every client.');
+    expect(await told('block fly my-mod')).toBe('Blocked fly for my-mod.');
+    expect(await told('unblock fly my-mod')).toBe(
+      'Unblocked fly for my-mod, but it is still blocked for every client.',
+    );
+    expect(await told('unblock fly my-mod')).toBe(
+      'fly was not in the list for my-mod, but it is still blocked for every client.',
+    );
+    expect(await told('unblock fly')).toBe('Unblocked fly for every client.');
+    expect(await told('unblock fly')).toBe('fly was not in the list for every client.');
+  });
+
+  it('note in the log what a player changed, and nothing else', async () => {
+    await run('block fly', 'Steve');
+    await run('block fly', 'Steve');
+    await run('list', 'Steve');
+    expect(logger.at('info')).toEqual(['Steve: Blocked fly for every client.']);
+  });
+
+  it.each([
+    ['block', 'Usage: /featurecontrol block <feature> [client]'],
+    ['block a b c', 'Usage: /featurecontrol block <feature> [client]'],
+    ['reload now', 'Usage: /featurecontrol reload'],
+    ['check my-mod', 'Usage: /featurecontrol check <client> <feature…>'],
+    ['block "fly', 'A quote is not closed.'],
+    ['block ""', 'The name of a feature cannot be empty.'],
+    [`block ${'🚀'.repeat(257)}`, 'The name of a feature has at most 256 characters.'],
+    [`block fly ${'x'.repeat(129)}`, 'The name of a client has at most 128 characters.'],
+    [`list ${'x'.repeat(129)}`, 'The name of a client has at most 128 characters.'],
+    ['check my-mod \ud800', 'That is no text for the name of a feature.'],
+  ])('answer a mistake with one sentence: %j', async (line, sentence) => {
+    expect(await run(line)).toEqual({ tone: 'failed', lines: [[sentence]] });
+  });
+
+  it('take names as long as a request may have them [G13]', async () => {
+    expect(await run(`block ${'🚀'.repeat(256)} ${'x'.repeat(128)}`)).toMatchObject({ tone: 'changed' });
+  });
+
+  it.each([
+    [new RedisError('unreachable', 'gone'), 'Redis does not answer. Try again when it is back.'],
+    [new RedisError('refused', 'READONLY You cannot write'), 'Redis refuses that: READONLY.'],
+    [
+      new RedisError('wrong-type', 'WRONGTYPE'),
+      'The key of that list holds something else in Redis, which has to be deleted first.',
+    ],
+    [new TypeError('a bug'), 'That failed; the log of the proxy says why.'],
+  ])('tell what %s means', async (failure, sentence) => {
+    editable.failure = failure;
+    for (const line of ['block fly', 'unblock fly my-mod', 'list', 'list my-mod'])
+      expect(await told(line)).toBe(sentence);
+    expect(logger.at('error')).toHaveLength(failure instanceof RedisError ? 0 : 4);
+  });
+
+  it('show at most 50 of a list, and how many there are', async () => {
+    expect(await told('list my-mod')).toBe('Nothing is blocked for my-mod alone.');
+    for (let index = 0; index < 2000; index += 1) await editable.add(undefined, `feature-${index}`);
+    clients = Array.from({ length: 60 }, (_, index) => `mod-${index}`);
+    const [features = '', own = ''] = (await told('list')).split('\n');
+    expect(features).toMatch(/^2,000 features blocked for every client: feature-0, .* and 1,950 more\.$/);
+    expect(features.split(', ')).toHaveLength(50);
+    expect(own).toMatch(/^Clients with a list of their own: mod-0, .* and more\.$/);
+    expect(own.split(', ')).toHaveLength(50);
+  });
+
+  it('check as a mod would be answered [F-RULE-2]', async () => {
+    expect(await told('check my-mod zoom fly map zoom')).toBe(
+      '2 of 3 features blocked for my-mod: zoom, fly.',
+    );
+    expect(await told('check my-mod map')).toBe('None of 1 feature is blocked for my-mod.');
+    lists = undefined;
+    expect(await told('check my-mod map')).toBe(
+      'The lists were never read, so mods are answered INTERNAL_ERROR.',
+    );
+  });
+
+  it('tell how the plugin fares', async () => {
+    expect(await told('status')).toBe(
+      `Engine: GraalJS, running for 1 min 1 s.
+Redis: out of reach, and tried again until it is back.
+Lists: 1,000,000 features for every client, 7 for 1 client, compared with Redis 4 s ago, and being read again.
+Queue: 3 packets waiting, 1 request under way.
+Answers: 1,234 OK, 5 RATE_LIMITED.
+Dropped packets: 2 from backends.`,
+    );
+    status = { ...STATUS, lists: { ...STATUS.lists, ageMs: undefined }, answers: new Map() };
+    expect(await told('status')).toMatch(/\nLists: not read yet\.\n.*\nAnswers: none\.\n/);
+  });
+
+  it('reload, or say why not', async () => {
+    expect(await told('reload')).toBe('The settings are applied.');
+    reload = () => Promise.resolve('config.toml, line 3: wrong');
+    expect(await run('reload')).toEqual({
+      tone: 'failed',
+      lines: [['Nothing is changed: config.toml, line 3: wrong.']],
+    });
+  });
+
+  it('complete names that are known, in quotes where needed [G56]', async () => {
+    asked = { clients: ['my mod', 'other'], features: ['fly', 'fly high', 'zoom', '§k', 'flip\n'] };
+    clients = ['my-mod'];
+    await editable.add(undefined, 'flight');
+    await editable.add('my-mod', 'flare');
+    expect(await complete('block fl')).toEqual({ start: 0, texts: ['flight', 'fly', '"fly high"'] });
+    expect(await complete('block "fly h')).toEqual({ start: 0, texts: ['"fly high"'] });
+    expect(await complete('block fly my')).toEqual({ start: 4, texts: ['"my mod"', 'my-mod'] });
+    expect(await complete('block fly my-mod x')).toEqual({ start: 11, texts: [] });
+    expect(await complete('unblock ')).toEqual({ start: 0, texts: ['flare', 'flight'] });
+    expect(await complete('check my-mod zoom f')).toEqual({
+      start: 12,
+      texts: ['flight', 'fly', '"fly high"'],
+    });
+    expect(await complete('list o')).toEqual({ start: 0, texts: ['other'] });
+    expect(await complete('status ')).toEqual({ start: 0, texts: [] });
+  });
+
+  it('complete what is still known while Redis is not there', async () => {
+    asked = { clients: [], features: ['fly'] };
+    editable.failure = new RedisError('unreachable', 'gone');
+    expect(await complete('block f')).toEqual({ start: 0, texts: ['fly'] });
+  });
+
+  it('offer at most 50 names', async () => {
+    asked = { clients: [], features: Array.from({ length: 1000 }, (_, index) => `feature-${index}`) };
+    expect((await complete('block ')).texts).toHaveLength(50);
+  });
+});

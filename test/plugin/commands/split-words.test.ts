@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { quoteWord } from '../../../plugin/src/commands/reply.ts';
+import { splitWords } from '../../../plugin/src/commands/split-words.ts';
+
+describe('a line of words', () => {
+  const wordsOf = (line: string): string[] => splitWords(line).words.map(({ text }) => text);
+
+  it.each([
+    ['', []],
+    ['  fly   my-mod ', ['fly', 'my-mod']],
+    ['"x-ray vision" my-mod:fly', ['x-ray vision', 'my-mod:fly']],
+    [`'it''s'`, ['it', 's']],
+    [String.raw`"a \"b\" \\ \c" back\slash`, [String.raw`a "b" \ \c`, String.raw`back\slash`]],
+    ['""', ['']],
+    ['in"side', ['in"side']],
+  ])('%j has the words %j', (line, words) => {
+    expect(wordsOf(line)).toEqual(words);
+  });
+
+  it.each([
+    ['"fly', 'A quote is not closed.'],
+    [String.raw`"fly\"`, 'A quote is not closed.'],
+    ['"fly"my-mod', 'After a closing quote a blank must follow.'],
+    ['fly my-mod', undefined],
+  ])('%j has the problem %j', (line, problem) => {
+    expect(splitWords(line).problem).toBe(problem);
+  });
+
+  it.each([
+    ['', '', 0],
+    ['fly', 'fly', 0],
+    ['fly ', '', 4],
+    ['fly "my m', 'my m', 4],
+    ['fly "my ', 'my ', 4],
+    ['"x ray" my', 'my', 8],
+  ])('of %j the word %j is being typed, from %d on', (line, text, start) => {
+    expect(splitWords(line).current).toEqual({ text, start });
+  });
+
+  it.each([
+    'fly',
+    'my-mod:fly',
+    'x ray',
+    `it's`,
+    `'quoted'`,
+    '"',
+    String.raw`back\slash "quoted"`,
+    '',
+    'ünï 🚀',
+  ])('comes back from quotes as it was: %j', (name) => {
+    expect(splitWords(`${quoteWord(name)} next`).words.map(({ text }) => text)).toEqual([name, 'next']);
+  });
+});
