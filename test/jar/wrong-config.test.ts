@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
-import { untilReady } from './start-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
 const OFF = 'feature-control is off: ';
 
@@ -23,7 +23,7 @@ describe('config.toml', () => {
     await writeFile(file, '[redis]\nurl = "redis://secret-host\n');
     const settings = { redisUrl: testRedisUrl(), keyPrefix: uniquePrefix() };
     proxy = await startStandIn({ pluginsDirectory: directory, ...settings });
-  });
+  }, START_TIMEOUT_MS);
 
   afterAll(async () => {
     await proxy.stop();
@@ -37,13 +37,8 @@ describe('config.toml', () => {
 
   const expectOff = async (message: string): Promise<void> => {
     const complaints = () => proxy.log.filter((line) => line.includes('ERROR'));
-    await eventually(
-      () =>
-        complaints()
-          .at(-1)
-          ?.includes(OFF + message),
-      { what: 'the complaint' },
-    );
+    const told = () => complaints().some((line) => line.includes(OFF + message));
+    await eventually(told, { ...PATIENCE, what: 'the complaint' });
     expect(proxy.log.join('\n')).not.toMatch(/Exception|secret-host|^\s+at /m);
     const player = await proxy.join({ connected: true });
     expect(player.announcements.flat()).not.toContain(CHANNEL);
@@ -54,19 +49,27 @@ describe('config.toml', () => {
     await expectOff('config.toml, line 2: ');
   });
 
-  it('with a wrong setting turns the plugin off with one line that names it', async () => {
-    await writeFile(file, '[channel]\n\nnamespace = "my.server"\n');
-    await restart();
-    await expectOff('config.toml, line 3: channel.namespace must be written like service');
-  });
+  it(
+    'with a wrong setting turns the plugin off with one line that names it',
+    async () => {
+      await writeFile(file, '[channel]\n\nnamespace = "my.server"\n');
+      await restart();
+      await expectOff('config.toml, line 3: channel.namespace must be written like service');
+    },
+    START_TIMEOUT_MS,
+  );
 
-  it('is written with comments where there is none, and can be read', async () => {
-    await rm(file);
-    await restart();
-    await untilReady(proxy);
-    const player = await proxy.join({ connected: true });
-    expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
-    expect(await readFile(file, 'utf8')).toMatch(/^# .*\n[^]*\nnamespace = "service"\n/);
-    expect(proxy.log.filter((line) => line.includes(OFF))).toHaveLength(2);
-  });
+  it(
+    'is written with comments where there is none, and can be read',
+    async () => {
+      await rm(file);
+      await restart();
+      await untilReady(proxy);
+      const player = await proxy.join({ connected: true });
+      expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+      expect(await readFile(file, 'utf8')).toMatch(/^# .*\n[^]*\nnamespace = "service"\n/);
+      expect(proxy.log.filter((line) => line.includes(OFF))).toHaveLength(2);
+    },
+    START_TIMEOUT_MS,
+  );
 });

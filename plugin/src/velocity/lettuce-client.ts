@@ -5,10 +5,13 @@ import { toPromise } from './to-promise.ts';
 export interface LettuceClientOptions {
   /** `redis://` or `rediss://`, with user, password and database in it. */
   readonly url: string;
-  /** How long connecting and one command may take, in milliseconds. */
+  /** How long one command may take, in milliseconds. */
   readonly commandTimeoutMs: number;
   readonly executor: Executor;
 }
+
+/** How long connecting may take, and the handshake after it, in milliseconds. Nobody waits for them as for a command. */
+const CONNECT_TIMEOUT_MS = 3000;
 
 /** Commands that may be on their way at once; one more fails, so that a Redis that hangs does not fill the memory. */
 const MOST_COMMANDS_UNDER_WAY = 10_000;
@@ -26,8 +29,7 @@ export class LettuceClient {
   /** @throws (a Java exception) where the URL is none */
   constructor({ url, commandTimeoutMs, executor }: LettuceClientOptions) {
     this.#uri = Java.type('io.lettuce.core.RedisURI').create(url);
-    // For the handshake: commands have theirs from the options.
-    this.#uri.setTimeout(Java.type('java.time.Duration').ofMillis(commandTimeoutMs));
+    this.#uri.setTimeout(Java.type('java.time.Duration').ofMillis(CONNECT_TIMEOUT_MS));
     this.#client = Java.type('io.lettuce.core.RedisClient').create(this.#uri);
     this.#client.setOptions(clientOptions(commandTimeoutMs));
     this.#executor = executor;
@@ -56,7 +58,7 @@ export class LettuceClient {
 }
 
 function clientOptions(commandTimeoutMs: number) {
-  const timeout = Java.type('java.time.Duration').ofMillis(commandTimeoutMs);
+  const Duration = Java.type('java.time.Duration');
   return Java.type('io.lettuce.core.ClientOptions')
     .builder()
     .autoReconnect(false)
@@ -65,8 +67,12 @@ function clientOptions(commandTimeoutMs: number) {
     .maintNotificationsConfig(Java.type('io.lettuce.core.MaintNotificationsConfig').disabled())
     .requestQueueSize(MOST_COMMANDS_UNDER_WAY)
     .socketOptions(
-      Java.type('io.lettuce.core.SocketOptions').builder().connectTimeout(timeout).keepAlive(true).build(),
+      Java.type('io.lettuce.core.SocketOptions')
+        .builder()
+        .connectTimeout(Duration.ofMillis(CONNECT_TIMEOUT_MS))
+        .keepAlive(true)
+        .build(),
     )
-    .timeoutOptions(Java.type('io.lettuce.core.TimeoutOptions').enabled(timeout))
+    .timeoutOptions(Java.type('io.lettuce.core.TimeoutOptions').enabled(Duration.ofMillis(commandTimeoutMs)))
     .build();
 }

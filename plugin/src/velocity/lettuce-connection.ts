@@ -90,15 +90,19 @@ export class LettuceConnection {
 
   #schedulePing(connection: StatefulRedisConnection): void {
     this.#cancelNext = this.#dependencies.timers.after(PING_MS, () => {
-      toPromise(connection.async().ping(), this.#dependencies.host.executor()).then(
-        () => {
-          if (this.current === connection) this.#schedulePing(connection);
-        },
-        (cause: unknown) => {
-          this.#lose(connection, cause);
-        },
-      );
+      void this.#ping(connection);
     });
+  }
+
+  /** Asks twice before it gives a connection up: a pause of the JVM lets one reply come too late. */
+  async #ping(connection: StatefulRedisConnection): Promise<void> {
+    const ping = () => toPromise(connection.async().ping(), this.#dependencies.host.executor());
+    try {
+      await ping().catch(ping);
+      if (this.current === connection) this.#schedulePing(connection);
+    } catch (cause) {
+      this.#lose(connection, cause);
+    }
   }
 
   /** @param connection the one that was lost, where it came so far; one that is no longer ours was lost before */
