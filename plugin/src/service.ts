@@ -96,8 +96,9 @@ export class Service {
       return;
     }
     this.#underWay.begin();
-    void text.then(answer).finally(() => {
+    void text.then((late) => {
       this.#underWay.end();
+      answer(late);
     });
   }
 

@@ -34,11 +34,13 @@ export class RememberingRateLimiter implements RateLimiter {
       if (now < refusal.believedUntil) return { granted: false, retryAfterMs: refusal.until - now };
       this.#refusals.delete(key);
     }
-    return this.#ask(key, subject, limit);
+    const permit = this.#behind.take(subject, limit);
+    return permit instanceof Promise
+      ? permit.then((known) => this.#noted(key, known))
+      : this.#noted(key, permit);
   }
 
-  async #ask(key: string, subject: RateLimitSubject, limit: RateLimit): Promise<Permit> {
-    const permit = await this.#behind.take(subject, limit);
+  #noted(key: string, permit: Permit): Permit {
     if (!permit.granted) this.#remember(key, permit.retryAfterMs);
     return permit;
   }

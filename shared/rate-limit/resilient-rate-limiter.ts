@@ -4,7 +4,7 @@ import type { Permit, RateLimit, RateLimitSubject } from './rate-limit.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 export interface ResilientRateLimiterDependencies {
-  /** Where permits are shared by all proxies. */
+  /** Where permits are shared by all proxies. Being out of reach is a rejection. */
   readonly shared: RateLimiter;
   readonly clock: Clock;
   /** Told of each permit that had to be decided in memory, with the reason. */
@@ -24,14 +24,16 @@ export class ResilientRateLimiter implements RateLimiter {
     this.#memory = new MemoryRateLimiter(dependencies.clock);
   }
 
-  async take(subject: RateLimitSubject, limit: RateLimit): Promise<Permit> {
-    try {
-      const permit = await this.#dependencies.shared.take(subject, limit);
-      if (permit.granted) this.#memory.remember(subject, limit);
-      return permit;
-    } catch (cause) {
-      this.#dependencies.failed(cause);
-      return this.#memory.take(subject, limit);
-    }
+  take(subject: RateLimitSubject, limit: RateLimit): Promise<Permit> {
+    return Promise.resolve(this.#dependencies.shared.take(subject, limit)).then(
+      (permit) => {
+        if (permit.granted) this.#memory.remember(subject, limit);
+        return permit;
+      },
+      (cause: unknown) => {
+        this.#dependencies.failed(cause);
+        return this.#memory.take(subject, limit);
+      },
+    );
   }
 }

@@ -18,17 +18,18 @@ export class RedisRateLimiter implements RateLimiter {
     this.#keys = keys;
   }
 
-  async take({ method, player }: RateLimitSubject, limit: RateLimit): Promise<Permit> {
+  take({ method, player }: RateLimitSubject, limit: RateLimit): Promise<Permit> {
     const key = this.#keys.rateLimitOf(method, player);
     return limit.maxRequests === 1 ? this.#takeOnly(key, limit) : this.#takeOneOfSeveral(key, limit);
   }
 
   /** The key's own life is the window, so no script is needed where an ACL denies them. */
-  async #takeOnly(key: string, { windowMs }: RateLimit): Promise<Permit> {
-    const { stored, ttlMs } = await this.#commands.setNxPx(key, '1', windowMs);
-    if (stored) return GRANTED;
-    // A key without an expiry is no permit of ours (an admin's SET): its owner decides when it goes.
-    return { granted: false, retryAfterMs: ttlMs < 0 ? windowMs : ttlMs };
+  #takeOnly(key: string, { windowMs }: RateLimit): Promise<Permit> {
+    return this.#commands.setNxPx(key, '1', windowMs).then(({ stored, ttlMs }) => {
+      if (stored) return GRANTED;
+      // A key without an expiry is no permit of ours (an admin's SET): its owner decides when it goes.
+      return { granted: false, retryAfterMs: ttlMs < 0 ? windowMs : ttlMs };
+    });
   }
 
   async #takeOneOfSeveral(key: string, { maxRequests, windowMs }: RateLimit): Promise<Permit> {

@@ -41,9 +41,13 @@ export class LettuceCommands implements RedisCommands, NameCommands {
   }
 
   /** `PTTL` is only asked where the key was there before: nearly always it was not, and half of the commands are saved. */
-  async setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
-    const reply = await this.#send((redis) => redis.set(key, value, this.#setArgsOf(ttlMs)));
-    if (reply !== null) return { stored: true, ttlMs };
+  setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
+    return this.#send((redis) => redis.set(key, value, this.#setArgsOf(ttlMs))).then((reply) =>
+      reply === null ? this.#remaining(key) : { stored: true, ttlMs },
+    );
+  }
+
+  async #remaining(key: string): Promise<SetNxPxReply> {
     const remainingMs = await this.#send((redis) => redis.pttl(key));
     return { stored: false, ttlMs: Math.max(remainingMs, remainingMs === -1 ? -1 : 0) };
   }
@@ -161,13 +165,14 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     return this.#send((redis) => redis.sscan(key, cursor, args));
   }
 
-  async #send<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
+  /** With one promise and no more: each on the way of a permit costs the interpreter what a list costs to look into. */
+  #send<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
     const redis = this.#current();
-    if (redis === undefined) throw new RedisError('unreachable', 'Redis is not connected');
+    if (redis === undefined) return Promise.reject(new RedisError('unreachable', 'Redis is not connected'));
     try {
-      return await toPromise(command(redis), this.#executor);
+      return toPromise(command(redis), this.#executor, toRedisError);
     } catch (cause) {
-      throw toRedisError(cause);
+      return Promise.reject(toRedisError(cause));
     }
   }
 
@@ -204,7 +209,7 @@ function toMap(map: JavaMap<string, string>): Map<string, string> {
 }
 
 /** @returns the port's error; what is no failure of Redis but a bug of ours comes back as it is */
-function toRedisError(cause: unknown): unknown {
+function toRedisError(cause: unknown): Error {
   if (cause instanceof Error && !(cause instanceof JavaException)) return cause;
   const isReply =
     cause instanceof JavaException &&
