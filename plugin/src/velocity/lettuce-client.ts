@@ -11,7 +11,7 @@ export interface LettuceClientOptions {
 }
 
 /** How long connecting may take, and the handshake after it, in milliseconds. Nobody waits for them as for a command. */
-const CONNECT_TIMEOUT_MS = 3000;
+const CONNECT_TIMEOUT_MS = 5000;
 
 /** Commands that may be on their way at once; one more fails, so that a Redis that hangs does not fill the memory. */
 const MOST_COMMANDS_UNDER_WAY = 10_000;
