@@ -1,15 +1,46 @@
-/** One configuration for every suite: real Redis and the built jar are set up once, in test/support/global-setup.ts. */
-export default {
+/**
+ * One configuration for every suite: real Redis and the built jar are set up once, in test/support/global-setup.ts. With `FC_JAR_MATRIX`, the suites of the
+ * full jar on the JDK that builds are followed by the same on the slim jar, and on the newest JDK where that is another: `core` of them (which `npm test`
+ * does, for time's sake), or `all`.
+ */
+import { findJavaTools } from './tools/lib/java-and-gradle.mjs';
+
+/** The first JDK that warns of what our libraries do. */
+const FIRST_WARNING_JDK = 24;
+const CORE = ['wire-fixtures', 'check-features'].map((name) => `<rootDir>/test/jar/${name}.test.ts`);
+const ALL = '<rootDir>/test/jar/!(slim-jar).test.ts';
+
+const everything = {
   rootDir: '.',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/build/'],
+  testPathIgnorePatterns: ['/node_modules/', '/build/', '/test/jar/newest-jdk/'],
   modulePathIgnorePatterns: ['<rootDir>/test/clients/node_modules', '<rootDir>/.*/build/', '<rootDir>/.dev/'],
   watchPathIgnorePatterns: ['/build/', '/.dev/'],
   transform: { '\\.[jt]s$': '<rootDir>/test/support/esbuild-transform.cjs' },
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  // Much of the time is spent waiting for JVMs and sockets: by default Jest would leave one core of two idle.
-  maxWorkers: '100%',
   testTimeout: 60_000,
   injectGlobals: false,
+};
+
+function variant(displayName, setupFile, testMatch) {
+  const setupFiles = [`<rootDir>/test/support/jar-variants/${setupFile}`];
+  return { ...everything, displayName, setupFiles, testMatch, testPathIgnorePatterns: ['/build/'] };
+}
+
+function variants(matrix) {
+  const { jdk, newest } = findJavaTools();
+  const suites = matrix === 'all' ? [ALL] : CORE;
+  const slim = variant('slim jar', 'slim-jar.ts', suites);
+  if (jdk === undefined || newest.major === jdk.major) return [slim];
+  const onNewest = [...suites, '<rootDir>/test/jar/life-cycle.test.ts'];
+  if (newest.major >= FIRST_WARNING_JDK) onNewest.push('<rootDir>/test/jar/newest-jdk/*.test.ts');
+  return [slim, variant(`JDK ${newest.major}`, 'newest-jdk.ts', onNewest)];
+}
+
+const matrix = process.env['FC_JAR_MATRIX'];
+export default {
+  projects: [everything, ...(matrix ? variants(matrix) : [])],
+  // Much of the time is spent waiting for JVMs and sockets: by default Jest would leave one core of two idle.
+  maxWorkers: '100%',
 };

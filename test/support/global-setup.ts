@@ -1,3 +1,4 @@
+import { startMavenMirror } from './maven-mirror.ts';
 import { startRedis, type RedisServer } from './redis-server.ts';
 
 declare global {
@@ -19,4 +20,8 @@ export default async function setUp(): Promise<void> {
   process.env['FC_REDIS_SERVER'] = path;
   globalThis.sharedTestRedis = await startRedis({ persistent: false });
   process.env['TEST_REDIS_URL'] = globalThis.sharedTestRedis.url;
+  if (process.env['FC_JAR_MATRIX'] === undefined) return;
+  // A build that failed is told by the tests of the jar.
+  const mirror = await startMavenMirror().catch(() => undefined);
+  if (mirror !== undefined) process.env['TEST_LIBRARIES_MIRROR'] = mirror.url;
 }

@@ -54,7 +54,11 @@ function firstByteOf({ headers }: IncomingMessage): number {
   return Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
 }
 
-function answer(response: ServerResponse, behaviour: MirrorBehaviour, content: Buffer = Buffer.alloc(0)): void {
+function answer(
+  response: ServerResponse,
+  behaviour: MirrorBehaviour,
+  content: Buffer = Buffer.alloc(0),
+): void {
   if (behaviour === 'silent') return;
   if (behaviour === 'missing') {
     response.writeHead(404).end('There is no such file.');

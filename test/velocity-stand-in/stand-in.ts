@@ -33,7 +33,7 @@ export interface StandInOptions {
  */
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
   const { classPath } = await standInBuild();
-  const jars = options.jars ?? [builtJar(process.env['FC_TEST_JAR_EDITION'] === 'slim' ? 'slim' : 'full')];
+  const jars = options.jars ?? [builtJar(testsSlimJar() ? 'slim' : 'full')];
   const { pluginsDirectory = await mkdtemp(join(tmpdir(), 'stand-in-')) } = options;
   const proxy = new DrivenStandIn(jars, pluginsDirectory);
   const host = await startHost({
@@ -69,10 +69,14 @@ export async function standInBuild(): Promise<{ classPath: string; probeJar: str
   return JSON.parse(stdout) as { classPath: string; probeJar: string };
 }
 
+function testsSlimJar(): boolean {
+  return process.env['FC_TEST_JAR_EDITION'] === 'slim';
+}
+
 /** Settings of the developer's own shell must not reach the plugin. */
 function environmentOf({ env, redisUrl, keyPrefix }: StandInOptions): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !SETTINGS.includes(name));
-  const mirror = process.env['TEST_LIBRARIES_MIRROR'];
+  const mirror = testsSlimJar() ? process.env['TEST_LIBRARIES_MIRROR'] : undefined;
   return {
     ...Object.fromEntries(inherited),
     ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
