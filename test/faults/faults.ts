@@ -8,6 +8,8 @@ export interface NamedFault {
   readonly end: (network: NetworkUnderTest) => Promise<void>;
   /** Whether reading is disturbed, so that health must say `degraded`. */
   readonly degrades: boolean;
+  /** Whether it is tried by `npm run chaos` alone. */
+  readonly longFormOnly?: boolean;
   /** Whether what the sidecar serves is lost with it. */
   readonly empties?: boolean;
 }
@@ -24,6 +26,7 @@ const error = (name: keyof typeof ERRORS, commands?: readonly string[]): NamedFa
   },
   end: over,
   degrades: commands === undefined,
+  longFormOnly: name !== 'LOADING',
 });
 
 export const FAULTS: readonly NamedFault[] = [
@@ -75,6 +78,7 @@ export const FAULTS: readonly NamedFault[] = [
     },
     end: over,
     degrades: false,
+    longFormOnly: true,
   },
   {
     name: 'resets connections',
