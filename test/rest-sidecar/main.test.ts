@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildSync } from 'esbuild';
+import { Redis } from 'ioredis';
+import { descendantsOf } from '../support/descendants.ts';
+import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
+import { ask } from '../support/http.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { REPOSITORY } from '../support/repository.ts';
+
+/** A sidecar in a process of its own, and what it printed. */
+interface Program {
+  readonly child: ChildProcess;
+  readonly ended: Promise<unknown>;
+  output: string;
+}
+
+describe('the program', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'feature-control-sidecar-'));
+  const bundle = join(directory, 'sidecar.cjs');
+  const programs: Program[] = [];
+
+  beforeAll(() => {
+    buildSync({
+      entryPoints: [join(REPOSITORY, 'rest-sidecar/src/main.ts')],
+      outfile: bundle,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      logLevel: 'error',
+    });
+  });
+
+  afterEach(async () => {
+    for (const { child, ended } of programs.splice(0)) {
+      child.kill('SIGKILL');
+      await ended;
+    }
+  });
+
+  afterAll(() => {
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const run = (environment: Record<string, string>): Program => {
+    const settings = { REDIS_URL: testRedisUrl(), KEY_PREFIX: uniquePrefix(), ...environment };
+    const child = spawn(process.execPath, [bundle], { env: { PATH: process.env['PATH'], ...settings } });
+    const program: Program = { child, ended: once(child, 'close'), output: '' };
+    child.stdout.on('data', (piece: Buffer) => (program.output += piece.toString()));
+    child.stderr.on('data', (piece: Buffer) => (program.output += piece.toString()));
+    programs.push(program);
+    return program;
+  };
+
+  const originOf = async (program: Program): Promise<string> =>
+    await eventually(() => / listens on (http:\S+)/.exec(program.output)?.[1], {
+      what: 'the line that it listens',
+    });
+
+  const isOk = async (origin: string): Promise<boolean> =>
+    (await ask(origin, '/v1/health')).text === '{"status":"ok"}';
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'says where it listens, answers, and ends on %s',
+    async (signal) => {
+      const program = run({ PORT: '0' });
+      const origin = await originOf(program);
+      await eventually(async () => await isOk(origin), { what: 'the data' });
+      program.child.kill(signal);
+      await program.ended;
+      expect(program.child.exitCode).toBe(0);
+    },
+  );
+
+  it('ends with one line that names a wrong variable', async () => {
+    const program = run({ PORT: 'http' });
+    await program.ended;
+    expect([program.child.exitCode, program.output]).toEqual([
+      1,
+      'PORT must be a whole number from 0 to 65535\n',
+    ]);
+  });
+
+  it.each(['1', '2'])('ends with a line when the port is taken, with %s processes', async (workers) => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const program = run({ PORT: String(port), WORKERS: workers });
+    await program.ended;
+    expect(program.child.exitCode).toBe(1);
+    expect(program.output).toMatch(/^The REST sidecar cannot start: .*EADDRINUSE.*$/m);
+    other.close();
+  });
+
+  it('answers from several processes behind one port, each with the same tags, and starts one that died again', async () => {
+    const keyPrefix = uniquePrefix();
+    const redis = new Redis(testRedisUrl());
+    await redis.hset(`${keyPrefix}servers`, 'lobby', '{"displayName":"Lobby"}');
+    redis.disconnect();
+    const program = run({ PORT: '0', WORKERS: '2', KEY_PREFIX: keyPrefix });
+    const origin = await originOf(program);
+    expect(program.output).toContain('with 2 processes');
+    const tags = async (): Promise<Set<string | undefined>> => {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, async () => await ask(origin, '/v1/servers?id=lobby')),
+      );
+      return new Set(
+        answers.map(({ status, headers }) => (status === 200 ? headers['etag'] : String(status))),
+      );
+    };
+    // New connections go to each process in turn.
+    await eventually(async () => (await tags()).size === 1 && !(await tags()).has('503'), {
+      what: 'both to be loaded',
+    });
+    const [first = 0] = descendantsOf(program.child.pid ?? 0);
+    expect(descendantsOf(program.child.pid ?? 0)).toHaveLength(2);
+    process.kill(first, 'SIGKILL');
+    await eventually(() => program.output.includes('ended (SIGKILL), and is started again'), {
+      what: 'the word of it',
+    });
+    await eventually(() => descendantsOf(program.child.pid ?? 0).length === 2, { what: 'another process' });
+    expect(await isOk(origin).catch(() => isOk(origin))).toBe(true);
+    program.child.kill('SIGTERM');
+    await program.ended;
+    expect(program.child.exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * `npm run bench`: measures what the documents promise, and says where a target is missed. `npm run bench -- plugin` runs one suite.
+ * Exit code 0 when every target is met, 1 when one is missed, 2 when called in the wrong way.
+ */
+import { cpus, loadavg } from 'node:os';
+import { runMain } from './lib/explained-error.mjs';
+import { createProgress } from './lib/progress.mjs';
+import { setUp } from './setup.mjs';
+
+/**
+ * @typedef {(how: { progress: import('./lib/progress.mjs').Progress, env: NodeJS.ProcessEnv, quick: boolean }) => Promise<import('../test/bench/figures.mjs').Figure[]>} Suite
+ *   `quick`: only shows that the suite runs
+ */
+
+/** By name, a module that exports `run`, a Suite. */
+const SUITES = {
+  plugin: '../test/bench/plugin/suite.mjs',
+};
+
+const HELP = `npm run bench [-- <suite> …] [-- --quick]
+
+Measures what the documents promise, on this machine: leave it alone meanwhile. Suites: ${Object.keys(SUITES).join(', ')}; all of them by default.
+
+  --quick   runs so short that the figures mean nothing: it only shows that everything works`;
+const WRONG_USE = 2;
+
+async function main() {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) return console.log(HELP);
+  const names = args.filter((argument) => argument !== '--quick');
+  const wrong = names.find((name) => !Object.hasOwn(SUITES, name));
+  if (wrong !== undefined) {
+    console.error(`feature-control: there is no suite ${wrong}\n\n${HELP}`);
+    process.exitCode = WRONG_USE;
+    return;
+  }
+  const progress = createProgress();
+  const env = await setUp(progress);
+  for (const name of names.length === 0 ? Object.keys(SUITES) : names)
+    await runSuite(name, { progress, env, quick: args.includes('--quick') });
+}
+
+async function runSuite(name, how) {
+  const { run } = await import(SUITES[name]);
+  const { describeFigures, isMet } = await import('../test/bench/figures.mjs');
+  const figures = await run(how);
+  const [load] = loadavg();
+  how.progress.say(
+    `\n${name}, on ${cpus().length} × ${cpus()[0].model}, load average ${load.toFixed(1)}\n\n${describeFigures(figures)}\n`,
+  );
+  if (!how.quick && !figures.every(isMet)) process.exitCode = 1;
+}
+
+await runMain(main);
