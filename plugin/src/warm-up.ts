@@ -36,5 +36,13 @@ export async function warmUp(clock: Clock, timers: Timers, logger: Logger): Prom
   for (let sent = 0; sent < MOST_REQUESTS && clock.monotonicMs() < endMs; sent += BATCH) {
     for (let one = 0; one < BATCH; one += 1)
       await dispatcher.dispatch(request, one % 2 === 0 ? 'granted' : 'refused');
+    await nextTurn(timers);
   }
+}
+
+/** Lets everything else have its turn: Redis that connects, lists that are read, a proxy that stops. */
+function nextTurn(timers: Timers): Promise<void> {
+  return new Promise((resolve) => {
+    timers.after(0, resolve);
+  });
 }
