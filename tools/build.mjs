@@ -16,6 +16,7 @@ import { createProgress } from './lib/progress.mjs';
 import { buildRestClient, REST_CLIENT } from './lib/rest-client.mjs';
 import { runCommand } from './lib/run-command.mjs';
 import { filesBelow, runUnlessUpToDate } from './lib/up-to-date.mjs';
+import { writeBillsOfMaterials } from './sbom.mjs';
 import { setUp } from './setup.mjs';
 
 /** Of the full jar, which carries all its libraries, and of the slim one, which fetches most of them. Each holds exactly one. */
@@ -67,6 +68,7 @@ async function runSteps(progress, env) {
     'command line': bundleCommandLine,
     'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS),
     'plugin jars': (note) => buildJars(env, note),
+    'bills of materials': writeBillsOfMaterials,
   };
   for (const [name, work] of Object.entries(steps)) await progress.step(name, work, (state) => state);
   // Its service would stay as long as we do.
