@@ -1,0 +1,81 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { ExplainedError } from '../../../tools/lib/explained-error.mjs';
+import { runCommand } from '../../../tools/lib/run-command.mjs';
+import { filesBelow } from '../../../tools/lib/up-to-date.mjs';
+import { readZipDirectory, readZipEntry } from '../../../tools/lib/zip.mjs';
+import { buildStandIn } from '../../velocity-stand-in/build.mjs';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const SCRIPT_IN_JAR = 'META-INF/feature-control/plugin.js';
+
+/**
+ * @typedef {object} BenchBuild
+ * @property {string} hostClassPath what the stand-in is started with
+ * @property {string} benchJar the plugin that makes the load
+ * @property {string} checkClassPath what `CheckCost` is started with
+ * @property {string} libraries a folder with the jars that the plugin carries
+ */
+
+/**
+ * Compiles what is only there to measure.
+ * @param {{ jar: string, directory: string, env: NodeJS.ProcessEnv }} from `jar`: the plugin as built
+ * @returns {Promise<BenchBuild>}
+ * @throws {ExplainedError} with the compiler's output
+ */
+export async function buildBench({ jar, directory, env }) {
+  const tool = (name) => join(env['JAVA_HOME'], 'bin', name);
+  const { classPath } = await buildStandIn();
+  const classes = join(directory, 'classes');
+  const sources = filesBelow(join(HERE, 'java')).filter((path) => path.endsWith('.java'));
+  await run(tool('javac'), [
+    '-proc:none',
+    '-cp',
+    [jar, classPath].join(delimiter),
+    '-d',
+    classes,
+    ...sources,
+  ]);
+
+  const plugin = join(directory, 'plugin');
+  mkdirSync(plugin);
+  copyFileSync(join(HERE, 'java', 'velocity-plugin.json'), join(plugin, 'velocity-plugin.json'));
+  const benchJar = join(directory, 'bench.jar');
+  await run(tool('jar'), ['--create', '--file', benchJar, '-C', plugin, '.', '-C', classes, 'bench']);
+
+  const grantingJar = join(directory, 'granting.jar');
+  copyFileSync(jar, grantingJar);
+  const script = join(directory, 'script');
+  await bundleScript(join(script, SCRIPT_IN_JAR));
+  await run(tool('jar'), ['--update', '--file', grantingJar, '-C', script, SCRIPT_IN_JAR]);
+  const libraries = join(directory, 'libraries');
+  unpackLibraries(jar, libraries);
+  return {
+    ...{ hostClassPath: classPath, libraries },
+    benchJar,
+    checkClassPath: [classes, grantingJar, classPath].join(delimiter),
+  };
+}
+
+/** As the plugin's own script is bundled. */
+async function bundleScript(outfile) {
+  const result = await build({
+    entryPoints: [join(HERE, 'script', 'check-in-script.ts')],
+    ...{ outfile, bundle: true, platform: 'neutral', target: 'es2023', format: 'esm', logLevel: 'silent' },
+  });
+  if (result.warnings.length > 0) throw new ExplainedError(result.warnings[0].text);
+}
+
+function unpackLibraries(jar, target) {
+  const zip = readFileSync(jar);
+  mkdirSync(target);
+  for (const name of readZipDirectory(zip).keys())
+    if (name.endsWith('.jar')) writeFileSync(join(target, basename(name)), readZipEntry(zip, name));
+}
+
+async function run(command, args) {
+  const { problem, output } = await runCommand(command, args);
+  if (problem !== undefined) throw new ExplainedError(`${command} ${problem}:\n${output.trim()}`);
+}

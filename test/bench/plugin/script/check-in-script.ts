@@ -1,0 +1,52 @@
+import { createCheckFeaturesMethod } from '../../../../shared/feature-control/check-features-method.ts';
+import { MAX_NESTING, MAX_PACKET_BYTES } from '../../../../shared/protocol/channel.ts';
+import { Dispatcher } from '../../../../shared/protocol/dispatcher.ts';
+import { GRANTED } from '../../../../shared/rate-limit/rate-limit.ts';
+import type { Program } from '../../../../plugin/src/main.ts';
+import { ScriptTimers } from '../../../../plugin/src/velocity/script-timers.ts';
+
+const names = (prefix: string, count: number): ReadonlySet<string> =>
+  new Set(Array.from({ length: count }, (_, index) => `${prefix}${index}`));
+
+/**
+ * Takes the place of the plugin's own script in the jar of the bench: the same dispatcher and method, with lists in memory and without Redis, so that what is
+ * measured is the rule and not the permit.
+ */
+export function start(): Program {
+  const global = names('global-', 500);
+  const lists = new Map([['bench-mod', names('personal-', 50)]]);
+  const none: ReadonlySet<string> = new Set();
+  const clock = { epochMs: () => Date.now(), monotonicMs: () => Date.now() };
+  const logger = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: () => undefined,
+  };
+  const dispatcher = new Dispatcher({
+    methods: [
+      createCheckFeaturesMethod({ lookUp: (client) => ({ global, personal: lists.get(client) ?? none }) }),
+    ],
+    rateLimiter: { take: () => GRANTED },
+    timers: new ScriptTimers(() => undefined, clock, logger),
+    logger,
+  });
+  return {
+    maxPacketBytes: MAX_PACKET_BYTES,
+    maxNesting: MAX_NESTING,
+    receive: (packet, text, reason) => {
+      const answer = dispatcher.dispatch(
+        reason === null ? (text ?? '') : { unreadable: reason },
+        packet.playerId(),
+      );
+      if (typeof answer === 'string') packet.answer(answer);
+      else
+        void answer.then((late) => {
+          packet.answer(late);
+        });
+    },
+    stop: (_drainMs, done) => {
+      done();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/call-in-node.ts';
+import { runProgram } from '../support/run-program.ts';
+
+const run = (...args: string[]) => runProgram(['tools/bench.mjs', ...args], process.env);
+
+describe('npm run bench', () => {
+  it('explains itself', async () => {
+    expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('Suites: ') });
+  });
+
+  it('names the suites when there is none of that name', async () => {
+    expect(await run('speed')).toStrictEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^feature-control: there is no suite speed\n(?:.*\n)*.*Suites: plugin/),
+    });
+  });
+
+  it('tells figures with their targets', async () => {
+    const table = await callInNode('test/bench/figures.mjs', 'describeFigures', [
+      { name: 'answers', value: 81_234.5, target: { atLeast: 80_000 } },
+      { name: 'wait', value: 2.345, unit: 'ms', target: { atMost: 2 } },
+      { name: '… at night', value: 12.34, unit: 'ms' },
+    ]);
+    expect(table).toBe(
+      [
+        '| figure     | measured | target   |        |',
+        '| ---------- | -------- | -------- | ------ |',
+        '| answers    | 81,235   | ≥ 80,000 | met    |',
+        '| wait       | 2.35 ms  | ≤ 2 ms   | MISSED |',
+        '| … at night | 12.3 ms  |          |        |',
+      ].join('\n'),
+    );
+  });
+});
