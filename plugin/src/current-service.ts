@@ -28,6 +28,8 @@ export class CurrentService {
   #config: Config;
   #service: Service;
   #isReloading = false;
+  /** Fulfilled when nothing is left of what a reload has begun, the end of the service before included. */
+  #settled: Promise<unknown> = Promise.resolve();
   #isStopped = false;
 
   constructor(dependencies: CurrentServiceDependencies) {
@@ -51,22 +53,23 @@ export class CurrentService {
   async reload(): Promise<string | undefined> {
     if (this.#isReloading || this.#isStopped) return 'the settings are being read already';
     this.#isReloading = true;
-    try {
-      return await this.#replace();
-    } finally {
+    const replacing = this.#replace().finally(() => {
       this.#isReloading = false;
-    }
+    });
+    this.#settled = Promise.allSettled([this.#settled, replacing]);
+    return await replacing;
   }
 
   async stop(drainMs: number): Promise<void> {
     this.#isStopped = true;
-    await this.#service.stop(drainMs);
+    await Promise.allSettled([this.#service.stop(drainMs), this.#settled]);
   }
 
   async #replace(): Promise<string | undefined> {
     const settings = this.#dependencies.read();
     if (!settings.ok) return settings.message;
-    const next = this.#dependencies.create(settings.config);
+    const next = this.#create(settings.config);
+    if (next === undefined) return 'redis.url cannot be understood';
     await next.start();
     if (this.#hasStopped() || !next.isConnected) {
       await next.stop(0);
@@ -77,8 +80,17 @@ export class CurrentService {
     this.#config = settings.config;
     settings.apply();
     this.#dependencies.logger.info('The settings were read again and are applied');
-    void previous.stop(DRAIN_MS);
+    this.#settled = Promise.allSettled([this.#settled, previous.stop(DRAIN_MS)]);
     return undefined;
+  }
+
+  /** What is thrown is not told: it may hold a password. */
+  #create(config: Config): Service | undefined {
+    try {
+      return this.#dependencies.create(config);
+    } catch {
+      return undefined;
+    }
   }
 
   /** Apart, since the compiler cannot know that `stop()` may have been called meanwhile. */

@@ -107,13 +107,13 @@ export class Service {
   }
 
   status(): ServiceStatus {
-    const { lists, features, globalFeatures, upToDate } = this.blocklists.summary();
+    const { clients, features, globalFeatures, upToDate } = this.blocklists.summary();
     const comparedAtMs = this.#comparedAtMs;
     return {
       redisConnected: this.isConnected,
       lists: {
         globalFeatures,
-        clients: lists - (globalFeatures > 0 ? 1 : 0),
+        clients,
         clientFeatures: features - globalFeatures,
         ageMs: comparedAtMs === undefined ? undefined : this.#dependencies.clock.monotonicMs() - comparedAtMs,
         isUpToDate: upToDate,

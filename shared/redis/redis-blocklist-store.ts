@@ -18,6 +18,8 @@ export interface RedisBlocklistStoreDependencies extends Omit<BlocklistReaderDep
 export interface BlocklistSummary extends BlocklistCacheSummary {
   /** Of the lists' features those in the global one. */
   readonly globalFeatures: number;
+  /** Clients with a list that has something in it. */
+  readonly clients: number;
 }
 
 /**
@@ -74,7 +76,8 @@ export class RedisBlocklistStore implements BlocklistStore {
 
   summary(): BlocklistSummary {
     const globalFeatures = this.#cache.sizeOf(this.#dependencies.keys.blocklistGlobal);
-    return { ...this.#cache.summary(), globalFeatures };
+    const clients = this.clientsStartingWith('', Number.POSITIVE_INFINITY).length;
+    return { ...this.#cache.summary(), globalFeatures, clients };
   }
 
   /** At most `most` clients that have a list of their own and begin with `prefix`, as far as memory knows. */
