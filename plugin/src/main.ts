@@ -43,10 +43,14 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     });
     return new Service({ config, redis, clock, timers, logger });
   };
-  const current = new CurrentService({
-    ...{ config: first.config, create, logger },
-    read: () => readSettingsAgain(host),
-  });
+  let current: CurrentService;
+  try {
+    const read = () => readSettingsAgain(host);
+    current = new CurrentService({ config: first.config, create, logger, read });
+  } catch {
+    // What Lettuce throws is not told: it may hold a password.
+    return 'redis.url cannot be understood';
+  }
   const commandSet = new CommandSet(
     {
       service: () => current.service,
