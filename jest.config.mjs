@@ -19,7 +19,6 @@ const everything = {
   transform: { '\\.[jt]s$': '<rootDir>/test/support/esbuild-transform.cjs' },
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  testTimeout: 60_000,
   injectGlobals: false,
 };
 
@@ -43,4 +42,6 @@ export default {
   projects: [everything, ...(matrix ? variants(matrix) : [])],
   // Much of the time is spent waiting for JVMs and sockets: by default Jest would leave one core of two idle.
   maxWorkers: '100%',
+  // Jest reads it here alone, not in a project.
+  testTimeout: 60_000,
 };
