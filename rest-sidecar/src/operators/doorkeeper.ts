@@ -40,6 +40,8 @@ export class Doorkeeper {
     const verdict = await this.#judge(authorization, scope);
     if (verdict === 'granted') return undefined;
     if (verdict === 'forbidden') return FORBIDDEN;
+    // Those that came together were all looked at before the first of them had failed.
+    if (attempts.isTooMany(address)) return TOO_MANY_ATTEMPTS;
     await this.#slowDown(address);
     return UNAUTHENTICATED;
   }
