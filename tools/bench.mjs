@@ -14,6 +14,7 @@ import { setUp } from './setup.mjs';
 
 /** By name, a module that exports `run`, a Suite. */
 const SUITES = {
+  rest: '../test/bench/rest/suite.mjs',
   plugin: '../test/bench/plugin/suite.mjs',
 };
 

@@ -19,10 +19,10 @@ export interface RefreshLoopDependencies {
 const SHORTEST_PERIOD_MS = 50;
 
 /** Refreshes take at most one part in this many of the time, over a while. */
-const REST_FACTOR = 3;
+const REST_FACTOR = 2;
 
 /** How far refreshes may run ahead of their rest: a single large one, such as a repair, delays nothing. */
-const REST_AHEAD_MS = 1000;
+const REST_AHEAD_MS = 2000;
 
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 1000;

@@ -87,13 +87,13 @@ describe('RefreshLoop', () => {
   it('refreshes less often the longer it takes, over a while', async () => {
     const { loop, pass, resource } = create();
     resource.takesMs = 100;
-    for (let ms = 0; ms < 10_000; ms++) {
+    for (let ms = 0; ms < 20_000; ms++) {
       loop.ask();
       await pass(1);
     }
-    const busyMs = 100 * resource.startedMs.length;
-    const passedMs = resource.startedMs.at(-1) ?? 0;
-    expect(busyMs / passedMs).toBeLessThan(0.4);
+    // By then, what it may run ahead of its rest is used up.
+    const later = resource.startedMs.filter((startedMs) => startedMs >= 10_000);
+    expect((100 * later.length) / 10_000).toBeLessThan(0.4);
   });
 
   it('refreshes at once again after a single long one', async () => {

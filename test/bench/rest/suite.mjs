@@ -11,36 +11,32 @@ import { Redis } from 'ioredis';
 import { buildAll } from '../../../tools/build.mjs';
 import { ExplainedError } from '../../../tools/lib/explained-error.mjs';
 import { isPortFree, nextFreePort } from '../../../tools/lib/free-port.mjs';
-import { createProgress } from '../../../tools/lib/progress.mjs';
-import { setUp } from '../../../tools/setup.mjs';
 import { loadProgram, measure, pinnedTo } from './load.mjs';
 
 const SERVERS = fileURLToPath(new URL('servers.mjs', import.meta.url));
 const RIVALS = ['node:http', 'fastify', 'express'];
-const ROUNDS = 5;
-const SECONDS = 3;
 const FIRST_PORT = 18_100;
 
 /** Ids of servers whose representations have 200 bytes and 20 KB. */
 const BODIES = { '200 B': ['small', 200], '20 KB': ['large', 20_000] };
 
-/** @param {string[]} args none */
-export async function bench(args) {
-  if (args.length > 0) throw new ExplainedError(`${args[0]} is not an option: npm run bench -- rest`);
-  const progress = createProgress();
-  const env = await setUp(progress);
+/** @type {import('../../../tools/bench.mjs').Suite} */
+export async function run({ progress, env, quick }) {
   const { sidecar } = await buildAll(progress, env);
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-bench-'));
   const children = [];
+  const effort = quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 };
   try {
-    await compare({ env, sidecar, directory, children });
+    return await progress.step(`sidecar and others, by ${loadProgram()}`, (note) =>
+      compare({ env, sidecar, directory, children, effort, note }),
+    );
   } finally {
     for (const child of children) child.kill('SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-async function compare({ env, sidecar, directory, children }) {
+async function compare({ env, sidecar, directory, children, effort, note }) {
   const redisPort = await freePort(FIRST_PORT);
   const where = ['--port', String(redisPort), '--bind', '127.0.0.1', '--dir', directory, '--save', ''];
   children.push(spawn(env['FC_REDIS_SERVER'], where, { stdio: 'ignore' }));
@@ -59,7 +55,7 @@ async function compare({ env, sidecar, directory, children }) {
   const answers = join(directory, 'answers.json');
   writeFileSync(answers, JSON.stringify(await collectAnswers(ports.get('sidecar'))));
   for (const kind of RIVALS) await start(kind, (port) => [SERVERS, kind, String(port), answers]);
-  print(await measureInTurns(ports));
+  return toFigures(await measureInTurns(ports, effort, note));
 }
 
 async function fill(port) {
@@ -96,7 +92,7 @@ async function collectAnswers(port) {
 }
 
 /** Every server in every round, so that what else the machine does meets all alike. */
-async function measureInTurns(ports) {
+async function measureInTurns(ports, { rounds, seconds }, note) {
   const cases = Object.entries(BODIES).flatMap(([size, [id]]) => [
     { name: `200, ${size}`, id, conditional: false },
     { name: `304, ${size}`, id, conditional: true },
@@ -104,7 +100,7 @@ async function measureInTurns(ports) {
   const results = new Map(
     cases.map(({ name }) => [name, new Map([...ports.keys()].map((kind) => [kind, []]))]),
   );
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const { name, id, conditional } of cases) {
       for (const [kind, port] of ports) {
         const url = `http://127.0.0.1:${port}${targetOf(id)}`;
@@ -114,42 +110,40 @@ async function measureInTurns(ports) {
         results
           .get(name)
           .get(kind)
-          .push(measure({ url, seconds: SECONDS, headers: etag ? { 'If-None-Match': etag } : {} }));
+          .push(measure({ url, seconds, headers: etag ? { 'If-None-Match': etag } : {} }));
       }
     }
-    process.stderr.write(`round ${round + 1} of ${ROUNDS}\n`);
+    note(`round ${round + 1} of ${rounds}`);
   }
   return results;
 }
 
-function print(results) {
+/** Medians over the rounds. Ratios are taken within each round: what disturbed it disturbed all. */
+function toFigures(results) {
   const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
-  console.log(
-    `Requests a second (median of ${ROUNDS} rounds of ${SECONDS} s, 64 connections, ${loadProgram()}), p99 in ms:\n`,
-  );
-  console.log(
-    '| answer | server | requests/s | of node:http | of fastify | p99 ms |\n| --- | --- | ---: | ---: | ---: | ---: |',
-  );
-  for (const [name, kinds] of results) {
-    const speedOf = (kind) => median(kinds.get(kind).map(({ perSecond }) => perSecond));
-    // A ratio within each round: what disturbed that round disturbed both.
+  return [...results].flatMap(([name, kinds]) => {
+    const of = (kind) => kinds.get(kind);
     const ratio = (kind, other) =>
-      median(
-        kinds.get(kind).map(({ perSecond }, round) => perSecond / kinds.get(other)[round].perSecond),
-      ).toFixed(2);
-    for (const kind of kinds.keys()) {
-      const p99 = median(kinds.get(kind).map(({ p99Ms }) => p99Ms)).toFixed(2);
-      const cells = [
-        name,
-        kind,
-        Math.round(speedOf(kind)),
-        ratio(kind, 'node:http'),
-        ratio(kind, 'fastify'),
-        p99,
-      ];
-      console.log(`| ${cells.join(' | ')} |`);
-    }
-  }
+      median(of(kind).map(({ perSecond }, round) => perSecond / of(other)[round].perSecond));
+    const perServer = [...kinds.keys()].flatMap((kind) => [
+      {
+        name: `${name}: ${kind}`,
+        value: median(of(kind).map(({ perSecond }) => perSecond)),
+        unit: 'requests/s',
+      },
+      { name: `${name}: ${kind}, p99`, value: median(of(kind).map(({ p99Ms }) => p99Ms)), unit: 'ms' },
+    ]);
+    return [
+      {
+        name: `${name}: sidecar / node:http`,
+        value: ratio('sidecar', 'node:http'),
+        target: { atLeast: 0.9 },
+      },
+      { name: `${name}: sidecar / Fastify`, value: ratio('sidecar', 'fastify'), target: { atLeast: 1 } },
+      { name: `${name}: Express as it comes / node:http`, value: ratio('express', 'node:http') },
+      ...perServer,
+    ];
+  });
 }
 
 async function untilAnswering(port) {
