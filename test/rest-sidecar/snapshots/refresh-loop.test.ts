@@ -93,7 +93,8 @@ describe('RefreshLoop', () => {
     }
     // By then, what it may run ahead of its rest is used up.
     const later = resource.startedMs.filter((startedMs) => startedMs >= 10_000);
-    expect((100 * later.length) / 10_000).toBeLessThan(0.4);
+    const passedMs = (later.at(-1) ?? 0) - 10_000;
+    expect((100 * later.length) / passedMs).toBeLessThan(0.4);
   });
 
   it('refreshes at once again after a single long one', async () => {
