@@ -18,7 +18,7 @@ export interface RefreshLoopDependencies {
 /** From the start of one refresh to that of the next: at most 20 a second. */
 const SHORTEST_PERIOD_MS = 50;
 
-/** Refreshes take at most one part in this many of the time, over a while. */
+/** A refresh is followed by a rest of this many times as long as it took, over a while. */
 const REST_FACTOR = 2;
 
 /** How far refreshes may run ahead of their rest: a single large one, such as a repair, delays nothing. */
@@ -105,7 +105,7 @@ export class RefreshLoop {
 
   #rest(startedMs: number): void {
     const nowMs = this.#dependencies.clock.monotonicMs();
-    this.#restedMs = Math.max(this.#restedMs, nowMs) + (nowMs - startedMs) * REST_FACTOR;
+    this.#restedMs = Math.max(this.#restedMs, startedMs) + (nowMs - startedMs) * (1 + REST_FACTOR);
     this.#notBeforeMs = Math.max(startedMs + SHORTEST_PERIOD_MS, this.#restedMs - REST_AHEAD_MS);
   }
 
