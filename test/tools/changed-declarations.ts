@@ -86,6 +86,7 @@ export const CHANGES: readonly Change[] = [
     to: 'protected native Suggestions build() throws java.io.IOException',
     differences: [
       'method build() is protected, of the object, not public, of the object',
+      '(script) public method build of 0 arguments is not there',
       'method build() throws [java.io.IOException], not []',
     ],
   },
