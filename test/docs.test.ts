@@ -19,7 +19,9 @@ describe('the documents', () => {
   });
 
   it('are served by npm scripts whose programs exist', () => {
-    const programs = Object.values(scripts).flatMap((script) => /^(?:exec )?node (tools\/\S+)/.exec(script)?.[1] ?? []);
+    const programs = Object.values(scripts).flatMap(
+      (script) => /^(?:exec )?node (tools\/\S+)/.exec(script)?.[1] ?? [],
+    );
     expect(programs.filter((path) => !existsSync(join(REPOSITORY, path)))).toStrictEqual([]);
   });
 
