@@ -13,7 +13,9 @@ describe('npm run bench', () => {
     expect(await run('speed')).toStrictEqual({
       code: 2,
       stdout: '',
-      stderr: expect.stringMatching(/^feature-control: there is no suite speed\n(?:.*\n)*.*Suites: rest, plugin/),
+      stderr: expect.stringMatching(
+        /^feature-control: there is no suite speed\n(?:.*\n)*.*Suites: rest, plugin/,
+      ),
     });
   });
 
