@@ -166,8 +166,8 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
 
   it('tells plugins that a player is on a server, in PLAY, and when the player has left (fact 14)', async () => {
     const player = await proxy.join({ name: `fact14_${behaviour}`, connected: true });
-    await player.switchServer('games');
     await proxy.untilLogged(new RegExp(`${player.name} is on lobby in PLAY`));
+    await player.switchServer('games');
     await proxy.untilLogged(new RegExp(`${player.name} is on games in PLAY`));
     await player.disconnect();
     await proxy.untilLogged(new RegExp(`${player.name} left: SUCCESSFUL_LOGIN`));
