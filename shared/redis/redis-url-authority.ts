@@ -1,0 +1,67 @@
+import { decodePart, RedisUrlProblem } from './redis-url-problem.ts';
+
+export interface RedisNode {
+  /** A name or an address, one of IPv6 without its brackets. */
+  readonly host: string;
+  /** 1 to 65535. */
+  readonly port: number;
+}
+
+export interface RedisCredentials {
+  /** Undefined for Redis's default user. */
+  readonly user: string | undefined;
+  /** One character or more. */
+  readonly password: string;
+}
+
+interface Authority {
+  readonly nodes: readonly [RedisNode, ...RedisNode[]];
+  readonly credentials: RedisCredentials | undefined;
+}
+
+const NODE = /^(?:\[([\da-f:.]+(?:%[\w.-]+)?)\]|([\w.-]+))(?::(\d{1,5}))?$/i;
+
+/** Reads `[user:password@]host[:port][,host[:port]]…` @throws {RedisUrlProblem} */
+export function parseAuthority(text: string, standardPort: number): Authority {
+  const at = text.lastIndexOf('@');
+  const [first, ...others] = text
+    .slice(at + 1)
+    .split(',')
+    .map((node) => parseNode(node, standardPort));
+  if (first === undefined) throw new RedisUrlProblem('names no host');
+  return {
+    nodes: [first, ...others],
+    credentials: at === -1 ? undefined : parseCredentials(text.slice(0, at)),
+  };
+}
+
+function parseNode(text: string, standardPort: number): RedisNode {
+  const parts = NODE.exec(text);
+  if (parts === null) {
+    throw new RedisUrlProblem(
+      'must name hosts as host, host:port or [IPv6 address]:port, and have /, ? and @ in a password written as %2F, %3F and %40',
+    );
+  }
+  const [, address, name, port] = parts;
+  return { host: address ?? name ?? '', port: port === undefined ? standardPort : parsePort(port) };
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (port < 1 || port > 65_535) throw new RedisUrlProblem('must have a port from 1 to 65535');
+  return port;
+}
+
+function parseCredentials(text: string): RedisCredentials {
+  if (text.includes('@')) throw new RedisUrlProblem('must have @ in a user or password written as %40');
+  // Without a colon, some programs take the text for a user, and others for a password.
+  const colon = text.indexOf(':');
+  if (colon === -1 || colon === text.length - 1) {
+    throw new RedisUrlProblem('must have user:password@ or :password@ before its host');
+  }
+  const user = decodePart(text.slice(0, colon), 'user and password');
+  return {
+    user: user === '' ? undefined : user,
+    password: decodePart(text.slice(colon + 1), 'user and password'),
+  };
+}

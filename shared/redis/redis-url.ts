@@ -1,0 +1,116 @@
+import { parseAuthority } from './redis-url-authority.ts';
+import type { RedisCredentials, RedisNode } from './redis-url-authority.ts';
+import { parseSentinelQuery } from './redis-url-query.ts';
+import { RedisUrlProblem } from './redis-url-problem.ts';
+
+interface AnyRedisUrl {
+  /** One or more; of a server exactly one. */
+  readonly nodes: readonly [RedisNode, ...RedisNode[]];
+  /** Whether every connection is encrypted, those to Sentinels too. */
+  readonly tls: boolean;
+  /** Who the program is to the servers that hold the data. */
+  readonly credentials: RedisCredentials | undefined;
+}
+
+/** `redis://[user:password@]host[:6379][/database]` */
+export interface RedisServerUrl extends AnyRedisUrl {
+  readonly kind: 'server';
+  /** 0 or more. */
+  readonly database: number;
+}
+
+/** `redis-sentinel://[user:password@]host[:26379],…[/database]?master=name[&sentinel-user=…][&sentinel-password=…]` */
+export interface RedisSentinelUrl extends AnyRedisUrl {
+  readonly kind: 'sentinel';
+  readonly database: number;
+  /** How the Sentinels call the master. */
+  readonly master: string;
+  /** Who the program is to the Sentinels. */
+  readonly sentinelCredentials: RedisCredentials | undefined;
+}
+
+/** `redis-cluster://[user:password@]host[:6379],…`; a cluster has one database. */
+export interface RedisClusterUrl extends AnyRedisUrl {
+  readonly kind: 'cluster';
+}
+
+/** Where Redis is, as operators write it: one server, a master that Sentinels name, or a cluster. */
+export type RedisUrl = RedisServerUrl | RedisSentinelUrl | RedisClusterUrl;
+
+/** `problem` continues a sentence that begins with the setting's name, has no full stop, and holds nothing of the text, which may be a password. */
+export type ParsedRedisUrl =
+  { readonly ok: true; readonly url: RedisUrl } | { readonly ok: false; readonly problem: string };
+
+const SERVER_PORT = 6379;
+const SENTINEL_PORT = 26_379;
+
+/** What a URL of Redis is made of: scheme, authority, path, query. */
+const PARTS = /^(redis|rediss)(-sentinel|-cluster)?:\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?$/i;
+
+const BEGINNINGS = 'redis://, redis-sentinel:// or redis-cluster://, with rediss in place of redis for TLS';
+
+/** Parses what the setting of Redis's URL holds. */
+export function parseRedisUrl(text: string): ParsedRedisUrl {
+  try {
+    return { ok: true, url: readUrl(text) };
+  } catch (error) {
+    if (error instanceof RedisUrlProblem) return { ok: false, problem: error.message };
+    throw error;
+  }
+}
+
+/** @returns hosts and ports, for people to read; no password */
+export function describeNodes({ nodes }: RedisUrl): string {
+  return nodes.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(', ');
+}
+
+function readUrl(text: string): RedisUrl {
+  const parts = PARTS.exec(text);
+  if (parts === null) throw new RedisUrlProblem(reasonOf(text));
+  const [, scheme = '', topology = '', authority = '', path = '', query] = parts;
+  const tls = scheme.toLowerCase() === 'rediss';
+  switch (topology.toLowerCase()) {
+    case '-sentinel':
+      return {
+        kind: 'sentinel',
+        tls,
+        ...parseAuthority(authority, SENTINEL_PORT),
+        database: readDatabase(path),
+        ...parseSentinelQuery(query ?? ''),
+      };
+    case '-cluster':
+      refuseQuery(query);
+      refuseDatabase(path);
+      return { kind: 'cluster', tls, ...parseAuthority(authority, SERVER_PORT) };
+    default:
+      refuseQuery(query);
+      return { kind: 'server', tls, ...oneOf(authority), database: readDatabase(path) };
+  }
+}
+
+function reasonOf(text: string): string {
+  if (/^rediss?(-sentinel|-cluster)?:\/\//i.test(text)) return 'must have # written as %23';
+  return `must begin with ${BEGINNINGS}`;
+}
+
+function oneOf(authority: string): ReturnType<typeof parseAuthority> {
+  const parsed = parseAuthority(authority, SERVER_PORT);
+  if (parsed.nodes.length === 1) return parsed;
+  throw new RedisUrlProblem('must name one host, or begin with redis-sentinel:// or redis-cluster://');
+}
+
+function readDatabase(path: string): number {
+  if (!/^(\/\d{0,9})?$/.test(path))
+    throw new RedisUrlProblem('must end with the number of a database, as in /0');
+  return Number(path.slice(1));
+}
+
+function refuseDatabase(path: string): void {
+  if (path !== '' && path !== '/') {
+    throw new RedisUrlProblem('must end after its hosts: a cluster has no databases to choose from');
+  }
+}
+
+function refuseQuery(query: string | undefined): void {
+  if (query !== undefined) throw new RedisUrlProblem('must not have a ? and what follows it');
+}
