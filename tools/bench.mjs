@@ -16,6 +16,7 @@ import { setUp } from './setup.mjs';
 const SUITES = {
   rest: '../test/bench/rest/suite.mjs',
   plugin: '../test/bench/plugin/suite.mjs',
+  network: '../test/bench/network/suite.mjs',
 };
 
 const HELP = `npm run bench [-- <suite> …] [-- --quick]

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,6 +18,8 @@ export interface StandInOptions {
   readonly keyPrefix?: string;
   /** Velocity's `plugins` folder: a plugin's data is in the folder of its id there. Default: a temporary one. */
   readonly pluginsDirectory?: string;
+  /** The text of the plugin's config.toml; without one the plugin writes its own. */
+  readonly config?: string;
   /** Further environment of the JVM. */
   readonly env?: Readonly<Record<string, string>>;
   /** The JVM to run on. Default: what `FC_TEST_JAVA_HOME` or else `JAVA_HOME` names. */
@@ -35,6 +37,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const { classPath } = await standInBuild();
   const jars = options.jars ?? [builtJar(testsSlimJar() ? 'slim' : 'full')];
   const { pluginsDirectory = await mkdtemp(join(tmpdir(), 'stand-in-')) } = options;
+  if (options.config !== undefined) await writeConfig(pluginsDirectory, options.config);
   const proxy = new DrivenStandIn(jars, pluginsDirectory);
   const host = await startHost({
     classPath,
@@ -67,6 +70,12 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
 export async function standInBuild(): Promise<{ classPath: string; probeJar: string }> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'build.mjs')]);
   return JSON.parse(stdout) as { classPath: string; probeJar: string };
+}
+
+async function writeConfig(pluginsDirectory: string, text: string): Promise<void> {
+  const directory = join(pluginsDirectory, 'feature-control');
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, 'config.toml'), text);
 }
 
 function testsSlimJar(): boolean {

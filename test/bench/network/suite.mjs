@@ -1,0 +1,27 @@
+import { buildAll, buildStandIn } from '../../../tools/build.mjs';
+import { ExplainedError } from '../../../tools/lib/explained-error.mjs';
+import { runJestSuite } from '../../../tools/lib/jest-suite.mjs';
+
+const SUITE = 'test/network/several-machines';
+const VISIBLE_MS = 100;
+
+/** How long an edit takes to reach three proxies and two sidecars; the test of that measures it. @type {import('../../../tools/bench.mjs').Suite} */
+export async function run({ progress, env }) {
+  await buildAll(progress, env);
+  await buildStandIn(progress, env);
+  const { problem, figures: tookMs } = await runJestSuite(SUITE, {
+    env,
+    reportVariable: 'FC_NETWORK_REPORT',
+  });
+  if (problem !== undefined) throw new ExplainedError(`the network ${problem}`);
+  const name = `until three proxies and two sidecars show an edit, of ${tookMs.length}`;
+  return [
+    { name: `${name}, p50`, value: quantile(tookMs, 0.5), unit: 'ms' },
+    { name: `${name}, p99`, value: quantile(tookMs, 0.99), unit: 'ms', target: { atMost: VISIBLE_MS } },
+  ];
+}
+
+/** @param {number[]} sorted in ascending order */
+function quantile(sorted, share) {
+  return sorted[Math.ceil(sorted.length * share) - 1];
+}

@@ -1,0 +1,96 @@
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { expectQuietLog } from '../jar/log-expectations.ts';
+import { START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { JarUnderFuzz } from './jar-under-fuzz.ts';
+import { Packets } from './packets.ts';
+import { CLIENT, GLOBAL, PERSONAL } from './request-grammar.ts';
+
+/** Everything is let through to the dispatcher, and a permit is back soon: what the guard and the limit do is tested elsewhere. */
+const CONFIG = `
+[guard]
+packets-per-second = 1000000
+bytes-per-second = 1073741824
+[queue]
+packets = 100000
+bytes = 1073741824
+[limits.check-features]
+window-ms = 100
+[redis]
+command-timeout-ms = 10000
+`;
+const PLAYERS = 100;
+const MIB = 1024 * 1024;
+/** What caches of a script engine may still gain after the first tenth of the packets. */
+const MOST_GROWTH_MIB = 24;
+const MOST_MS_PER_PACKET = 10;
+
+/** `npm run fuzz` sets these. */
+const count = Number(process.env['FC_FUZZ_PACKETS'] ?? '20000');
+const first = Number(process.env['FC_FUZZ_FIRST'] ?? '0');
+const seed = Number(process.env['FC_FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
+
+describe('the built jar under packets that are made up', () => {
+  const keyPrefix = uniquePrefix();
+  let redis: Redis;
+  let proxy: StandIn;
+
+  beforeAll(async () => {
+    redis = new Redis(testRedisUrl());
+    const keys = new RedisKeys(keyPrefix);
+    await redis.sadd(keys.blocklistGlobal, ...GLOBAL);
+    await redis.sadd(keys.blocklistOf(CLIENT), ...PERSONAL);
+    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, config: CONFIG });
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await proxy.stop();
+    redis.disconnect();
+  });
+
+  it(
+    'answers each as the protocol in Node does, passes none on, says nothing in the log, and keeps no memory [E-BAD-1, G45, G46, W-ERR-3]',
+    async () => {
+      const jar = await JarUnderFuzz.join(proxy, new Packets(seed), PLAYERS);
+      const warmUp = Math.ceil(count / 10);
+      await jar.send(first, first + warmUp);
+      const heapMib = [await heapOf(proxy)];
+      const startedAt = performance.now();
+      for (let tenth = 1; tenth < 10; tenth++) {
+        await jar.send(
+          first + Math.ceil((count * tenth) / 10),
+          first + Math.ceil((count * (tenth + 1)) / 10),
+        );
+        heapMib.push(await heapOf(proxy));
+      }
+      const seconds = (performance.now() - startedAt) / 1000;
+      await report({ seed, outcomes: Object.fromEntries(jar.outcomes), heapMib, seconds, ...totals(jar) });
+      // Whoever reads the failure can send the packet again: npm run fuzz -- --seed … --first <index> --packets 1
+      expect({ seed, findings: jar.findings }).toEqual({ seed, findings: [] });
+      expectQuietLog(proxy);
+      expect(totals(jar).answered + jar.backendPackets).toBe(count);
+      if (count < 1000) return;
+      expect([...jar.outcomes.keys()].sort()).toEqual(['BAD_REQUEST', 'NOT_FOUND', 'OK', 'RATE_LIMITED']);
+      expect(jar.outcomes.get('OK')).toBeGreaterThan(count / 20);
+      expect(Math.max(...heapMib) - (heapMib[0] ?? 0)).toBeLessThan(MOST_GROWTH_MIB);
+    },
+    60_000 + count * MOST_MS_PER_PACKET,
+  );
+});
+
+function totals({ outcomes, backendPackets }: JarUnderFuzz): { answered: number; backendPackets: number } {
+  return { answered: [...outcomes.values()].reduce((sum, some) => sum + some, 0), backendPackets };
+}
+
+async function heapOf(proxy: StandIn): Promise<number> {
+  return (await proxy.usage()).heapBytes / MIB;
+}
+
+async function report(figures: object): Promise<void> {
+  const path = process.env['FC_FUZZ_REPORT'];
+  if (path !== undefined) await writeFile(path, JSON.stringify(figures));
+}

@@ -1,0 +1,77 @@
+import type { Random } from './random.ts';
+
+/** What of the lists a request may hit: see `GLOBAL` and `PERSONAL`. */
+export const CLIENT = 'my-mod';
+export const GLOBAL = ['fly', '__proto__', 'Zürich'];
+export const PERSONAL = ['minimap', 'constructor'];
+
+const KEYS = ['id', 'method', 'payload', 'client', 'features', '__proto__', 'ok', 'extra', ''] as const;
+const WORDS = ['checkFeatures', CLIENT, 'toString', 'null', ...GLOBAL, ...PERSONAL] as const;
+/** Texts of JSON that are numbers, or nearly. */
+const NUMBERS = ['0', '-0', '1e400', '-1.5e-7', '9007199254740993', '01', '+1', '.5', '0x1', 'NaN'] as const;
+const SYMBOLS = ['a', 'Z', '7', ' ', '.', 'é', '中', '😀', '\u2028', '\u0000', '\ufeff', '\u007f'] as const;
+const SPACES = ['', '', '', ' ', '\n', '\t\r\n'] as const;
+/** Around the longest that an id, a client and a feature may be (G13). */
+const LENGTHS = [127, 128, 129, 255, 256, 257, 1000] as const;
+const MOST_LEVELS = 5;
+
+/** The text of a request, of which each part is mostly as it should be, and sometimes not. */
+export function requestText(random: Random): string {
+  const members = [
+    ['id', () => (random.chance(0.9) ? quoted(random, word(random)) : value(random))],
+    ['method', () => (random.chance(0.9) ? '"checkFeatures"' : value(random))],
+    ['payload', () => (random.chance(0.9) ? payload(random) : value(random))],
+  ] as const;
+  return object(random, members);
+}
+
+function payload(random: Random): string {
+  const members = [
+    ['client', () => (random.chance(0.9) ? `"${CLIENT}"` : value(random))],
+    ['features', () => (random.chance(0.9) ? features(random) : value(random))],
+  ] as const;
+  return object(random, members);
+}
+
+function features(random: Random): string {
+  const most = random.chance(0.01) ? 2000 : 12;
+  return `[${random.list(most, () => quoted(random, word(random))).join(',')}]`;
+}
+
+type Member = readonly [key: string, make: () => string];
+
+/** The members in some order; now and then one is left out, given twice, or joined by another. */
+function object(random: Random, members: readonly Member[]): string {
+  const some = members.filter(() => random.chance(0.97));
+  if (random.chance(0.1)) some.push([random.pick(KEYS), () => value(random)]);
+  if (random.chance(0.3)) some.reverse();
+  const space = random.pick(SPACES);
+  const texts = some.map(([key, make]) => `${space}${quoted(random, key)}${space}:${space}${make()}`);
+  return `{${texts.join(',')}${space}}`;
+}
+
+/** Any value of JSON, and what looks like one. */
+function value(random: Random, levels = MOST_LEVELS): string {
+  const kind = random.below(levels > 0 ? 8 : 6);
+  if (kind === 0) return random.pick(['null', 'true', 'false', 'undefined', '']);
+  if (kind === 1) return random.pick(NUMBERS);
+  if (kind === 2) return quoted(random, random.pick(SYMBOLS).repeat(random.pick(LENGTHS)));
+  if (kind < 6) return quoted(random, word(random));
+  const inner = random.list(4, () => value(random, levels - 1));
+  if (kind === 6) return `[${inner.join(',')}]`;
+  return `{${inner.map((text) => `${quoted(random, random.pick(KEYS))}:${text}`).join(',')}}`;
+}
+
+function word(random: Random): string {
+  if (random.chance(0.4)) return random.pick(WORDS);
+  return Array.from({ length: 1 + random.below(12) }, () => random.pick(SYMBOLS)).join('');
+}
+
+/** As a string of JSON; now and then with escapes that need not be, or that stand for half a character. */
+function quoted(random: Random, text: string): string {
+  const plain = JSON.stringify(text);
+  if (random.chance(0.98)) return plain;
+  const escape = random.pick(['\\u0041', '\\/', '\\ud83d', '\\udc00\\ud800', '\\x', '\\u12']);
+  const at = 1 + random.below(plain.length - 1);
+  return plain.slice(0, at) + escape + plain.slice(at);
+}

@@ -1,0 +1,81 @@
+import { Agent } from 'node:http';
+import { check } from '../jar/ask.ts';
+import { eventually } from '../support/eventually.ts';
+import { ask } from '../support/http.ts';
+import type { BuiltSidecar } from '../support/built-sidecar.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import type { Network } from './network.ts';
+
+const FEATURE = 'fly';
+const SERVER = 'lobby';
+/** More than two resyncs: an edit that is not seen by then never will be. */
+const OFTEN = { withinMs: 30_000, everyMs: 2 };
+
+/**
+ * Makes edits one after the other: a feature is blocked or freed and a server gets another name, by one plain command each. All programs are asked without a pause
+ * until each shows the edit.
+ * @returns for each edit the milliseconds from before the commands were sent until the last program showed it
+ * @throws {Error} where a program never does
+ */
+export async function makeEdits(network: Network, count: number): Promise<number[]> {
+  const { admin, keys, proxies, sidecars } = network;
+  const agent = new Agent({ keepAlive: true });
+  const tookMs: number[] = [];
+  try {
+    for (let edit = 1; edit <= count; edit++) {
+      const blocked = edit % 2 === 1;
+      const displayName = `Lobby ${edit}`;
+      const askers = await Promise.all(proxies.map(async (proxy) => Askers.of(proxy)));
+      const startedAt = performance.now();
+      const written = [
+        blocked ? admin.sadd(keys.blocklistGlobal, FEATURE) : admin.srem(keys.blocklistGlobal, FEATURE),
+        admin.hset(keys.servers, SERVER, JSON.stringify({ displayName })),
+      ];
+      await Promise.all([
+        ...written,
+        ...askers.map(async (asker) => untilProxyShows(asker, blocked)),
+        ...sidecars.map(async (sidecar) => untilSidecarShows(sidecar, displayName, agent)),
+      ]);
+      tookMs.push(performance.now() - startedAt);
+    }
+  } finally {
+    agent.destroy();
+  }
+  return tookMs;
+}
+
+/** Players of one proxy who ask in turn, as each has one permit; the next one is there already. */
+class Askers {
+  readonly #proxy: StandIn;
+  #next: StandInPlayer;
+
+  private constructor(proxy: StandIn, next: StandInPlayer) {
+    this.#proxy = proxy;
+    this.#next = next;
+  }
+
+  static async of(proxy: StandIn): Promise<Askers> {
+    return new Askers(proxy, await proxy.join({ connected: true }));
+  }
+
+  async isBlocked(): Promise<boolean> {
+    const player = this.#next;
+    const joining = this.#proxy.join({ connected: true });
+    const { payload } = await check(player, 'my-mod', [FEATURE]);
+    [this.#next] = await Promise.all([joining, player.disconnect()]);
+    if (payload === undefined) throw new Error('a player was not answered');
+    return payload.blocklist.includes(FEATURE);
+  }
+}
+
+async function untilProxyShows(askers: Askers, blocked: boolean): Promise<void> {
+  const isShown = async (): Promise<boolean> => (await askers.isBlocked()) === blocked;
+  await eventually(isShown, { ...OFTEN, what: 'a proxy to show an edit' });
+}
+
+async function untilSidecarShows({ origin }: BuiltSidecar, displayName: string, agent: Agent): Promise<void> {
+  const isShown = async (): Promise<boolean> =>
+    (await ask(origin, `/v1/servers?id=${SERVER}`, { agent })).text.includes(`"${displayName}"`);
+  await eventually(isShown, { ...OFTEN, what: 'a sidecar to show an edit' });
+}

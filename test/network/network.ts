@@ -1,0 +1,42 @@
+import { Redis } from 'ioredis';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { startProxy } from '../jar/start-proxy.ts';
+import { startBuiltSidecar, type BuiltSidecar } from '../support/built-sidecar.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+
+/** Several machines on one Redis, each a process of its own with what ships: JVMs with the jar, and sidecars. */
+export interface Network {
+  readonly proxies: readonly StandIn[];
+  readonly sidecars: readonly BuiltSidecar[];
+  readonly keys: RedisKeys;
+  /** A client that knows nothing of us, as an admin has one. */
+  readonly admin: Redis;
+  stop(): Promise<void>;
+}
+
+/** @param config of every proxy, as in config.toml */
+export async function startNetwork(
+  count: { readonly proxies: number; readonly sidecars: number },
+  config: string,
+): Promise<Network> {
+  const keyPrefix = uniquePrefix();
+  const options = { redisUrl: testRedisUrl(), keyPrefix, config };
+  const [proxies, sidecars] = await Promise.all([
+    Promise.all(Array.from({ length: count.proxies }, async () => startProxy(options))),
+    Promise.all(
+      Array.from({ length: count.sidecars }, async () => startBuiltSidecar({ KEY_PREFIX: keyPrefix })),
+    ),
+  ]);
+  const admin = new Redis(testRedisUrl());
+  return {
+    proxies,
+    sidecars,
+    keys: new RedisKeys(keyPrefix),
+    admin,
+    async stop() {
+      await Promise.all([...proxies, ...sidecars].map(async (program) => program.stop()));
+      admin.disconnect();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startGroup } from './child-group.mjs';
+import { ExplainedError } from './explained-error.mjs';
+import { DEV_DIRECTORY, fromRoot, ROOT } from './paths.mjs';
+
+/**
+ * Runs one suite of the tests on its own, in a longer form than `npm test` does: its environment says how long. What it prints is shown.
+ * @param {string} suite the path of its test, from the root
+ * @param {{ env: NodeJS.ProcessEnv, reportVariable: string }} how `reportVariable`: the environment variable by which the suite is told where to write its figures
+ * @returns {Promise<{ problem: string | undefined, figures: any }>} `problem` says how it failed; the figures are undefined where it wrote none
+ */
+export async function runJestSuite(suite, { env, reportVariable }) {
+  mkdirSync(DEV_DIRECTORY, { recursive: true });
+  const report = join(DEV_DIRECTORY, `${reportVariable.toLowerCase().replaceAll('_', '-')}.json`);
+  rmSync(report, { force: true });
+  const { ended } = startGroup(
+    process.execPath,
+    [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), suite],
+    {
+      cwd: ROOT,
+      env: { ...env, [reportVariable]: report },
+      stdio: 'inherit',
+    },
+  );
+  const problem = await ended;
+  return { problem, figures: read(report) };
+}
+
+function read(report) {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw new ExplainedError(`${report} cannot be read: ${error.message}`);
+  }
+}
