@@ -1,11 +1,15 @@
 import type { OperatorAddress } from './operators/operator-listener.ts';
+import { readRedisPlace } from './redis/read-redis-place.ts';
+import type { RedisPlace } from './redis/redis-place.ts';
+import { Unsuitable, Variables } from './variables.ts';
+import type { Environment } from './variables.ts';
 
 /** What the sidecar is told by its environment. */
 export interface SidecarConfig {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  readonly redisUrl: string;
+  readonly redis: RedisPlace;
   readonly keyPrefix: string;
   /** The most trades that one request is answered with (G3). */
   readonly coinsTradesMaximum: number;
@@ -29,11 +33,6 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export type ParsedConfig =
   { readonly ok: true; readonly config: SidecarConfig } | { readonly ok: false; readonly problem: string };
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** A value that will not do, told in one line that names its variable. Never thrown beyond this file. */
-class Unsuitable extends Error {}
-
 /** Reads the environment. An empty variable counts as absent. The first bad value is told, and never repeated where it may hold a password. */
 export function parseConfig(environment: Environment): ParsedConfig {
   try {
@@ -50,7 +49,10 @@ function readConfig(variables: Variables): SidecarConfig {
   return {
     host: variables.text('HOST', '127.0.0.1', HOST, 'a host name or an address'),
     port: variables.integer('PORT', 8080, { from: 0, to: 65_535 }),
-    redisUrl: variables.redisUrl('REDIS_URL', 'redis://127.0.0.1:6379'),
+    redis: readRedisPlace(
+      variables.given('REDIS_URL', 'redis://127.0.0.1:6379'),
+      variables.given('REDIS_CA_FILE', ''),
+    ),
     keyPrefix: variables.text('KEY_PREFIX', 'fc:', /^[!-~]{1,64}$/, '1 to 64 visible ASCII characters'),
     coinsTradesMaximum: variables.integer('COINS_TRADES_MAXIMUM', 1000, { from: 1, to: 100_000 }),
     resyncMs: 1000 * variables.integer('RESYNC_SECONDS', 10, { from: 1, to: 86_400 }),
@@ -76,55 +78,4 @@ function readCacheControl(variables: Variables): string {
   const whileRevalidating = variables.integer('CACHE_STALE_WHILE_REVALIDATE_SECONDS', 5, aYear);
   const ifError = variables.integer('CACHE_STALE_IF_ERROR_SECONDS', 300, aYear);
   return `public, max-age=${maxAge}, stale-while-revalidate=${whileRevalidating}, stale-if-error=${ifError}`;
-}
-
-/** Environment variables by kind. */
-class Variables {
-  readonly #environment: Environment;
-
-  constructor(environment: Environment) {
-    this.#environment = environment;
-  }
-
-  isGiven(name: string): boolean {
-    return this.#given(name) !== undefined;
-  }
-
-  text(name: string, standard: string, form: RegExp, meaning: string): string {
-    const value = this.#given(name) ?? standard;
-    if (!form.test(value)) throw new Unsuitable(`${name} must be ${meaning}`);
-    return value;
-  }
-
-  integer(name: string, standard: number, { from, to }: { from: number; to: number }): number {
-    const value = this.#given(name) ?? String(standard);
-    const isWithin = /^\d{1,15}$/.test(value) && Number(value) >= from && Number(value) <= to;
-    if (!isWithin) throw new Unsuitable(`${name} must be a whole number from ${from} to ${to}`);
-    return Number(value);
-  }
-
-  oneOf<T extends string>(name: string, choices: readonly T[], standard: T): T {
-    const value = this.#given(name) ?? standard;
-    const choice = choices.find((candidate) => candidate === value);
-    if (choice === undefined) throw new Unsuitable(`${name} must be one of: ${choices.join(', ')}`);
-    return choice;
-  }
-
-  redisUrl(name: string, standard: string): string {
-    const value = this.#given(name) ?? standard;
-    if (!isRedisUrl(value)) {
-      throw new Unsuitable(`${name} must be redis://host:port or rediss://user:password@host:port/database`);
-    }
-    return value;
-  }
-  #given(name: string): string | undefined {
-    const value = this.#environment[name];
-    return value === '' ? undefined : value;
-  }
-}
-
-function isRedisUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, pathname } = new URL(text);
-  return /^rediss?:$/.test(protocol) && hostname !== '' && /^\/?\d*$/.test(pathname);
 }

@@ -9,10 +9,10 @@ import { listenForOperators } from './operators/operator-listener.ts';
 import type { OperatorAddress, OperatorListener } from './operators/operator-listener.ts';
 import { NodeTimers } from './platform/node-timers.ts';
 import { SystemClock } from './platform/system-clock.ts';
-import { IoredisChangeFeed } from './redis/ioredis-change-feed.ts';
+import { createChangeFeed } from './redis/create-change-feed.ts';
 import { IoredisCoinsTradeStream } from './redis/ioredis-coins-trade-stream.ts';
 import { IoredisHashSource } from './redis/ioredis-hash-source.ts';
-import { createRedisConnection } from './redis/redis-connection.ts';
+import { createRedisClient } from './redis/redis-client.ts';
 import { createSnapshots } from './snapshots/create-snapshots.ts';
 import { LiveSnapshots } from './snapshots/live-snapshots.ts';
 import { readApiPage } from './static/api-page.ts';
@@ -39,10 +39,8 @@ export async function startSidecar(
   const clock = new SystemClock();
   const timers = new NodeTimers();
   const keys = new RedisKeys(config.keyPrefix);
-  const connection = { url: config.redisUrl, timers };
-  const redis = createRedisConnection({ ...connection, name: 'rest-sidecar', logger });
-  const connect = () => createRedisConnection({ ...connection, name: 'rest-sidecar-changes' });
-  const changeFeed = new IoredisChangeFeed({ connect, timers, logger });
+  const redis = createRedisClient(config.redis, { name: 'rest-sidecar', timers, logger });
+  const changeFeed = createChangeFeed(config.redis, { name: 'rest-sidecar-changes', timers, logger });
   const compressor = new Compressor();
   const createFactory = (cacheControl = config.cacheControl): RepresentationFactory => {
     const contentType = 'application/json; charset=utf-8';
@@ -66,7 +64,7 @@ export async function startSidecar(
   const server = new HttpServer(app, { ...config, logger });
   const listenForThem = async (address: OperatorAddress): Promise<OperatorListener> =>
     await listenForOperators(address, {
-      redis: createRedisConnection({ ...connection, name: 'rest-sidecar-operators' }),
+      redis: createRedisClient(config.redis, { name: 'rest-sidecar-operators', timers }),
       keys,
       clock,
       timers,

@@ -26,7 +26,7 @@ export interface RedisCommands {
   /** `SMISMEMBER`: whether each of `members`, one or more, is in the set, in their order. */
   smismember(key: string, members: readonly string[]): Promise<readonly boolean[]>;
 
-  /** `SCARD` of each key, in their order, in one round trip; -1 where the key holds another type. */
+  /** `SCARD` of each key, in their order, all sent at once; -1 where the key holds another type. */
   scard(keys: readonly string[]): Promise<readonly number[]>;
 
   /** `SADD` of one member. @returns whether it was new */
@@ -35,13 +35,16 @@ export interface RedisCommands {
   /** `SREM` of one member. @returns whether it was there */
   srem(key: string, member: string): Promise<boolean>;
 
-  /** Every key that begins with `prefix`, read by `SCAN`, each once, in no order. Characters that a pattern gives a meaning are escaped. */
+  /**
+   * Every key that begins with `prefix`, read by `SCAN`, of a cluster on each master; each once, in no order. Characters that a pattern gives a meaning are
+   * escaped. Fails where a master is not connected, as its keys would seem not to be there.
+   */
   keysStartingWith(prefix: string): Promise<readonly string[]>;
 
   /** `HGETALL`. Empty where there is no such key. */
   hgetall(key: string): Promise<ReadonlyMap<string, string>>;
 
-  /** `run_id` of `INFO server`: another one for each process that Redis has been. */
+  /** `run_id` of `INFO server`: another one for each process that Redis has been. Of a cluster those of all masters, sorted and parted by commas. */
   runId(): Promise<string>;
 
   /** `XREVRANGE key + - COUNT count`: newest first. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import type { ChangeFeed, ChangeListener, Subscription } from '../../shared/redis/change-feed.ts';
 import { eventually } from '../support/eventually.ts';
-import { startRedis, type RedisServer } from '../support/redis-server.ts';
+import type { RedisServer } from '../support/redis-server.ts';
+import { sendToEach, startServerStore } from '../support/redis-stores.ts';
+import type { RedisStore, StartStore } from '../support/redis-stores.ts';
 
 /** Keeps what a {@link ChangeFeed} said. */
 class RecordingListener implements ChangeListener {
@@ -23,31 +24,40 @@ class RecordingListener implements ChangeListener {
   }
 }
 
+const START_TIMEOUT_MS = 60_000;
+
 /** What every adapter of {@link ChangeFeed} does, on a real Redis. */
-export function describeChangeFeed(adapter: string, create: (url: string) => ChangeFeed): void {
+export function describeChangeFeed(
+  adapter: string,
+  create: (url: string) => ChangeFeed,
+  startStore: StartStore = startServerStore,
+): void {
   describe(`${adapter} as ChangeFeed`, () => {
+    let store: RedisStore;
+    let redis: RedisStore['admin'];
+    /** One of those that tell of changes. */
     let server: RedisServer;
-    let redis: Redis;
     let listener: RecordingListener;
     let subscription: Subscription | undefined;
 
     beforeAll(async () => {
-      server = await startRedis();
-      redis = new Redis(server.url);
-      redis.on('error', () => undefined);
-    });
+      store = await startStore();
+      redis = store.admin;
+      const [first] = store.masters;
+      if (first === undefined) throw new Error('there is no server');
+      server = first;
+    }, START_TIMEOUT_MS);
 
     beforeEach(async () => {
       subscription?.close();
       listener = new RecordingListener();
-      subscription = create(server.url).subscribe(['x:servers', 'x:votes:'], listener);
+      subscription = create(store.url).subscribe(['x:servers', 'x:votes:'], listener);
       await eventually(() => listener.begun === 1, { what: 'the subscription' });
     });
 
     afterAll(async () => {
       subscription?.close();
-      redis.disconnect();
-      await server.stop();
+      await store.stop();
     });
 
     const heard = async (key: string): Promise<void> => {
@@ -65,8 +75,9 @@ export function describeChangeFeed(adapter: string, create: (url: string) => Cha
     });
 
     it('tells of a key that takes the place of another, and of one that expires', async () => {
-      await redis.hset('elsewhere', 'a', '1');
-      await redis.rename('elsewhere', 'x:votes:renamed');
+      // Of a cluster, both are in one slot.
+      await redis.hset('{x:votes:renamed}', 'a', '1');
+      await redis.rename('{x:votes:renamed}', 'x:votes:renamed');
       await heard('x:votes:renamed');
       listener.changed.length = 0;
       await redis.pexpire('x:votes:renamed', 1);
@@ -87,13 +98,12 @@ export function describeChangeFeed(adapter: string, create: (url: string) => Cha
     });
 
     it('says that anything may have changed when all keys are flushed', async () => {
-      await redis.flushall();
+      await sendToEach([server], 'FLUSHALL');
       await eventually(() => listener.begun === 2, { what: 'the word of the flush' });
     });
 
     it('tells of its loss, once, and listens again when its connection is cut', async () => {
-      await redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
-      await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+      await sendToEach(store.masters, 'CLIENT', 'KILL', 'TYPE', 'pubsub');
       await eventually(() => listener.losses === 1 && listener.begun === 2, { what: 'listening again' });
       await redis.hset('x:servers', 'lobby', '{"again":true}');
       await heard('x:servers');
@@ -120,7 +130,7 @@ export function describeChangeFeed(adapter: string, create: (url: string) => Cha
       subscription?.close();
       const { begun } = listener;
       await redis.hset('x:servers', 'lobby', '{"closed":true}');
-      await redis.ping();
+      expect(await redis.hget('x:servers', 'lobby')).toBe('{"closed":true}');
       expect(listener).toMatchObject({ changed: [], begun, losses: 0 });
     });
   });

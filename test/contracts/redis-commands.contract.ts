@@ -1,34 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import { eventually } from '../support/eventually.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { uniquePrefix } from '../support/redis.ts';
+import { sendToEach, startServerStore } from '../support/redis-stores.ts';
+import type { RedisStore, StartStore } from '../support/redis-stores.ts';
 
 export interface RedisCommandsUnderTest {
   readonly commands: RedisCommands;
   close(): Promise<void>;
 }
 
+const START_TIMEOUT_MS = 60_000;
+
 /** What every adapter of {@link RedisCommands} does, on a real Redis. */
 export function describeRedisCommands(
   adapter: string,
   create: (url: string) => Promise<RedisCommandsUnderTest>,
+  startStore: StartStore = startServerStore,
 ): void {
   describe(`${adapter} as RedisCommands`, () => {
     const prefix = uniquePrefix();
-    let redis: Redis;
+    let store: RedisStore;
+    let redis: RedisStore['admin'];
     let underTest: RedisCommandsUnderTest;
     let commands: RedisCommands;
 
     beforeAll(async () => {
-      redis = new Redis(testRedisUrl());
-      underTest = await create(testRedisUrl());
+      store = await startStore();
+      redis = store.admin;
+      underTest = await create(store.url);
       ({ commands } = underTest);
-    });
+    }, START_TIMEOUT_MS);
 
     afterAll(async () => {
       await underTest.close();
-      redis.disconnect();
+      await store.stop();
     });
 
     it('sets a key that is absent, with its expiry, and says so', async () => {
@@ -121,8 +127,10 @@ export function describeRedisCommands(
 
     it('finds keys by how they begin, whatever characters that has', async () => {
       const start = `${prefix}[a*?\\]:`;
-      await redis.mset(`${start}one`, '1', `${start}two`, '2', `${prefix}a:three`, '3');
-      expect([...(await commands.keysStartingWith(start))].sort()).toEqual([`${start}one`, `${start}two`]);
+      // So many that every master of a cluster has some.
+      const keys = Array.from({ length: 30 }, (_, index) => `${start}${index}`);
+      await Promise.all([...keys, `${prefix}a:three`].map(async (key) => redis.set(key, '1')));
+      expect([...(await commands.keysStartingWith(start))].sort()).toEqual(keys.sort());
     });
 
     it('reads a hash with any names for its fields', async () => {
@@ -150,8 +158,10 @@ export function describeRedisCommands(
       expect(entries[0]?.id).toMatch(/^\d+-\d+$/);
     });
 
-    it('tells which process answers', async () => {
-      expect(await commands.runId()).toBe(/run_id:(\w+)/.exec(await redis.info('server'))?.[1]);
+    it('tells which processes answer', async () => {
+      const told = await sendToEach(store.masters, 'INFO', 'server');
+      const runIds = told.map((info) => /run_id:(\w+)/.exec(String(info))?.[1]);
+      expect(await commands.runId()).toBe(runIds.sort().join(','));
     });
 
     it('tells a key of the wrong type apart from every other failure', async () => {
@@ -168,7 +178,7 @@ export function describeRedisCommands(
 
     it('is usable again after its connections were cut', async () => {
       await redis.sadd(`${prefix}cut`, 'fly');
-      await redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+      await sendToEach(store.masters, 'CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
       await eventually(async () => (await commands.smismember(`${prefix}cut`, ['fly']))[0], {
         what: 'the connection to come back',
       });

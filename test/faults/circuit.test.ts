@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
 import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
 import { IoredisCommands } from '../../rest-sidecar/src/redis/ioredis-commands.ts';
-import { createRedisConnection } from '../../rest-sidecar/src/redis/redis-connection.ts';
+import { createRedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
+import type { RedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
 import { Circuit, withCircuit } from '../../shared/redis/circuit.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import { eventually } from '../support/eventually.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { placeOf } from '../support/redis-place.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
 
 const timers = new NodeTimers();
@@ -15,13 +16,13 @@ const PER_SECOND = 200;
 describe('commands through a circuit, 200 a second', () => {
   const key = `${uniquePrefix()}set`;
   let faults: FaultProxy;
-  let redis: Redis;
+  let redis: RedisClient;
   let circuit: Circuit;
   let commands: RedisCommands;
 
   beforeEach(async () => {
     faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
-    redis = createRedisConnection({ url: faults.url, name: 'circuit-test', timers });
+    redis = createRedisClient(placeOf(faults.url), { name: 'circuit-test', timers });
     circuit = new Circuit(timers);
     commands = withCircuit<RedisCommands>(new IoredisCommands(redis), circuit);
     await eventually(async () => (await commands.smismember(key, ['a'])).length === 1);

@@ -2,13 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
 import { SystemClock } from '../../rest-sidecar/src/platform/system-clock.ts';
-import { IoredisChangeFeed } from '../../rest-sidecar/src/redis/ioredis-change-feed.ts';
+import { createChangeFeed } from '../../rest-sidecar/src/redis/create-change-feed.ts';
 import { IoredisCommands } from '../../rest-sidecar/src/redis/ioredis-commands.ts';
-import { createRedisConnection } from '../../rest-sidecar/src/redis/redis-connection.ts';
+import { createRedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
+import type { RedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
 import { RedisBlocklistStore } from '../../shared/redis/redis-blocklist-store.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
+import { placeOf } from '../support/redis-place.ts';
 import { startRedis, type RedisServer } from '../support/redis-server.ts';
 
 const timers = new NodeTimers();
@@ -17,7 +19,7 @@ const keys = new RedisKeys('fc:');
 describe('a real Redis that was killed', () => {
   let server: RedisServer;
   let admin: Redis;
-  let connection: Redis;
+  let connection: RedisClient;
   let store: RedisBlocklistStore;
   let logger: RecordingLogger;
 
@@ -26,13 +28,12 @@ describe('a real Redis that was killed', () => {
     admin = new Redis(server.url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
     admin.on('error', () => undefined);
     await admin.sadd(keys.blocklistGlobal, 'fly');
-    connection = createRedisConnection({ url: server.url, name: 'test', timers });
+    connection = createRedisClient(placeOf(server.url), { name: 'test', timers });
     logger = new RecordingLogger();
-    const connect = () => createRedisConnection({ url: server.url, name: 'test-changes', timers });
     store = new RedisBlocklistStore({
       ...{ keys, timers, logger, clock: new SystemClock(), resyncMs: 200 },
       commands: new IoredisCommands(connection),
-      changeFeed: new IoredisChangeFeed({ connect, timers, logger }),
+      changeFeed: createChangeFeed(placeOf(server.url), { name: 'test-changes', timers, logger }),
     });
     store.start();
     await eventually(() => store.summary().upToDate, { what: 'the lists' });

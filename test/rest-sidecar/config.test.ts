@@ -1,5 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
+import { callInNode } from '../support/call-in-node.ts';
+import { placeOf } from '../support/redis-place.ts';
+import { makeTemporaryDirectory } from '../support/temporary-directory.ts';
 
 describe('the environment of the sidecar', () => {
   it('may be empty', () => {
@@ -8,7 +11,7 @@ describe('the environment of the sidecar', () => {
       config: {
         host: '127.0.0.1',
         port: 8080,
-        redisUrl: 'redis://127.0.0.1:6379',
+        redis: placeOf('redis://127.0.0.1:6379'),
         keyPrefix: 'fc:',
         coinsTradesMaximum: 1000,
         resyncMs: 10_000,
@@ -34,7 +37,7 @@ describe('the environment of the sidecar', () => {
     [
       'REDIS_URL',
       'rediss://user:p%40ss@redis.example:6380/2',
-      { redisUrl: 'rediss://user:p%40ss@redis.example:6380/2' },
+      { redis: placeOf('rediss://user:p%40ss@redis.example:6380/2') },
     ],
     ['KEY_PREFIX', 'my-network/', { keyPrefix: 'my-network/' }],
     ['COINS_TRADES_MAXIMUM', '5000', { coinsTradesMaximum: 5000 }],
@@ -92,9 +95,42 @@ describe('the environment of the sidecar', () => {
       const parsed = parseConfig({ [name]: value });
       expect(parsed).toEqual({
         ok: false,
-        problem: expect.stringMatching(new RegExp(`^${name} must be [^\\n]+$`)),
+        problem: expect.stringMatching(new RegExp(`^${name} must [^\\n]+$`)),
       });
     }
+  });
+
+  describe('REDIS_CA_FILE', () => {
+    const directory = makeTemporaryDirectory();
+    afterAll(() => {
+      directory.remove();
+    });
+
+    it('is read, and trusted with TLS', async () => {
+      const made = (await callInNode('test/support/certificates.mjs', 'makeCertificates')) as {
+        readonly authority: string;
+      };
+      const REDIS_CA_FILE = directory.write('authority.pem', made.authority);
+      expect(parseConfig({ REDIS_URL: 'rediss://x', REDIS_CA_FILE })).toMatchObject({
+        ok: true,
+        config: { redis: { authority: made.authority } },
+      });
+      expect(parseConfig({ REDIS_URL: 'redis://x', REDIS_CA_FILE })).toEqual({
+        ok: false,
+        problem: 'REDIS_CA_FILE is for TLS: REDIS_URL must begin with rediss',
+      });
+    });
+
+    it.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'])(
+      'is refused with the text %j',
+      (text) => {
+        const REDIS_CA_FILE = directory.write('wrong.pem', text);
+        const problem = 'REDIS_CA_FILE must be the name of a file with certificates in PEM form';
+        expect(parseConfig({ REDIS_URL: 'rediss://x', REDIS_CA_FILE })).toEqual({ ok: false, problem });
+        const absent = { REDIS_URL: 'rediss://x', REDIS_CA_FILE: `${REDIS_CA_FILE}.absent` };
+        expect(parseConfig(absent)).toEqual({ ok: false, problem });
+      },
+    );
   });
 
   it('is never repeated where it may hold a password', () => {

@@ -7,6 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/http.ts';
 import type { HttpQuestion, HttpResponse } from '../support/http.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
+import { placeOf } from '../support/redis-place.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
 
 /** A sidecar in this process, on a free port, and a client on the Redis that it reads. */
@@ -37,7 +38,7 @@ export async function startTestSidecar(options: SidecarOptions = {}): Promise<Si
   const { redisUrl = testRedisUrl(), loaded = true } = options;
   const keyPrefix = options.config?.keyPrefix ?? uniquePrefix();
   const logger = new RecordingLogger();
-  const config = { ...defaultConfig(), port: 0, redisUrl, keyPrefix, ...options.config };
+  const config = { ...defaultConfig(), port: 0, redis: placeOf(redisUrl), keyPrefix, ...options.config };
   const sidecar = await startSidecar(config, logger);
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
   redis.on('error', () => undefined);

@@ -12,8 +12,9 @@ export interface Program {
 
 const ENVIRONMENT = `
 Environment:
-  REDIS_URL   where Redis is, with user and password where needed (redis://127.0.0.1:6379)
-  KEY_PREFIX  what all keys begin with (fc:)
+  REDIS_URL      where Redis is, with user and password where needed (redis://127.0.0.1:6379)
+  REDIS_CA_FILE  with TLS, a PEM file of the authorities to trust, if not public
+  KEY_PREFIX     what all keys begin with (fc:)
 
 Exit codes: 0 done, 1 failed, 2 not understood`;
 

@@ -1,11 +1,16 @@
-import { Redis } from 'ioredis';
+import { once } from 'node:events';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { RedisTokenStore } from '../../../shared/redis/redis-token-store.ts';
+import { describeNodes } from '../../../shared/redis/redis-url.ts';
 import { parseConfig } from '../config.ts';
+import { NodeTimers } from '../platform/node-timers.ts';
 import { IoredisTokenCommands } from '../redis/ioredis-token-commands.ts';
+import { createRedisClient } from '../redis/redis-client.ts';
+import { reasonOf } from '../redis/tell-of-trouble.ts';
 import { Failure } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 
+/** Nothing hangs on a command that a person waits for. */
 const TIMEOUT_MS = 3000;
 
 /** Connects to Redis for as long as `work` takes. @throws {Failure} where there is none, with the reason */
@@ -13,27 +18,24 @@ export async function withTokenStore<T>(
   { environment }: Surroundings,
   work: (store: RedisTokenStore) => Promise<T>,
 ): Promise<T> {
-  const parsed = parseConfig({
-    REDIS_URL: environment['REDIS_URL'],
-    KEY_PREFIX: environment['KEY_PREFIX'],
-  });
+  const { REDIS_URL, REDIS_CA_FILE, KEY_PREFIX } = environment;
+  const parsed = parseConfig({ REDIS_URL, REDIS_CA_FILE, KEY_PREFIX });
   if (!parsed.ok) throw new Failure(parsed.problem);
-  const { redisUrl, keyPrefix } = parsed.config;
-  const redis = new Redis(redisUrl, {
-    lazyConnect: true,
-    enableReadyCheck: false,
-    disableClientInfo: true,
-    retryStrategy: null,
-    connectTimeout: TIMEOUT_MS,
-    commandTimeout: TIMEOUT_MS,
-    connectionName: 'feature-control-cli',
+  const { redis: place, keyPrefix } = parsed.config;
+  const timers = new NodeTimers();
+  const redis = createRedisClient(place, {
+    name: 'feature-control-cli',
+    timers,
+    commandTimeoutMs: TIMEOUT_MS,
+    heartbeatMs: TIMEOUT_MS,
   });
-  let reason = 'it does not answer';
-  redis.on('error', (error: Error) => (reason = error.message));
+  const late = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    await redis.connect().catch(() => {
-      // The URL may hold a password, so only the place is named.
-      throw new Failure(`Redis at ${new URL(redisUrl).host} cannot be reached: ${reason}`);
+    // The first failure is told, although the next attempt might succeed.
+    await once(redis, 'ready', { signal: late }).catch((cause: unknown) => {
+      const reason = late.aborted ? 'it does not answer' : reasonOf(cause as Error);
+      // The URL may hold a password, so only the places are named.
+      throw new Failure(`Redis at ${describeNodes(place.url)} cannot be reached: ${reason}`);
     });
     return await work(new RedisTokenStore(new IoredisTokenCommands(redis), new RedisKeys(keyPrefix)));
   } finally {

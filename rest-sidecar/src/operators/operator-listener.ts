@@ -2,7 +2,6 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Redis } from 'ioredis';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { Timers } from '../../../shared/timers.ts';
@@ -12,6 +11,7 @@ import { RedisOperatorViews } from '../../../shared/redis/redis-operator-views.t
 import { RedisTokenStore } from '../../../shared/redis/redis-token-store.ts';
 import { IoredisOperatorCommands } from '../redis/ioredis-operator-commands.ts';
 import { IoredisTokenCommands } from '../redis/ioredis-token-commands.ts';
+import type { RedisClient } from '../redis/redis-client.ts';
 import { Doorkeeper } from './doorkeeper.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 import { Metrics } from './metrics.ts';
@@ -20,8 +20,8 @@ import { createOperatorApp } from './operator-app.ts';
 import { operatorRoutes } from './operator-routes.ts';
 
 export interface OperatorListenerDependencies extends Omit<MetricSources, 'failedAttempts'> {
-  /** A connection of its own, so that nobody waits for what operators ask. Closed with the listener. */
-  readonly redis: Redis;
+  /** A client of its own, so that nobody waits for what operators ask. Closed with the listener. */
+  readonly redis: RedisClient;
   readonly keys: RedisKeys;
   readonly clock: Clock;
   readonly timers: Timers;

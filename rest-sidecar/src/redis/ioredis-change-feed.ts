@@ -4,7 +4,7 @@ import type { Logger } from '../../../shared/logger.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 
 export interface IoredisChangeFeedDependencies {
-  /** Opens a connection of the subscription's own, as `createRedisConnection()` does. */
+  /** Opens a connection of the subscription's own, to one server at a time. */
   readonly connect: () => Redis;
   readonly timers: Timers;
   readonly logger: Logger;
@@ -17,7 +17,7 @@ const INVALIDATIONS = '__redis__:invalidate';
 const REFUSED_RETRY_MS = 5000;
 
 /**
- * {@link ChangeFeed} over client tracking in broadcast mode. One connection both asks for the messages and, redirected to itself, receives them: it is all
+ * {@link ChangeFeed} of one server over client tracking in broadcast mode. One connection both asks for the messages and, redirected to itself, receives them: it is all
  * there or all gone, so no half of it can fail unseen.
  */
 export class IoredisChangeFeed implements ChangeFeed {
@@ -46,23 +46,24 @@ export class IoredisChangeFeed implements ChangeFeed {
         cancelRetry = timers.after(REFUSED_RETRY_MS, () => void listen());
       }
     };
-
-    redis.on('ready', () => void listen());
-    redis.on('close', () => {
+    const listenAgain = (): void => void listen();
+    const lose = (): void => {
       cancelRetry();
       if (listening) listener.lost();
       listening = false;
-    });
-    redis.on('messageBuffer', (_channel, keys: Buffer | readonly Buffer[] | null) => {
+    };
+    const hear = (_channel: unknown, keys: Buffer | readonly Buffer[] | null): void => {
       // Redis names no key when all were flushed.
       if (Array.isArray(keys)) listener.keysChanged(keys.map(String));
       else listener.anythingMayHaveChanged();
-    });
+    };
+    redis.on('ready', listenAgain).on('close', lose).on('messageBuffer', hear);
     return {
       close() {
-        for (const event of ['ready', 'close', 'messageBuffer']) redis.removeAllListeners(event);
+        redis.off('ready', listenAgain).off('close', lose).off('messageBuffer', hear);
         cancelRetry();
-        redis.disconnect();
+        // A connection that is closed already would be waited for.
+        if (redis.status !== 'end') redis.disconnect();
       },
     };
   }

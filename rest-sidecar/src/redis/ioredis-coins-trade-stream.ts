@@ -1,13 +1,13 @@
-import type { Redis } from 'ioredis';
 import type { CoinsTradeStream, StreamTail } from '../snapshots/coins-trade-stream.ts';
+import type { RedisClient } from './redis-client.ts';
 import { runPipeline, toStreamEntries } from './redis-replies.ts';
 
-/** {@link CoinsTradeStream} on one connection of `createRedisConnection()`. */
+/** {@link CoinsTradeStream} on what `createRedisClient()` connects. */
 export class IoredisCoinsTradeStream implements CoinsTradeStream {
-  readonly #redis: Redis;
+  readonly #redis: RedisClient;
   readonly #key: string;
 
-  constructor(redis: Redis, key: string) {
+  constructor(redis: RedisClient, key: string) {
     this.#redis = redis;
     this.#key = key;
   }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRunId } from '../../../shared/redis/run-id.ts';
 import type {
@@ -9,6 +8,8 @@ import type {
   StreamEntry,
 } from '../../../shared/redis/redis-commands.ts';
 import { addPairs } from '../snapshots/pairs.ts';
+import { mastersOf } from './redis-client.ts';
+import type { RedisClient } from './redis-client.ts';
 import { orRedisError, runPipeline, toStreamEntries } from './redis-replies.ts';
 
 /** Elements a piece of a large set or hash: some 2 ms of Redis's time, in which it serves nobody else. */
@@ -17,11 +18,11 @@ const PIECE = 2000;
 /** Larger sets are read in pieces. */
 const LARGE_SET = 10_000;
 
-/** {@link RedisCommands} on one connection of `createRedisConnection()`. */
+/** {@link RedisCommands} on what `createRedisClient()` connects. */
 export class IoredisCommands implements RedisCommands {
-  readonly #redis: Redis;
+  readonly #redis: RedisClient;
 
-  constructor(redis: Redis) {
+  constructor(redis: RedisClient) {
     this.#redis = redis;
   }
 
@@ -65,14 +66,7 @@ export class IoredisCommands implements RedisCommands {
   }
 
   async scard(keys: readonly string[]): Promise<readonly number[]> {
-    if (keys.length === 0) return [];
-    const pipeline = this.#redis.pipeline();
-    for (const key of keys) pipeline.scard(key);
-    const replies = await runPipeline(pipeline, (error) => {
-      if (error.kind !== 'wrong-type') throw error;
-      return -1;
-    });
-    return replies.map(Number);
+    return await Promise.all(keys.map(async (key) => await this.#sizeOf(key)));
   }
 
   async sadd(key: string, member: string): Promise<boolean> {
@@ -86,12 +80,15 @@ export class IoredisCommands implements RedisCommands {
   async keysStartingWith(prefix: string): Promise<readonly string[]> {
     const pattern = `${prefix.replaceAll(/[*?[\]\\]/g, String.raw`\$&`)}*`;
     const keys = new Set<string>();
-    await forEachPiece(
-      async (cursor) => await this.#redis.scan(cursor, 'MATCH', pattern, 'COUNT', PIECE),
-      (piece) => {
-        for (const key of piece) keys.add(key);
-      },
-    );
+    const scanning = mastersOf(this.#redis).map(async (master) => {
+      await forEachPiece(
+        async (cursor) => await master.scan(cursor, 'MATCH', pattern, 'COUNT', PIECE),
+        (piece) => {
+          for (const key of piece) keys.add(key);
+        },
+      );
+    });
+    await Promise.all(scanning);
     return [...keys];
   }
 
@@ -108,11 +105,21 @@ export class IoredisCommands implements RedisCommands {
   }
 
   async runId(): Promise<string> {
-    return parseRunId(await orRedisError(this.#redis.info('server')));
+    const asked = mastersOf(this.#redis).map(async (master) => await orRedisError(master.info('server')));
+    return (await Promise.all(asked)).map(parseRunId).sort().join(',');
   }
 
   async xrevrange(key: string, count: number): Promise<readonly StreamEntry[]> {
     return toStreamEntries(await orRedisError(this.#redis.xrevrange(key, '+', '-', 'COUNT', count)));
+  }
+
+  async #sizeOf(key: string): Promise<number> {
+    try {
+      return await orRedisError(this.#redis.scard(key));
+    } catch (error) {
+      if (error instanceof RedisError && error.kind === 'wrong-type') return -1;
+      throw error;
+    }
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { Cursor, HashPiece, HashSource } from '../snapshots/hash-source.ts';
 import type { Pairs } from '../snapshots/pairs.ts';
+import type { RedisClient } from './redis-client.ts';
 import { orRedisError } from './redis-replies.ts';
 
 /** Fields a piece: some 2 ms of Redis's time, in which it serves nobody else. */
@@ -10,11 +10,11 @@ const PIECE = 2000;
 /** Fields that are asked for by name in one command. */
 const NAMED_AT_ONCE = 1000;
 
-/** {@link HashSource} on one connection of `createRedisConnection()`. */
+/** {@link HashSource} on what `createRedisClient()` connects. */
 export class IoredisHashSource implements HashSource {
-  readonly #redis: Redis;
+  readonly #redis: RedisClient;
 
-  constructor(redis: Redis) {
+  constructor(redis: RedisClient) {
     this.#redis = redis;
   }
 

@@ -1,17 +1,17 @@
-import type { Redis } from 'ioredis';
 import type { OperatorCommands } from '../../../shared/redis/operator-commands.ts';
 import { IoredisCommands } from './ioredis-commands.ts';
+import type { RedisClient } from './redis-client.ts';
 import { orRedisError, runPipeline } from './redis-replies.ts';
 
 /** Members asked for at a time. */
 const PIECE = 2000;
 
-/** {@link OperatorCommands} on one connection of `createRedisConnection()`. */
+/** {@link OperatorCommands} on what `createRedisClient()` connects. */
 export class IoredisOperatorCommands implements OperatorCommands {
-  readonly #redis: Redis;
+  readonly #redis: RedisClient;
   readonly #reading: IoredisCommands;
 
-  constructor(redis: Redis) {
+  constructor(redis: RedisClient) {
     this.#redis = redis;
     this.#reading = new IoredisCommands(redis);
   }

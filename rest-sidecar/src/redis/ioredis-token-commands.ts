@@ -1,14 +1,14 @@
-import type { Redis } from 'ioredis';
 import type { TokenCommands } from '../../../shared/redis/token-commands.ts';
 import { IoredisCommands } from './ioredis-commands.ts';
+import type { RedisClient } from './redis-client.ts';
 import { orRedisError, runPipeline } from './redis-replies.ts';
 
-/** {@link TokenCommands} on one connection. */
+/** {@link TokenCommands} on what `createRedisClient()` connects. */
 export class IoredisTokenCommands implements TokenCommands {
-  readonly #redis: Redis;
+  readonly #redis: RedisClient;
   readonly #reading: IoredisCommands;
 
-  constructor(redis: Redis) {
+  constructor(redis: RedisClient) {
     this.#redis = redis;
     this.#reading = new IoredisCommands(redis);
   }

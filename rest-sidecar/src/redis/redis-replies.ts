@@ -28,16 +28,11 @@ export async function orRedisError<T>(reply: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Runs several commands in one round trip.
- * @param replyFor what stands for a command that failed; throws by default
- */
-export async function runPipeline(
-  pipeline: ChainableCommander,
-  replyFor: (error: RedisError) => unknown = (error) => {
-    throw error;
-  },
-): Promise<unknown[]> {
+/** Runs several commands, about one key, in one round trip. @throws {RedisError} where one of them fails */
+export async function runPipeline(pipeline: ChainableCommander): Promise<unknown[]> {
   const results = (await orRedisError(pipeline.exec())) ?? [];
-  return results.map(([error, reply]) => (error === null ? reply : replyFor(toRedisError(error))));
+  return results.map(([error, reply]) => {
+    if (error !== null) throw toRedisError(error);
+    return reply;
+  });
 }

@@ -1,21 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
-import { IoredisChangeFeed } from '../../../rest-sidecar/src/redis/ioredis-change-feed.ts';
-import { createRedisConnection } from '../../../rest-sidecar/src/redis/redis-connection.ts';
+import { createChangeFeed } from '../../../rest-sidecar/src/redis/create-change-feed.ts';
+import type { ChangeFeed } from '../../../shared/redis/change-feed.ts';
 import { describeChangeFeed } from '../../contracts/change-feed.contract.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/recording-logger.ts';
+import { placeOf } from '../../support/redis-place.ts';
 import { startRedis } from '../../support/redis-server.ts';
+import { startClusterStore, startSentinelStore } from '../../support/redis-stores.ts';
 
 const timers = new NodeTimers();
 
-function createFeed(url: string, logger = new RecordingLogger()): IoredisChangeFeed {
-  const connect = () => createRedisConnection({ url, name: 'feed-test', timers, heartbeatMs: 100 });
-  return new IoredisChangeFeed({ connect, timers, logger });
+function createFeed(url: string, logger = new RecordingLogger()): ChangeFeed {
+  return createChangeFeed(placeOf(url), { name: 'feed-test', timers, logger, heartbeatMs: 100 });
 }
 
 describeChangeFeed('IoredisChangeFeed', (url) => createFeed(url));
+describeChangeFeed('IoredisChangeFeed, through Sentinels,', (url) => createFeed(url), startSentinelStore);
+describeChangeFeed('ClusterChangeFeed', (url) => createFeed(url), startClusterStore);
 
 describe('IoredisChangeFeed', () => {
   it('says once that Redis refuses to tell of changes', async () => {

@@ -2,21 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { IoredisHashSource } from '../../../rest-sidecar/src/redis/ioredis-hash-source.ts';
-import { createRedisConnection } from '../../../rest-sidecar/src/redis/redis-connection.ts';
+import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { HashMirror } from '../../../rest-sidecar/src/snapshots/hash-mirror.ts';
 import { pairsToMap } from '../../../rest-sidecar/src/snapshots/pairs.ts';
 import { eventually } from '../../support/eventually.ts';
+import { placeOf } from '../../support/redis-place.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis.ts';
 
 describe('IoredisHashSource, on a real Redis', () => {
   const prefix = uniquePrefix();
   let redis: Redis;
-  let connection: Redis;
+  let connection: RedisClient;
   let source: IoredisHashSource;
 
   beforeAll(async () => {
     redis = new Redis(testRedisUrl());
-    connection = createRedisConnection({ url: testRedisUrl(), name: 'hashes', timers: new NodeTimers() });
+    connection = createRedisClient(placeOf(testRedisUrl()), { name: 'hashes', timers: new NodeTimers() });
     source = new IoredisHashSource(connection);
     await eventually(() => connection.status === 'ready', { what: 'the connection' });
   });

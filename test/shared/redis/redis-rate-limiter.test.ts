@@ -1,27 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { IoredisCommands } from '../../../rest-sidecar/src/redis/ioredis-commands.ts';
-import { createRedisConnection } from '../../../rest-sidecar/src/redis/redis-connection.ts';
+import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { RedisRateLimiter } from '../../../shared/redis/redis-rate-limiter.ts';
 import { describeRateLimiter } from '../../contracts/rate-limiter.contract.ts';
 import { eventually } from '../../support/eventually.ts';
+import { placeOf } from '../../support/redis-place.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis.ts';
 
 const keys = new RedisKeys(uniquePrefix());
-const connections: Redis[] = [];
+const connections: RedisClient[] = [];
 
 /** A limiter with a connection of its own, as each proxy has one. */
 async function limiterOfAProxy(): Promise<RedisRateLimiter> {
-  const redis = createRedisConnection({ url: testRedisUrl(), name: 'test', timers: new NodeTimers() });
+  const redis = createRedisClient(placeOf(testRedisUrl()), { name: 'test', timers: new NodeTimers() });
   connections.push(redis);
   await eventually(() => redis.status === 'ready', { what: 'Redis' });
   return new RedisRateLimiter(new IoredisCommands(redis), keys);
 }
 
-const connection = (): Redis => {
+const connection = (): RedisClient => {
   const [first] = connections;
   if (first === undefined) throw new Error('not connected');
   return first;

@@ -1,0 +1,48 @@
+import { Cluster } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { connectToCluster } from './cluster-connection.ts';
+import type { ConnectionOptions } from './connection-options.ts';
+import { connectToServer } from './redis-connection.ts';
+import type { RedisPlace } from './redis-place.ts';
+import { connectToMaster } from './sentinel-connection.ts';
+
+/** What takes commands: a connection to one server, or those to the masters of a cluster. */
+export type RedisClient = Redis | Cluster;
+
+const SLOTS = 16_384;
+
+/**
+ * Connects by itself, now and after every loss. Commands always settle: none is queued while there is no connection, and none is sent twice. It says
+ * `ready` each time it can be used; failures to connect are told as `error` and end nothing.
+ */
+export function createRedisClient({ url, authority }: RedisPlace, options: ConnectionOptions): RedisClient {
+  switch (url.kind) {
+    case 'server':
+      return connectToServer({ url, authority }, options);
+    case 'sentinel':
+      return connectToMaster({ url, authority }, options);
+    case 'cluster':
+      return connectToCluster({ url, authority }, options);
+  }
+}
+
+/**
+ * @returns the connections to all servers that have a part of the keys, for commands that are about no key
+ * @throws {RedisError} `unreachable` where one of them is not there
+ */
+export function mastersOf(client: RedisClient): readonly Redis[] {
+  if (!(client instanceof Cluster)) return [client];
+  const byName = new Map(client.nodes('master').map((redis) => [nameOf(redis), redis]));
+  const owners = new Set(Array.from({ length: SLOTS }, (_, slot) => client.slots[slot]?.[0]));
+  return [...owners].map((owner) => {
+    const master = owner === undefined ? undefined : byName.get(owner);
+    if (master !== undefined) return master;
+    client.refreshSlotsCache();
+    throw new RedisError('unreachable', 'A part of the cluster is not connected.');
+  });
+}
+
+function nameOf({ options: { host = '', port = 0 } }: Redis): string {
+  return `${host}:${port}`;
+}
