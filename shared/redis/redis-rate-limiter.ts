@@ -5,15 +5,18 @@ import type { RedisCommands } from './redis-commands.ts';
 import type { RedisKeys } from './redis-keys.ts';
 import { SLIDING_WINDOW } from './sliding-window-script.ts';
 
+/** What permits take of Redis. */
+export type PermitCommands = Pick<RedisCommands, 'setNxPx' | 'evaluate'>;
+
 /**
  * Permits in Redis: they hold across proxies, by Redis's clock, whatever those of the proxies say. One round trip and one key a permit, and a refusal
  * writes nothing.
  */
 export class RedisRateLimiter implements RateLimiter {
-  readonly #commands: RedisCommands;
+  readonly #commands: PermitCommands;
   readonly #keys: RedisKeys;
 
-  constructor(commands: RedisCommands, keys: RedisKeys) {
+  constructor(commands: PermitCommands, keys: RedisKeys) {
     this.#commands = commands;
     this.#keys = keys;
   }

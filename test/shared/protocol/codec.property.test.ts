@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  encodeError,
+  encodeSuccess,
+  INTERNAL_ERROR,
+  type Failure,
+} from '../../../shared/protocol/envelope.ts';
+import { ERROR_CODES } from '../../../shared/protocol/error-code.ts';
+import { parseRequest } from '../../../shared/protocol/parse-request.ts';
+import { validators } from '../../../shared/protocol/validators.js';
+import { readPacket } from '../../support/read-packet.ts';
+
+const RUNS = { numRuns: 1000 };
+
+/** Halves of surrogate pairs included: JSON can name them. */
+const anyText = fc.string({ unit: 'binary' });
+const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+/** An object of JSON, as JSON gives it back: without -0 and without a prototype set by a key. */
+const payload = fc.dictionary(fc.string(), fc.jsonValue()).map((value) => throughJson(value) as object);
+
+const failure: fc.Arbitrary<Failure> = fc.oneof(
+  fc.constant(INTERNAL_ERROR),
+  fc.record({
+    error: fc.constantFrom(...ERROR_CODES.filter((code) => code !== 'INTERNAL_ERROR')),
+    message: fc.string({ minLength: 1 }),
+  }),
+);
+
+describe('reading a packet', () => {
+  it('of any bytes gives a request, or a refusal with an id that may be echoed; nothing is thrown [E-BAD-1, G10, G33]', () => {
+    const nearText = fc.tuple(fc.json(), fc.uint8Array({ maxLength: 4 }), fc.nat()).map(splice);
+    const badlyNamed = fc
+      .record({ id: fc.string({ minLength: 120, maxLength: 136 }), method: fc.constant(0) })
+      .map((request) => Buffer.from(JSON.stringify(request)));
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), nearText, badlyNamed), (bytes) => {
+        const parsed = parseRequest(readPacket(bytes));
+        if (parsed.ok) expect(validators.request(parsed.request)).toBe(true);
+        else expect(parsed.id === '' || validators.requestId(parsed.id)).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives back what was written, with all that is beside it [W-REQ-1, G16]', () => {
+    fc.assert(
+      fc.property(name, name, payload, fc.jsonValue(), (id, method, given, extra) => {
+        const request = { extra: throughJson(extra), id, method, payload: given };
+        const bytes = new TextEncoder().encode(JSON.stringify(request));
+        expect(parseRequest(readPacket(bytes))).toEqual({ ok: true, request });
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('an answer', () => {
+  it('is read again as what it says, and is UTF-8 whatever the id [W-OK-1, W-ERR-1, G39]', () => {
+    fc.assert(
+      fc.property(anyText, payload, failure, (id, result, failed) => {
+        const success = throughUtf8(encodeSuccess(id, result));
+        expect(success).toEqual({ id, ok: true, payload: result });
+        expect(validators.successResponse(success)).toBe(true);
+        const error = throughUtf8(encodeError(id, failed));
+        expect(error).toEqual({ id, ok: false, ...failed });
+        expect(validators.errorResponse(error)).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+});
+
+function splice([text, piece, place]: [string, Uint8Array, number]): Uint8Array {
+  const bytes = Buffer.from(text);
+  const at = place % (bytes.length + 1);
+  return Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at)]);
+}
+
+function throughJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function throughUtf8(text: string): unknown {
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(new TextEncoder().encode(text)));
+}

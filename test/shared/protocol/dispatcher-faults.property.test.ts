@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
+import { defineMethod, UNAVAILABLE, type MethodResult } from '../../../shared/protocol/method.ts';
+import { CHECK_FEATURES, CHECK_FEATURES_LIMIT } from '../../../shared/protocol/methods/check-features.ts';
+import { validators } from '../../../shared/protocol/validators.js';
+import { GRANTED, type Permit } from '../../../shared/rate-limit/rate-limit.ts';
+import { ManualTime } from '../../support/manual-time.ts';
+import { RecordingLogger } from '../../support/recording-logger.ts';
+
+/** How a part of the dispatcher behaves: at once or later, well or not, or never. */
+type Way<T> = () => T | Promise<T>;
+
+const DEADLINE_MS = 1500;
+const REQUEST = JSON.stringify({ id: 'x', method: CHECK_FEATURES, payload: { client: 'c', features: [] } });
+
+const wayOf = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<Way<T>> =>
+  fc.oneof(
+    value.map((known) => () => known),
+    value.map((known) => () => Promise.resolve(known)),
+    // Whatever is thrown, errors and other values alike.
+    fc.anything().map((cause) => () => {
+      throw cause;
+    }),
+    fc.string().map((message) => () => Promise.reject<T>(new Error(message))),
+    fc.constant(() => new Promise<T>(() => undefined)),
+  );
+
+const permits: fc.Arbitrary<Permit> = fc.oneof(
+  fc.constant(GRANTED),
+  fc.record({
+    granted: fc.constant(false as const),
+    retryAfterMs: fc.oneof(fc.double(), fc.integer({ min: -1, max: 20_000 })),
+  }),
+);
+const results: fc.Arbitrary<MethodResult<object>> = fc.constantFrom({ blocklist: [] }, UNAVAILABLE);
+
+describe('however permits and handlers behave', () => {
+  it('there is one answer that fits the schema, at the deadline at the latest [G51, W-ERR-3, E-INTERNAL-1]', async () => {
+    await fc.assert(
+      fc.asyncProperty(wayOf(permits), wayOf(results), async (take, handle) => {
+        const time = new ManualTime();
+        const dispatcher = new Dispatcher({
+          methods: [
+            defineMethod({
+              name: CHECK_FEATURES,
+              validatePayload: validators.checkFeaturesPayload,
+              limit: CHECK_FEATURES_LIMIT,
+              handle,
+            }),
+          ],
+          rateLimiter: { take },
+          timers: time,
+          logger: new RecordingLogger(),
+          deadlineMs: DEADLINE_MS,
+        });
+        const answers: string[] = [];
+        const answering = Promise.resolve(dispatcher.dispatch(REQUEST, 'player'));
+        void answering.then((text) => answers.push(text));
+        // What settles by itself does so first, and leaves no timer behind.
+        await new Promise((resolve) => setImmediate(resolve));
+        expect(time.pendingTimers).toBe(1 - answers.length);
+        time.advance(DEADLINE_MS);
+        const answer: unknown = JSON.parse(await answering);
+        expect(answer).toMatchObject({ id: 'x' });
+        expect(validators.successResponse(answer) || validators.errorResponse(answer)).toBe(true);
+        expect(time.pendingTimers).toBe(0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
+import type { Permit, RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
+import type { RateLimiter } from '../../../shared/rate-limit/rate-limiter.ts';
+import { RememberingRateLimiter } from '../../../shared/rate-limit/remembering-rate-limiter.ts';
+import { ResilientRateLimiter } from '../../../shared/rate-limit/resilient-rate-limiter.ts';
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { RedisRateLimiter } from '../../../shared/redis/redis-rate-limiter.ts';
+import { FakePermits } from '../../support/fake-permits.ts';
+import { ManualTime } from '../../support/manual-time.ts';
+
+const METHOD = 'checkFeatures';
+const PLAYERS = ['alice', 'bob'] as const;
+const keys = new RedisKeys('fc:');
+
+const limits: fc.Arbitrary<RateLimit> = fc.record({
+  maxRequests: fc.integer({ min: 1, max: 4 }),
+  windowMs: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 900, max: 3000 })),
+});
+/** Steps of a clock: mostly small against the windows, and sometimes past the second for which refusals are believed. */
+const passing = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 1200 }));
+const player = fc.constantFrom(...PLAYERS);
+
+describe('MemoryRateLimiter', () => {
+  it('grants what the definition grants: at most maxRequests in any window [F-RATE-1]', () => {
+    const steps = fc.array(fc.record({ player, passing }), { maxLength: 60 });
+    fc.assert(
+      fc.property(limits, steps, (limit, all) => {
+        const time = new ManualTime();
+        const limiter = new MemoryRateLimiter(time);
+        const model = new FakePermits();
+        for (const step of all) {
+          const [granted, waitMs] = model.slidingWindow(step.player, limit.maxRequests, limit.windowMs);
+          const permit = limiter.take({ method: METHOD, player: step.player }, limit);
+          expect(permit).toEqual(
+            granted === 1 ? { granted: true } : { granted: false, retryAfterMs: waitMs },
+          );
+          time.advance(step.passing);
+          model.nowMs += step.passing;
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** As each proxy has one: memory of refusals, then Redis. Its own clock says when a refusal is no longer believed, and nothing else. */
+function limiterOfAProxy(commands: ReturnType<FakePermits['connect']>, clock: ManualTime): RateLimiter {
+  const shared = new RedisRateLimiter(commands, keys);
+  const failed = (cause: unknown): never => {
+    throw new Error('Redis is never out of reach here', { cause });
+  };
+  return new RememberingRateLimiter(new ResilientRateLimiter({ shared, clock, failed }), clock);
+}
+
+const steps = fc.array(
+  fc.record({
+    /** Who asks now, at which proxy. */
+    asks: fc.array(fc.record({ player, proxy: fc.nat({ max: 2 }) }), { maxLength: 4 }),
+    redisMs: passing,
+    /** What passes on the proxies' own clocks meanwhile, which go as they like. */
+    proxyMs: fc.tuple(passing, passing, passing),
+  }),
+  { maxLength: 25 },
+);
+
+describe('three proxies on one Redis, in whatever order commands and replies come', () => {
+  it('never grant a player more than maxRequests in any window of Redis’s clock, and none that Redis did not grant [F-RATE-1, G43, G44]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), limits, steps, async (scheduler, limit, all) => {
+        const redis = new FakePermits();
+        const clocks = [new ManualTime(), new ManualTime(), new ManualTime()];
+        const proxies = clocks.map((clock) =>
+          limiterOfAProxy(
+            redis.connect(() => scheduler.schedule(Promise.resolve())),
+            clock,
+          ),
+        );
+        const answers: Promise<{ player: string; permit: Permit }>[] = [];
+        for (const { asks, redisMs, proxyMs } of all) {
+          for (const ask of asks) {
+            const permit = proxies[ask.proxy]?.take({ method: METHOD, player: ask.player }, limit);
+            if (permit !== undefined) answers.push(answered(ask.player, permit));
+          }
+          // Some of what is under way arrives before the clocks go on, the rest in a later turn.
+          for (let turns = scheduler.count() / 2; turns > 0; turns--) await scheduler.waitNext(1);
+          redis.nowMs += redisMs;
+          clocks.forEach((clock, index) => {
+            clock.advance(proxyMs[index] ?? 0);
+          });
+        }
+        await scheduler.waitFor(Promise.all(answers));
+        expectHeld(redis, limit, await Promise.all(answers));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+async function answered(name: string, permit: Permit | Promise<Permit>) {
+  return { player: name, permit: await permit };
+}
+
+function expectHeld(
+  redis: FakePermits,
+  { maxRequests, windowMs }: RateLimit,
+  answers: readonly { player: string; permit: Permit }[],
+): void {
+  for (const name of PLAYERS) {
+    const grantedAtMs = redis.grantedAtMs.get(keys.rateLimitOf(METHOD, name)) ?? [];
+    const told = answers.filter(({ player: asked, permit }) => asked === name && permit.granted);
+    expect(told).toHaveLength(grantedAtMs.length);
+    grantedAtMs.forEach((at, index) => {
+      const before = grantedAtMs[index - maxRequests];
+      if (before !== undefined) expect(at - before).toBeGreaterThanOrEqual(windowMs);
+    });
+  }
+  for (const { permit } of answers) {
+    if (!permit.granted) expect(permit.retryAfterMs).toBeLessThanOrEqual(windowMs);
+  }
+}
