@@ -1,3 +1,5 @@
+import { toTable } from '../../tools/lib/table.mjs';
+
 /**
  * @typedef {object} Figure
  * @property {string} name
@@ -23,12 +25,7 @@ export function describeFigures(figures) {
     describeTarget(figure),
     figure.target === undefined ? '' : isMet(figure) ? 'met' : 'MISSED',
   ]);
-  const table = [['figure', 'measured', 'target', ''], ...rows];
-  const width = (column) => Math.max(...table.map((row) => row[column].length));
-  const line = (row) => `| ${row.map((field, column) => field.padEnd(width(column))).join(' | ')} |`;
-  const [head, ...rest] = table;
-  const rule = `| ${head.map((_, column) => '-'.repeat(width(column))).join(' | ')} |`;
-  return [line(head), rule, ...rest.map(line)].join('\n');
+  return toTable(['figure', 'measured', 'target', ''], rows);
 }
 
 function describeTarget({ target, unit }) {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,17 @@ import { testRedisUrl, uniquePrefix } from './redis.ts';
 
 const PROGRAM = join(REPOSITORY, 'rest-sidecar', 'build', 'sidecar.cjs');
 const LISTENS = /listens on (http:\S+)/;
+/** Of its output, to be shown where it does not start. */
+const LINES_KEPT = 50;
 
 export interface BuiltSidecar {
   /** Such as `http://127.0.0.1:40123`. */
   readonly origin: string;
   readonly keyPrefix: string;
+  readonly pid: number | undefined;
   stop(): Promise<void>;
+  /** SIGKILL, then the same again at the same address. Started when the promise is fulfilled. */
+  restart(): Promise<void>;
 }
 
 /** Starts the sidecar as it ships, in a process of its own, on the tests' Redis with a key prefix of its own. It ends with this process at the latest. */
@@ -22,6 +27,33 @@ export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<Bu
   if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: run npm run build`);
   const keyPrefix = uniquePrefix();
   const settings = { REDIS_URL: testRedisUrl(), KEY_PREFIX: keyPrefix, HOST: '127.0.0.1', PORT: '0', ...env };
+  let running = await launch(settings);
+  const { origin } = running;
+  return {
+    origin,
+    keyPrefix,
+    get pid() {
+      return running.child.pid;
+    },
+    async stop() {
+      running.child.kill('SIGTERM');
+      await running.ended;
+    },
+    async restart() {
+      running.child.kill('SIGKILL');
+      await running.ended;
+      running = await launch({ ...settings, PORT: new URL(origin).port });
+    },
+  };
+}
+
+interface RunningSidecar {
+  readonly child: ChildProcess;
+  readonly origin: string;
+  readonly ended: Promise<unknown>;
+}
+
+async function launch(settings: NodeJS.ProcessEnv): Promise<RunningSidecar> {
   const child = spawn(process.execPath, [PROGRAM], {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,7 +65,7 @@ export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<Bu
   const origin = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
-        said.push(line);
+        if (said.length < LINES_KEPT) said.push(line);
         const url = LISTENS.exec(line)?.[1];
         if (url !== undefined) resolve(url);
       });
@@ -42,12 +74,5 @@ export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<Bu
       reject(new Error(`The sidecar ended:\n${said.join('\n')}`));
     }, reject);
   });
-  return {
-    origin,
-    keyPrefix,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  return { child, origin, ended };
 }

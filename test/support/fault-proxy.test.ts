@@ -50,6 +50,25 @@ describe('startFaultProxy', () => {
     expect(proxy.connections).toBe(1);
   });
 
+  it('counts the commands that wait for an answer', async () => {
+    expect(proxy.pending).toBe(0);
+    await proxy.set({ kind: 'black-hole' });
+    const replies = Promise.all([redis.get(key), redis.get(key)]);
+    await eventually(() => proxy.pending === 2);
+    await proxy.set({ kind: 'none' });
+    await replies;
+    expect(proxy.pending).toBe(0);
+  });
+
+  it('swallows just what belongs to change feeds', async () => {
+    await proxy.set({ kind: 'black-hole', only: 'change feeds' });
+    expect(await redis.get(key)).toBe('value');
+    const tracking = redis.call('CLIENT', 'TRACKING', 'OFF');
+    expect(await orSilence(tracking)).toBe(SILENCE);
+    await proxy.set({ kind: 'none' });
+    expect(await tracking).toBe('OK');
+  });
+
   it('refuses new connections, and lets the others live', async () => {
     await proxy.set({ kind: 'refuse' });
     await expect(connectAnew()).rejects.toThrow();

@@ -10,6 +10,8 @@ export interface FaultProxy {
   readonly port: number;
   /** How many connections there are now. */
   readonly connections: number;
+  /** How many commands wait for an answer now, on all connections. */
+  readonly pending: number;
   /** From now on this goes wrong, on connections that are there as on new ones. */
   set(fault: Fault): Promise<void>;
   /** Resets the connections that are there. */
@@ -44,6 +46,9 @@ export async function startFaultProxy(redisPort: number): Promise<FaultProxy> {
     port,
     get connections() {
       return connections.size;
+    },
+    get pending() {
+      return [...connections].reduce((sum, connection) => sum + connection.pending, 0);
     },
     async set(next) {
       fault = next;

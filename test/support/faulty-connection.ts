@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { ErrorFault, Fault } from './fault.ts';
-import { commandName, isUnasked, RespFrames } from './resp-frames.ts';
+import { asksToBeTold, commandName, isUnasked, RespFrames } from './resp-frames.ts';
 
 /** Who answers a command: Redis, or we with an error. */
 type Answer = 'redis' | Buffer;
@@ -13,6 +13,8 @@ export class FaultyConnection {
   readonly #replies = new RespFrames();
   readonly #answers: Answer[] = [];
   #fault: Fault;
+  #pending = 0;
+  #isChangeFeed = false;
   /** What was sent while nothing passes. */
   #held: (() => void)[] = [];
   /** What Redis sent and is not due yet. */
@@ -24,8 +26,11 @@ export class FaultyConnection {
     this.#redis = connect(redisPort, '127.0.0.1').setNoDelay();
     this.#fault = fault;
     client.on('data', (bytes) => {
+      const frames = this.#commands.push(bytes);
+      this.#pending += frames.length;
+      this.#isChangeFeed ||= frames.some(asksToBeTold);
       this.#pass(() => {
-        this.#fromClient(bytes);
+        this.#fromClient(frames);
       });
     });
     this.#redis.on('data', (bytes) => {
@@ -46,10 +51,19 @@ export class FaultyConnection {
 
   set fault(fault: Fault) {
     this.#fault = fault;
-    if (fault.kind === 'black-hole') return;
+    if (this.#isSwallowed) return;
     const held = this.#held;
     this.#held = [];
     for (const pass of held) pass();
+  }
+
+  get #isSwallowed(): boolean {
+    return this.#fault.kind === 'black-hole' && (this.#fault.only === undefined || this.#isChangeFeed);
+  }
+
+  /** Commands that were sent and are not answered. */
+  get pending(): number {
+    return this.#pending;
   }
 
   reset(): void {
@@ -58,7 +72,7 @@ export class FaultyConnection {
 
   #pass(action: () => void): void {
     if (this.#fault.kind === 'reset') this.reset();
-    else if (this.#fault.kind === 'black-hole') this.#held.push(action);
+    else if (this.#isSwallowed) this.#held.push(action);
     else action();
   }
 
@@ -73,8 +87,8 @@ export class FaultyConnection {
     setTimeout(() => this.#delayed.shift()?.(), delayMs).unref();
   }
 
-  #fromClient(bytes: Buffer): void {
-    for (const frame of this.#commands.push(bytes)) {
+  #fromClient(frames: readonly Buffer[]): void {
+    for (const frame of frames) {
       if (this.#fault.kind === 'error' && isMeant(this.#fault, commandName(frame))) {
         this.#answers.push(Buffer.from(`-${this.#fault.error}\r\n`));
       } else {
@@ -88,7 +102,7 @@ export class FaultyConnection {
   #fromRedis(bytes: Buffer): void {
     for (const frame of this.#replies.push(bytes)) {
       this.#client.write(frame);
-      if (!isUnasked(frame)) this.#answers.shift();
+      if (!isUnasked(frame)) this.#noteAnswer();
       this.#sendErrors();
     }
   }
@@ -97,8 +111,13 @@ export class FaultyConnection {
   #sendErrors(): void {
     for (let next = this.#answers[0]; next !== undefined && next !== 'redis'; next = this.#answers[0]) {
       this.#client.write(next);
-      this.#answers.shift();
+      this.#noteAnswer();
     }
+  }
+
+  #noteAnswer(): void {
+    this.#answers.shift();
+    this.#pending--;
   }
 }
 

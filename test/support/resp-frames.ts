@@ -59,3 +59,9 @@ export function commandName(frame: Buffer): string {
   const [, , name = ''] = frame.toString('latin1', 0, 64).split('\r\n');
   return name.toUpperCase();
 }
+
+/** Whether a client asks here to be told which keys change. */
+export function asksToBeTold(frame: Buffer): boolean {
+  const [, , name = '', , sub = ''] = frame.toString('latin1', 0, 64).split('\r\n');
+  return name.toUpperCase() === 'CLIENT' && sub.toUpperCase() === 'TRACKING';
+}

@@ -1,0 +1,46 @@
+/** How long and how hard rows are tried. */
+export interface Form {
+  readonly faultMs: number;
+  /** Of many players, who seldom ask. */
+  readonly checksPerSecond: number;
+  readonly getsPerSecond: number;
+  /** By how much any bound in time is longer here, for a machine that has other things to do as well. */
+  readonly allowanceMs: number;
+}
+
+/** What became of one row, in words. */
+export interface Outcome {
+  /** What was asked of the programs meanwhile, as it was reached. */
+  readonly load: readonly string[];
+  readonly seen: readonly string[];
+  /** The promises that were not kept; none when all is well. */
+  readonly broken: readonly string[];
+}
+
+/** One row of the matrix: something that goes wrong, and what is promised all the same. */
+export interface Row<N> {
+  /** Such as `Redis is killed, back empty`. */
+  readonly fault: string;
+  readonly promise: string;
+  /** Whether it is tried by `npm run chaos` alone. */
+  readonly longFormOnly?: boolean;
+  /** Why it cannot be tried on this machine, where it cannot. */
+  readonly unavailable?: string | undefined;
+  /** @param network what the rows of one suite have in common */
+  readonly run: (network: N, form: Form) => Promise<Outcome>;
+}
+
+export function mergeOutcomes(outcomes: readonly Outcome[]): Outcome {
+  return {
+    load: outcomes.flatMap(({ load }) => load),
+    seen: outcomes.flatMap(({ seen }) => seen),
+    broken: outcomes.flatMap(({ broken }) => broken),
+  };
+}
+
+/** @returns those of the promises that are not kept */
+export function brokenAmong(promises: Readonly<Record<string, boolean>>): string[] {
+  return Object.entries(promises)
+    .filter(([, isKept]) => !isKept)
+    .map(([promise]) => promise);
+}

@@ -1,0 +1,58 @@
+import { ERRORS, WRITES } from '../../../support/fault.ts';
+import type { Fault } from '../../../support/fault.ts';
+import type { RedisNetwork } from '../network-under-test.ts';
+import { underLoad } from '../under-load.ts';
+import type { LoadedFault } from '../under-load.ts';
+
+/** What goes wrong between the programs and a Redis that is well. */
+const between = (
+  fault: string,
+  made: Fault,
+  rest: Partial<LoadedFault<RedisNetwork>> = {},
+): LoadedFault<RedisNetwork> => ({
+  fault,
+  begin: ({ faults }) => faults.set(made),
+  end: ({ faults }) => faults.set({ kind: 'none' }),
+  degrades: true,
+  ...rest,
+});
+
+const killed = (back: string, empty: boolean): LoadedFault<RedisNetwork> => ({
+  fault: `Redis is killed, back ${back}`,
+  begin: ({ redis }) => redis.kill(),
+  end: ({ redis }) => redis.restart({ empty }),
+  degrades: true,
+  empties: empty,
+});
+
+const stopped: LoadedFault<RedisNetwork> = {
+  fault: 'Redis is stopped (SIGSTOP)',
+  begin: ({ redis }) => {
+    redis.pause();
+  },
+  end: ({ redis }) => {
+    redis.resume();
+  },
+  degrades: true,
+};
+
+const LONG = { longFormOnly: true };
+const ONLY_WRITES = { ...LONG, degrades: false };
+
+/** Redis is out of reach, in trouble, or refuses. */
+export const REDIS_FAULTS = [
+  killed('with its data', false),
+  killed('empty', true),
+  stopped,
+  between('Redis is black-holed', { kind: 'black-hole' }),
+  between('Redis is slow (200 ms)', { kind: 'delay', ms: 200 }, { ...LONG, degrades: false }),
+  between('Redis resets connections', { kind: 'reset' }),
+  between('Redis answers LOADING', { kind: 'error', error: ERRORS.LOADING }),
+  between('Redis answers NOAUTH', { kind: 'error', error: ERRORS.NOAUTH }, LONG),
+  between('Redis answers OOM to writes', { kind: 'error', error: ERRORS.OOM, commands: WRITES }, ONLY_WRITES),
+  between(
+    'Redis answers READONLY to writes',
+    { kind: 'error', error: ERRORS.READONLY, commands: WRITES },
+    ONLY_WRITES,
+  ),
+].map((fault) => underLoad(fault));

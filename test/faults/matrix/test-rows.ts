@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { appendFileSync } from 'node:fs';
+import { START_TIMEOUT_MS } from '../../jar/start-proxy.ts';
+import { FORM, IS_LONG_FORM, REPORT_FILE } from './form.ts';
+import type { Outcome, Row } from './row.ts';
+
+/** Beside the fault itself: what a row starts, fills and waits for. */
+const ROW_TIMEOUT_MS = 120_000;
+
+/**
+ * Tries rows one after another on one network: each is a test, named after its fault, that fails with the promises that were broken.
+ * @param start called once, before the first row
+ */
+export function testRows<N extends { stop(): Promise<void> }>(
+  rows: readonly Row<N>[],
+  start: () => Promise<N>,
+): void {
+  let network: N;
+  const tried = rows.filter(({ longFormOnly = false }) => IS_LONG_FORM || !longFormOnly);
+
+  beforeAll(async () => {
+    network = await start();
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await network.stop();
+  }, START_TIMEOUT_MS);
+
+  for (const row of tried) {
+    const title = `${row.fault}: ${row.promise}`;
+    if (row.unavailable !== undefined) {
+      it.skip(`${title} (not tried: ${row.unavailable})`, () => undefined);
+      continue;
+    }
+    it(
+      title,
+      async () => {
+        const outcome = await row.run(network, FORM);
+        report(row, outcome);
+        expect(outcome.broken).toEqual([]);
+      },
+      FORM.faultMs + ROW_TIMEOUT_MS,
+    );
+  }
+}
+
+function report({ fault, promise }: Pick<Row<never>, 'fault' | 'promise'>, outcome: Outcome): void {
+  if (REPORT_FILE === undefined) return;
+  const { load, seen, broken } = outcome;
+  const kept = broken.length === 0 ? [] : [`BROKEN: ${broken.join('; ')}`];
+  const line = { fault, load: load.join(', '), promise, seen: [...kept, ...seen].join(', ') };
+  appendFileSync(REPORT_FILE, `${JSON.stringify(line)}\n`);
+}

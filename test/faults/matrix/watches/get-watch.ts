@@ -1,0 +1,56 @@
+import { Agent } from 'node:http';
+import { get } from '../../../support/get.ts';
+import { brokenAmong } from '../row.ts';
+import { everySecond, percentile } from './watch.ts';
+import type { Watch } from './watch.ts';
+
+export interface GetLoad {
+  readonly origin: string;
+  readonly perSecond: number;
+  /** What is asked for in turns, with what is expected in each body. */
+  readonly expected: Readonly<Record<string, string>>;
+}
+
+/** Asks all the time, on a few connections that are kept, and expects 200 with the last data. */
+export function watchGets({ origin, perSecond, expected }: GetLoad): Watch {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const questions = Object.entries(expected);
+  const underWay = new Set<Promise<void>>();
+  const tookMs: number[] = [];
+  const wrong: string[] = [];
+  const ask = async ([path, part]: [string, string]): Promise<void> => {
+    const askedAtMs = performance.now();
+    try {
+      const { status, body } = await get(`${origin}${path}`, agent);
+      tookMs.push(performance.now() - askedAtMs);
+      if (status !== 200 || !body.includes(part)) wrong.push(`${path} ${status} ${body.slice(0, 100)}`);
+    } catch (cause) {
+      wrong.push(`${path} ${String(cause)}`);
+    }
+  };
+  const startedAt = performance.now();
+  let asked = 0;
+  const end = everySecond(perSecond, () => {
+    const question = questions[asked++ % questions.length];
+    if (question === undefined) return;
+    const answer = ask(question).finally(() => underWay.delete(answer));
+    underWay.add(answer);
+  });
+  return {
+    async stop() {
+      end();
+      const seconds = (performance.now() - startedAt) / 1000;
+      await Promise.all(underWay);
+      agent.destroy();
+      tookMs.sort((a, b) => a - b);
+      return {
+        load: [`${Math.round(tookMs.length / seconds)} of ${perSecond} GETs/s`],
+        seen: [`${tookMs.length} GETs: ${wrong.length} wrong, p99 ${percentile(tookMs, 0.99)} ms`],
+        broken: brokenAmong({
+          [`GETs not right, such as ${wrong.slice(0, 3).join(' ')}`]: wrong.length === 0,
+          'no GET was answered': tookMs.length > 0,
+        }),
+      };
+    },
+  };
+}

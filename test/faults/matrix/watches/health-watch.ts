@@ -1,0 +1,62 @@
+import { eventually } from '../../../support/eventually.ts';
+import { get } from '../../../support/get.ts';
+import { brokenAmong } from '../row.ts';
+import type { Watch } from './watch.ts';
+
+export interface HealthPromise {
+  /** Whether health must say `degraded` meanwhile. */
+  readonly degrades: boolean;
+  /** How soon it says so, and `ok` again, in milliseconds. */
+  readonly withinMs: number;
+}
+
+const EVERY_MS = 20;
+
+/** Looks at what getHealth tells. Stopped only once that is `ok` again, or has not been for long. */
+export function watchHealth(origin: string, { degrades, withinMs }: HealthPromise): Watch {
+  const seen: { readonly atMs: number; readonly status: string }[] = [];
+  let isStopped = false;
+  let beganAtMs = Infinity;
+  let endedAtMs = Infinity;
+  const look = async (): Promise<void> => {
+    const { body } = await get(`${origin}/v1/health`).catch(() => ({ body: '{}' }));
+    const { status = 'unreachable' } = JSON.parse(body) as { status?: string };
+    if (seen.at(-1)?.status !== status) seen.push({ atMs: performance.now(), status });
+    if (!isStopped) setTimeout(() => void look(), EVERY_MS);
+  };
+  void look();
+  /** @returns milliseconds from `sinceMs` until the state was seen; Infinity where it was not */
+  const reached = (status: string, sinceMs: number): number => {
+    const entry = seen.find(({ atMs, status: other }) => atMs >= sinceMs && other === status);
+    return (entry?.atMs ?? Infinity) - sinceMs;
+  };
+  return {
+    began() {
+      beganAtMs = performance.now();
+    },
+    ended() {
+      endedAtMs = performance.now();
+    },
+    async stop() {
+      // What stays away is told below.
+      await eventually(() => seen.at(-1)?.status === 'ok').catch(() => undefined);
+      isStopped = true;
+      const wasTroubled = seen.some(({ status }) => status !== 'ok');
+      const degradedMs = degrades ? reached('degraded', beganAtMs) : 0;
+      const okMs = wasTroubled && seen.at(-1)?.status === 'ok' ? reached('ok', endedAtMs) : 0;
+      const isOk = seen.at(-1)?.status === 'ok';
+      return {
+        load: [],
+        seen: degrades ? [`degraded after ${inSeconds(degradedMs)}, ok after ${inSeconds(okMs)}`] : [],
+        broken: brokenAmong({
+          [`degraded after ${inSeconds(degradedMs)}`]: degradedMs <= withinMs,
+          [`ok after ${inSeconds(okMs)}`]: isOk && okMs <= withinMs,
+        }),
+      };
+    },
+  };
+}
+
+function inSeconds(ms: number): string {
+  return Number.isFinite(ms) ? `${(ms / 1000).toFixed(2)} s` : 'never';
+}

@@ -1,0 +1,28 @@
+import type { Outcome } from '../row.ts';
+
+/** Puts load on the network, or looks at it, while something goes wrong; and judges what it saw. */
+export interface Watch {
+  /** Something goes wrong from now on. */
+  began?(): void;
+  /** It is over. */
+  ended?(): void;
+  stop(): Promise<Outcome>;
+}
+
+/** @param sorted in ascending order */
+export function percentile(sorted: readonly number[], part: number): number {
+  return Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+}
+
+/** Calls `act` so often a second, as evenly as the machine lets it. @returns ends it */
+export function everySecond(times: number, act: () => void): () => void {
+  const startedAt = performance.now();
+  let acted = 0;
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - startedAt) / 1000) * times);
+    for (; acted < due; acted++) act();
+  }, 5);
+  return () => {
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,10 @@
+/**
+ * A table in Markdown, as wide as its widest cells.
+ * @param {string[]} columns
+ * @param {string[][]} rows
+ */
+export function toTable(columns, rows) {
+  const widths = columns.map((name, index) => Math.max(name.length, ...rows.map((row) => row[index].length)));
+  const toLine = (cells) => `| ${cells.map((cell, index) => cell.padEnd(widths[index])).join(' | ')} |`;
+  return [columns, widths.map((width) => '-'.repeat(width)), ...rows].map(toLine).join('\n');
+}
