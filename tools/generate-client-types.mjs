@@ -4,12 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { ExplainedError, runMain } from './lib/explained-error.mjs';
+import { importTypeScript } from './lib/import-typescript.mjs';
 import { isMain } from './lib/is-main.mjs';
 import { fromRoot } from './lib/paths.mjs';
 import { declareType } from './lib/schema-types.mjs';
 import { writeAtomically } from './lib/write-atomically.mjs';
 
-const DOCUMENT_MODULE = fromRoot('rest-sidecar', 'src', 'openapi', 'open-api-document.ts');
+const DOCUMENT_MODULE = 'rest-sidecar/src/openapi/open-api-document.ts';
 const TYPES = fromRoot('rest-sidecar', 'client', 'src', 'api-types.ts');
 const HEADING = '/* Generated from the OpenAPI document by `npm run build:client-types`. */\n';
 
@@ -21,17 +22,7 @@ export async function generateClientTypes() {
 }
 
 async function readDocument() {
-  const { build } = await import('esbuild');
-  const { outputFiles } = await build({
-    entryPoints: [DOCUMENT_MODULE],
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    write: false,
-    logLevel: 'silent',
-  });
-  const url = `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`;
-  const { createOpenApiDocument } = await import(url);
+  const { createOpenApiDocument } = await importTypeScript(DOCUMENT_MODULE);
   return createOpenApiDocument();
 }
 

@@ -1,8 +1,9 @@
 /**
  * `npm run redis-cli -- <command>`: sends one command to the Redis that `npm start` runs, or to that of `REDIS_URL`, and prints the answer
- * the way that Redis's own redis-cli does. For machines where that is not installed.
+ * the way that Redis's own redis-cli does. For machines where that is not installed, and one server.
  */
 import { ExplainedError, runMain } from './lib/explained-error.mjs';
+import { serverOptions } from './lib/redis-url.mjs';
 import { readRunningRecord } from './lib/running-record.mjs';
 
 async function main() {
@@ -12,8 +13,9 @@ async function main() {
   const url = process.env['REDIS_URL'] || readRunningRecord()?.redisUrl;
   if (url === undefined)
     throw new ExplainedError('nothing runs here: start it with npm start, or set REDIS_URL');
+  const options = await serverOptions(url, process.env['REDIS_CA_FILE']);
   const { Redis } = await import('ioredis');
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: null });
+  const redis = new Redis({ ...options, lazyConnect: true, retryStrategy: null });
   redis.on('error', () => {});
   try {
     await redis.connect();

@@ -5,9 +5,12 @@ import { buildAll, buildStandIn } from './build.mjs';
 import { ExplainedError, runMain } from './lib/explained-error.mjs';
 import { waitForFirstAnswer } from './lib/first-answer.mjs';
 import { isPortFree, nextFreePort } from './lib/free-port.mjs';
+import { packagesAreInstalled } from './lib/npm-packages.mjs';
 import { startOwnRedis } from './lib/own-redis.mjs';
+import { ROOT } from './lib/paths.mjs';
 import { createProgress } from './lib/progress.mjs';
 import { javaForVelocity, startDevelopmentProxy, startVelocity } from './lib/proxies.mjs';
+import { readRedisUrl } from './lib/redis-url.mjs';
 import { readRunningRecord, removeRunningRecord, writeRunningRecord } from './lib/running-record.mjs';
 import { startSidecar } from './lib/sidecar.mjs';
 import { HELP, describeRunning } from './lib/start-texts.mjs';
@@ -19,8 +22,10 @@ async function main() {
   const settings = readSettings(process.argv.slice(2));
   if (settings === undefined) return;
   await assertStartable(settings);
+  await assertRedisUrl(settings);
   const progress = createProgress();
   const env = await setUp(progress, { redis: settings.redisUrl === undefined });
+  await assertRedisUrl(settings);
   const built = await buildAll(progress, env);
   const java = settings.velocityJar && javaForVelocity(settings.velocityJar);
   if (java === undefined) await buildStandIn(progress, env);
@@ -56,6 +61,11 @@ async function assertStartable({ host, port, proxyPort }) {
     throw new ExplainedError(`PORT=${port} is taken on ${host}`);
   if (proxyPort !== undefined && !(await isPortFree(proxyPort)))
     throw new ExplainedError(`PROXY_PORT=${proxyPort} is taken`);
+}
+
+/** Before anything is done where the programs' parser can be had by then, else as soon as it can. */
+async function assertRedisUrl({ redisUrl }) {
+  if (redisUrl !== undefined && packagesAreInstalled(ROOT)) await readRedisUrl(redisUrl);
 }
 
 async function startAll({ start, settings, env, built, java }) {

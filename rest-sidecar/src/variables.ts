@@ -37,6 +37,7 @@ export class Variables {
 
   /** @returns the value as it is, `standard` where it is absent or empty */
   given(name: string, standard: string): string {
-    return this.#environment[name] || standard;
+    const value = this.#environment[name] ?? '';
+    return value === '' ? standard : value;
   }
 }

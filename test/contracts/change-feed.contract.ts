@@ -43,13 +43,13 @@ export function describeChangeFeed(
     beforeAll(async () => {
       store = await startStore();
       redis = store.admin;
-      const [first] = store.masters;
-      if (first === undefined) throw new Error('there is no server');
-      server = first;
     }, START_TIMEOUT_MS);
 
     beforeEach(async () => {
       subscription?.close();
+      const [first] = await store.masters();
+      if (first === undefined) throw new Error('there is no master');
+      server = first;
       listener = new RecordingListener();
       subscription = create(store.url).subscribe(['x:servers', 'x:votes:'], listener);
       await eventually(() => listener.begun === 1, { what: 'the subscription' });
@@ -103,7 +103,7 @@ export function describeChangeFeed(
     });
 
     it('tells of its loss, once, and listens again when its connection is cut', async () => {
-      await sendToEach(store.masters, 'CLIENT', 'KILL', 'TYPE', 'pubsub');
+      await sendToEach(await store.masters(), 'CLIENT', 'KILL', 'TYPE', 'pubsub');
       await eventually(() => listener.losses === 1 && listener.begun === 2, { what: 'listening again' });
       await redis.hset('x:servers', 'lobby', '{"again":true}');
       await heard('x:servers');

@@ -159,7 +159,7 @@ export function describeRedisCommands(
     });
 
     it('tells which processes answer', async () => {
-      const told = await sendToEach(store.masters, 'INFO', 'server');
+      const told = await sendToEach(await store.masters(), 'INFO', 'server');
       const runIds = told.map((info) => /run_id:(\w+)/.exec(String(info))?.[1]);
       expect(await commands.runId()).toBe(runIds.sort().join(','));
     });
@@ -178,7 +178,7 @@ export function describeRedisCommands(
 
     it('is usable again after its connections were cut', async () => {
       await redis.sadd(`${prefix}cut`, 'fly');
-      await sendToEach(store.masters, 'CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+      await sendToEach(await store.masters(), 'CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
       await eventually(async () => (await commands.smismember(`${prefix}cut`, ['fly']))[0], {
         what: 'the connection to come back',
       });

@@ -9,8 +9,8 @@ export interface RedisStore {
   readonly url: string;
   /** Without a program's caution: its commands wait until they can be carried out. */
   readonly admin: Redis | Cluster;
-  /** Those that were masters at the start. */
-  readonly masters: readonly RedisServer[];
+  /** @returns those that are masters now; a frozen one may not be for long */
+  masters(): Promise<RedisServer[]>;
   stop(): Promise<void>;
 }
 
@@ -30,17 +30,16 @@ export async function startSentinelStore(): Promise<RedisStore> {
   const sentinels = sentinelPorts.map((port) => ({ host: '127.0.0.1', port }));
   const url = `redis-sentinel://${sentinels.map(({ host, port }) => `${host}:${port}`).join(',')}?master=${name}`;
   const admin = new Redis({ ...PATIENT, sentinels, name });
-  return toStore(url, admin, [servers[0]], async () => topology.stop());
+  return toStore(url, admin, servers, async () => topology.stop());
 }
 
 /** Three masters, each with a replica. */
 export async function startClusterStore(): Promise<RedisStore> {
   const topology = await startCluster();
-  const masters = topology.servers.slice(0, 3);
-  const nodes = masters.map(({ port }) => ({ host: '127.0.0.1', port }));
+  const nodes = topology.servers.slice(0, 3).map(({ port }) => ({ host: '127.0.0.1', port }));
   const url = `redis-cluster://${nodes.map(({ host, port }) => `${host}:${port}`).join(',')}`;
   const admin = new Cluster(nodes, { redisOptions: { disableClientInfo: true }, slotsRefreshInterval: 500 });
-  return toStore(url, admin, masters, async () => topology.stop());
+  return toStore(url, admin, topology.servers, async () => topology.stop());
 }
 
 /** Sends one command to each of these servers, at the same time. */
@@ -54,14 +53,17 @@ export async function sendToEach(servers: readonly RedisServer[], command: strin
 function toStore(
   url: string,
   admin: RedisStore['admin'],
-  masters: readonly RedisServer[],
+  servers: readonly RedisServer[],
   stopServers: () => Promise<void>,
 ): RedisStore {
   admin.on('error', () => undefined);
   return {
     url,
     admin,
-    masters,
+    async masters() {
+      const roles = await sendToEach(servers, 'ROLE');
+      return servers.filter((_, index) => (roles[index] as string[])[0] === 'master');
+    },
     async stop() {
       admin.disconnect();
       await stopServers();

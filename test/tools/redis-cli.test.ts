@@ -29,6 +29,16 @@ describe('npm run redis-cli', () => {
     expect(stderr).toMatch(/^feature-control: ERR unknown command 'NOSUCHCOMMAND'.*\n$/);
   });
 
+  it.each([
+    ['redis://secret@127.0.0.1', /REDIS_URL must have user:password@/],
+    ['redis-cluster://secret', /REDIS_URL must be that of one server/],
+  ])('refuses %s', async (url, reason) => {
+    const { code, stderr } = await redisCli({ REDIS_URL: url }, 'PING');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(reason);
+    expect(stderr).not.toContain('secret');
+  });
+
   it('says so when nobody answers', async () => {
     const { code, stderr } = await redisCli({ REDIS_URL: 'redis://127.0.0.1:1' }, 'PING');
     expect(code).toBe(1);

@@ -24,7 +24,7 @@ describe('npm start refuses, in one line and before anything is done,', () => {
     async (url) => {
       const { code, stdout, stderr } = await start({ REDIS_URL: url });
       expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(/^feature-control: REDIS_URL is not the URL of a Redis: .*\n$/);
+      expect(stderr).toMatch(/^feature-control: REDIS_URL must begin with redis:\/\/.*\n$/);
       expect(stderr).not.toContain(url);
     },
   );

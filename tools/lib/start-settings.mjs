@@ -19,14 +19,11 @@ export const DEFAULT_KEY_PREFIX = 'fc:';
 /**
  * Reads the settings of `npm start` from the environment, where an empty value is as good as none.
  * @param {NodeJS.ProcessEnv} env
+ * The URL of Redis is judged apart, by the programs' own parser (see `redis-url.mjs`), which can only be had once the npm packages are there.
  * @returns {{ ok: true, settings: StartSettings } | { ok: false, problem: string }} `problem` is one line that names the variable
  */
 export function parseStartSettings(env) {
-  const problem =
-    portProblem(env, 'PORT') ??
-    portProblem(env, 'PROXY_PORT') ??
-    redisUrlProblem(env) ??
-    velocityJarProblem(env);
+  const problem = portProblem(env, 'PORT') ?? portProblem(env, 'PROXY_PORT') ?? velocityJarProblem(env);
   if (problem !== undefined) return { ok: false, problem };
   const settings = {
     redisUrl: env['REDIS_URL'] || undefined,
@@ -43,15 +40,6 @@ function portProblem(env, name) {
   const text = env[name];
   if (!text || (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535)) return undefined;
   return `${name}=${text} is not a port: it is a number from 1 to 65535`;
-}
-
-/** The value may hold a password, and is not repeated. */
-function redisUrlProblem(env) {
-  const text = env['REDIS_URL'];
-  if (!text) return undefined;
-  const protocol = URL.canParse(text) ? new URL(text).protocol : undefined;
-  if (protocol === 'redis:' || protocol === 'rediss:') return undefined;
-  return 'REDIS_URL is not the URL of a Redis: it looks like redis://user:password@host:6379/0, or rediss:// for TLS';
 }
 
 function velocityJarProblem(env) {

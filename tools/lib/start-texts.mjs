@@ -8,6 +8,7 @@ Ctrl-C stops everything.
 
 Settings, from the environment:
   REDIS_URL     a Redis of yours, such as redis://127.0.0.1:6379; without it, one is started and filled with example data
+  REDIS_CA_FILE a PEM file of the authorities to trust, where that Redis speaks TLS and they are not public
   KEY_PREFIX    what all keys in Redis begin with (${DEFAULT_KEY_PREFIX})
   HOST          the address that the sidecar listens on (127.0.0.1)
   PORT          the sidecar's port (${DEFAULT_PORT}, or the next free one)
@@ -54,7 +55,5 @@ Ctrl-C stops everything.
 
 /** @param {string} url of a Redis */
 export function withoutPassword(url) {
-  const parsed = new URL(url);
-  if (parsed.password !== '') parsed.password = '***';
-  return parsed.href;
+  return url.replace(/:[^:@/]*@/, ':***@').replace(/(sentinel-password=)[^&]*/, '$1***');
 }

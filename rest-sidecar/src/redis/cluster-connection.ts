@@ -1,5 +1,5 @@
 import { Cluster } from 'ioredis';
-import type { Command } from 'ioredis';
+import type { Command, Redis } from 'ioredis';
 import type { RedisClusterUrl } from '../../../shared/redis/redis-url.ts';
 import { retryDelayMs, settleWithin } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
@@ -30,7 +30,7 @@ export function connectToCluster(place: RedisPlace<RedisClusterUrl>, options: Co
     },
   });
   tellOfTrouble(cluster, options.logger);
-  cluster.on('+node', (redis) => {
+  cluster.on('+node', (redis: Redis) => {
     keepAlive(redis, options);
   });
   cluster.connect().catch(() => undefined);

@@ -25,7 +25,7 @@ export class MasterConnector extends AbstractConnector {
     this.connecting = true;
     try {
       this.#master = await this.#sentinels.findMaster();
-      this.stream = this.connecting ? this.#open(this.#master) : closedSocket();
+      this.stream = this.#open(this.#master);
     } catch (cause) {
       // ioredis ends for good where this throws, and tries again where the socket is closed.
       this.firstError = cause as Error;
@@ -43,11 +43,13 @@ export class MasterConnector extends AbstractConnector {
   }
 
   #open({ host, port }: RedisNode): Socket {
+    // It was disconnected meanwhile.
+    if (!this.connecting) return closedSocket();
     const socket =
       this.#tls === undefined
         ? createConnection({ host, port })
         : connectWithTls({ ...this.#tls, host, port });
-    return socket.once('error', (error) => (this.firstError = error));
+    return socket.once('error', (error: Error) => (this.firstError = error));
   }
 }
 
