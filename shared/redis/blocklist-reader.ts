@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { CancelTimer, Timers } from '../timers.ts';
 import type { BlocklistCache } from './blocklist-cache.ts';
+import { DueLists } from './due-lists.ts';
+import { ListReading } from './list-reading.ts';
 import { LostLists } from './lost-lists.ts';
-import { ReadingRests } from './reading-rests.ts';
 import type { RedisCommands } from './redis-commands.ts';
-import { RedisError } from './redis-error.ts';
 import type { RedisKeys } from './redis-keys.ts';
 import { ServerIdentity } from './server-identity.ts';
 
@@ -26,14 +26,8 @@ export interface BlocklistReaderDependencies {
   readonly idle?: () => void;
 }
 
-/** Lists read at the same time: enough to fill the round trips, few enough not to crowd out checks. */
-const READS_IN_FLIGHT = 32;
-
 /** After a failure of Redis, reading is tried again after this many milliseconds, or at once when the change feed is back. */
 const RETRY_MS = 1000;
-
-/** What `scard` says of a key that holds no set. */
-const WRONG_TYPE = -1;
 
 /**
  * Keeps the cache what Redis holds: reads again what is said to have changed, each list once however often it did, in the background. While it reads,
@@ -41,9 +35,8 @@ const WRONG_TYPE = -1;
  */
 export class BlocklistReader {
   readonly #dependencies: BlocklistReaderDependencies;
-  readonly #changed = new Set<string>();
-  readonly #rests = new ReadingRests();
-  readonly #faulty = new Set<string>();
+  readonly #due: DueLists;
+  readonly #lists: ListReading;
   readonly #identity: ServerIdentity;
   readonly #lost: LostLists;
   #wasCut = true;
@@ -54,7 +47,12 @@ export class BlocklistReader {
 
   constructor(dependencies: BlocklistReaderDependencies) {
     this.#dependencies = dependencies;
-    const { commands, logger, timers } = dependencies;
+    const { cache, clock, commands, logger, timers } = dependencies;
+    this.#due = new DueLists(clock);
+    const refilled = (): void => {
+      this.#lost.noteRefill();
+    };
+    this.#lists = new ListReading({ commands, cache, logger, refilled, due: this.#due });
     this.#identity = new ServerIdentity(commands);
     this.#lost = new LostLists({
       timers,
@@ -87,7 +85,7 @@ export class BlocklistReader {
   #readAgain(keys: readonly string[]): void {
     for (const key of keys) {
       this.#dependencies.cache.markStale(key);
-      this.#changed.add(key);
+      this.#due.add(key);
     }
     this.#wake();
   }
@@ -103,16 +101,12 @@ export class BlocklistReader {
 
   /** Repairs what the change feed missed: reads the lists whose size is not the one known, and no others. */
   async compareSizes(): Promise<void> {
-    const { cache, commands } = this.#dependencies;
     if (this.#closed) return;
     // Where nobody tells of changes, checks ask Redis, as soon as it is known who that is.
     if (!this.#identity.isConfirmed && !this.#running) await this.#lookForLoss();
-    if (!cache.upToDate) return;
+    if (!this.#dependencies.cache.upToDate) return;
     const keys = (await this.#allKeys()).filter((key) => !this.#lost.has(key));
-    const sizes = await commands.scard(keys);
-    this.#readAgain(
-      keys.filter((key, index) => sizes[index] !== (this.#faulty.has(key) ? WRONG_TYPE : cache.sizeOf(key))),
-    );
+    this.#readAgain(await this.#lists.differing(keys));
   }
 
   close(): void {
@@ -156,18 +150,18 @@ export class BlocklistReader {
       }
       // Another process could have lost them: first all is looked at.
       if (!this.#identity.isConfirmed) return RETRY_MS;
-      const due = this.#due();
-      if (due.length === 0) return this.#shortestRest();
-      await this.#readLists(due);
+      const due = this.#due.now();
+      if (due.length === 0) return this.#due.shortestRest();
+      await this.#lists.read(due);
     }
   }
 
   async #readAllLists(): Promise<void> {
     this.#readAll = false;
-    this.#changed.clear();
+    this.#due.clear();
     try {
       if (!this.#identity.isConfirmed) await this.#lookForLoss();
-      await this.#readLists((await this.#allKeys()).filter((key) => !this.#lost.has(key)));
+      await this.#lists.read((await this.#allKeys()).filter((key) => !this.#lost.has(key)));
     } catch (cause) {
       this.#readAll = true;
       throw cause;
@@ -198,49 +192,5 @@ export class BlocklistReader {
     const { cache, commands, keys } = this.#dependencies;
     const there = await commands.keysStartingWith(keys.blocklistClients);
     return [...new Set([keys.blocklistGlobal, ...there, ...cache.keys()])];
-  }
-
-  async #readLists(keys: readonly string[]): Promise<void> {
-    const waiting = keys[Symbol.iterator]();
-    const readOneAfterAnother = async (): Promise<void> => {
-      for (const key of waiting) await this.#readList(key);
-    };
-    await Promise.all(Array.from({ length: Math.min(READS_IN_FLIGHT, keys.length) }, readOneAfterAnother));
-  }
-
-  async #readList(key: string): Promise<void> {
-    const { cache, clock, commands } = this.#dependencies;
-    this.#changed.delete(key);
-    const startedAt = clock.monotonicMs();
-    try {
-      const features = await commands.smembers(key);
-      this.#faulty.delete(key);
-      if (features.size > 0) this.#lost.noteRefill();
-      // Changed again while it was read: it stays stale and is read once more.
-      if (!this.#changed.has(key)) cache.store(key, features);
-    } catch (cause) {
-      if (!(cause instanceof RedisError && cause.kind === 'wrong-type')) {
-        this.#changed.add(key);
-        throw cause;
-      }
-      this.#leaveOut(key);
-    }
-    this.#rests.noteReading(key, startedAt, clock.monotonicMs());
-  }
-
-  #leaveOut(key: string): void {
-    if (!this.#faulty.has(key))
-      this.#dependencies.logger.warn(`Redis key ${key} is not a set, so it is left out`);
-    this.#faulty.add(key);
-    this.#dependencies.cache.keepLastKnown(key);
-  }
-
-  #due(): string[] {
-    const now = this.#dependencies.clock.monotonicMs();
-    return [...this.#changed].filter((key) => this.#rests.isOver(key, now));
-  }
-
-  #shortestRest(): number | undefined {
-    return this.#rests.shortest([...this.#changed], this.#dependencies.clock.monotonicMs());
   }
 }

@@ -19,8 +19,12 @@ export class ReadingRests {
   }
 
   /** @returns milliseconds until the first of them may be read, at least 1; undefined where there are none */
-  shortest(keys: readonly string[], now: number): number | undefined {
-    if (keys.length === 0) return undefined;
-    return Math.max(1, Math.min(...keys.map((key) => (this.#untilMs.get(key) ?? now) - now)));
+  shortest(keys: Iterable<string>, now: number): number | undefined {
+    let shortestMs: number | undefined;
+    for (const key of keys) {
+      const restMs = Math.max(1, (this.#untilMs.get(key) ?? now) - now);
+      shortestMs = Math.min(shortestMs ?? restMs, restMs);
+    }
+    return shortestMs;
   }
 }
