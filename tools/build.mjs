@@ -16,7 +16,7 @@ import { createProgress } from './lib/progress.mjs';
 import { buildRestClient, REST_CLIENT } from './lib/rest-client.mjs';
 import { runCommand } from './lib/run-command.mjs';
 import { filesBelow, runUnlessUpToDate } from './lib/up-to-date.mjs';
-import { writeBillsOfMaterials } from './sbom.mjs';
+import { NOTICES, writeBillsOfMaterials } from './sbom.mjs';
 import { setUp } from './setup.mjs';
 
 /** Of the full jar, which carries all its libraries, and of the slim one, which fetches most of them. Each holds exactly one. */
@@ -67,8 +67,8 @@ async function runSteps(progress, env) {
     'API page': () => buildApiPage(REST_CLIENT),
     'command line': bundleCommandLine,
     'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS),
-    'plugin jars': (note) => buildJars(env, note),
     'bills of materials': writeBillsOfMaterials,
+    'plugin jars': (note) => buildJars(env, note),
   };
   for (const [name, work] of Object.entries(steps)) await progress.step(name, work, (state) => state);
   // Its service would stay as long as we do.
@@ -100,6 +100,7 @@ async function buildJars(env, note) {
   const folders = readdirSync(fromRoot('plugin')).filter((name) => !NOT_IN_JAR.has(name));
   const inputs = () => [
     SCRIPT,
+    ...filesBelow(NOTICES),
     ...JAR_FILES.map((name) => fromRoot(name)),
     ...folders.flatMap((name) => filesBelow(fromRoot('plugin', name))),
   ];

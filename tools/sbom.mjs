@@ -1,34 +1,45 @@
 /**
- * `npm run sbom`, and a step of the build: writes what is in the plugin's jar and in the sidecar, as CycloneDX, beside them.
+ * `npm run sbom`, and a step of the build: writes what is in the plugin's jar and in the sidecar, as CycloneDX, and what the jar carries of it:
+ * the bill itself, a list of all licences, and the texts of those that no nested jar has.
  */
-import { readFileSync } from 'node:fs';
-import { jarComponents, npmComponents, toBillOfMaterials } from './lib/cyclonedx.mjs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { jarComponents, npmComponents, packagesIn, toBillOfMaterials } from './lib/cyclonedx.mjs';
 import { runMain } from './lib/explained-error.mjs';
 import { isMain } from './lib/is-main.mjs';
+import { licenceText, toLicenceList } from './lib/licences.mjs';
 import { fromRoot } from './lib/paths.mjs';
 import { writeAtomically } from './lib/write-atomically.mjs';
 
-const PLUGIN = fromRoot('plugin', 'build', 'sbom.cdx.json');
+const SCRIPT = fromRoot('plugin', 'build', 'script', 'plugin.js');
 const SIDECAR = fromRoot('rest-sidecar', 'build', 'sbom.cdx.json');
+/** What the jar carries of this, by folder. */
+export const NOTICES = fromRoot('plugin', 'build', 'notices');
+const PLUGIN = join(NOTICES, 'sbom', 'feature-control.cdx.json');
 
-/** What of npm the compiled validators bring into the plugin's script. */
-const IN_SCRIPT = ['ajv', 'fast-deep-equal'];
+/** Served as files beside the bundle, and so no dependency of it. */
+const SERVED = ['swagger-ui-dist'];
 
-/** @returns {Promise<'built'>} */
+/** The script is to be bundled before. @returns {Promise<'built'>} */
 export async function writeBillsOfMaterials() {
   const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
-  const npm = npmComponents();
-  const plugin = toBillOfMaterials('feature-control-plugin', version, [
-    ...jarComponents(),
-    ...npm.filter(({ name }) => IN_SCRIPT.includes(name)),
-  ]);
-  const sidecar = toBillOfMaterials('feature-control-sidecar', version, npm);
-  for (const [path, bill] of [
-    [PLUGIN, plugin],
-    [SIDECAR, sidecar],
-  ])
-    writeAtomically(path, `${JSON.stringify(bill, null, 2)}\n`);
+  const inScript = npmComponents({ and: [] }).filter(({ name }) =>
+    packagesIn(readFileSync(SCRIPT, 'utf8')).includes(name),
+  );
+  const inJar = [...jarComponents(), ...inScript];
+  const plugin = toBillOfMaterials('feature-control-plugin', version, inJar);
+  const sidecar = toBillOfMaterials('feature-control-sidecar', version, npmComponents({ and: SERVED }));
+  rmSync(NOTICES, { recursive: true, force: true });
+  writeAtomically(PLUGIN, toText(plugin));
+  writeAtomically(SIDECAR, toText(sidecar));
+  writeAtomically(join(NOTICES, 'licenses', 'THIRD-PARTY.txt'), toLicenceList(inJar));
+  for (const { name } of inScript)
+    writeAtomically(join(NOTICES, 'licenses', `${name.replace('/', '-')}.txt`), licenceText(name));
   return 'built';
+}
+
+function toText(bill) {
+  return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
 if (isMain(import.meta.url)) {

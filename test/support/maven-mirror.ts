@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join, posix } from 'node:path';
-import { promisify } from 'node:util';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import { makeTemporaryDirectory } from './temporary-directory.ts';
+import { unpackJar } from './unpack-jar.ts';
 
 /** In the jar, as build.gradle puts them. */
 const LIBRARIES = 'META-INF/libraries';
@@ -87,10 +86,7 @@ function sendSlowly(response: ServerResponse, content: Buffer): void {
 async function unpackLibraries(): Promise<Map<string, Buffer>> {
   const directory = makeTemporaryDirectory();
   try {
-    const { JAVA_HOME } = process.env;
-    const jarTool = JAVA_HOME === undefined ? 'jar' : join(JAVA_HOME, 'bin', 'jar');
-    const options = ['--extract', '--file', builtJar(), LIBRARIES];
-    await promisify(execFile)(jarTool, options, { cwd: directory.path });
+    await unpackJar(builtJar(), LIBRARIES, directory.path);
     const paths = [...directory.read(`${LIBRARIES}/index`).matchAll(/ (\S+)$/gm)].map(
       ([, path]) => path ?? '',
     );

@@ -1,6 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
 import { callInNode } from '../support/call-in-node.ts';
 import { readRepositoryFile } from '../support/source-files.ts';
+import { makeTemporaryDirectory } from '../support/temporary-directory.ts';
+import { unpackJar } from '../support/unpack-jar.ts';
+import { builtJar } from '../velocity-stand-in/built-jar.ts';
 
 interface Component {
   readonly name: string;
@@ -25,7 +32,7 @@ describe('the bills of materials', () => {
   });
 
   it('name every npm package that ships, and none of the tools', async () => {
-    const components = (await call('npmComponents')) as Component[];
+    const components = (await call('npmComponents', { and: [] })) as Component[];
     const names = components.map(({ name }) => name);
     const { dependencies } = JSON.parse(readRepositoryFile('package.json')) as { dependencies: object };
     expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)));
@@ -51,5 +58,62 @@ describe('the bills of materials', () => {
       components: [{ purl: 'pkg:npm/a@1' }],
     });
     expect(await call('toBillOfMaterials', 'name', '1.0.0', [component])).toEqual(bill);
+  });
+});
+
+/** The schema that CycloneDX publishes, as its own library carries it. */
+function cycloneDxValidator() {
+  const folder = 'node_modules/@cyclonedx/cyclonedx-library/res/schema';
+  const schema = (name: string) =>
+    JSON.parse(readRepositoryFile(`${folder}/${name}.SNAPSHOT.schema.json`)) as object;
+  // Strict mode is about the style of schemas, and this one is not ours.
+  const ajv = new Ajv({ strict: false, logger: false, formats: { 'idn-email': true } });
+  addFormats(ajv);
+  for (const name of ['spdx', 'jsf-0.82'])
+    ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
+  return ajv.compile(schema('bom-1.5'));
+}
+
+describe('what the build says of the parts', () => {
+  const directory = makeTemporaryDirectory();
+  const inJar = (path: string): string => readFileSync(join(directory.path, path), 'utf8');
+  let nested: string[];
+
+  beforeAll(async () => {
+    await unpackJar(builtJar(), 'META-INF', directory.path);
+    nested = readdirSync(join(directory.path, 'META-INF/libraries')).filter((name) => name.endsWith('.jar'));
+  });
+
+  afterAll(() => {
+    directory.remove();
+  });
+
+  it('is CycloneDX by its own schema, in the jar and beside the sidecar', () => {
+    const validate = cycloneDxValidator();
+    const bills = [
+      inJar('META-INF/sbom/feature-control.cdx.json'),
+      readRepositoryFile('rest-sidecar/build/sbom.cdx.json'),
+    ].map((text) => JSON.parse(text) as { components: unknown[] });
+    for (const bill of bills) {
+      expect([validate(bill), validate.errors]).toEqual([true, null]);
+      expect(validate({ ...bill, components: [{ type: 'thing' }] })).toBe(false);
+    }
+  });
+
+  it('names the licence of every library in the jar, and of what was bundled into the script', () => {
+    const listed = inJar('META-INF/licenses/THIRD-PARTY.txt').trimEnd().split('\n');
+    const jars = listed.filter((line) => line.startsWith('pkg:maven/'));
+    const named = jars.map((line) => line.replace(/^pkg:maven\/[^/]+\/([^@]+)@(\S+) .*$/, '$1-$2.jar'));
+    expect(named.sort()).toEqual(nested.sort());
+    expect(listed.filter((line) => !/^pkg:\S+ [\w.-]+(?: AND [\w.-]+)*$/.test(line))).toEqual([]);
+    const script = inJar('META-INF/feature-control/plugin.js');
+    const bundled = new Set([...script.matchAll(/node_modules\/([^/"]+)/g)].map(([, name]) => name));
+    expect([...bundled]).toEqual(['ajv']);
+    expect(listed).toContainEqual(expect.stringMatching(/^pkg:npm\/ajv@\S+ MIT$/));
+    expect(inJar('META-INF/licenses/ajv.txt')).toContain('Copyright');
+  });
+
+  it('counts what the sidecar serves as files among its parts', () => {
+    expect(readRepositoryFile('rest-sidecar/build/sbom.cdx.json')).toContain('pkg:npm/swagger-ui-dist@');
   });
 });

@@ -19,6 +19,7 @@ import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { isMain } from '../../tools/lib/is-main.mjs';
+import { checkLibraries } from './check-libraries.mjs';
 
 const run = promisify(execFile);
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -63,11 +64,7 @@ async function fetchLibraries() {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === expected) return;
   const gradle = process.env.FC_GRADLE || 'gradle';
   await run(gradle, ['--no-daemon', '-q', '-p', HERE, 'libraries'], { cwd: HERE });
-  for (const line of expected.trim().split('\n')) {
-    const [sha256, name] = line.split(/ +/);
-    if (hashOf([readFileSync(join(LIBRARIES, name))]) !== sha256)
-      throw new Error(`${name} is not the expected file`);
-  }
+  checkLibraries(LIBRARIES, expected);
   writeFileSync(mark, expected);
 }
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fromRoot } from './paths.mjs';
 
+const FOLDER = 'node_modules/';
+
 /**
  * @typedef {object} Component
  * @property {string} name
@@ -17,23 +19,41 @@ export function jarComponents(text = readFileSync(fromRoot('plugin', 'libraries.
   return lines
     .map((line) => line.split(/\s+/))
     .filter(([use]) => use !== 'compile')
-    .map(([, sha256, coordinates, license]) => {
+    .map(([, sha256, coordinates, ...license]) => {
       const [group, name, version] = coordinates.split(':');
       const purl = `pkg:maven/${group}/${name}@${version}`;
-      return { group, name, version, purl, license, hash: { alg: 'SHA-256', content: sha256 } };
+      const hash = { alg: 'SHA-256', content: sha256 };
+      return { group, name, version, purl, license: license.join(' '), hash };
     });
 }
 
-/** @returns {Component[]} every npm package that what ships is bundled from, transitive ones included, as the lock file pins it */
-export function npmComponents(lock = JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8'))) {
+/**
+ * @param {{ and: string[], lock?: any }} which `and`: development packages that are shipped all the same
+ * @returns {Component[]} every npm package that what ships is bundled from, transitive ones included, as the lock file pins it
+ */
+export function npmComponents({
+  and,
+  lock = JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8')),
+}) {
   return Object.entries(lock.packages)
-    .filter(([path, { dev }]) => path !== '' && !dev)
-    .map(([path, { version, license = 'NOASSERTION', integrity = '' }]) => {
-      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    .map(([path, { dev, version, license = 'NOASSERTION', integrity = '' }]) => {
+      const name = path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
       const content = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
       const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
-      return { name, version, purl, license, hash: { alg: 'SHA-512', content } };
-    });
+      const component = { name, version, purl, license, hash: { alg: 'SHA-512', content } };
+      return { component, ships: path !== '' && (!dev || and.includes(name)) };
+    })
+    .filter(({ ships }) => ships)
+    .map(({ component }) => component);
+}
+
+/**
+ * @param {string} bundle as esbuild wrote it: it names the file of each module
+ * @returns {string[]} the npm packages in it, each once
+ */
+export function packagesIn(bundle) {
+  const names = [...bundle.matchAll(/node_modules\/((?:@[^/\s"]+\/)?[^/\s"]+)\//g)].map(([, name]) => name);
+  return [...new Set(names)];
 }
 
 /**

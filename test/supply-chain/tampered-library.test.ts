@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/call-in-node.ts';
+import { readRepositoryFile } from '../support/source-files.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import { unpackJar } from '../support/unpack-jar.ts';
+import { builtJar } from '../velocity-stand-in/built-jar.ts';
+
+const LIBRARY = { group: 'org.reactivestreams', name: 'reactive-streams', version: '1.0.4' };
+const FILE = `${LIBRARY.name}-${LIBRARY.version}`;
+const GRADLE_MS = 120_000;
+
+/** Has the project take its libraries from one folder alone, whatever it says itself. */
+const INIT = `gradle.afterProject { project ->
+    project.repositories.clear()
+    project.repositories.maven { url new File(project.rootDir, 'repository').toURI() }
+}`;
+
+describe('a library that is not the one that is pinned', () => {
+  let project: TemporaryDirectory;
+
+  beforeEach(() => {
+    project = makeTemporaryDirectory();
+  });
+
+  afterEach(() => {
+    project.remove();
+  });
+
+  /** The repository's own build.gradle, with one library left to pin. */
+  const writeProject = async (tamper: (jar: Buffer) => void): Promise<void> => {
+    const pinned = readRepositoryFile('plugin/libraries.txt')
+      .split('\n')
+      .filter((line) => line.includes(LIBRARY.name));
+    project.write('plugin/libraries.txt', pinned.join('\n'));
+    for (const path of ['build.gradle', 'package.json']) project.write(path, readRepositoryFile(path));
+    project.write('init.gradle', INIT);
+    const inJar = `META-INF/libraries/${FILE}.jar`;
+    await unpackJar(builtJar(), inJar, project.path);
+    const jar = readFileSync(join(project.path, inJar));
+    tamper(jar);
+    const folder = `repository/${LIBRARY.group.replaceAll('.', '/')}/${LIBRARY.name}/${LIBRARY.version}`;
+    project.write(`${folder}/${FILE}.jar`, jar);
+    project.write(
+      `${folder}/${FILE}.pom`,
+      `<project><modelVersion>4.0.0</modelVersion><groupId>${LIBRARY.group}</groupId><artifactId>${LIBRARY.name}</artifactId><version>${LIBRARY.version}</version></project>`,
+    );
+  };
+
+  /** With a cache of its own, so that nothing of this is left for the builds of others. */
+  const checkLibraries = async (): Promise<{ code: number | null; output: string }> => {
+    const cache = join(project.path, 'cache');
+    const args = ['--no-daemon', '--console=plain', '-g', cache, '-I', join(project.path, 'init.gradle')];
+    const child = spawn(process.env['FC_GRADLE'] ?? 'gradle', [...args, 'checkLibraries'], {
+      cwd: project.path,
+    });
+    const pieces: string[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (piece: string) => pieces.push(piece));
+    await once(child, 'close');
+    return { code: child.exitCode, output: pieces.join('') };
+  };
+
+  it(
+    'passes where it is',
+    async () => {
+      await writeProject(() => undefined);
+      expect(await checkLibraries()).toMatchObject({ code: 0 });
+    },
+    GRADLE_MS,
+  );
+
+  it(
+    'fails the build of the plugin, which names it, though its repository has it so',
+    async () => {
+      await writeProject((jar) => {
+        jar.writeUInt8(jar.readUInt8(100) ^ 1, 100);
+      });
+      const { code, output } = await checkLibraries();
+      expect(code).not.toBe(0);
+      expect(output).toContain(`${FILE}.jar has SHA-256 `);
+    },
+    GRADLE_MS,
+  );
+
+  it('fails the build of the stand-in for Velocity, also where nobody has pinned it', async () => {
+    const check = async (checksums: string) =>
+      await callInNode(
+        'test/velocity-stand-in/check-libraries.mjs',
+        'checkLibraries',
+        project.path,
+        checksums,
+      );
+    project.write('a.jar', 'a');
+    const pin = `${'0'.repeat(64)}  a.jar\n`;
+    const sound = 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb  a.jar\n';
+    await expect(check(sound)).resolves.toBeUndefined();
+    await expect(check(pin)).rejects.toThrow('a.jar is not the expected file');
+    project.write('b.jar', 'b');
+    await expect(check(sound)).rejects.toThrow('b.jar is not the expected file');
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { listFiles, readRepositoryFile } from '../support/source-files.ts';
+
+const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
+const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly resolved?: string;
+}
+
+const readJson = (path: string): unknown => JSON.parse(readRepositoryFile(path));
+
+describe.each(['package.json', 'test/clients/package.json', 'rest-sidecar/client/package.json'])(
+  '%s',
+  (path) => {
+    it('names one version of everything, and no range', () => {
+      const manifest = readJson(path) as Partial<Record<(typeof KINDS)[number], Record<string, string>>>;
+      const named = KINDS.flatMap((kind) => Object.entries(manifest[kind] ?? {}));
+      expect(named.filter(([, version]) => !EXACT.test(version))).toEqual([]);
+    });
+  },
+);
+
+describe.each(['package-lock.json', 'test/clients/package-lock.json'])('%s', (path) => {
+  const { packages } = readJson(path) as { packages: Record<string, LockedPackage> };
+  const locked = Object.entries(packages).filter(([name]) => name !== '');
+
+  it('has a checksum of every package, so that npm takes no other', () => {
+    expect(locked.length).toBeGreaterThan(50);
+    const unchecked = locked.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
+    expect(unchecked.map(([name]) => name)).toEqual([]);
+  });
+
+  it('names no registry: whoever installs takes them from his own', () => {
+    expect(locked.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+
+  it('fits its package.json', () => {
+    const { dependencies, devDependencies } = readJson(path.replace('-lock', '')) as Record<string, object>;
+    expect(packages['']).toMatchObject({
+      ...(dependencies && { dependencies }),
+      ...(devDependencies && { devDependencies }),
+    });
+  });
+});
+
+describe('what Gradle fetches', () => {
+  it('is named with one version each', () => {
+    const scripts = listFiles('test', '.gradle').concat(listFiles('tools', '.gradle'), 'build.gradle');
+    const coordinates = scripts
+      .filter((path) => !path.startsWith('tools/advisories/'))
+      .flatMap((path) =>
+        [...readRepositoryFile(path).matchAll(/'([\w.-]+:[\w.-]+:[^']+)'/g)].map(([, text]) => text),
+      );
+    expect(coordinates.length).toBeGreaterThan(5);
+    expect(coordinates.filter((text) => /[+[\](),]|latest\.|SNAPSHOT/.test(text ?? ''))).toEqual([]);
+  });
+
+  it('is named with one version and its SHA-256 where it goes into the jar', () => {
+    const lines = readRepositoryFile('plugin/libraries.txt').split('\n');
+    const pinned = /^(?:settings|engine|compile) +[0-9a-f]{64} [\w.-]+:[\w.-]+:\d[\w.-]* +[\w. -]+$/;
+    expect(lines.filter((line) => line !== '' && !line.startsWith('#') && !pinned.test(line))).toEqual([]);
+  });
+});
+
+describe('tools/schemathesis/requirements.txt', () => {
+  it('names one version and the checksums of each package', () => {
+    const requirements = readRepositoryFile('tools/schemathesis/requirements.txt').split(/\n(?! )/);
+    const named = requirements.filter((text) => text.trim() !== '' && !text.startsWith('#'));
+    expect(named.length).toBeGreaterThan(10);
+    expect(
+      named.filter((text) => !/^[\w.-]+==[\w.]+ (?:; [^\n]+ )?\\\n +--hash=sha256:[0-9a-f]{64}/.test(text)),
+    ).toEqual([]);
+  });
+});
