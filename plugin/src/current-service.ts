@@ -1,6 +1,5 @@
 import type { Logger } from '../../shared/logger.ts';
 import type { Config } from './config/parse-config.ts';
-import type { Service } from './service.ts';
 
 /** Settings that were read and found right, or one line that says why they cannot be used. */
 export type ReadSettings =
@@ -11,7 +10,16 @@ export type ReadSettings =
     }
   | { readonly ok: false; readonly message: string };
 
-export interface CurrentServiceDependencies {
+/** What can be put in the place of another of its kind. */
+export interface Replaceable {
+  /** Whether it has reached Redis. */
+  readonly isConnected: boolean;
+  /** @returns when it has reached Redis, or has failed to */
+  start(): Promise<void>;
+  stop(drainMs: number): Promise<void>;
+}
+
+export interface CurrentServiceDependencies<Service extends Replaceable> {
   readonly config: Config;
   /** @throws where the configuration names what cannot be */
   readonly create: (config: Config) => Service;
@@ -22,17 +30,23 @@ export interface CurrentServiceDependencies {
 /** How long requests of the service before may still take, in milliseconds. */
 const DRAIN_MS = 2000;
 
+const STOPPING = 'the proxy is stopping';
+
 /** The one service that answers, as the settings want it that count now. */
-export class CurrentService {
-  readonly #dependencies: CurrentServiceDependencies;
+export class CurrentService<Service extends Replaceable> {
+  readonly #dependencies: CurrentServiceDependencies<Service>;
   #config: Config;
   #service: Service;
   #isReloading = false;
   /** Fulfilled when nothing is left of what a reload has begun, the end of the service before included. */
   #settled: Promise<unknown> = Promise.resolve();
   #isStopped = false;
+  #markStopped: () => void = () => undefined;
+  readonly #stopped = new Promise<void>((resolve) => {
+    this.#markStopped = resolve;
+  });
 
-  constructor(dependencies: CurrentServiceDependencies) {
+  constructor(dependencies: CurrentServiceDependencies<Service>) {
     this.#dependencies = dependencies;
     this.#config = dependencies.config;
     this.#service = dependencies.create(dependencies.config);
@@ -51,7 +65,8 @@ export class CurrentService {
    * @returns one line that says why nothing was changed
    */
   async reload(): Promise<string | undefined> {
-    if (this.#isReloading || this.#isStopped) return 'the settings are being read already';
+    if (this.#isStopped) return STOPPING;
+    if (this.#isReloading) return 'the settings are being read already';
     this.#isReloading = true;
     const replacing = this.#replace().finally(() => {
       this.#isReloading = false;
@@ -62,6 +77,7 @@ export class CurrentService {
 
   async stop(drainMs: number): Promise<void> {
     this.#isStopped = true;
+    this.#markStopped();
     await Promise.allSettled([this.#service.stop(drainMs), this.#settled]);
   }
 
@@ -70,10 +86,11 @@ export class CurrentService {
     if (!settings.ok) return settings.message;
     const next = this.#create(settings.config);
     if (next === undefined) return 'redis.url cannot be understood';
-    await next.start();
+    // Reaching a Redis that says nothing takes longer than a stop may.
+    await Promise.race([next.start(), this.#stopped]);
     if (this.#hasStopped() || !next.isConnected) {
       await next.stop(0);
-      return 'Redis cannot be reached as the settings say';
+      return this.#hasStopped() ? STOPPING : 'Redis cannot be reached as the settings say';
     }
     const previous = this.#service;
     this.#service = next;

@@ -43,7 +43,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     });
     return new Service({ config, redis, clock, timers, logger });
   };
-  let current: CurrentService;
+  let current: CurrentService<Service>;
   try {
     const read = () => readSettingsAgain(host);
     current = new CurrentService({ config: first.config, create, logger, read });

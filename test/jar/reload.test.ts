@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { check } from './ask.ts';
+import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+
+const UNUSABLE = [
+  ['a port that is none', 'redis://user:secret@127.0.0.1:notaport'],
+  ['a host that is none', 'redis://secret host'],
+] as const;
+
+/** One story, in this order: every way in which a reload can fail, and at last a stop in the middle of one. */
+describe('/featurecontrol reload', () => {
+  const keyPrefix = uniquePrefix();
+  let directory: TemporaryDirectory;
+  let silent: Server;
+  let proxy: StandIn;
+  let admin: StandInPlayer;
+
+  const configure = (redisUrl: string): void => {
+    const lines = ['[redis]', `url = "${redisUrl}"`, `key-prefix = "${keyPrefix}"`];
+    directory.write('feature-control/config.toml', lines.join('\n'));
+  };
+
+  beforeAll(async () => {
+    directory = makeTemporaryDirectory();
+    configure(testRedisUrl());
+    // Takes connections, and never says a word.
+    silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    proxy = await startProxy({ pluginsDirectory: directory.path });
+    admin = await proxy.join({ connected: true });
+    await admin.permit('featurecontrol.command.reload');
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await proxy.stop();
+    silent.close();
+    directory.remove();
+  });
+
+  const silentUrl = (): string => {
+    const address = silent.address();
+    if (address === null || typeof address === 'string') throw new Error('nobody listens');
+    return `redis://127.0.0.1:${address.port}`;
+  };
+
+  const reload = () => proxy.runCommand('featurecontrol reload', admin);
+
+  const nextReply = async (): Promise<string> => {
+    const reply = await eventually(() => admin.chat[0], { ...PATIENCE, what: 'the reply' });
+    admin.chat.length = 0;
+    return reply;
+  };
+
+  const expectServed = async (): Promise<void> => {
+    expect(await check(await proxy.join({ connected: true }), 'my-mod', ['fly'])).toMatchObject({ ok: true });
+  };
+
+  it.each(UNUSABLE)('goes on as before with %s in redis.url, and repeats nothing of it', async (_, url) => {
+    configure(url);
+    await reload();
+    expect(await nextReply()).toMatch(/^Nothing is changed: .*(redis\.url|Redis cannot be reached)/);
+    await expectServed();
+    expect(proxy.log.join('\n')).not.toMatch(/secret|Exception|^\s+at /m);
+  });
+
+  it('is done once at a time, and goes on as before where Redis says nothing', async () => {
+    configure(silentUrl());
+    await reload();
+    await reload();
+    expect(await nextReply()).toBe('Nothing is changed: the settings are being read already.');
+    await expectServed();
+    expect(await nextReply()).toMatch(/^Nothing is changed: Redis cannot be reached/);
+    await expectServed();
+  }, 60_000);
+
+  it('counts again as soon as the file is right', async () => {
+    configure(testRedisUrl());
+    await reload();
+    expect(await nextReply()).toBe('The settings are applied.');
+    await expectServed();
+  });
+
+  it('does not hold up a stop, and leaves nothing behind', async () => {
+    configure(silentUrl());
+    await reload();
+    await proxy.stopPlugins();
+    expect(proxy.log.join('\n')).not.toMatch(
+      /did not stop within|WARN\] \[feature-control\] (?!Redis is out)/,
+    );
+    const isGone = async () => {
+      const { leakedLoaders, threads } = await proxy.usage();
+      return leakedLoaders === 0 && threads.every((name) => !/lettuce|feature-control/.test(name));
+    };
+    await eventually(isGone, { ...PATIENCE, what: 'threads and class loaders to go' });
+  }, 60_000);
+});

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Config } from '../../plugin/src/config/parse-config.ts';
+import { CurrentService } from '../../plugin/src/current-service.ts';
+import type { ReadSettings, Replaceable } from '../../plugin/src/current-service.ts';
+import { deferred } from '../support/deferred.ts';
+import { defaultConfig } from '../support/default-config.ts';
+import { RecordingLogger } from '../support/recording-logger.ts';
+
+const DEFAULT = defaultConfig();
+const BUSY = 'the settings are being read already';
+const STOPPING = 'the proxy is stopping';
+const OUT_OF_REACH = 'Redis cannot be reached as the settings say';
+
+/** A service that starts and stops when a test says so. */
+class FakeService implements Replaceable {
+  readonly config: Config;
+  isConnected = true;
+  /** What it was told of time for its requests, each time that it was stopped. */
+  readonly stops: number[] = [];
+  readonly started = deferred();
+  stopped = Promise.resolve();
+
+  constructor(config: Config) {
+    this.config = config;
+  }
+
+  async start(): Promise<void> {
+    await this.started.promise;
+  }
+
+  async stop(drainMs: number): Promise<void> {
+    this.stops.push(drainMs);
+    await this.stopped;
+  }
+}
+
+describe('the service that answers', () => {
+  let created: FakeService[];
+  let applied: Config[];
+  let written: Config | string;
+  let canCreate: boolean;
+  let logger: RecordingLogger;
+  let current: CurrentService<FakeService>;
+
+  const read = (): ReadSettings => {
+    const config = written;
+    return typeof config === 'string'
+      ? { ok: false, message: config }
+      : { ok: true, config, apply: () => void applied.push(config) };
+  };
+
+  const create = (config: Config): FakeService => {
+    if (!canCreate) throw new Error('redis://user:secret@host');
+    const service = new FakeService(config);
+    created.push(service);
+    return service;
+  };
+
+  beforeEach(() => {
+    [created, applied, canCreate, logger] = [[], [], true, new RecordingLogger()];
+    written = { ...DEFAULT, log: { level: 'debug' } };
+    current = new CurrentService({ config: DEFAULT, create, read, logger });
+  });
+
+  const first = (): FakeService => serviceNumber(0);
+  const next = (): FakeService => serviceNumber(1);
+  const serviceNumber = (index: number): FakeService => {
+    const service = created[index];
+    if (service === undefined) throw new Error(`There is no service ${index}`);
+    return service;
+  };
+
+  /** Whatever went wrong: the one before goes on, untouched. */
+  const expectUnchanged = (): void => {
+    expect(current.service).toBe(first());
+    expect(current.config).toBe(DEFAULT);
+    expect(applied).toEqual([]);
+    expect(logger.records).toEqual([]);
+  };
+
+  it('is replaced by a reload once the new one has reached Redis, and ends with time for its requests [G55]', async () => {
+    const reloading = current.reload();
+    expectUnchanged();
+    next().started.resolve();
+    expect(await reloading).toBeUndefined();
+    expect(current.service).toBe(next());
+    expect(current.config).toBe(written);
+    expect(applied).toEqual([written]);
+    expect(first().stops).toEqual([2000]);
+    expect(next().stops).toEqual([]);
+    expect(logger.at('info')).toHaveLength(1);
+  });
+
+  it('goes on where the settings are wrong, and nothing is made of them', async () => {
+    written = 'config.toml, line 3: there is no setting redis.ulr';
+    expect(await current.reload()).toBe(written);
+    expect(created).toHaveLength(1);
+    expect(first().stops).toEqual([]);
+    expectUnchanged();
+  });
+
+  it('goes on where redis.url cannot be understood, and its password is not told', async () => {
+    canCreate = false;
+    expect(await current.reload()).toBe('redis.url cannot be understood');
+    expect(first().stops).toEqual([]);
+    expectUnchanged();
+  });
+
+  it('goes on where the new Redis is out of reach, and the new service is ended', async () => {
+    const reloading = current.reload();
+    next().isConnected = false;
+    next().started.resolve();
+    expect(await reloading).toBe(OUT_OF_REACH);
+    expect(next().stops).toEqual([0]);
+    expect(first().stops).toEqual([]);
+    expectUnchanged();
+  });
+
+  it('is reloaded once at a time, and can be again afterwards, whatever became of the first', async () => {
+    const reloading = current.reload();
+    expect(await current.reload()).toBe(BUSY);
+    expect(created).toHaveLength(2);
+    next().isConnected = false;
+    next().started.resolve();
+    await reloading;
+    const again = current.reload();
+    serviceNumber(2).started.resolve();
+    expect(await again).toBeUndefined();
+    expect(current.service).toBe(serviceNumber(2));
+  });
+
+  it('is ended with what a reload has begun and not finished: nothing is applied any more', async () => {
+    const reloading = current.reload();
+    const end = deferred();
+    next().stopped = end.promise;
+    let isStopped = false;
+    const stopping = current.stop(500).then(() => (isStopped = true));
+    expect(first().stops).toEqual([500]);
+    await new Promise(setImmediate);
+    expect(next().stops).toEqual([0]);
+    expect(isStopped).toBe(false);
+    end.resolve();
+    await stopping;
+    expect(await reloading).toBe(STOPPING);
+    expectUnchanged();
+  });
+
+  it('is not stopped before the one that it has replaced', async () => {
+    const end = deferred();
+    first().stopped = end.promise;
+    const reloading = current.reload();
+    next().started.resolve();
+    await reloading;
+    let isStopped = false;
+    const stopping = current.stop(0).then(() => (isStopped = true));
+    await new Promise(setImmediate);
+    expect(isStopped).toBe(false);
+    end.resolve();
+    await stopping;
+    expect(next().stops).toEqual([0]);
+  });
+
+  it('is not reloaded any more once it was stopped', async () => {
+    await current.stop(0);
+    expect(await current.reload()).toBe(STOPPING);
+    expect(created).toHaveLength(1);
+  });
+});
