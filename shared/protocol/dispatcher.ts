@@ -4,7 +4,7 @@ import type { Permit } from '../rate-limit/rate-limit.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import type { Timers } from '../timers.ts';
 import { encodeError, encodeSuccess, INTERNAL_ERROR } from './envelope.ts';
-import type { Failure } from './envelope.ts';
+import type { Failure, Request } from './envelope.ts';
 import type { ErrorCode } from './error-code.ts';
 import { UNAVAILABLE } from './method.ts';
 import type { Method, MethodResult } from './method.ts';
@@ -46,31 +46,32 @@ export class Dispatcher {
    * @returns the text of the answer; at once where nobody else has to be asked. Never throws, never rejects.
    */
   dispatch(packet: Packet, player: string): string | Promise<string> {
-    const parsed = parseRequest(packet);
-    if (!parsed.ok) return this.#fail(parsed.id, parsed.failure);
-    const { id, method: name } = parsed.request;
-    const payload = parsed.request.payload ?? {};
-    const method = this.#methods.get(name);
-    if (method === undefined)
-      return this.#fail(id, { error: 'NOT_FOUND', message: 'There is no such method.' });
-    if (!method.validatePayload(payload)) {
-      const message = describeViolation(method.validatePayload.errors?.[0], PAYLOAD);
-      return this.#fail(id, { error: 'BAD_REQUEST', message });
-    }
-    return this.#call(id, method, payload, player);
-  }
-
-  #call(id: string, method: Method, payload: object, player: string): string | Promise<string> {
+    let id = '';
     try {
-      const permit = this.#dependencies.rateLimiter.take({ method: method.name, player }, method.limit);
-      const outcome =
-        permit instanceof Promise
-          ? permit.then((known) => callWithPermit(method, payload, known))
-          : callWithPermit(method, payload, permit);
-      return outcome instanceof Promise ? this.#withinDeadline(id, outcome) : this.#answer(id, outcome);
+      const parsed = parseRequest(packet);
+      if (!parsed.ok) return this.#fail(parsed.id, parsed.failure);
+      ({ id } = parsed.request);
+      return this.#call(parsed.request, player);
     } catch (cause) {
       return this.#failUnexpectedly(id, cause);
     }
+  }
+
+  #call({ id, method: name, payload }: Request, player: string): string | Promise<string> {
+    const method = this.#methods.get(name);
+    if (method === undefined)
+      return this.#fail(id, { error: 'NOT_FOUND', message: 'There is no such method.' });
+    const sent = payload ?? {};
+    if (!method.validatePayload(sent)) {
+      const message = describeViolation(method.validatePayload.errors?.[0], PAYLOAD);
+      return this.#fail(id, { error: 'BAD_REQUEST', message });
+    }
+    const permit = this.#dependencies.rateLimiter.take({ method: name, player }, method.limit);
+    const outcome =
+      permit instanceof Promise
+        ? permit.then((known) => callWithPermit(method, sent, known))
+        : callWithPermit(method, sent, permit);
+    return outcome instanceof Promise ? this.#withinDeadline(id, outcome) : this.#answer(id, outcome);
   }
 
   /** A permit or a handler that never comes back must not leave the mod without an answer. */
@@ -98,8 +99,13 @@ export class Dispatcher {
 
   #answer(id: string, outcome: Outcome): string {
     if (outcome.failure !== undefined) return this.#fail(id, outcome.failure);
-    this.#dependencies.answered?.('OK');
-    return encodeSuccess(id, outcome.result);
+    try {
+      const text = encodeSuccess(id, outcome.result);
+      this.#dependencies.answered?.('OK');
+      return text;
+    } catch (cause) {
+      return this.#failUnexpectedly(id, cause);
+    }
   }
 
   #failUnexpectedly(id: string, cause: unknown): string {

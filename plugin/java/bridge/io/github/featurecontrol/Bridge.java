@@ -47,7 +47,7 @@ public final class Bridge {
             openChannel(settings);
             thread.execute(() -> startScript(settings));
         } catch (IOException cause) {
-            turnOff(cause.getMessage());
+            turnOff(Reason.of(cause));
         }
     }
 
@@ -85,7 +85,16 @@ public final class Bridge {
 
     /** Called on the script thread, when the script can answer. */
     public void deliverPackets() {
-        thread.receiveWith(program::receive);
+        thread.receiveWith(this::deliver);
+    }
+
+    /** A script that fails at one packet is given the next. */
+    private void deliver(Packet packet) {
+        try {
+            program.receive(packet);
+        } catch (RuntimeException cause) {
+            logger.error("The script failed at a packet, which stays unanswered", cause);
+        }
     }
 
     public Object plugin() {
@@ -118,7 +127,7 @@ public final class Bridge {
         } catch (CancellationException stopping) {
             logger.info("The next start fetches what is missing of the libraries");
         } catch (IOException | IllegalArgumentException cause) {
-            turnOff(cause.getMessage());
+            turnOff(Reason.of(cause));
         } catch (RuntimeException | LinkageError cause) {
             logger.error("The script engine did not start", cause);
             turnOff("see the error above");

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -48,6 +49,7 @@ final class Libraries {
      * Makes sure that the libraries of a group are there and whole, which takes a while for large ones, and opens them. The caller closes the loader.
      *
      * @param elsewhere where those are that our own jar does not hold
+     * @throws IOException of which {@link Reason} makes one line for the operator
      */
     IsolatedClassLoader open(String group, MavenRepository elsewhere) throws IOException {
         Files.createDirectories(directory);
@@ -60,11 +62,13 @@ final class Libraries {
     }
 
     /** Removes what earlier versions of this plugin left behind. */
-    void removeOthers() throws IOException {
+    void removeOthers() {
         Set<String> known = new HashSet<>();
         for (Library library : index) known.add(library.file());
         try (var files = Files.newDirectoryStream(directory)) {
             for (Path file : files) if (!known.contains(file.getFileName().toString())) Files.deleteIfExists(file);
+        } catch (IOException cause) {
+            logger.warn("What an earlier version left behind could not be removed: {}", Reason.of(cause));
         }
     }
 
@@ -72,21 +76,27 @@ final class Libraries {
         Path target = directory.resolve(library.file());
         if (isRight(target, library)) return target;
         Path part = directory.resolve(library.file() + ".part");
-        try (InputStream nested = Libraries.class.getResourceAsStream(FOLDER + library.file())) {
-            if (nested != null) {
-                Files.copy(nested, part, StandardCopyOption.REPLACE_EXISTING);
-            } else {
-                logger.info("Fetching library {} of {}: {} from {}", index.indexOf(library) + 1, index.size(), library.file(), elsewhere);
-                elsewhere.fetch(library.path(), part);
-            }
+        if (!unpack(library, part)) {
+            logger.info("Fetching library {} of {}: {} from {}", index.indexOf(library) + 1, index.size(), library.file(), elsewhere);
+            elsewhere.fetch(library.path(), part);
         }
         if (isRight(part, library)) return Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
         Files.deleteIfExists(part);
         throw new IOException(library.file() + " is damaged, or another file than the one that this plugin was built with");
     }
 
+    /** @return false where our own jar does not carry it */
+    private static boolean unpack(Library library, Path part) throws IOException {
+        try (InputStream nested = Libraries.class.getResourceAsStream(FOLDER + library.file())) {
+            if (nested != null) Files.copy(nested, part, StandardCopyOption.REPLACE_EXISTING);
+            return nested != null;
+        } catch (IOException cause) {
+            throw cause instanceof FileSystemException ? cause : new FileSystemException(part.toString(), null, cause.getMessage());
+        }
+    }
+
     private static boolean isRight(Path file, Library library) throws IOException {
-        return Files.exists(file) && sha256(file).equals(library.sha256());
+        return Files.isRegularFile(file) && sha256(file).equals(library.sha256());
     }
 
     private static String sha256(Path file) throws IOException {

@@ -121,7 +121,6 @@ final class MavenRepository {
     }
 
     private static IOException failure(URI file, Throwable cause) {
-        String reason = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        return new IOException(file + " could not be fetched (" + reason + "); the next start goes on there");
+        return new IOException(file + " could not be fetched (" + Reason.of(cause) + "); the next start goes on there");
     }
 }

@@ -1,0 +1,17 @@
+package io.github.featurecontrol;
+
+import java.nio.file.FileSystemException;
+
+/** What went wrong, in one line for the operator. */
+final class Reason {
+    private Reason() {}
+
+    /** Of a file's problem the JDK often tells the file alone, and by the exception's name what is wrong with it. */
+    static String of(Throwable cause) {
+        String name = cause.getClass().getSimpleName();
+        if (cause instanceof FileSystemException problem) {
+            return problem.getFile() + ": " + (problem.getReason() == null ? name : problem.getReason());
+        }
+        return cause.getMessage() == null ? name : cause.getMessage();
+    }
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build, type Plugin } from 'esbuild';
+import { builtJar } from '../../velocity-stand-in/built-jar.ts';
+
+const SCRIPT_IN_JAR = 'META-INF/feature-control/plugin.js';
+const METHOD = join(__dirname, 'check-features-method.ts');
+
+/** Whoever imports the plugin's method is given ours, which imports the plugin's own. */
+const failingMethod: Plugin = {
+  name: 'failing-method',
+  setup(bundle) {
+    bundle.onResolve({ filter: /\/check-features-method\.ts$/ }, ({ importer }) =>
+      importer === METHOD ? undefined : { path: METHOD },
+    );
+  },
+};
+
+/**
+ * The built jar with a script in it that has bugs, bundled as the build does with the plugin's own.
+ * @param directory where it is put
+ * @returns its path
+ */
+export async function buildFailingJar(directory: string): Promise<string> {
+  const jar = join(directory, 'failing.jar');
+  copyFileSync(builtJar(), jar);
+  await build({
+    entryPoints: [join(__dirname, 'main.ts')],
+    outfile: join(directory, SCRIPT_IN_JAR),
+    ...{ bundle: true, platform: 'neutral', target: 'es2023', format: 'esm', logLevel: 'silent' },
+    plugins: [failingMethod],
+  });
+  const { JAVA_HOME } = process.env;
+  const jarTool = JAVA_HOME === undefined ? 'jar' : join(JAVA_HOME, 'bin', 'jar');
+  await promisify(execFile)(jarTool, ['--update', '--file', jar, '-C', directory, SCRIPT_IN_JAR]);
+  return jar;
+}

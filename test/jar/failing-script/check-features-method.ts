@@ -1,0 +1,38 @@
+import { createCheckFeaturesMethod as createGoodMethod } from '../../../shared/feature-control/check-features-method.ts';
+import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
+import type { SchemaValidator } from '../../../shared/json-schema.ts';
+import type { Method } from '../../../shared/protocol/method.ts';
+import type { RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
+
+/** By client, the ways in which a method can fail that has bugs. */
+const FAILURES: Readonly<Record<string, () => object | Promise<object>>> = {
+  throws: () => {
+    throw new Error('the handler threw');
+  },
+  rejects: () => Promise.reject(new Error('the handler rejected')),
+  'throws no error': () => {
+    // What a library might do.
+    throw { toString: () => 'thrown, and no error' } as unknown as Error;
+  },
+  'never settles': () => new Promise(() => undefined),
+  'cannot be told': () => {
+    const result: Record<string, unknown> = {};
+    result['itself'] = result;
+    return result;
+  },
+};
+
+/** In the place of the plugin's own: as that one, but for clients that are named after a failure. */
+export function createCheckFeaturesMethod(blocklists: BlocklistStore, limit?: RateLimit): Method {
+  const good = createGoodMethod(blocklists, limit);
+  const clientOf = (payload: unknown) => (payload as { readonly client?: string }).client ?? '';
+  const validate = (payload: unknown): boolean => {
+    if (clientOf(payload) === 'cannot be judged') throw new Error('the validator threw');
+    return good.validatePayload(payload);
+  };
+  return {
+    ...good,
+    validatePayload: validate as SchemaValidator<object>,
+    handle: (payload) => (FAILURES[clientOf(payload)] ?? (() => good.handle(payload) as object))(),
+  };
+}

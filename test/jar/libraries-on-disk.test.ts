@@ -1,0 +1,134 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { startMavenMirror, type MavenMirror } from '../support/maven-mirror.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { makeSmallDisk } from '../support/small-disk.ts';
+import { builtJar } from '../velocity-stand-in/built-jar.ts';
+import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { CHANNEL, check } from './ask.ts';
+import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
+
+/** Of all libraries there is room for some alone. */
+const TOO_SMALL = '8m';
+const LARGE_ENOUGH = '256m';
+const OFF = /feature-control is off: (.*)$/;
+/** The largest library. */
+const LIBRARY = /^js-language-.*\.jar$/;
+
+/** One story for each jar, in this order: everything that can be wrong where its libraries are put, and each time the start after that. */
+describe.each(['full', 'slim'] as const)('where the %s jar puts its libraries', (edition) => {
+  const disk = makeSmallDisk(TOO_SMALL);
+  const onDisk = disk.missing === undefined ? it : it.skip;
+  const needsDisk = disk.missing === undefined ? '' : ` (needs a disk of its own: ${disk.missing})`;
+  const libraries = join(disk.path, 'feature-control', 'libraries');
+  let mirror: MavenMirror;
+  let proxy: StandIn;
+
+  beforeAll(async () => {
+    mirror = await startMavenMirror();
+    proxy = await startStandIn({
+      jars: [builtJar(edition)],
+      pluginsDirectory: disk.path,
+      redisUrl: testRedisUrl(),
+      keyPrefix: uniquePrefix(),
+      env: { FC_LIBRARIES_MIRROR: mirror.url },
+    });
+    if (disk.missing !== undefined) await untilReady(proxy);
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await proxy.stop();
+    mirror.stop();
+    disk.remove();
+  });
+
+  const readiness = () => proxy.log.filter((line) => line.includes('feature-control is ready')).length;
+  const library = () => join(libraries, readdirSync(libraries).find((name) => LIBRARY.test(name)) ?? '');
+
+  /** Stops it, changes what lies there, and starts it again. */
+  const restartAfter = async (change: () => void): Promise<void> => {
+    await proxy.stopPlugins();
+    change();
+    await proxy.startPlugins();
+  };
+
+  const expectReady = async (times: number): Promise<void> => {
+    await untilReady(proxy, times);
+    expect(await check(await proxy.join({ connected: true }), 'my-mod', [])).toMatchObject({ ok: true });
+  };
+
+  /** With one more line that says why. */
+  const expectOff = async (times: number, reason: RegExp): Promise<void> => {
+    const complaints = () => proxy.log.filter((line) => /ERROR|WARN/.test(line));
+    await eventually(() => complaints().length >= times, { ...PATIENCE, what: 'the complaint' });
+    expect(complaints()).toHaveLength(times);
+    expect(OFF.exec(complaints().at(-1) ?? '')?.[1]).toMatch(reason);
+    const player = await proxy.join({ connected: true });
+    expect(player.announcements.flat()).not.toContain(CHANNEL);
+    expect(await player.send('service:other', 'the proxy runs')).toBe('forwarded');
+  };
+
+  onDisk(`a full disk turns the plugin off with one line${needsDisk}`, async () => {
+    await expectOff(1, /No space left on device/);
+  });
+
+  onDisk(`and once there is room, the next start makes it whole${needsDisk}`, async () => {
+    await restartAfter(() => {
+      disk.resize(LARGE_ENOUGH);
+    });
+    await expectReady(1);
+  });
+
+  onDisk(`nothing has to be written where all of it is there${needsDisk}`, async () => {
+    await restartAfter(() => {
+      disk.protect(true);
+    });
+    await expectReady(2);
+  });
+
+  onDisk(
+    `no right to write turns the plugin off with one line, where something is missing${needsDisk}`,
+    async () => {
+      await restartAfter(() => {
+        disk.protect(false);
+        rmSync(library());
+        disk.protect(true);
+      });
+      await expectOff(2, /Read-only file system/);
+      await restartAfter(() => {
+        disk.protect(false);
+      });
+      await expectReady(3);
+    },
+  );
+
+  it('a damaged file is put there again by the next start', async () => {
+    const times = readiness() + 1;
+    const [file, whole] = [library(), readFileSync(library())];
+    await restartAfter(() => {
+      writeFileSync(file, whole.subarray(0, 1000));
+    });
+    await expectReady(times);
+    expect(readFileSync(file).equals(whole)).toBe(true);
+  });
+
+  it('what is in the way turns the plugin off with one line, and the start after that puts all right', async () => {
+    const [times, file] = [readiness() + 1, library()];
+    const complaints = proxy.log.filter((line) => /ERROR|WARN/.test(line)).length;
+    await restartAfter(() => {
+      rmSync(file);
+      mkdirSync(join(`${file}.part`, 'in the way'), { recursive: true });
+    });
+    await expectOff(complaints + 1, /\.jar/);
+    await restartAfter(() => {
+      rmSync(`${file}.part`, { recursive: true });
+    });
+    await expectReady(times);
+  });
+
+  it('never is a matter for a stack trace', () => {
+    expect(proxy.log.join('\n')).not.toMatch(/^\s+at |Caused by/m);
+  });
+});

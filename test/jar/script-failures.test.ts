@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startRedis, type RedisServer } from '../support/redis-server.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { CHANNEL, check } from './ask.ts';
+import { buildFailingJar } from './failing-script/build-failing-jar.ts';
+import { FATAL_PACKET } from './failing-script/main.ts';
+import { expectNothingForwarded } from './log-expectations.ts';
+import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+
+const INTERNAL_ERROR = { id: 'request-1', ok: false, error: 'INTERNAL_ERROR' };
+const TOLD = 'A request failed; the client was told INTERNAL_ERROR: ';
+
+/** What fails, by the client that asks for it, and the cause that the log has to name. */
+const FAILURES = [
+  ['throws', /Error: the handler threw/],
+  ['throws no error', /thrown, and no error/],
+  ['rejects', /Error: the handler rejected/],
+  ['never settles', /Error: No answer within 1500 ms/],
+  ['cannot be told', /TypeError/],
+  ['cannot be judged', /Error: the validator threw/],
+] as const;
+
+let directory: TemporaryDirectory;
+let server: RedisServer;
+
+beforeAll(async () => {
+  directory = makeTemporaryDirectory();
+  server = await startRedis({ persistent: false });
+});
+
+afterAll(async () => {
+  await server.stop();
+  directory.remove();
+});
+
+describe('a method that fails, in the jar', () => {
+  let proxy: StandIn;
+
+  beforeAll(async () => {
+    proxy = await startProxy({ jars: [await buildFailingJar(directory.path)], redisUrl: server.url });
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await proxy.stop();
+  });
+
+  it.each(FAILURES)(
+    'and %s is answered INTERNAL_ERROR, logged with its cause, and the next is served [E-INTERNAL-1, G51]',
+    async (client, cause) => {
+      const before = proxy.log.length;
+      expect(await check(await join(proxy), client, ['fly'])).toEqual(INTERNAL_ERROR);
+      expect(await check(await join(proxy), 'my-mod', ['fly'])).toMatchObject({ ok: true });
+      expect(complaintsSince(proxy, before)).toEqual([expect.stringMatching(cause)]);
+    },
+  );
+
+  it('is answered while others wait for theirs, and those too', async () => {
+    const waiting = await Promise.all(Array.from({ length: 20 }, () => join(proxy)));
+    const answers = waiting.map((player) => check(player, 'never settles', ['fly']));
+    expect(await check(await join(proxy), 'my-mod', ['fly'])).toMatchObject({ ok: true });
+    expect(await Promise.all(answers)).toEqual(waiting.map(() => INTERNAL_ERROR));
+  });
+
+  it('or a program that fails before it looks leaves that packet alone unanswered', async () => {
+    const player = await join(proxy);
+    expect(await player.send(CHANNEL, FATAL_PACKET)).toBe('handled');
+    expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+    expect(player.received).toHaveLength(1);
+    await proxy.untilLogged(/The script failed at a packet/);
+    await proxy.untilLogged(/Error: the program threw/);
+    expectNothingForwarded(proxy);
+  });
+});
+
+describe('a Redis that takes too long to answer', () => {
+  it(
+    'lets a request end with INTERNAL_ERROR within its time, and the next is served as soon as Redis is well [G51]',
+    async () => {
+      directory.write('patient/feature-control/config.toml', '[redis]\ncommand-timeout-ms = 10000\n');
+      const proxy = await startProxy({
+        redisUrl: server.url,
+        pluginsDirectory: `${directory.path}/patient`,
+      });
+      server.pause();
+      expect(await check(await join(proxy), 'my-mod', ['fly'])).toEqual(INTERNAL_ERROR);
+      expect(complaintsSince(proxy, 0)).toEqual([expect.stringMatching(/No answer within 1500 ms/)]);
+      server.resume();
+      expect(await check(await join(proxy), 'my-mod', ['fly'])).toMatchObject({ ok: true });
+      await proxy.stop();
+    },
+    START_TIMEOUT_MS,
+  );
+});
+
+async function join(proxy: StandIn): Promise<StandInPlayer> {
+  return await proxy.join({ connected: true });
+}
+
+/** The lines that say why a request failed. */
+function complaintsSince({ log }: StandIn, before: number): string[] {
+  return log.slice(before).filter((line) => line.includes(TOLD));
+}
