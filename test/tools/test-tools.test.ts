@@ -104,4 +104,10 @@ describe('what only the tests need', () => {
     });
     expect(JSON.parse(stdout)).toBe(named);
   });
+
+  it('is the libfaketime that FC_FAKETIME names, before any other', async () => {
+    const named = machine.write('libfaketime.so', '');
+    const { stdout } = await call('faketime', 'findFaketime()', { FC_FAKETIME: named });
+    expect(JSON.parse(stdout)).toBe(named);
+  });
 });

@@ -153,6 +153,11 @@ export class DrivenStandIn {
     return (await this.request('usage')) as StandInUsage;
   }
 
+  /** What the JVM takes for the time, in milliseconds since the epoch. */
+  async clock(): Promise<number> {
+    return (await this.request('clock')) as number;
+  }
+
   /** Loads and initializes the plugins, after `stopPlugins()`. */
   async startPlugins(): Promise<void> {
     await this.request('start', { jars: this.#jars });

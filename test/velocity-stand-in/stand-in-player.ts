@@ -74,6 +74,8 @@ export class StandInPlayer {
         this.#readers.splice(this.#readers.indexOf(reader), 1);
         reject(new Error(`nothing came to ${this.name} within ${PATIENCE_MS / 1000} s`));
       }, PATIENCE_MS);
+      // Of a JVM that was killed nothing comes any more, and nobody waits for it.
+      patience.unref();
       this.#readers.push(reader);
     });
   }

@@ -1,10 +1,11 @@
-import { Redis } from 'ioredis';
-import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { Redis } from 'ioredis';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { startProxy } from '../../jar/start-proxy.ts';
-import { startBuiltSidecar } from '../../support/built-sidecar.ts';
-import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts';
-import { startRedis, type RedisServer } from '../../support/redis-server.ts';
+import { startBuiltSidecar, type BuiltSidecar } from '../../support/built-sidecar.ts';
+import type { FaultProxy } from '../../support/fault-proxy.ts';
+import type { RedisServer } from '../../support/redis-server.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
+import { BLOCKED, KEY_PREFIX, startStore } from './store.ts';
 import { watchChecks } from './watches/check-watch.ts';
 
 /** What load is put on, in processes of its own: the sidecar, a JVM with the jar, and whatever stands behind them. */
@@ -26,54 +27,23 @@ export interface Network {
 export interface RedisNetwork extends Network {
   readonly redis: RedisServer;
   readonly faults: FaultProxy;
+  readonly sidecar: BuiltSidecar;
 }
 
-/** What is blocked of what the players ask for. */
-export const BLOCKED = ['fly', 'minimap'];
-
-/** Web clients' questions, and what is in each answer. */
-export const EXPECTED: Readonly<Record<string, string>> = {
-  '/v1/servers?id=lobby': '"displayName":"Lobby"',
-  '/v1/events': '"name":"Party"',
-  '/v1/votings?server=lobby': '"votes":3',
-  '/v1/coins-trades?limit=1': '"rate":1.5',
-};
-
-const KEY_PREFIX = 'fc:';
-
 export async function startRedisNetwork(): Promise<RedisNetwork> {
-  const keys = new RedisKeys(KEY_PREFIX);
-  const redis = await startRedis();
-  const faults = await startFaultProxy(redis.port);
-  const admin = new Redis(redis.url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
-  admin.on('error', () => undefined);
-  const fill = async (): Promise<void> => fillRedis(admin, keys);
-  await fill();
+  const store = await startStore();
+  const { faults } = store;
   const sidecar = await startBuiltSidecar({ REDIS_URL: faults.url, KEY_PREFIX });
   const proxy = await startProxy({ redisUrl: faults.url, keyPrefix: KEY_PREFIX });
   await warmUp(proxy);
   return {
-    ...{ redis, faults, origin: sidecar.origin, proxy, keys, admin, fill },
+    ...{ ...store, sidecar, origin: sidecar.origin, proxy },
     async stop() {
       await proxy.stop();
       await sidecar.stop();
-      admin.disconnect();
-      await faults.stop();
-      await redis.stop();
+      await store.stop();
     },
   };
-}
-
-/** Writes what {@link BLOCKED} and {@link EXPECTED} say. */
-export async function fillRedis(admin: Network['admin'], keys: RedisKeys): Promise<void> {
-  await admin.sadd(keys.blocklistGlobal, 'fly');
-  await admin.sadd(keys.blocklistOf('my-mod'), 'minimap');
-  await admin.hset(keys.servers, 'lobby', '{"displayName":"Lobby"}');
-  await admin.hset(keys.events, 'party', '{"server":"lobby","name":"Party"}');
-  const candidates = '[{"id":"yes","name":"Yes"}]';
-  await admin.hset(keys.votings, 'more', `{"server":"lobby","title":"More?","candidates":${candidates}}`);
-  await admin.hset(keys.voteCountsOf('more'), 'yes', 3);
-  await admin.xadd(keys.coinsTrades, 'MAXLEN', 1, '*', 'rate', '1.5', 'datetime', '7');
 }
 
 /** A JVM is slow at first under load, which is not what is looked at. */

@@ -1,9 +1,12 @@
-import { seeEdits } from './edits.ts';
-import { BLOCKED, EXPECTED } from './network-under-test.ts';
+import { CHECK_FEATURES_LIMIT } from '../../../shared/protocol/methods/check-features.ts';
+import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
+import { judgeEdits, makeEdit } from './edits.ts';
 import type { Network } from './network-under-test.ts';
 import { mergeOutcomes } from './row.ts';
-import type { Form, Row } from './row.ts';
+import type { Form, Outcome, Row } from './row.ts';
+import { BLOCKED, EXPECTED } from './store.ts';
 import { watchChecks } from './watches/check-watch.ts';
+import { watchEdits } from './watches/edit-watch.ts';
 import { watchGets } from './watches/get-watch.ts';
 import { watchHealth } from './watches/health-watch.ts';
 import { watchPending } from './watches/pending-watch.ts';
@@ -18,8 +21,10 @@ export interface LoadedFault<N> {
   readonly degrades: boolean;
   /** Whether it is tried by `npm run chaos` alone. */
   readonly longFormOnly?: boolean;
-  /** Whether what the sidecar serves is lost with it. */
-  readonly empties?: boolean;
+  /** What web clients ask for meanwhile, and what is to be in the answers. Default: {@link EXPECTED}. */
+  readonly expected?: Readonly<Record<string, string>>;
+  /** How soon edits are seen that are made meanwhile, in milliseconds; without it, none are made. */
+  readonly editsWithinMs?: number;
 }
 
 const BEFORE_MS = 500;
@@ -30,18 +35,17 @@ const COMMAND_TIMEOUT_MS = 500;
 const ANSWER_MS = 2 * COMMAND_TIMEOUT_MS;
 const HEALTH_MS = 2000;
 
+/** Edits after it: 100 ms are promised where nothing else goes on, and a resync at worst. */
+const EDIT_MS = 10_000;
+
 /** Few players, who ask all the time. */
 const EAGER = { name: 'eager', players: 5, perSecond: 50, blocked: BLOCKED };
 
 /** A row with the load and the promises that the whole matrix has. */
 export function underLoad<N extends Network>(fault: LoadedFault<N>): Row<N> {
-  const promises = [
-    'no check unanswered or wrong, at most one permit too many, GETs all 200, pending work bounded, edits seen after',
-    ...(fault.degrades ? ['degraded and ok within 2 s'] : []),
-  ];
   return {
     fault: fault.fault,
-    promise: promises.join(', '),
+    promise: promisesOf(fault).join(', '),
     longFormOnly: fault.longFormOnly ?? false,
     run: async (network, form) => {
       const watches = await startWatches(network, fault, form);
@@ -54,31 +58,54 @@ export function underLoad<N extends Network>(fault: LoadedFault<N>): Row<N> {
       await pass(AFTER_MS);
       const outcomes = await Promise.all(watches.map(async (watch) => watch.stop()));
       await network.fill();
-      return mergeOutcomes([...outcomes, await seeEdits(network)]);
+      return mergeOutcomes([...outcomes, await seeEditAfter(network, form)]);
     },
   };
 }
 
+function promisesOf<N>({ degrades, editsWithinMs }: LoadedFault<N>): string[] {
+  return [
+    'no check unanswered or wrong, at most one permit too many, GETs all 200, pending work bounded, edits seen after',
+    ...(degrades ? ['degraded and ok within 2 s'] : []),
+    ...(editsWithinMs === undefined ? [] : [`edits seen meanwhile within ${editsWithinMs / 1000} s`]),
+  ];
+}
+
+async function seeEditAfter(network: Network, { allowanceMs }: Form): Promise<Outcome> {
+  const withinMs = EDIT_MS + allowanceMs;
+  return judgeEdits([await makeEdit(network, withinMs)], withinMs);
+}
+
 async function startWatches<N extends Network>(
-  { origin, proxy, faults }: N,
-  { degrades, empties = false }: LoadedFault<N>,
-  { faultMs, checksPerSecond, getsPerSecond, allowanceMs }: Form,
+  network: N,
+  { degrades, expected = EXPECTED, editsWithinMs }: LoadedFault<N>,
+  form: Form,
 ): Promise<Watch[]> {
-  const seconds = (BEFORE_MS + faultMs + AFTER_MS) / 1000;
-  const mostMs = ANSWER_MS + allowanceMs;
-  // Each comes to ask about once in a window of the limit.
-  const players = Math.ceil(Math.min(seconds, 11) * checksPerSecond);
-  const seldom = { name: 'seldom', players, perSecond: checksPerSecond, blocked: BLOCKED, mostMs };
-  const expected = empties ? { '/v1/servers': '{' } : EXPECTED;
+  const { origin, proxy, faults } = network;
+  const { checksPerSecond, getsPerSecond, allowanceMs } = form;
   const inFlight = ((checksPerSecond + EAGER.perSecond) * (COMMAND_TIMEOUT_MS + allowanceMs)) / 1000;
   return [
-    await watchChecks(proxy, seldom),
-    await watchChecks(proxy, { ...EAGER, mostMs }),
+    ...(await startChecks(proxy, form, BEFORE_MS + form.faultMs + AFTER_MS)),
     watchGets({ origin, perSecond: getsPerSecond, expected }),
     watchHealth(origin, { degrades, withinMs: HEALTH_MS + allowanceMs }),
     ...(faults === undefined ? [] : [watchPending(faults, MOST_PER_CHECK * inFlight + READS_IN_FLIGHT)]),
+    ...(editsWithinMs === undefined ? [] : [watchEdits(network, editsWithinMs + allowanceMs)]),
   ];
 }
+
+/** Many players who ask once in a window of the limit, and few who ask all the time. */
+export async function startChecks(
+  proxy: StandIn,
+  { checksPerSecond, allowanceMs }: Form,
+  forMs: number,
+): Promise<Watch[]> {
+  const mostMs = ANSWER_MS + allowanceMs;
+  const players = Math.ceil(Math.min(forMs / 1000, SECONDS_IN_WINDOW + 1) * checksPerSecond);
+  const seldom = { name: 'seldom', players, perSecond: checksPerSecond, blocked: BLOCKED, mostMs };
+  return [await watchChecks(proxy, seldom), await watchChecks(proxy, { ...EAGER, mostMs })];
+}
+
+const SECONDS_IN_WINDOW = CHECK_FEATURES_LIMIT.windowMs / 1000;
 
 /** A check asks for at most two lists and a permit. */
 const MOST_PER_CHECK = 3;

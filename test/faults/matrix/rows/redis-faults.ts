@@ -22,7 +22,7 @@ const killed = (back: string, empty: boolean): LoadedFault<RedisNetwork> => ({
   begin: ({ redis }) => redis.kill(),
   end: ({ redis }) => redis.restart({ empty }),
   degrades: true,
-  empties: empty,
+  ...(empty && { expected: { '/v1/servers': '{' } }),
 });
 
 const stopped: LoadedFault<RedisNetwork> = {

@@ -41,16 +41,15 @@ export function watchHealth(origin: string, { degrades, withinMs }: HealthPromis
       // What stays away is told below.
       await eventually(() => seen.at(-1)?.status === 'ok').catch(() => undefined);
       isStopped = true;
-      const wasTroubled = seen.some(({ status }) => status !== 'ok');
       const degradedMs = degrades ? reached('degraded', beganAtMs) : 0;
-      const okMs = wasTroubled && seen.at(-1)?.status === 'ok' ? reached('ok', endedAtMs) : 0;
-      const isOk = seen.at(-1)?.status === 'ok';
+      const last = seen.at(-1);
+      const okMs = last?.status === 'ok' ? Math.max(0, last.atMs - endedAtMs) : Infinity;
       return {
         load: [],
         seen: degrades ? [`degraded after ${inSeconds(degradedMs)}, ok after ${inSeconds(okMs)}`] : [],
         broken: brokenAmong({
           [`degraded after ${inSeconds(degradedMs)}`]: degradedMs <= withinMs,
-          [`ok after ${inSeconds(okMs)}`]: isOk && okMs <= withinMs,
+          [`ok after ${inSeconds(okMs)}`]: okMs <= withinMs,
         }),
       };
     },

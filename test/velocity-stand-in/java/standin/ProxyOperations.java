@@ -41,6 +41,7 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
             case "reload" -> proxy.events().fire(new ProxyReloadEvent()).thenApply(unused -> null);
             case "timings" -> CompletableFuture.completedFuture(timings(request));
             case "load" -> load.load(request);
+            case "clock" -> CompletableFuture.completedFuture(new JsonPrimitive(System.currentTimeMillis()));
             case "usage" -> CompletableFuture.supplyAsync(this::usage, StandInThreads.pool());
             default -> throw new IllegalArgumentException("unknown operation " + request.get("op"));
         };

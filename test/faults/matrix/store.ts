@@ -1,0 +1,61 @@
+import { Redis } from 'ioredis';
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts';
+import { startRedis, type RedisServer } from '../../support/redis-server.ts';
+
+/** A Redis with what the loads expect, an admin of it, and a fault proxy before it. */
+export interface Store {
+  readonly redis: RedisServer;
+  readonly faults: FaultProxy;
+  readonly keys: RedisKeys;
+  readonly admin: Redis;
+  fill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What is blocked of what the players ask for. */
+export const BLOCKED = ['fly', 'minimap'];
+
+/** Web clients' questions, and what is in each answer. */
+export const EXPECTED: Readonly<Record<string, string>> = {
+  '/v1/servers?id=lobby': '"displayName":"Lobby"',
+  '/v1/events': '"name":"Party"',
+  '/v1/votings?server=lobby': '"votes":3',
+  '/v1/coins-trades?limit=1': '"rate":1.5',
+};
+
+export const KEY_PREFIX = 'fc:';
+
+export async function startStore(): Promise<Store> {
+  const keys = new RedisKeys(KEY_PREFIX);
+  const redis = await startRedis();
+  const faults = await startFaultProxy(redis.port);
+  const admin = new Redis(redis.url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
+  admin.on('error', () => undefined);
+  const fill = async (): Promise<void> => {
+    await admin.multi(fillCommands(keys)).exec();
+  };
+  await fill();
+  return {
+    ...{ redis, faults, keys, admin, fill },
+    async stop() {
+      admin.disconnect();
+      await faults.stop();
+      await redis.stop();
+    },
+  };
+}
+
+/** Commands that write what {@link BLOCKED} and {@link EXPECTED} say. */
+export function fillCommands(keys: RedisKeys): string[][] {
+  const candidates = '[{"id":"yes","name":"Yes"}]';
+  return [
+    ['sadd', keys.blocklistGlobal, 'fly'],
+    ['sadd', keys.blocklistOf('my-mod'), 'minimap'],
+    ['hset', keys.servers, 'lobby', '{"displayName":"Lobby"}'],
+    ['hset', keys.events, 'party', '{"server":"lobby","name":"Party"}'],
+    ['hset', keys.votings, 'more', `{"server":"lobby","title":"More?","candidates":${candidates}}`],
+    ['hset', keys.voteCountsOf('more'), 'yes', '3'],
+    ['xadd', keys.coinsTrades, 'MAXLEN', '1', '*', 'rate', '1.5', 'datetime', '7'],
+  ];
+}

@@ -1,0 +1,32 @@
+import { judgeEdits, makeEdit } from '../edits.ts';
+import type { SeenEdit } from '../edits.ts';
+import type { Network } from '../network-under-test.ts';
+import type { Watch } from './watch.ts';
+
+/** Between the end of one edit and the next. */
+const PAUSE_MS = 300;
+
+/** An admin edits all the time while something is wrong, and each edit is looked for. */
+export function watchEdits(network: Network, withinMs: number): Watch {
+  const edits: SeenEdit[] = [];
+  let isOver = false;
+  const edit = async (): Promise<void> => {
+    while (!isOver) {
+      edits.push(await makeEdit(network, withinMs));
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  };
+  let editing = Promise.resolve();
+  return {
+    began() {
+      editing = edit();
+    },
+    ended() {
+      isOver = true;
+    },
+    async stop() {
+      await editing;
+      return judgeEdits(edits, withinMs);
+    },
+  };
+}
