@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/call-in-node.ts';
+
+const call = async (name: string, ...args: unknown[]): Promise<unknown> =>
+  await callInNode('tools/lib/advisories.mjs', name, ...args);
+
+const ADVISORY = {
+  source: 1_103_907,
+  name: 'left',
+  title: 'Left is right',
+  url: 'https://github.example/advisories/GHSA-aaaa-bbbb-cccc',
+  severity: 'high',
+};
+const FINDING = { id: 'GHSA-aaaa-bbbb-cccc', package: 'left', title: 'Left is right', severity: 'high' };
+
+describe('what npm audit tells', () => {
+  it('is each advisory once, however many packages have it', async () => {
+    const vulnerabilities = {
+      left: { via: [ADVISORY] },
+      above: { via: ['left'] },
+      also: { via: [ADVISORY] },
+    };
+    const report = JSON.stringify({ auditReportVersion: 2, vulnerabilities });
+    expect(await call('readAudit', report)).toEqual({ answered: true, findings: [FINDING] });
+  });
+
+  it('is that there is none where the registry says so, and nothing where it does not answer', async () => {
+    const none = '{"auditReportVersion":2,"vulnerabilities":{}}';
+    expect(await call('readAudit', none)).toEqual({ answered: true, findings: [] });
+    const refused = JSON.stringify({ message: '405 - POST https://host.example/', statusCode: 405 });
+    expect(await call('readAudit', refused)).toEqual({ answered: false, reason: 'status 405' });
+    expect(await call('readAudit', '')).toEqual({ answered: false, reason: 'it cannot be reached' });
+  });
+});
+
+describe('an advisory', () => {
+  it('is answered where its id stands in the document', async () => {
+    expect(await call('unanswered', [FINDING], '| GHSA-xxxx | other | … |')).toEqual([FINDING]);
+    expect(await call('unanswered', [FINDING], '| GHSA-aaaa-bbbb-cccc | left | … |')).toEqual([]);
+  });
+});
+
+describe('the libraries that have a newer patch release', () => {
+  it('are told with both versions', async () => {
+    const output = 'OpenJDK says hello\nnewest org.a:b:1.2.3 1.2.3\nnewest org.a:c:1.2.3 1.2.10\n';
+    expect(await call('libraryUpdates', output)).toEqual([
+      { coordinates: 'org.a:c', pinned: '1.2.3', newest: '1.2.10' },
+    ]);
+  });
+});

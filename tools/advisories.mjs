@@ -1,0 +1,70 @@
+/**
+ * `npm run advisories`: asks npm's registry for known advisories about every package of the lock file, and Maven's for newer patch releases of what the jar
+ * carries. It needs the network, so it is no part of `npm test`.
+ */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { libraryUpdates, readAudit, unanswered } from './lib/advisories.mjs';
+import { ExplainedError, runMain } from './lib/explained-error.mjs';
+import { fromRoot, ROOT } from './lib/paths.mjs';
+import { createProgress } from './lib/progress.mjs';
+import { runCommand } from './lib/run-command.mjs';
+import { setUp } from './setup.mjs';
+
+const ANSWERS = 'docs/advisories.md';
+const UNANSWERED = 1;
+const NOT_LOOKED_UP = 3;
+const HELP = `npm run advisories
+
+Looks up known advisories for what is used from npm, and newer patch releases of the libraries in the jar.
+
+Exit code 0 when everything was looked up and each advisory is answered in ${ANSWERS}, 1 when one is not,
+3 when a registry did not tell: then nothing is known, which is not the same as nothing being there.`;
+
+async function main() {
+  if (process.argv.length > 2) return console.log(HELP);
+  const npmCode = await tellAdvisories();
+  const mavenCode = await tellLibraryUpdates();
+  process.exitCode = [UNANSWERED, NOT_LOOKED_UP].find((code) => [npmCode, mavenCode].includes(code)) ?? 0;
+}
+
+async function tellAdvisories() {
+  const audit = readAudit(await npmAudit());
+  if (!audit.answered) {
+    console.log(`npm: NOT LOOKED UP. The registry does not tell advisories (${audit.reason}).`);
+    return NOT_LOOKED_UP;
+  }
+  const open = unanswered(audit.findings, readFileSync(fromRoot(ANSWERS), 'utf8'));
+  console.log(`npm: ${audit.findings.length} advisories, ${open.length} of them not answered in ${ANSWERS}`);
+  for (const finding of open)
+    console.log(`  ${finding.id} ${finding.package} (${finding.severity}): ${finding.title}`);
+  return open.length > 0 ? UNANSWERED : 0;
+}
+
+/** It ends with another code than 0 where there are findings, and where the registry does not answer. */
+function npmAudit() {
+  return new Promise((resolve) => {
+    execFile('npm', ['audit', '--json'], { cwd: ROOT }, (_, stdout) => resolve(stdout));
+  });
+}
+
+async function tellLibraryUpdates() {
+  const env = await setUp(createProgress(), { redis: false });
+  const project = fromRoot('tools', 'advisories');
+  const args = ['--no-daemon', '--quiet', '-p', project, 'newestPatches'];
+  const { problem, output } = await runCommand(env['FC_GRADLE'], args, { env });
+  if (problem !== undefined) {
+    console.log('Maven: NOT LOOKED UP. Gradle could not ask for newer releases.');
+    return NOT_LOOKED_UP;
+  }
+  if (!output.includes('newest ')) throw new ExplainedError(`Gradle told of no library:\n${output}`);
+  const updates = libraryUpdates(output);
+  console.log(
+    `Maven: its repository has no advisories; ${updates.length} libraries have a newer patch release`,
+  );
+  for (const { coordinates, pinned, newest } of updates)
+    console.log(`  ${coordinates} ${pinned}, newest is ${newest}`);
+  return 0;
+}
+
+await runMain(main);
