@@ -1,9 +1,8 @@
-import type { ErrorRequestHandler } from 'express';
 import type { Logger } from '../../shared/logger.ts';
 import { operations } from '../../shared/rest/operations.ts';
 import type { OperationId } from '../../shared/rest/operations.ts';
 import { createFastExpress } from './http/fast-express.ts';
-import type { FastExpress } from './http/fast-express.ts';
+import type { FastExpress, LastResort } from './http/fast-express.ts';
 import type { Representation } from './http/representation.ts';
 import { answer, refuse } from './routes/answers.ts';
 import type { Route } from './routes/answers.ts';
@@ -12,7 +11,7 @@ import { getEvents } from './routes/get-events.ts';
 import { getHealth } from './routes/get-health.ts';
 import { getServers } from './routes/get-servers.ts';
 import { getVotings } from './routes/get-votings.ts';
-import { answerOptions, refuseMethod, refusePath } from './routes/other-methods.ts';
+import { routeByPath } from './routes/route-by-path.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
 
 /** What is served beside the operations, and never changes while the program runs. */
@@ -29,33 +28,28 @@ export interface AppDependencies {
 
 /** Builds the application; who calls decides where it listens. */
 export function createApp({ snapshots, logger, staticResources = [] }: AppDependencies): FastExpress {
-  const fastExpress = createFastExpress();
-  const { app } = fastExpress;
-  const routes: Record<OperationId, Route> = {
+  const byOperation: Record<OperationId, Route> = {
     getCoinsTrades: getCoinsTrades(snapshots),
     getEvents: getEvents(snapshots),
     getHealth: getHealth(snapshots),
     getServers: getServers(snapshots),
     getVotings: getVotings(snapshots),
   };
-  const serve = (path: string, route: Route): void => {
-    app.route(path).get(route).options(answerOptions).all(refuseMethod);
-  };
-  for (const { operationId, path } of Object.values(operations)) serve(path, routes[operationId]);
+  const routes = new Map<string, Route>();
+  for (const { operationId, path } of Object.values(operations)) routes.set(path, byOperation[operationId]);
   for (const { path, representation } of staticResources) {
-    serve(path, (request, response) => answer(request, response, representation));
+    routes.set(path, (request, response) => answer(request, response, representation));
   }
-  app.use(refusePath);
-  app.use(answerUnexpected(logger));
+  const fastExpress = createFastExpress(answerUnexpected(logger));
+  fastExpress.app.use(routeByPath(routes));
   return fastExpress;
 }
 
 /** The one catch-all: what was not expected is logged with its cause, and answered without (G9). */
-function answerUnexpected(logger: Logger): ErrorRequestHandler {
-  // Express tells error handlers by their four parameters.
-  return (cause: unknown, request, response, next) => {
+function answerUnexpected(logger: Logger): LastResort {
+  return (cause, request, response) => {
     logger.error('A request failed unexpectedly', cause);
-    if (response.headersSent) next(cause);
+    if (response.headersSent) response.destroy();
     else refuse(request, response, { status: 500, sentence: 'Something went wrong here. It was logged.' });
   };
 }

@@ -36,8 +36,8 @@ export class HttpServer {
   readonly #gate: Gate;
   readonly #connections = new Set<Socket>();
 
-  constructor({ app, createServer }: FastExpress, settings: HttpServerSettings) {
-    this.#gate = new Gate(app);
+  constructor({ handle, createServer }: FastExpress, settings: HttpServerSettings) {
+    this.#gate = new Gate(handle);
     this.#server = createServer(
       {
         maxHeaderSize: LARGEST_HEADERS_BYTES,

@@ -4,6 +4,9 @@ export type QueryValues =
 
 const NONE: QueryValues = { ok: true, values: [] };
 
+/** What separates parameters, or stands for other characters. */
+const SPECIAL = /[&%+]/;
+
 /**
  * Reads the values of one parameter, and looks at no other: unknown parameters are ignored (G24), brackets mean nothing.
  * @param url the request's target
@@ -11,6 +14,10 @@ const NONE: QueryValues = { ok: true, values: [] };
 export function readQuery(url: string, name: string): QueryValues {
   const start = url.indexOf('?');
   if (start === -1) return NONE;
+  // The usual case, without taking it apart: this parameter, alone, with nothing to decode.
+  if (url.startsWith(`${name}=`, start + 1) && !SPECIAL.test(url)) {
+    return { ok: true, values: [url.slice(start + name.length + 2)] };
+  }
   const values: string[] = [];
   for (const pair of url.slice(start + 1).split('&')) {
     const equals = pair.indexOf('=');

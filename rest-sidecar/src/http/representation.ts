@@ -9,6 +9,8 @@ import type { HeaderList } from './header-list.ts';
 export interface Variant {
   readonly etag: string;
   readonly body: Buffer;
+  /** The body as it is best written: where it is small a string of its bytes (latin1), which Node sends in one piece with the headers. */
+  readonly written: Buffer | string;
   readonly okHeaders: HeaderList;
   readonly notModifiedHeaders: HeaderList;
 }
@@ -20,6 +22,9 @@ export interface RepresentationSettings {
   /** In place of what every response carries. */
   readonly headers?: HeaderList;
 }
+
+/** With their headers, such bodies fit into the 16 KB up to which Node writes a string at once. */
+const LARGEST_STRING_BYTES = 8 * 1024;
 
 /** Smaller bodies fit into one packet anyway. */
 const WORTH_COMPRESSING_BYTES = 1024;
@@ -89,7 +94,8 @@ export class Representation implements ChangeTime {
     ];
     const content = ['Content-Type', this.#settings.contentType, 'Content-Length', String(body.length)];
     if (encoding !== undefined) content.push('Content-Encoding', encoding);
-    return { etag, body, notModifiedHeaders, okHeaders: [...content, ...notModifiedHeaders] };
+    const written = body.length <= LARGEST_STRING_BYTES ? body.toString('latin1') : body;
+    return { etag, body, written, notModifiedHeaders, okHeaders: [...content, ...notModifiedHeaders] };
   }
 }
 

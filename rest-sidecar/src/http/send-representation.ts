@@ -35,6 +35,6 @@ function send(request: Request, response: Response, { representation, variant }:
     response.end();
   } else {
     response.writeHead(200, variant.okHeaders as string[]);
-    response.end(variant.body);
+    response.end(variant.written, 'latin1');
   }
 }

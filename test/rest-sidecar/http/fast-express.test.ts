@@ -5,15 +5,30 @@ import express from 'express';
 import type { Request, Response } from 'express';
 import { createFastExpress } from '../../../rest-sidecar/src/http/fast-express.ts';
 
-/** Asks an application of ours once, and gives what it was handed and which prototypes were changed meanwhile. */
-async function observeOneRequest(): Promise<{ request: Request; response: Response; changed: unknown[] }> {
-  const { app, createServer } = createFastExpress();
-  const seen: { request: Request; response: Response }[] = [];
-  app.get('/', (request, response) => {
-    seen.push({ request, response });
+interface Observed {
+  readonly request: Request;
+  readonly response: Response;
+  /** Objects whose prototype was changed meanwhile. */
+  readonly changed: readonly unknown[];
+  /** Names of properties that the request and the response were given meanwhile. */
+  readonly added: readonly string[];
+}
+
+/** Asks an application of ours once, and tells what became of the request and the response until its first handler. */
+async function observeOneRequest(): Promise<Observed> {
+  const { app, handle, createServer } = createFastExpress(() => undefined);
+  const seen: Omit<Observed, 'changed'>[] = [];
+  const namesOf = (...objects: object[]): string[] => objects.flatMap(Object.getOwnPropertyNames);
+  let before: string[] = [];
+  app.use((request, response) => {
+    const added = namesOf(request, response).filter((name) => !before.includes(name));
+    seen.push({ request, response, added });
     response.end();
   });
-  const server = createServer({});
+  const server = createServer({}, (request, response) => {
+    before = namesOf(request, response);
+    handle(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const changed: unknown[] = [];
   const setPrototypeOf = Object.setPrototypeOf.bind(Object);
@@ -42,6 +57,11 @@ describe('fast Express', () => {
     expect(changed.filter((object) => object === request || object === response)).toEqual([]);
   });
 
+  it('adds nothing to them but the URL in its parts', async () => {
+    const { added } = await observeOneRequest();
+    expect(added).toEqual(['_parsedUrl']);
+  });
+
   it('gives requests and responses all that Express has', async () => {
     const { request, response } = await observeOneRequest();
     expect(request).toBeInstanceOf(IncomingMessage);
@@ -55,6 +75,26 @@ describe('fast Express', () => {
       request,
       response,
     ]);
+  });
+
+  it('tells of what is thrown, and of what is left unanswered', async () => {
+    const causes: unknown[] = [];
+    const { app, handle, createServer } = createFastExpress((cause, _request, response) => {
+      causes.push(cause);
+      response.end();
+    });
+    const failure = new Error('made up');
+    app.use((request, _response, next) => {
+      if (request.path === '/fails') throw failure;
+      next();
+    });
+    const server = createServer({}, handle);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await fetch(`${origin}/fails`);
+    await fetch(`${origin}/passes`);
+    await new Promise((resolve) => server.close(resolve));
+    expect(causes).toEqual([failure, undefined]);
   });
 
   it('is needed: Express by itself changes both', async () => {
