@@ -4,7 +4,8 @@ import type { Logger } from '../../shared/logger.ts';
 import { parseConfig } from './config.ts';
 import type { SidecarConfig } from './config.ts';
 import { LineLogger } from './platform/line-logger.ts';
-import { onStopFromPrimary, WORKER_NUMBER, WorkerProcesses } from './platform/worker-processes.ts';
+import { FellowWorkers } from './platform/fellow-workers.ts';
+import { WorkerProcesses } from './platform/worker-processes.ts';
 import { startSidecar } from './sidecar.ts';
 
 /** What is running, in this process or in others that it has started. */
@@ -22,9 +23,10 @@ async function main(): Promise<void> {
   const { config } = parsed;
   const logger = new LineLogger((line) => process.stdout.write(line), config.logLevel);
   // Before anything is started: what is told meanwhile must not be lost.
-  const told = untilTold();
+  const fellows = cluster.isWorker ? new FellowWorkers() : undefined;
+  const told = untilTold(fellows);
   const isPrimary = config.workers > 1 && cluster.isPrimary;
-  const running = isPrimary ? await startWorkers(config, logger) : await startHere(config, logger);
+  const running = isPrimary ? await startWorkers(config, logger) : await startHere(config, logger, fellows);
   await told;
   await running.stop();
   process.exit(0);
@@ -32,35 +34,37 @@ async function main(): Promise<void> {
 
 async function startWorkers(config: SidecarConfig, logger: Logger): Promise<Running> {
   const workers = new WorkerProcesses(logger);
-  const port = await workers.start(config.workers, (candidate) => candidate !== config.operators?.port);
+  const port = await workers.start(config.workers);
   logger.info(`The REST sidecar listens on ${urlOf(config.host, port)} with ${config.workers} processes`);
   return workers;
 }
 
-async function startHere(config: SidecarConfig, logger: Logger): Promise<Running> {
-  // Operators are listened for by one of several processes.
-  const isFirst = (process.env[WORKER_NUMBER] ?? '1') === '1';
-  const own = { ...config, operators: isFirst ? config.operators : undefined };
-  const sidecar = await startSidecar(own, logger, join(__dirname, 'docs'));
-  if (!cluster.isWorker) logger.info(`The REST sidecar listens on ${urlOf(config.host, sidecar.port)}`);
-  if (own.operators !== undefined && sidecar.operatorsPort !== undefined) {
-    logger.info(`Operators are listened for on ${urlOf(own.operators.host, sidecar.operatorsPort)}`);
+async function startHere(
+  config: SidecarConfig,
+  logger: Logger,
+  fellows: FellowWorkers | undefined,
+): Promise<Running> {
+  const sidecar = await startSidecar(config, logger, { apiPageDirectory: join(__dirname, 'docs'), fellows });
+  if (fellows === undefined) logger.info(`The REST sidecar listens on ${urlOf(config.host, sidecar.port)}`);
+  else fellows.tellListening(sidecar.port);
+  if (config.operators !== undefined && sidecar.operatorsPort !== undefined) {
+    logger.info(`Operators are listened for on ${urlOf(config.operators.host, sidecar.operatorsPort)}`);
   }
   return sidecar;
 }
 
 /** @returns when this process is told to stop */
-async function untilTold(): Promise<void> {
+async function untilTold(fellows: FellowWorkers | undefined): Promise<void> {
   await new Promise<void>((resolve) => {
     let isTold = false;
     const stop = (): void => {
       // A second signal ends it without ceremony; in a worker, it is the same one once more.
-      if (isTold && !cluster.isWorker) process.exit(1);
+      if (isTold && fellows === undefined) process.exit(1);
       isTold = true;
       resolve();
     };
     process.on('SIGTERM', stop).on('SIGINT', stop);
-    if (cluster.isWorker) onStopFromPrimary(stop);
+    fellows?.onStop(stop);
   });
 }
 

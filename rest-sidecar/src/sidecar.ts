@@ -5,8 +5,10 @@ import type { SidecarConfig } from './config.ts';
 import { Compressor } from './http/compressor.ts';
 import { HttpServer } from './http/http-server.ts';
 import { RepresentationFactory } from './http/representation.ts';
-import { listenForOperators } from './operators/operator-listener.ts';
-import type { OperatorAddress, OperatorListener } from './operators/operator-listener.ts';
+import type { OperatorAddress } from './operators/operator-listener.ts';
+import { startOperators } from './operators/operators.ts';
+import type { Operators } from './operators/operators.ts';
+import type { FellowWorkers } from './platform/fellow-workers.ts';
 import { NodeTimers } from './platform/node-timers.ts';
 import { SystemClock } from './platform/system-clock.ts';
 import { createChangeFeed } from './redis/create-change-feed.ts';
@@ -21,20 +23,27 @@ import { createOpenApiResource } from './static/open-api-resource.ts';
 /** A running sidecar. */
 export interface Sidecar {
   readonly port: number;
-  /** Where operators are listened for; undefined for nowhere. */
+  /** Where operators are listened for; undefined for nowhere, or where another process does that. */
   readonly operatorsPort: number | undefined;
   stop(): Promise<void>;
 }
 
+/** What is there beside the sidecar. */
+export interface Surroundings {
+  /** What the build has made for `/docs`; nothing is served there without it. */
+  readonly apiPageDirectory?: string;
+  /** The other processes behind the same port; none by default. */
+  readonly fellows?: FellowWorkers | undefined;
+}
+
 /**
  * Wires everything together, and listens.
- * @param apiPageDirectory what the build has made for `/docs`; nothing is served there without it
  * @throws when the address cannot be listened on
  */
 export async function startSidecar(
   config: SidecarConfig,
   logger: Logger,
-  apiPageDirectory?: string,
+  { apiPageDirectory, fellows }: Surroundings = {},
 ): Promise<Sidecar> {
   const clock = new SystemClock();
   const timers = new NodeTimers();
@@ -62,9 +71,11 @@ export async function startSidecar(
   const staticResources = [createOpenApiResource(createFactory()), ...apiPage];
   const app = createApp({ snapshots: snapshots.served, logger, staticResources });
   const server = new HttpServer(app, { ...config, logger });
-  const listenForThem = async (address: OperatorAddress): Promise<OperatorListener> =>
-    await listenForOperators(address, {
-      redis: createRedisClient(config.redis, { name: 'rest-sidecar-operators', timers }),
+  const startForThem = async (address: OperatorAddress): Promise<Operators> =>
+    await startOperators(address, {
+      server,
+      fellows,
+      connect: () => createRedisClient(config.redis, { name: 'rest-sidecar-operators', timers }),
       keys,
       clock,
       timers,
@@ -72,7 +83,7 @@ export async function startSidecar(
       health: () => snapshots.health.status,
       leftOut: () => snapshots.leftOut.count,
     });
-  const operators = config.operators && (await listenForThem(config.operators));
+  const operators = config.operators && (await startForThem(config.operators));
   const port = await server.listen(config).catch(async (error: unknown) => {
     await operators?.stop();
     redis.disconnect();

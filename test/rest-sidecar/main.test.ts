@@ -6,8 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSync } from 'esbuild';
-import { Redis } from 'ioredis';
-import { descendantsOf } from '../support/descendants.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { ask } from '../support/http.ts';
@@ -97,38 +95,5 @@ describe('the program', () => {
     expect(program.child.exitCode).toBe(1);
     expect(program.output).toMatch(/^The REST sidecar cannot start: .*EADDRINUSE.*$/m);
     other.close();
-  });
-
-  it('answers from several processes behind one port, each with the same tags, and starts one that died again', async () => {
-    const keyPrefix = uniquePrefix();
-    const redis = new Redis(testRedisUrl());
-    await redis.hset(`${keyPrefix}servers`, 'lobby', '{"displayName":"Lobby"}');
-    redis.disconnect();
-    const program = run({ PORT: '0', WORKERS: '2', KEY_PREFIX: keyPrefix });
-    const origin = await originOf(program);
-    expect(program.output).toContain('with 2 processes');
-    const tags = async (): Promise<Set<string | undefined>> => {
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, async () => await ask(origin, '/v1/servers?id=lobby')),
-      );
-      return new Set(
-        answers.map(({ status, headers }) => (status === 200 ? headers['etag'] : String(status))),
-      );
-    };
-    // New connections go to each process in turn.
-    await eventually(async () => (await tags()).size === 1 && !(await tags()).has('503'), {
-      what: 'both to be loaded',
-    });
-    const [first = 0] = descendantsOf(program.child.pid ?? 0);
-    expect(descendantsOf(program.child.pid ?? 0)).toHaveLength(2);
-    process.kill(first, 'SIGKILL');
-    await eventually(() => program.output.includes('ended (SIGKILL), and is started again'), {
-      what: 'the word of it',
-    });
-    await eventually(() => descendantsOf(program.child.pid ?? 0).length === 2, { what: 'another process' });
-    expect(await isOk(origin).catch(() => isOk(origin))).toBe(true);
-    program.child.kill('SIGTERM');
-    await program.ended;
-    expect(program.child.exitCode).toBe(0);
   });
 });

@@ -9,15 +9,18 @@ import { testRedisUrl, uniquePrefix } from './redis.ts';
 
 const PROGRAM = join(REPOSITORY, 'rest-sidecar', 'build', 'sidecar.cjs');
 const LISTENS = /listens on (http:\S+)/;
-/** Of its output, to be shown where it does not start. */
+/** Of its output. */
 const LINES_KEPT = 50;
 
 export interface BuiltSidecar {
   /** Such as `http://127.0.0.1:40123`. */
   readonly origin: string;
   readonly keyPrefix: string;
-  readonly pid: number | undefined;
-  stop(): Promise<void>;
+  readonly pid: number;
+  /** What it has printed since it was started, up to 50 lines. */
+  readonly said: readonly string[];
+  /** Tells it to stop. @returns its exit code when it has; null where it was killed */
+  stop(): Promise<number | null>;
   /** SIGKILL, then the same again at the same address. Started when the promise is fulfilled. */
   restart(): Promise<void>;
 }
@@ -33,11 +36,15 @@ export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<Bu
     origin,
     keyPrefix,
     get pid() {
-      return running.child.pid;
+      return running.pid;
+    },
+    get said() {
+      return running.said;
     },
     async stop() {
       running.child.kill('SIGTERM');
       await running.ended;
+      return running.child.exitCode;
     },
     async restart() {
       running.child.kill('SIGKILL');
@@ -49,6 +56,8 @@ export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<Bu
 
 interface RunningSidecar {
   readonly child: ChildProcess;
+  readonly pid: number;
+  readonly said: readonly string[];
   readonly origin: string;
   readonly ended: Promise<unknown>;
 }
@@ -59,7 +68,9 @@ async function launch(settings: NodeJS.ProcessEnv): Promise<RunningSidecar> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
-  const release = child.pid === undefined ? () => undefined : guardAgainstOrphan(child.pid);
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The sidecar could not be started');
+  const release = guardAgainstOrphan(pid);
   void ended.then(release, release);
   const said: string[] = [];
   const origin = await new Promise<string>((resolve, reject) => {
@@ -74,5 +85,5 @@ async function launch(settings: NodeJS.ProcessEnv): Promise<RunningSidecar> {
       reject(new Error(`The sidecar ended:\n${said.join('\n')}`));
     }, reject);
   });
-  return { child, origin, ended };
+  return { child, pid, said, origin, ended };
 }

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from '../../../shared/logger.ts';
 import { answerBrokenConnections } from './connection-errors.ts';
@@ -29,6 +30,8 @@ const NOTICE_MS = 500;
 
 /** Then what is under way may go on for this long. */
 const GRACE_MS = 8000;
+
+const RESPONSE_FINISHED = 'http.server.response.finish';
 
 /** A server with limits on all that a client can draw out. */
 export class HttpServer {
@@ -74,6 +77,17 @@ export class HttpServer {
       });
     });
     return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** @param listener is told the status of each response that was written, until the returned function is called */
+  watchResponses(listener: (status: number) => void): () => void {
+    // Node tells of the responses of all its servers.
+    const tell = (message: unknown): void => {
+      const finished = message as { readonly server: unknown; readonly response: ServerResponse };
+      if (finished.server === this.#server) listener(finished.response.statusCode);
+    };
+    subscribe(RESPONSE_FINISHED, tell);
+    return () => unsubscribe(RESPONSE_FINISHED, tell);
   }
 
   /** Answers what was asked, takes no more, and is done after 10 s at the latest. */

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { HealthStatus } from '../../../shared/rest/health.ts';
 
 /** Where the figures are read when they are asked for. */
@@ -27,9 +27,15 @@ export class Metrics {
       registers,
     });
     new Gauge({
+      name: 'feature_control_processes',
+      help: 'Processes that these figures are of.',
+      registers,
+    }).set(1);
+    new Gauge({
       name: 'feature_control_health',
-      help: 'The state that getHealth tells: 1 for the one that holds.',
+      help: 'The state that getHealth tells: 1 for the one that holds; the share of processes in it, where they differ.',
       labelNames: ['status'],
+      aggregator: 'average',
       registers,
       collect() {
         for (const status of STATUSES) this.set({ status }, status === health() ? 1 : 0);
@@ -38,6 +44,8 @@ export class Metrics {
     new Gauge({
       name: 'feature_control_left_out_values',
       help: 'Values of the store that do not fit their schema, and so are not served.',
+      // All processes read the same store.
+      aggregator: 'max',
       registers,
       collect() {
         this.set(leftOut());
@@ -65,4 +73,17 @@ export class Metrics {
   async text(): Promise<string> {
     return await this.#registry.metrics();
   }
+
+  /** As data, for `textOfAll`. */
+  async figures(): Promise<object> {
+    return await this.#registry.getMetricsAsJSON();
+  }
+}
+
+/**
+ * The figures of several processes in one: counts are added up, and the rest as its nature is.
+ * @param figures of each process, as its `figures` told them
+ */
+export async function textOfAll(figures: readonly unknown[]): Promise<string> {
+  return await AggregatorRegistry.aggregate(figures as object[]).metrics();
 }

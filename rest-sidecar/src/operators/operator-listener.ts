@@ -1,6 +1,4 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
@@ -13,19 +11,22 @@ import { IoredisOperatorCommands } from '../redis/ioredis-operator-commands.ts';
 import { IoredisTokenCommands } from '../redis/ioredis-token-commands.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
 import { Doorkeeper } from './doorkeeper.ts';
-import { FailedAttempts } from './failed-attempts.ts';
-import { Metrics } from './metrics.ts';
-import type { MetricSources } from './metrics.ts';
+import type { HealthStatus } from '../../../shared/rest/health.ts';
+import type { FailedAttempts } from './failed-attempts.ts';
 import { createOperatorApp } from './operator-app.ts';
 import { operatorRoutes } from './operator-routes.ts';
+import type { MetricsText } from './operator-routes.ts';
 
-export interface OperatorListenerDependencies extends Omit<MetricSources, 'failedAttempts'> {
+export interface OperatorListenerDependencies {
   /** A client of its own, so that nobody waits for what operators ask. Closed with the listener. */
   readonly redis: RedisClient;
   readonly keys: RedisKeys;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
+  readonly attempts: FailedAttempts;
+  readonly metrics: MetricsText;
+  readonly health: () => HealthStatus;
 }
 
 export interface OperatorAddress {
@@ -40,21 +41,18 @@ export interface OperatorListener {
 }
 
 const MOST_CONNECTIONS = 256;
-const RESPONSE_FINISHED = 'http.server.response.finish';
 
 /** Listens for operators, apart from the public. @throws when the address cannot be listened on */
 export async function listenForOperators(
   address: OperatorAddress,
-  { redis, keys, clock, timers, logger, health, leftOut }: OperatorListenerDependencies,
+  { redis, keys, clock, timers, logger, attempts, metrics, health }: OperatorListenerDependencies,
 ): Promise<OperatorListener> {
-  const attempts = new FailedAttempts(clock);
   const tokens = new RedisTokenStore(new IoredisTokenCommands(redis), keys);
   const views = new RedisOperatorViews({
     commands: new IoredisOperatorCommands(redis),
     keys,
     methods: [CHECK_FEATURES],
   });
-  const metrics = new Metrics({ health, leftOut, failedAttempts: () => attempts.total });
   const routes = operatorRoutes({ views, metrics, isReady: () => health() === 'ok' });
   const doorkeeper = new Doorkeeper({ tokens, attempts, clock, timers });
   const server = createServer(
@@ -63,21 +61,15 @@ export async function listenForOperators(
   );
   server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(address, resolve);
+    // Of this process alone: where several share a port, one that is left to the system to choose would be taken for the public one.
+    server.once('error', reject).listen({ ...address, exclusive: true }, resolve);
   }).catch((cause: unknown) => {
     redis.disconnect();
     throw cause;
   });
-  // Node tells of every response; those of this listener are not what is counted.
-  const count = (message: unknown): void => {
-    const finished = message as { readonly server: unknown; readonly response: ServerResponse };
-    if (finished.server !== server) metrics.countResponse(finished.response.statusCode);
-  };
-  subscribe(RESPONSE_FINISHED, count);
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
-      unsubscribe(RESPONSE_FINISHED, count);
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;

@@ -2,7 +2,6 @@ import type { Scope } from '../../../shared/operators/scope.ts';
 import { parsePlayer } from '../../../shared/operators/parse-player.ts';
 import type { Readiness } from '../../../shared/operators/views.ts';
 import type { RedisOperatorViews } from '../../../shared/redis/redis-operator-views.ts';
-import type { Metrics } from './metrics.ts';
 import { NO_CLIENT, NO_PLAYER } from './operator-errors.ts';
 import type { OperatorError } from './operator-errors.ts';
 
@@ -20,9 +19,15 @@ export interface OperatorRoute {
   readonly answer: (parts: readonly string[], query: URLSearchParams) => Promise<OperatorAnswer>;
 }
 
+/** All figures, for Prometheus. */
+export interface MetricsText {
+  readonly contentType: string;
+  readonly text: () => Promise<string>;
+}
+
 export interface OperatorRoutesDependencies {
   readonly views: RedisOperatorViews;
-  readonly metrics: Metrics;
+  readonly metrics: MetricsText;
   /** Whether the public interface serves data that is current. */
   readonly isReady: () => boolean;
 }

@@ -1,20 +1,21 @@
 import cluster from 'node:cluster';
 import type { Worker } from 'node:cluster';
 import type { Logger } from '../../../shared/logger.ts';
-
-/** Tells a worker process which of them it is: 1 for the first. */
-export const WORKER_NUMBER = 'SIDECAR_WORKER_NUMBER';
-
-/** What a worker is told when it is to stop. Signals reach all processes of a terminal at once, and would be heard twice. */
-const STOP = 'stop';
+import { WORKER_NUMBER } from './fellow-workers.ts';
+import { WorkerFigures } from './worker-figures.ts';
+import { isWorkerMessage } from './worker-messages.ts';
+import type { WorkerMessage } from './worker-messages.ts';
 
 /** A worker that ended by itself is started again after this many milliseconds. */
 const RESTART_MS = 1000;
+
+const STOP: WorkerMessage = { kind: 'stop' };
 
 /** Runs the same program in several processes behind one port, from one that does nothing else. */
 export class WorkerProcesses {
   readonly #logger: Logger;
   readonly #workers = new Set<Worker>();
+  readonly #figures = new WorkerFigures(this.#workers);
   #isStopping = false;
 
   constructor(logger: Logger) {
@@ -22,13 +23,12 @@ export class WorkerProcesses {
   }
 
   /**
-   * @param isPublic whether a port that one of them listens on is the one that they share
-   * @returns that port, when all of them listen on it
+   * @returns the port that they share, when all of them listen on it
    * @throws when one ends before it does; it has said why
    */
-  async start(count: number, isPublic: (port: number) => boolean): Promise<number> {
+  async start(count: number): Promise<number> {
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
-    const ports = await Promise.all(numbers.map(async (number) => await this.#startFirst(number, isPublic)));
+    const ports = await Promise.all(numbers.map(async (number) => await this.#startFirst(number)));
     return ports[0] ?? 0;
   }
 
@@ -38,26 +38,29 @@ export class WorkerProcesses {
     await Promise.all([...this.#workers].map(stopWorker));
   }
 
-  async #startFirst(number: number, isPublic: (port: number) => boolean): Promise<number> {
-    const worker = this.#fork(number);
+  async #startFirst(number: number): Promise<number> {
     return await new Promise((resolve, reject) => {
-      worker.on('listening', ({ port }) => {
-        if (isPublic(port)) resolve(port);
-      });
+      const worker = this.#fork(number, resolve);
       worker.once('exit', () => {
         reject(new Error(`worker ${number} did not start`));
       });
     });
   }
 
-  #fork(number: number): Worker {
+  /** @param listens is called when the worker listens on the public port; given at the first start, which is not tried again */
+  #fork(number: number, listens?: (port: number) => void): Worker {
     const worker = cluster.fork({ [WORKER_NUMBER]: String(number) });
-    let hasListened = false;
-    worker.once('listening', () => (hasListened = true));
+    let isToRun = listens === undefined;
     this.#workers.add(worker);
+    this.#figures.serve(worker);
+    worker.on('message', (message: unknown) => {
+      if (!isWorkerMessage(message) || message.kind !== 'listening') return;
+      isToRun = true;
+      listens?.(message.port);
+    });
     worker.once('exit', (code, signal) => {
       this.#workers.delete(worker);
-      if (this.#isStopping || !hasListened) return;
+      if (this.#isStopping || !isToRun) return;
       this.#logger.error(`Worker ${number} ended (${signal || code}), and is started again`);
       setTimeout(() => {
         if (!this.#isStopping) this.#fork(number);
@@ -75,12 +78,4 @@ async function stopWorker(worker: Worker): Promise<void> {
     if (worker.isConnected()) worker.send(STOP);
     else worker.process.kill();
   });
-}
-
-/** In a worker: calls `stop` when it is told to, and when the process that started it is gone. */
-export function onStopFromPrimary(stop: () => void): void {
-  process.on('message', (message) => {
-    if (message === STOP) stop();
-  });
-  process.on('disconnect', stop);
 }

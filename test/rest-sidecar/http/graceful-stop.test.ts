@@ -3,43 +3,22 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { ask } from '../../support/http.ts';
 import { startTestSidecar } from '../sidecar-under-test.ts';
+import { startClients } from './clients-until-closed.ts';
 
 describe('a sidecar that is stopped', () => {
   it('under load answers all that it took, and closes every connection within 10 s', async () => {
     const sidecar = await startTestSidecar();
-    const agent = new Agent({ keepAlive: true, maxSockets: 20 });
-    const statuses: number[] = [];
-    const lost: unknown[] = [];
-    let isStopping = false;
-    const askUntilClosed = async (): Promise<void> => {
-      for (;;) {
-        try {
-          const { status, headers } = await ask(sidecar.origin, '/v1/health', { agent });
-          statuses.push(status);
-          if (isStopping && headers['connection'] === 'close') return;
-        } catch (error) {
-          // Nobody listens any more: a new connection was refused, which is no answer lost.
-          if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') lost.push(error);
-          return;
-        }
-      }
-    };
-    const clients = Array.from({ length: 20 }, askUntilClosed);
-    while (statuses.length < 200) await new Promise((resolve) => setImmediate(resolve));
+    const clients = await startClients(sidecar.origin);
     const idle = connect(sidecar.port, '127.0.0.1');
     await once(idle, 'connect');
     const idleClosed = once(idle.resume(), 'close');
     const startedMs = performance.now();
-    isStopping = true;
+    const report = clients.go();
     await sidecar.stop();
     expect(performance.now() - startedMs).toBeLessThan(10_000);
-    await Promise.all(clients);
+    expect(await report).toEqual({ lost: [], statuses: new Set([200]) });
     await idleClosed;
-    expect(lost).toEqual([]);
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    agent.destroy();
   });
 
   it('does not wait for who never ends its request', async () => {

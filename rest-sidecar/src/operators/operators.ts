@@ -1,0 +1,59 @@
+import type { HttpServer } from '../http/http-server.ts';
+import type { FellowWorkers } from '../platform/fellow-workers.ts';
+import { FailedAttempts } from './failed-attempts.ts';
+import { Metrics, textOfAll } from './metrics.ts';
+import type { MetricSources } from './metrics.ts';
+import { listenForOperators } from './operator-listener.ts';
+import type { OperatorAddress, OperatorListenerDependencies } from './operator-listener.ts';
+
+type Taken = Pick<OperatorListenerDependencies, 'keys' | 'clock' | 'timers' | 'logger'> &
+  Omit<MetricSources, 'failedAttempts'>;
+
+export interface OperatorsDependencies extends Taken {
+  /** What answers the public. */
+  readonly server: HttpServer;
+  /** The other processes behind the same port; undefined where there is this one alone. */
+  readonly fellows: FellowWorkers | undefined;
+  /** Makes a connection for operators alone, so that nobody waits for what they ask. */
+  readonly connect: () => OperatorListenerDependencies['redis'];
+}
+
+export interface Operators {
+  /** Where they are listened for; undefined where another process does that. */
+  readonly port: number | undefined;
+  stop(): Promise<void>;
+}
+
+/** What is there for operators: figures of each process, and one listener, in the first of several processes, that tells those of all. */
+export async function startOperators(
+  address: OperatorAddress,
+  { server, fellows, connect, ...dependencies }: OperatorsDependencies,
+): Promise<Operators> {
+  const { clock, health } = dependencies;
+  const attempts = new FailedAttempts(clock);
+  const metrics = new Metrics({ ...dependencies, failedAttempts: () => attempts.total });
+  const endCounting = server.watchResponses((status) => {
+    metrics.countResponse(status);
+  });
+  fellows?.tellFigures(async () => await metrics.figures());
+  const text = async (): Promise<string> =>
+    fellows === undefined ? await metrics.text() : await textOfAll(await fellows.allFigures());
+  const isListening = fellows === undefined || fellows.number === 1;
+  const shown = { text, contentType: metrics.contentType };
+  const listen = async () =>
+    await listenForOperators(address, {
+      ...dependencies,
+      redis: connect(),
+      attempts,
+      metrics: shown,
+      health,
+    });
+  const listener = isListening ? await listen() : undefined;
+  return {
+    port: listener?.port,
+    async stop() {
+      endCounting();
+      await listener?.stop();
+    },
+  };
+}
