@@ -17,6 +17,7 @@ const SUITES = {
   rest: '../test/bench/rest/suite.mjs',
   plugin: '../test/bench/plugin/suite.mjs',
   network: '../test/bench/network/suite.mjs',
+  scaling: '../test/bench/scaling/suite.mjs',
 };
 
 const HELP = `npm run bench [-- <suite> …] [-- --quick]

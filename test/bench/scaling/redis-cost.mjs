@@ -1,0 +1,36 @@
+/**
+ * What some work costs a Redis: its processor's time, and what it sends. `INFO` is asked before and after.
+ * @typedef {object} Cost
+ * @property {number} cpuMicros of the whole process, user and system together
+ * @property {number} sentBytes
+ *
+ * @param {import('ioredis').Redis} redis
+ * @param {() => Promise<unknown>} work
+ * @returns {Promise<Cost>}
+ */
+export async function costOf(redis, work) {
+  const before = await readTotals(redis);
+  await work();
+  const after = await readTotals(redis);
+  return {
+    cpuMicros: after.cpuMicros - before.cpuMicros,
+    sentBytes: after.sentBytes - before.sentBytes,
+  };
+}
+
+/** @returns {Promise<number>} bytes that Redis has allocated for data, clients and itself */
+export async function usedMemory(redis) {
+  return numberOf(await redis.info('memory'), 'used_memory');
+}
+
+async function readTotals(redis) {
+  const [cpu, stats] = [await redis.info('cpu'), await redis.info('stats')];
+  const seconds = numberOf(cpu, 'used_cpu_user') + numberOf(cpu, 'used_cpu_sys');
+  return { cpuMicros: seconds * 1e6, sentBytes: numberOf(stats, 'total_net_output_bytes') };
+}
+
+function numberOf(info, name) {
+  const match = new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info);
+  if (match === null) throw new Error(`Redis tells no ${name}`);
+  return Number(match[1]);
+}

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+/** How a push begins that names keys which changed. */
+const PUSH = '>2\r\n$10\r\ninvalidate';
+
+/** A connection that is told of changes, as each proxy has one; it only counts them. */
+export class TrackingConnection {
+  pushes = 0;
+  /** By `performance.now()`. */
+  latestAtMs = 0;
+  #socket;
+
+  /** @param {number} port of a Redis on loopback @param {string} prefix of the keys that it is told of */
+  static async open(port, prefix) {
+    const connection = new TrackingConnection();
+    await connection.#open(port, prefix);
+    return connection;
+  }
+
+  close() {
+    this.#socket.destroy();
+  }
+
+  async #open(port, prefix) {
+    this.#socket = connect(port, '127.0.0.1');
+    this.#socket.setNoDelay(true);
+    await once(this.#socket, 'connect');
+    this.#socket.write('HELLO 3\r\n');
+    await once(this.#socket, 'data');
+    this.#socket.write(`CLIENT TRACKING ON BCAST PREFIX ${prefix}\r\n`);
+    await once(this.#socket, 'data');
+    this.#socket.on('data', (piece) => {
+      this.latestAtMs = performance.now();
+      this.pushes += piece.toString('latin1').split(PUSH).length - 1;
+    });
+  }
+}
