@@ -23,11 +23,20 @@ const BYTES_IN_KIB = 1024;
 
 /**
  * Starts the JVM and then the plugins in it.
- * @param {{ classPath: string, jars: string[], directory: string, redisUrl: string, env: NodeJS.ProcessEnv, settings?: string, jvmOptions?: string[] }} how
- *   `settings`: the text of the plugin's config.toml; `directory`: holds the plugins' data
+ * @param {{ classPath: string, jars: string[], directory: string, redisUrl: string, env: NodeJS.ProcessEnv, settings?: string, jvmOptions?: string[], onLine?: (line: string) => void }} how
+ *   `settings`: the text of the plugin's config.toml; `directory`: holds the plugins' data; `onLine`: told of each line of the log
  * @returns {Promise<BenchProxy>}
  */
-export async function startBenchProxy({ classPath, jars, directory, redisUrl, env, settings, jvmOptions }) {
+export async function startBenchProxy({
+  classPath,
+  jars,
+  directory,
+  redisUrl,
+  env,
+  settings,
+  jvmOptions,
+  onLine,
+}) {
   if (settings !== undefined) {
     mkdirSync(join(directory, 'feature-control'), { recursive: true });
     writeFileSync(join(directory, 'feature-control', 'config.toml'), settings);
@@ -44,6 +53,7 @@ export async function startBenchProxy({ classPath, jars, directory, redisUrl, en
     env: { ...env, REDIS_URL: redisUrl, KEY_PREFIX: 'fc:' },
     onLine(line) {
       log.push(line);
+      onLine?.(line);
       for (const reader of logReaders) reader(line);
     },
     onEvent({ event, player, channel, data }) {

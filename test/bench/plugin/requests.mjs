@@ -24,6 +24,7 @@ export const HOSTILE = {
   nested: '['.repeat(30_000),
 };
 
-function requestFor(features) {
-  return JSON.stringify({ id: randomUUID(), method: 'checkFeatures', payload: { client: CLIENT, features } });
+/** @param {string[]} features */
+export function requestFor(features, client = CLIENT) {
+  return JSON.stringify({ id: randomUUID(), method: 'checkFeatures', payload: { client, features } });
 }

@@ -7,6 +7,7 @@ import { startBenchRedis } from './bench-redis.mjs';
 import { measureAnswers } from './measures/answers.mjs';
 import { measureCheckCost } from './measures/check-cost.mjs';
 import { measureHostile } from './measures/hostile.mjs';
+import { measureScale } from './measures/scale.mjs';
 import { measureStart } from './measures/start.mjs';
 import { measureThroughput } from './measures/throughput.mjs';
 
@@ -28,6 +29,7 @@ const MEASURES = {
   answers: measureAnswers,
   'start and memory': measureStart,
   'hostile player': measureHostile,
+  'large lists': measureScale,
 };
 
 /** The plugin's jar in the JVM of the stand-in for Velocity, on a Redis of its own. @type {import('../../../tools/bench.mjs').Suite} */

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { commandCounts } from '../scale/command-counts.ts';
+import { eventually } from '../support/eventually.ts';
+import { startRedis, type RedisServer } from '../support/redis-server.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import type { LoadReport } from '../velocity-stand-in/driven-stand-in.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { CHANNEL, checkRequest } from './ask.ts';
+import { expectQuietLog } from './log-expectations.ts';
+import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
+
+const PER_SECOND = 20_000;
+const SECONDS = 1.5;
+/** Others who ask meanwhile, each once. */
+const OTHERS_PER_SECOND = 40;
+const REQUEST = checkRequest('my-mod', ['fly', 'zoom']);
+const MOST_HEAP_GROWTH_BYTES = 16 * 1024 * 1024;
+/** Threads that the proxy itself starts as it needs them. */
+const MOST_NEW_THREADS = 10;
+
+const FLOODS: readonly (readonly [string, string | Uint8Array])[] = [
+  ['valid', REQUEST],
+  ['not JSON', '{"id":"1","method":'],
+  ['no valid request', '{"id":"1","method":"checkFeatures","payload":{"client":7}}'],
+  ['as large as a client may send', Buffer.alloc(32_767, '"many",')],
+  ['larger than that', Buffer.alloc(40_000, 'x')],
+  ['deeply nested', '['.repeat(30_000)],
+  ['not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x22])],
+  ['empty', ''],
+];
+
+/** One proxy: what is counted grows from test to test. */
+describe('a player who sends 20,000 packets a second', () => {
+  let server: RedisServer;
+  let redis: Redis;
+  let directory: TemporaryDirectory;
+  let proxy: StandIn;
+  let hostile: StandInPlayer;
+  /** On the channel, by whomever. */
+  let sent = 0;
+
+  beforeAll(async () => {
+    server = await startRedis({ persistent: false });
+    redis = new Redis(server.url);
+    directory = makeTemporaryDirectory();
+    proxy = await startStandIn({
+      redisUrl: server.url,
+      pluginsDirectory: directory.path,
+      jvmOptions: ['-Xmx256m'],
+    });
+    await untilReady(proxy);
+    hostile = await proxy.join({ connected: true });
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await proxy.stop();
+    redis.disconnect();
+    await server.stop();
+    directory.remove();
+  });
+
+  const flood = async (
+    content: string | Uint8Array,
+    channel = CHANNEL,
+  ): Promise<[LoadReport, LoadReport]> => {
+    const joining = Array.from({ length: OTHERS_PER_SECOND * SECONDS }, () =>
+      proxy.join({ connected: true }),
+    );
+    const others = await Promise.all(joining);
+    const flooding = { channel, contents: [content], perSecond: PER_SECOND, seconds: SECONDS };
+    const asking = { contents: [REQUEST], perSecond: OTHERS_PER_SECOND, seconds: SECONDS };
+    const reports = await Promise.all([
+      proxy.load({ players: [hostile], ...flooding }),
+      proxy.load({ players: others, channel: CHANNEL, ...asking }),
+    ]);
+    await Promise.all(others.map((other) => other.disconnect()));
+    sent += reports[1].sent + (channel === CHANNEL ? reports[0].sent : 0);
+    return reports;
+  };
+
+  /** What an operator is told: how often each answer was given, and packets were dropped for each reason. */
+  const told = async (): Promise<{ answered: number; dropped: number; status: string }> => {
+    const before = proxy.log.length;
+    await proxy.runCommand('featurecontrol status');
+    const lines = () => proxy.log.slice(before).join('\n');
+    await eventually(() => lines().includes('Dropped packets: '), PATIENCE);
+    const status = lines();
+    return {
+      answered: sumOf(/Answers: (.*)\./.exec(status)),
+      dropped: sumOf(/packets: (.*)\./.exec(status)),
+      status,
+    };
+  };
+
+  /** Every packet was answered or dropped for a reason that is counted, none twice and none without. */
+  const expectAllCounted = async (): Promise<void> => {
+    await eventually(async () => {
+      const { answered, dropped } = await told();
+      expect(answered + dropped).toBe(sent);
+      return true;
+    }, PATIENCE);
+    expect((await told()).status).toContain('Queue: 0 packets waiting, 0 requests under way.');
+  };
+
+  it.each(FLOODS)(
+    '%s: others are answered, nothing is passed on, and each packet is counted [G12]',
+    async (_, content) => {
+      const [flooded, asked] = await flood(content);
+      expect(flooded.sent).toBeGreaterThan(1000);
+      expect([flooded.handled, flooded.forwarded]).toEqual([flooded.sent, 0]);
+      expect([asked.answered, asked.forwarded]).toEqual([asked.sent, 0]);
+      await expectAllCounted();
+    },
+    60_000,
+  );
+
+  it('on a channel that is spelled otherwise is none of ours: it goes on like any other', async () => {
+    const [flooded, asked] = await flood(REQUEST, CHANNEL.toUpperCase());
+    expect(flooded.forwarded).toBe(flooded.sent);
+    expect(asked.answered).toBe(asked.sent);
+    await expectAllCounted();
+  }, 60_000);
+
+  it('fills neither the memory nor the proxy with threads', async () => {
+    const before = await proxy.usage();
+    for (const [, content] of FLOODS.slice(0, 5)) await flood(content);
+    const after = await proxy.usage();
+    expect(after.heapBytes - before.heapBytes).toBeLessThan(MOST_HEAP_GROWTH_BYTES);
+    expect(after.mostThreads - before.threads.length).toBeLessThan(before.mostThreads + MOST_NEW_THREADS);
+    await expectAllCounted();
+  }, 60_000);
+
+  it('is answered from memory where the guard lets all pass, and what the queue has no room for is counted [G50]', async () => {
+    directory.write(
+      'feature-control/config.toml',
+      '[guard]\npackets-per-second = 1000000\nbytes-per-second = 1073741824\n[queue]\npackets = 64\n',
+    );
+    await proxy.stopPlugins();
+    await proxy.startPlugins();
+    await untilReady(proxy, 2);
+    hostile = await proxy.join({ connected: true });
+    await redis.config('RESETSTAT');
+    const flooded = await proxy.load({
+      ...{ players: [hostile], channel: CHANNEL, contents: [REQUEST] },
+      ...{ perSecond: 5 * PER_SECOND, seconds: SECONDS },
+    });
+    sent = flooded.sent;
+    await expectAllCounted();
+    const { status } = await told();
+    expect(status).toMatch(/RATE_LIMITED/);
+    expect(status).toMatch(/over the limit of the queue/);
+    // Those alone that came before Redis had answered the first.
+    const asked = (await commandCounts(redis)).get('set') ?? 0;
+    expect(asked).toBeLessThan(sent / 20);
+  }, 90_000);
+
+  it('is no news for the log', () => {
+    expectQuietLog(proxy);
+    expect(proxy.log.length).toBeLessThan(500);
+  });
+});
+
+/** Of `12 OK, 3 BAD_REQUEST`. */
+function sumOf(match: RegExpExecArray | null): number {
+  const numbers = (match?.[1] ?? '').replaceAll(/(\d),(?=\d)/g, '$1').match(/\d+/g) ?? [];
+  return numbers.reduce((sum, number) => sum + Number(number), 0);
+}

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { CHANNEL, check, checkRequest, parseAnswer } from '../jar/ask.ts';
+import { PATIENCE, START_TIMEOUT_MS, untilReady } from '../jar/start-proxy.ts';
+import { eventually } from '../support/eventually.ts';
+import { startRedis, type RedisServer } from '../support/redis-server.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { commandCounts } from './command-counts.ts';
+import { clientNumber, featureNumber, featureOfClient, fillWithLargeLists, LARGE } from './large-lists.cjs';
+
+/** What the proxy's heap may hold in all, while lists are read beside those that are known as well. */
+const MOST_HEAP = ['-Xmx400m'];
+const MOST_HEAP_BYTES = 400_000_000;
+const RESYNC_SECONDS = 2;
+const TIMEOUT_MS = 120_000;
+const keys = new RedisKeys('fc:');
+
+/** One story, in this order, on one proxy: what is changed by a test is there for the next. */
+describe('a million features and ten thousand clients with lists', () => {
+  let server: RedisServer;
+  let redis: Redis;
+  let directory: TemporaryDirectory;
+  let proxy: StandIn;
+
+  beforeAll(async () => {
+    server = await startRedis({ persistent: false });
+    redis = new Redis(server.url);
+    await fillWithLargeLists(server.url, keys);
+    directory = makeTemporaryDirectory();
+    directory.write('feature-control/config.toml', `[blocklists]\nresync-seconds = ${RESYNC_SECONDS}\n`);
+    const how = { redisUrl: server.url, pluginsDirectory: directory.path, jvmOptions: MOST_HEAP };
+    proxy = await startStandIn(how);
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await proxy.stop();
+    redis.disconnect();
+    await server.stop();
+    directory.remove();
+  });
+
+  /** By a player of his own, who has a permit. */
+  const blockedOf = async (client: string, features: readonly string[]): Promise<readonly string[]> => {
+    const player = await proxy.join({ connected: true });
+    const { payload } = await check(player, client, features);
+    await player.disconnect();
+    return payload?.blocklist ?? ['no answer'];
+  };
+
+  const expectRightFor = async (turn: number): Promise<void> => {
+    const client = 5000 + (turn % 1000);
+    const blocked = [
+      featureNumber(1 + ((turn * 7919) % 900_000)),
+      featureOfClient(client, turn % 5),
+      featureNumber(0),
+    ];
+    const asked = ['free', blocked[0] ?? '', featureOfClient(client + 1, 0), ...blocked.slice(1), 'mod-0'];
+    expect(await blockedOf(clientNumber(client), asked)).toEqual(blocked);
+  };
+
+  /** Others ask as well, one after another. @returns how often until it was over */
+  const askUntil = async (isOver: () => boolean | Promise<boolean>): Promise<number> => {
+    for (let turn = 0; ; turn += 1) {
+      await expectRightFor(turn);
+      if (await isOver()) return turn;
+    }
+  };
+
+  const seen = async (client: string, feature: string, isBlocked: boolean): Promise<void> => {
+    const asItIs = async () => (await blockedOf(client, [feature])).includes(feature) === isBlocked;
+    await eventually(asItIs, {
+      ...PATIENCE,
+      what: `${feature} of ${client} to be ${isBlocked ? '' : 'not '}blocked`,
+    });
+  };
+
+  const say = async (line: string): Promise<string> => {
+    const player = await proxy.join({ connected: true });
+    await player.permit(`featurecontrol.command.${line.split(' ')[0] ?? ''}`);
+    await proxy.runCommand(`featurecontrol ${line}`, player);
+    return await eventually(() => player.chat[0], { ...PATIENCE, what: `the reply to ${line}` });
+  };
+
+  const isReading = async (): Promise<boolean> => (await say('status')).includes('being read again');
+
+  /** Waits until memory answers alone: each list is what Redis holds. */
+  const untilKnown = async (): Promise<void> => {
+    await eventually(
+      async () => {
+        await redis.config('RESETSTAT');
+        await expectRightFor(1);
+        return (await commandCounts(redis)).get('smismember') === undefined;
+      },
+      { ...PATIENCE, everyMs: 200, what: 'all lists to be read' },
+    );
+  };
+
+  it(
+    'are read in the background, and requests answered right meanwhile [G48]',
+    async () => {
+      const early = await proxy.join({ connected: true });
+      await early.send(CHANNEL, checkRequest(clientNumber(1), ['free', featureNumber(999_999)]));
+      await untilReady(proxy);
+      await askUntil(() => proxy.log.some((line) => line.includes('Blocklists are loaded')));
+      expect(parseAnswer((await early.next()).bytes).payload?.blocklist).toEqual([featureNumber(999_999)]);
+      const features = LARGE.features + LARGE.clients * LARGE.featuresOfClient;
+      await proxy.untilLogged(new RegExp(`loaded, ${LARGE.clients + 1} with ${features} features in all`));
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'are read no more than they change, and a check asks Redis for its permit alone',
+    async () => {
+      await untilKnown();
+      const resyncs = (LARGE.clients + 1) * 2;
+      await eventually(async () => ((await commandCounts(redis)).get('scard') ?? 0) >= resyncs, PATIENCE);
+      const idle = await commandCounts(redis);
+      expect([idle.get('sscan'), idle.get('smembers')]).toEqual([undefined, undefined]);
+      await redis.config('RESETSTAT');
+      await expectRightFor(3);
+      const counts = await commandCounts(redis);
+      for (const ofResync of ['scan', 'scard', 'ping', 'info', 'config|resetstat'])
+        (counts as Map<string, number>).delete(ofResync);
+      expect(Object.fromEntries(counts)).toEqual({ set: 1 });
+      await redis.sadd(keys.blocklistOf('new-mod'), 'freecam');
+      await seen('new-mod', 'freecam', true);
+      await untilKnown();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'show plain edits of every kind [G48, F-RULE-2, F-RULE-3]',
+    async () => {
+      await redis.sadd(keys.blocklistGlobal, 'added');
+      await seen('some-mod', 'added', true);
+      await redis.srem(keys.blocklistGlobal, featureNumber(950_000));
+      await seen('some-mod', featureNumber(950_000), false);
+      await redis.sadd(keys.blocklistOf('new-mod'), 'zoom');
+      await seen('new-mod', 'zoom', true);
+      await redis.del(keys.blocklistOf(clientNumber(1)));
+      await seen(clientNumber(1), featureOfClient(1, 0), false);
+      await redis.rename(keys.blocklistOf(clientNumber(2)), keys.blocklistOf('renamed'));
+      await seen(clientNumber(2), featureOfClient(2, 0), false);
+      await seen('renamed', featureOfClient(2, 0), true);
+      await redis.copy(keys.blocklistOf('renamed'), keys.blocklistOf(clientNumber(3)), 'REPLACE');
+      await seen(clientNumber(3), featureOfClient(2, 0), true);
+      await redis.pexpire(keys.blocklistOf(clientNumber(4)), 1);
+      await seen(clientNumber(4), featureOfClient(4, 0), false);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'are repaired where changes were missed with the connection, and requests answered right while they are read [G18]',
+    async () => {
+      const like = await redis.dumpBuffer(keys.blocklistOf(clientNumber(10)));
+      const missed = redis.pipeline();
+      for (const id of await trackingConnections()) missed.client('KILL', 'ID', id);
+      missed.sadd(keys.blocklistGlobal, 'missed');
+      missed.srem(keys.blocklistGlobal, 'added');
+      missed.del(keys.blocklistOf(clientNumber(11)));
+      missed.rename(keys.blocklistOf(clientNumber(12)), keys.blocklistOf('renamed'));
+      missed.restore(keys.blocklistOf(clientNumber(13)), 0, like, 'REPLACE');
+      missed.pexpire(keys.blocklistOf(clientNumber(14)), 1);
+      await missed.exec();
+      await eventually(isReading, { ...PATIENCE, what: 'the loss to be noticed' });
+      expect(await askUntil(async () => !(await isReading()))).toBeGreaterThan(0);
+      await seen('some-mod', 'missed', true);
+      await seen('some-mod', 'added', false);
+      await seen(clientNumber(11), featureOfClient(11, 0), false);
+      await seen('renamed', featureOfClient(12, 0), true);
+      await seen(clientNumber(13), featureOfClient(10, 0), true);
+      await seen(clientNumber(14), featureOfClient(14, 0), false);
+    },
+    TIMEOUT_MS,
+  );
+
+  it('are named in part by commands and completions, while requests are answered [G55, G56]', async () => {
+    const words = ['block ', 'unblock mod-', 'list ', 'check client-'];
+    const suggesting = Promise.all(words.map((line) => proxy.suggest(`featurecontrol ${line}`)));
+    const telling = Promise.all([say('list'), say('status')]);
+    await expectRightFor(4);
+    for (const names of await suggesting) {
+      expect(names.length).toBeGreaterThan(0);
+      expect(names.length).toBeLessThanOrEqual(50);
+    }
+    const [list, status] = await telling;
+    expect(list).toMatch(
+      /^1,000,000 features blocked for every client: .* and 999,950 more\.\nClients .* and more\.$/,
+    );
+    expect(list.split(',').length).toBeLessThan(110);
+    expect(status).toContain('Lists: 1,000,000 features for every client, ');
+  });
+
+  it('leave the proxy most of its memory', async () => {
+    const { heapBytes } = await proxy.usage();
+    expect(heapBytes).toBeLessThan(MOST_HEAP_BYTES);
+    expect(proxy.log.join('\n')).not.toMatch(/OutOfMemory|Exception|ERROR/);
+  });
+
+  it(
+    'are forgotten when an admin flushes them',
+    async () => {
+      await redis.flushdb();
+      await seen('some-mod', featureNumber(7), false);
+      await seen(clientNumber(7), featureOfClient(7, 0), false);
+    },
+    TIMEOUT_MS,
+  );
+
+  /** Ids of the connections on which Redis tells of changes. */
+  async function trackingConnections(): Promise<string[]> {
+    const list = (await redis.client('LIST')) as string;
+    return [...list.matchAll(/^id=(\d+) .*\bflags=\w*t/gm)].map(([, id = '']) => id);
+  }
+});

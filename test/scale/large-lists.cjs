@@ -1,0 +1,76 @@
+/** Blocklists as long as they get, for the tests and the bench. */
+const { once } = require('node:events');
+const { connect } = require('node:net');
+
+const LARGE = { features: 1_000_000, clients: 10_000, featuresOfClient: 5 };
+/** Members that one command adds: Redis does nothing else meanwhile. */
+const PAGE = 1000;
+const END_OF_LINE = 10;
+const ERROR = '-'.charCodeAt(0);
+
+const featureNumber = (index) => `mod-${index % 1000}:feature-${index}`;
+const clientNumber = (index) => `client-${index}`;
+const featureOfClient = (client, index) => `own-${client}-${index}`;
+
+async function fillWithLargeLists(url, keys) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const replies = countReplies(socket);
+  let sent = 0;
+  for (const command of commands(keys)) {
+    sent += 1;
+    if (!socket.write(encode(command))) await once(socket, 'drain');
+  }
+  await replies.reach(sent);
+  socket.end();
+}
+
+function* commands({ blocklistGlobal, blocklistClients }) {
+  for (let first = 0; first < LARGE.features; first += PAGE)
+    yield [
+      'SADD',
+      blocklistGlobal,
+      ...Array.from({ length: PAGE }, (_, index) => featureNumber(first + index)),
+    ];
+  for (let client = 0; client < LARGE.clients; client += 1) {
+    const own = Array.from({ length: LARGE.featuresOfClient }, (_, index) => featureOfClient(client, index));
+    yield ['SADD', blocklistClients + clientNumber(client), ...own];
+  }
+}
+
+function encode(words) {
+  return `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
+}
+
+/** Each reply here is one line. */
+function countReplies(socket) {
+  let count = 0;
+  let atStart = true;
+  let settle = () => {};
+  let problem;
+  socket.on('error', (error) => (problem ??= error));
+  socket.on('data', (bytes) => {
+    for (const byte of bytes) {
+      if (atStart && byte === ERROR) problem ??= new Error(bytes.toString());
+      atStart = byte === END_OF_LINE;
+      if (atStart) count += 1;
+    }
+    settle();
+  });
+  socket.on('close', () => {
+    problem ??= new Error('Redis closed the connection');
+    settle();
+  });
+  return {
+    reach: (wanted) =>
+      new Promise((resolve, reject) => {
+        settle = () => {
+          if (count >= wanted) resolve();
+          else if (problem !== undefined) reject(problem);
+        };
+        settle();
+      }),
+  };
+}
+
+module.exports = { LARGE, featureNumber, clientNumber, featureOfClient, fillWithLargeLists };
