@@ -4,11 +4,12 @@ import { Redis } from 'ioredis';
 import { createProgram } from '../../rest-sidecar/src/cli/program.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { check } from '../jar/ask.ts';
-import { START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
 import { startTestSidecar } from '../rest-sidecar/sidecar-under-test.ts';
 import { createUser, refusals, urlFor } from '../support/acl-lines.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRedis, type RedisServer } from '../support/redis-server.ts';
+import { makeTemporaryDirectory } from '../support/temporary-directory.ts';
 
 const keys = new RedisKeys('fc:');
 const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
@@ -92,6 +93,48 @@ describe('with the rights that the documents give', () => {
       expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
       expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
       await proxy.stop();
+      expect(await refusals(admin)).toEqual([]);
+    },
+    START_TIMEOUT_MS + 30_000,
+  );
+
+  it(
+    'the plugin does what every command says, completes names, keeps them, and limits several requests',
+    async () => {
+      const directory = makeTemporaryDirectory();
+      directory.write('feature-control/config.toml', '[limits.check-features]\nmax-requests = 2\n');
+      const proxy = await startProxy({
+        redisUrl: await urlOf('fc-plugin'),
+        pluginsDirectory: directory.path,
+      });
+      const told = async (line: string, answer: RegExp): Promise<void> => {
+        await proxy.runCommand(`featurecontrol ${line}`);
+        await proxy.untilLogged(answer);
+      };
+      await told('block glide', /Blocked glide for every client/);
+      await told('block zoom acl-mod', /Blocked zoom for acl-mod/);
+      await told('unblock glide', /Unblocked glide for every client/);
+      await told('list acl-mod', /1 feature blocked for acl-mod: zoom/);
+      await told('check acl-mod zoom glide', /1 of 2 features blocked for acl-mod/);
+      await told('status', /Redis: connected/);
+      await told('reload', /The settings are applied/);
+      const player = await proxy.join({ connected: true });
+      const answers = [];
+      for (let time = 0; time < 3; time += 1)
+        answers.push((await check(player, 'asked-mod', ['freecam'])).error ?? 'OK');
+      expect(answers).toEqual(['OK', 'OK', 'RATE_LIMITED']);
+      await eventually(
+        async () => (await admin.zscore(keys.catalogueClients, 'asked-mod')) !== null,
+        PATIENCE,
+      );
+      const suggested = async () => await proxy.suggest('featurecontrol block freecam asked');
+      await eventually(async () => (await suggested()).includes('asked-mod'), { ...PATIENCE, everyMs: 200 });
+      await eventually(
+        async () => (await proxy.suggest('featurecontrol unblock z')).includes('zoom'),
+        PATIENCE,
+      );
+      await proxy.stop();
+      directory.remove();
       expect(await refusals(admin)).toEqual([]);
     },
     START_TIMEOUT_MS + 30_000,

@@ -1,6 +1,7 @@
 import { loadMinecraftLibrary } from '../../../tools/lib/minecraft-library.mjs';
 
-const PATIENCE_MS = 10_000;
+/** A proxy on a busy machine takes its time. */
+const PATIENCE_MS = 30_000;
 const REGISTER_CHANNELS = new Set(['minecraft:register', 'REGISTER']);
 
 /** A player with a mod: a real Minecraft client, and everything on plugin channels that reached it. */
@@ -65,7 +66,7 @@ export class ModPlayer {
 
   /**
    * @param {() => boolean} condition looked at whenever anything happens on the connection
-   * @throws {Error} when the connection ends first, or 10 s pass
+   * @throws {Error} when the connection ends first, or 30 s pass
    */
   async until(condition, what) {
     if (condition()) return;
