@@ -104,10 +104,11 @@ describe('/featurecontrol', () => {
   it('is neither seen nor run without its permission [G55]', async () => {
     const nobody = await admin();
     expect(await proxy.runCommand('featurecontrol list', nobody)).toBe(false);
+    expect(await proxy.announcedCommands(nobody)).toEqual([]);
     expect(await proxy.suggest('featurecontrol ', nobody)).toEqual([]);
     for (const name of NAMES) {
       const player = await admin(name);
-      expect(await proxy.suggest('featurecontrol ', player)).toEqual([name]);
+      expect(await proxy.announcedCommands(player)).toEqual(['featurecontrol', `featurecontrol ${name}`]);
       const others = NAMES.filter((other) => other !== name);
       for (const other of others) await proxy.runCommand(`featurecontrol ${other} a b`, player);
       expect(player.chat).toHaveLength(others.length);
@@ -115,6 +116,14 @@ describe('/featurecontrol', () => {
       expect(await run('', player)).toMatch(new RegExp(`^/featurecontrol ${name}( .*)?$`));
     }
     expect(await redis.scard(keys.blocklistGlobal)).toBe(1);
+  });
+
+  it('names no client and no feature to whoever may not use the command that has them [G55, G56]', async () => {
+    const player = await admin('reload');
+    for (const line of ['block ', 'unblock ', 'unblock my', 'list ', 'check ', 'block my-mod:fly '])
+      expect([line, await proxy.suggest(`featurecontrol ${line}`, player)]).toEqual([line, []]);
+    await player.permit('featurecontrol.command.unblock');
+    expect(await proxy.suggest('featurecontrol unblock my', player)).toEqual(['my-mod:fly']);
   });
 
   it('completes names from the lists, and those that mods have asked about lately [G56]', async () => {

@@ -97,7 +97,7 @@ export class DrivenStandIn {
 
   /**
    * Waits until the JVM has printed a line that matches, or finds the first one that it has.
-   * @throws {Error} when there is none within 10 s
+   * @throws {Error} when there is none within 40 s
    */
   async untilLogged(pattern: RegExp): Promise<string> {
     return await this.#log.until(pattern);
@@ -122,7 +122,12 @@ export class DrivenStandIn {
     return (await this.request('command', { line, player: player?.uuid })) as boolean;
   }
 
-  /** What tab completion offers for the last word of the line. */
+  /** The commands of Brigadier that a client is told of, with their subcommands: what it offers by itself. */
+  async announcedCommands(player: StandInPlayer): Promise<string[]> {
+    return (await this.request('announcedCommands', { player: player.uuid })) as string[];
+  }
+
+  /** What the proxy answers a client, of whatever make, that asks it to complete the last word of the line. */
   async suggest(line: string, player?: StandInPlayer): Promise<string[]> {
     return (await this.request('suggest', { line, player: player?.uuid })) as string[];
   }

@@ -41,11 +41,14 @@ describe('the stand-in', () => {
       expect(await proxy.runCommand('probe pick')).toBe(false);
     });
 
-    it('completes words, by permission', async () => {
+    it('tells clients of subcommands by permission, and completes words up to there (fact 18)', async () => {
       const player = await proxy.join({ connected: true });
-      expect(await proxy.suggest('probe ')).toEqual(['pick', 'say']);
-      expect(await proxy.suggest('probe ', player)).toEqual(['say']);
-      expect(await proxy.suggest('probe pick g')).toEqual(['green', 'grey']);
+      expect(await proxy.announcedCommands(player)).toEqual(['probe', 'probe say']);
+      expect(await proxy.suggest('probe ', player)).toEqual(['pick', 'say']);
+      expect(await proxy.suggest('probe pick g', player)).toEqual([]);
+      await player.permit('probe.pick');
+      expect(await proxy.announcedCommands(player)).toEqual(['probe', 'probe say', 'probe pick']);
+      expect(await proxy.suggest('probe pick g', player)).toEqual(['green', 'grey']);
       expect(await proxy.suggest('unknown ')).toEqual([]);
     });
   });

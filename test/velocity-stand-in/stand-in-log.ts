@@ -10,7 +10,7 @@ export class StandInLog {
     for (const reader of this.#readers) reader(line);
   }
 
-  /** @throws {Error} when no line matches within 10 s */
+  /** @throws {Error} when no line matches within 40 s */
   async until(pattern: RegExp): Promise<string> {
     const printed = this.lines.find((line) => pattern.test(line));
     if (printed !== undefined) return printed;

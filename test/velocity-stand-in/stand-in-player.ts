@@ -60,7 +60,7 @@ export class StandInPlayer {
 
   /**
    * The next message that was not read yet, announcements apart.
-   * @throws {Error} when none comes within 10 s
+   * @throws {Error} when none comes within 40 s
    */
   async next(): Promise<PluginMessage> {
     const message = this.#unread.shift();

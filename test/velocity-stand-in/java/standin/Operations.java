@@ -8,6 +8,7 @@ import com.velocitypowered.api.command.CommandSource;
 import com.velocitypowered.api.network.ProtocolState;
 import com.velocitypowered.api.permission.Tristate;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -41,11 +42,9 @@ final class Operations implements Function<JsonObject, CompletableFuture<JsonEle
             case "permit" -> nothing(permit(request));
             case "command" -> proxy.commands().executeAsync(source(request), text(request, "line"))
                     .thenApply(JsonPrimitive::new);
-            case "suggest" -> proxy.commands().suggest(source(request), text(request, "line")).thenApply(found -> {
-                JsonArray array = new JsonArray();
-                found.forEach(array::add);
-                return array;
-            });
+            case "suggest" -> proxy.commands().suggest(source(request), text(request, "line")).thenApply(Operations::array);
+            case "announcedCommands" ->
+                    CompletableFuture.completedFuture(array(proxy.commands().announced(source(request))));
             default -> others.apply(request);
         };
     }
@@ -98,6 +97,12 @@ final class Operations implements Function<JsonObject, CompletableFuture<JsonEle
 
     static CompletableFuture<JsonElement> nothing(CompletableFuture<?> done) {
         return done.thenApply(unused -> null);
+    }
+
+    private static JsonElement array(List<String> texts) {
+        JsonArray array = new JsonArray();
+        texts.forEach(array::add);
+        return array;
     }
 
     private static CompletableFuture<JsonElement> fate(CompletableFuture<Fate> decided) {

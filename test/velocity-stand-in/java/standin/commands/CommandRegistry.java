@@ -110,6 +110,15 @@ public final class CommandRegistry implements CommandManager {
         return CompletableFuture.supplyAsync(() -> execute(source, commandLine), threads);
     }
 
+    /** The words of Brigadier's commands that the source's client is told of when it joins a server. */
+    public List<String> announced(CommandSource source) {
+        return byAlias.values().stream()
+                .filter(entry -> entry.command() instanceof BrigadierCommand && mayUse(entry, source, ""))
+                .flatMap(entry -> new CommandTree<>(((BrigadierCommand) entry.command()).getNode(), source).announced().stream())
+                .distinct()
+                .toList();
+    }
+
     /** Completions of the last word of the line. */
     public CompletableFuture<List<String>> suggest(CommandSource source, String commandLine) {
         Entry entry = byAlias.get(firstWord(commandLine));

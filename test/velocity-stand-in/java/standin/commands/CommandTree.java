@@ -49,7 +49,23 @@ final class CommandTree<S> {
         return true;
     }
 
-    /** What completes the last argument of the line, in the order of the alphabet: one that fits is still being typed. */
+    /** The words that the source's client is told of, each with those before it: what the source may not use is left out. */
+    List<String> announced() {
+        return announced(root, "").toList();
+    }
+
+    private Stream<String> announced(CommandNode<S> node, String before) {
+        if (!(node instanceof LiteralCommandNode)) {
+            return Stream.empty();
+        }
+        String line = before + node.getName();
+        return Stream.concat(Stream.of(line), usable(node).stream().flatMap(child -> announced(child, line + " ")));
+    }
+
+    /**
+     * What completes the last argument of the line, in the order of the alphabet: one that fits is still being typed. The way there has to be open to
+     * the source; what the last step offers is named whether the source may use it or not, as in Brigadier.
+     */
     CompletableFuture<List<String>> suggest(String line) throws CommandSyntaxException {
         Reading<S> reading = read(line);
         boolean fits = !reading.reader().canRead();
@@ -60,7 +76,7 @@ final class CommandTree<S> {
         }
         CommandContext<S> context = new CommandContext<>(source, line, reading.arguments());
         CompletableFuture<List<String>> all = CompletableFuture.completedFuture(List.of());
-        for (CommandNode<S> child : usable(parent)) {
+        for (CommandNode<S> child : parent.getChildren()) {
             CompletableFuture<Suggestions> more =
                     child.listSuggestions(context, new SuggestionsBuilder(line, start));
             all = all.thenCombine(more, (found, added) ->
