@@ -17,10 +17,21 @@ export function documentedUsers(): ReadonlyMap<string, AclUser> {
   return new Map([...lines].map(([, name = '', rules = '']) => [name, toUser(name, rules)]));
 }
 
-/** @returns the user, made on this server */
-export async function createUser(admin: Redis, name: string): Promise<AclUser> {
+/** @throws where the documents do not have it */
+export function documentedUser(name: string): AclUser {
   const user = documentedUsers().get(name);
   if (user === undefined) throw new Error(`${DOCUMENT} has no user ${name}`);
+  return user;
+}
+
+/** @returns settings by which a server knows the user from its start, as on Redis's own command line */
+export function userSettings({ name, rules }: AclUser): readonly string[] {
+  return ['--user', name, ...rules];
+}
+
+/** @returns the user, made on this server */
+export async function createUser(admin: Redis, name: string): Promise<AclUser> {
+  const user = documentedUser(name);
   await admin.call('ACL', 'SETUSER', user.name, ...user.rules);
   return user;
 }
@@ -35,8 +46,12 @@ export function urlFor({ name, password }: AclUser, url: string): string {
 
 /** What Redis has refused to its users, one line each. */
 export async function refusals(admin: Redis): Promise<string[]> {
-  const entries = (await admin.call('ACL', 'LOG')) as (Record<string, string> | string[])[];
-  return entries.map((entry) => {
+  return toRefusals(await admin.call('ACL', 'LOG'));
+}
+
+/** @param log what `ACL LOG` answers, in the second or the third version of the protocol */
+export function toRefusals(log: unknown): string[] {
+  return (log as (Record<string, string> | string[])[]).map((entry) => {
     const fields = Array.isArray(entry) ? fromPairs(entry) : entry;
     return `${fields['username'] ?? ''}: ${fields['reason'] ?? ''} ${fields['object'] ?? ''}`;
   });

@@ -26,8 +26,10 @@ interface Node {
   readonly id: string;
 }
 
-export async function startCluster(): Promise<ClusterTopology> {
-  const nodes = await Promise.all(Array.from({ length: 2 * MASTERS }, startNode));
+/** @param settings further ones of each server, as on Redis's own command line */
+export async function startCluster(settings: readonly string[] = []): Promise<ClusterTopology> {
+  const starting = Array.from({ length: 2 * MASTERS }, async () => await startNode(settings));
+  const nodes = await Promise.all(starting);
   await joinAll(nodes);
   const isWhole = async (): Promise<boolean> => (await Promise.all(nodes.map(servesAllSlots))).every(Boolean);
   await eventually(isWhole, { withinMs: 20_000, everyMs: 50, what: 'the cluster to serve all slots' });
@@ -45,9 +47,9 @@ export async function startCluster(): Promise<ClusterTopology> {
 }
 
 /** The port of the bus is named, since Redis's own choice lies beyond 65535 for many free ports. */
-async function startNode(): Promise<Node> {
+async function startNode(more: readonly string[]): Promise<Node> {
   const busPort = await freePort();
-  const settings = ['--cluster-enabled', 'yes', '--cluster-port', String(busPort)];
+  const settings = [...more, '--cluster-enabled', 'yes', '--cluster-port', String(busPort)];
   const server = await startRedis({
     settings: [
       ...settings,

@@ -24,10 +24,15 @@ const QUORUM = 2;
 /** A master that is silent for this many milliseconds is given up. */
 const DOWN_AFTER_MS = 1000;
 
-/** Starts the topology, and waits until each Sentinel knows the others and the replica, so that a failover can happen. */
-export async function startSentinels(): Promise<SentinelTopology> {
-  const master = await startRedis();
-  const replica = await startRedis({ settings: ['--replicaof', '127.0.0.1', String(master.port)] });
+/**
+ * Starts the topology, and waits until each Sentinel knows the others and the replica, and that has copied the master, so that a failover can happen.
+ * @param more further settings of the two servers, as on Redis's own command line
+ */
+export async function startSentinels(more: readonly string[] = []): Promise<SentinelTopology> {
+  const settings = [...more, '--repl-diskless-sync-delay', '0'];
+  const master = await startRedis({ settings });
+  const replicaOf = ['--replicaof', '127.0.0.1', String(master.port)];
+  const replica = await startRedis({ settings: [...settings, ...replicaOf] });
   const directory = makeTemporaryDirectory();
   const sentinelPorts: number[] = [];
   const sentinels: RunningRedis[] = [];
@@ -39,6 +44,13 @@ export async function startSentinels(): Promise<SentinelTopology> {
     sentinelPorts.push(port);
   }
   const connections = sentinelPorts.map(connect);
+  const copy = connect(replica.port);
+  await eventually(async () => (await copy.info('replication')).includes('master_link_status:up'), {
+    withinMs: 20_000,
+    everyMs: 20,
+    what: 'the replica to have copied the master',
+  });
+  copy.disconnect();
   await eventually(async () => (await Promise.all(connections.map(knowsAll))).every(Boolean), {
     withinMs: 20_000,
     everyMs: 50,

@@ -1,6 +1,8 @@
 import { Cluster, Redis } from 'ioredis';
 import { startCluster } from './redis-cluster.ts';
+import type { ClusterTopology } from './redis-cluster.ts';
 import { startSentinels } from './redis-sentinels.ts';
+import type { SentinelTopology } from './redis-sentinels.ts';
 import { startRedis, type RedisServer } from './redis-server.ts';
 
 /** A Redis of the tests' own, whatever it is made of. */
@@ -9,7 +11,9 @@ export interface RedisStore {
   readonly url: string;
   /** Without a program's caution: its commands wait until they can be carried out. */
   readonly admin: Redis | Cluster;
-  /** @returns those that are masters now; a frozen one may not be for long */
+  /** All that hold data, masters and replicas. */
+  readonly servers: readonly RedisServer[];
+  /** @returns those that answer, as masters */
   masters(): Promise<RedisServer[]>;
   stop(): Promise<void>;
 }
@@ -18,36 +22,63 @@ export type StartStore = () => Promise<RedisStore>;
 
 const PATIENT = { retryStrategy: () => 50, maxRetriesPerRequest: null, disableClientInfo: true };
 
+export interface SentinelStore extends RedisStore {
+  readonly topology: SentinelTopology;
+}
+
+export interface ClusterStore extends RedisStore {
+  readonly topology: ClusterTopology;
+}
+
 export async function startServerStore(): Promise<RedisStore> {
   const server = await startRedis();
   return toStore(server.url, new Redis(server.url, PATIENT), [server], async () => server.stop());
 }
 
-/** A master and a replica, watched by three Sentinels. */
-export async function startSentinelStore(): Promise<RedisStore> {
-  const topology = await startSentinels();
+/** A master and a replica, watched by three Sentinels. @param settings further ones of the two, as on Redis's own command line */
+export async function startSentinelStore(settings: readonly string[] = []): Promise<SentinelStore> {
+  const topology = await startSentinels(settings);
   const { masterName: name, sentinelPorts, servers } = topology;
   const sentinels = sentinelPorts.map((port) => ({ host: '127.0.0.1', port }));
   const url = `redis-sentinel://${sentinels.map(({ host, port }) => `${host}:${port}`).join(',')}?master=${name}`;
   const admin = new Redis({ ...PATIENT, sentinels, name });
-  return toStore(url, admin, servers, async () => topology.stop());
+  return { ...toStore(url, admin, servers, async () => topology.stop()), topology };
 }
 
-/** Three masters, each with a replica. */
-export async function startClusterStore(): Promise<RedisStore> {
-  const topology = await startCluster();
+/** Three masters, each with a replica. @param settings further ones of each, as on Redis's own command line */
+export async function startClusterStore(settings: readonly string[] = []): Promise<ClusterStore> {
+  const topology = await startCluster(settings);
   const nodes = topology.servers.slice(0, 3).map(({ port }) => ({ host: '127.0.0.1', port }));
   const url = `redis-cluster://${nodes.map(({ host, port }) => `${host}:${port}`).join(',')}`;
   const admin = new Cluster(nodes, { redisOptions: { disableClientInfo: true }, slotsRefreshInterval: 500 });
-  return toStore(url, admin, topology.servers, async () => topology.stop());
+  return { ...toStore(url, admin, topology.servers, async () => topology.stop()), topology };
 }
 
 /** Sends one command to each of these servers, at the same time. */
-export async function sendToEach(servers: readonly RedisServer[], command: string, ...args: string[]) {
-  const connections = servers.map(({ url }) => new Redis(url, { disableClientInfo: true }));
-  const replies = await Promise.all(connections.map(async (redis) => await redis.call(command, ...args)));
-  for (const redis of connections) redis.disconnect();
-  return replies;
+export async function sendToEach(
+  servers: readonly Pick<RedisServer, 'url'>[],
+  ...command: [string, ...string[]]
+) {
+  return await Promise.all(servers.map(async (server) => await send(server, ...command)));
+}
+
+/** @returns those of the servers that answer at all */
+export async function answering(servers: readonly RedisServer[]): Promise<RedisServer[]> {
+  const asked = await Promise.allSettled(servers.map(async (server) => await send(server, 'PING')));
+  return servers.filter((_, index) => asked[index]?.status === 'fulfilled');
+}
+
+async function send(
+  { url }: Pick<RedisServer, 'url'>,
+  ...[name, ...args]: [string, ...string[]]
+): Promise<unknown> {
+  const redis = new Redis(url, { disableClientInfo: true, retryStrategy: null, commandTimeout: 1000 });
+  redis.on('error', () => undefined);
+  try {
+    return await redis.call(name, ...args);
+  } finally {
+    redis.disconnect();
+  }
 }
 
 function toStore(
@@ -60,9 +91,11 @@ function toStore(
   return {
     url,
     admin,
+    servers,
     async masters() {
-      const roles = await sendToEach(servers, 'ROLE');
-      return servers.filter((_, index) => (roles[index] as string[])[0] === 'master');
+      const there = await answering(servers);
+      const roles = await sendToEach(there, 'ROLE');
+      return there.filter((_, index) => (roles[index] as string[])[0] === 'master');
     },
     async stop() {
       admin.disconnect();

@@ -41,8 +41,8 @@ export class LiveSnapshots {
     this.#link = link;
     this.#loops = new Map(
       resources.map((resource) => {
-        const loop = new RefreshLoop({ resource, link, clock, timers, logger, refreshed: updateHealth });
-        return [resource, loop];
+        const shared = { clock, timers, logger, refreshed: updateHealth };
+        return [resource, new RefreshLoop({ resource, link: link.part(resource.name), ...shared })];
       }),
     );
   }

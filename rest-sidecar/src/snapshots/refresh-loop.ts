@@ -3,11 +3,11 @@ import type { Logger } from '../../../shared/logger.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { LiveResource } from './live-resource.ts';
-import type { StoreLink } from './store-link.ts';
+import type { LinkPart } from './store-link.ts';
 
 export interface RefreshLoopDependencies {
   readonly resource: LiveResource;
-  readonly link: StoreLink;
+  readonly link: LinkPart;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;

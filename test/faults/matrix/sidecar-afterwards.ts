@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '../../support/eventually.ts';
+import { get } from '../../support/get.ts';
+import { toRefusals } from '../../support/acl-lines.ts';
+import { sendToEach } from '../../support/redis-stores.ts';
+import type { RedisStore } from '../../support/redis-stores.ts';
+import { EXPECTED } from './store.ts';
+import type { Outcome } from './row.ts';
+import type { SidecarNetwork } from './sidecar-network.ts';
+
+type Network = SidecarNetwork<RedisStore>;
+
+/** How long a write may take to be seen: a resync, and a loaded machine's time. */
+const WITHIN_MS = 20_000;
+
+/** Writes to every key that the sidecar reads, which lie on different masters of a cluster. */
+export async function seeWrites({ store: { admin }, keys, origin }: Network): Promise<Outcome> {
+  const id = `written-${randomUUID()}`;
+  const rate = 2 + Math.random();
+  const votes = 4 + Math.floor(Math.random() * 1000);
+  const startedAt = performance.now();
+  await admin.hset(keys.servers, id, '{"displayName":"Written"}');
+  await admin.hset(keys.events, id, `{"server":"lobby","name":"${id}"}`);
+  const candidates = '[{"id":"a","name":"A"}]';
+  await admin.hset(keys.votings, id, `{"server":"lobby","title":"Written?","candidates":${candidates}}`);
+  await admin.hset(keys.voteCountsOf(id), 'a', votes);
+  await admin.xadd(keys.coinsTrades, '*', 'rate', rate, 'datetime', '8');
+  const expected: Readonly<Record<string, string>> = {
+    [`/v1/servers?id=${id}`]: 'Written',
+    '/v1/events?server=lobby': id,
+    '/v1/votings?server=lobby': `"votes":${votes}`,
+    '/v1/coins-trades?limit=1': String(rate),
+  };
+  const broken = await unseenOf(origin, expected);
+  const tookMs = Math.round(performance.now() - startedAt);
+  await admin.hdel(keys.servers, id);
+  await admin.hdel(keys.events, id);
+  await admin.hdel(keys.votings, id);
+  await admin.del(keys.voteCountsOf(id));
+  await admin.xadd(keys.coinsTrades, 'MAXLEN', 1, '*', 'rate', '1.5', 'datetime', '7');
+  broken.push(...(await unseenOf(origin, EXPECTED)));
+  return { load: [], seen: [`writes seen after ${tookMs} ms`], broken };
+}
+
+/** @param expected what is to be in the answer, by path @returns what does not come to be there, in words */
+async function unseenOf(origin: string, expected: Readonly<Record<string, string>>): Promise<string[]> {
+  const unseen = Object.entries(expected).map(async ([path, part]) => {
+    const shows = async (): Promise<boolean> => (await get(origin + path)).body.includes(part);
+    const isSeen = await eventually(shows, { withinMs: WITHIN_MS }).catch(() => false);
+    return isSeen ? [] : [`a write is not seen at ${path}`];
+  });
+  return (await Promise.all(unseen)).flat();
+}
+
+/** What operators see is what is in Redis, which is read when they ask. */
+export async function seeOperatorViews(network: Network): Promise<Outcome> {
+  const { keys, store } = network;
+  const player = randomUUID();
+  await store.admin.set(keys.rateLimitOf('checkFeatures', player), '1', 'PX', 60_000);
+  const expected: Readonly<Record<string, string>> = {
+    '/ready': '',
+    '/v1/blocklists': '{"global":{"size":1,"features":["fly"]},"clients":[{"client":"my-mod","size":1}]}',
+    '/v1/blocklists/my-mod': '{"client":"my-mod","size":1,"features":["minimap"]}',
+    [`/v1/rate-limits?player=${player}`]: '"limits":[{"method":"checkFeatures","until":',
+  };
+  const broken: string[] = [];
+  for (const [path, part] of Object.entries(expected)) {
+    const shows = async (): Promise<boolean> => {
+      const { status, body } = await askAsOperator(network, path);
+      return status === 200 && body.includes(part);
+    };
+    // One that failed is asked again, as people do.
+    if (!(await eventually(shows, { withinMs: 5000 }).catch(() => false))) broken.push(`operators: ${path}`);
+  }
+  return { load: [], seen: [], broken };
+}
+
+/** No server has refused the sidecar a command. */
+export async function seeRefusals({ store }: Network): Promise<Outcome> {
+  const logs = (await sendToEach(store.servers, 'ACL', 'LOG')).map(toRefusals);
+  const refused = logs.flat();
+  return { load: [], seen: [], broken: refused.length === 0 ? [] : [`refused: ${refused.join(', ')}`] };
+}
+
+async function askAsOperator({ operatorsOrigin, token }: Network, path: string) {
+  const response = await fetch(operatorsOrigin + path, { headers: { Authorization: `Bearer ${token}` } });
+  return { status: response.status, body: await response.text() };
+}

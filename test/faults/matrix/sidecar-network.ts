@@ -1,0 +1,53 @@
+import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-secrets.ts';
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { AclUser } from '../../support/acl-lines.ts';
+import { startBuiltSidecar } from '../../support/built-sidecar.ts';
+import { eventually } from '../../support/eventually.ts';
+import { freePort } from '../../support/free-port.ts';
+import { get } from '../../support/get.ts';
+import type { RedisStore } from '../../support/redis-stores.ts';
+import { fillCommands, KEY_PREFIX } from './store.ts';
+
+/** The sidecar as it ships, in a process of its own and under its own user, on a Redis that is more than one server. */
+export interface SidecarNetwork<Store extends RedisStore> {
+  readonly store: Store;
+  readonly keys: RedisKeys;
+  readonly origin: string;
+  readonly operatorsOrigin: string;
+  /** With which operators may see everything. */
+  readonly token: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * @param user the sidecar's, which all servers of the store know
+ * @param more the end of the sidecar's URL of Redis
+ */
+export async function startSidecarOn<Store extends RedisStore>(
+  store: Store,
+  user: AclUser,
+  more = '',
+): Promise<SidecarNetwork<Store>> {
+  const keys = new RedisKeys(KEY_PREFIX);
+  for (const [name = '', ...args] of fillCommands(keys)) await store.admin.call(name, ...args);
+  const token = newTokenText();
+  const scopes = 'metrics:read blocklists:read rate-limits:read';
+  await store.admin.hset(keys.tokenOf(hashOf(token)), { name: 'test', scopes, createdAt: '1' });
+  const operatorsPort = await freePort();
+  const sidecar = await startBuiltSidecar({
+    REDIS_URL: store.url.replace('://', `://${user.name}:${user.password}@`) + more,
+    KEY_PREFIX,
+    OPERATORS_PORT: String(operatorsPort),
+  });
+  const { origin } = sidecar;
+  const isOk = async (): Promise<boolean> => (await get(`${origin}/v1/health`)).body.includes('"ok"');
+  await eventually(isOk, { what: 'the sidecar to have read everything' });
+  return {
+    ...{ store, keys, origin, token },
+    operatorsOrigin: `http://127.0.0.1:${operatorsPort}`,
+    async stop() {
+      await sidecar.stop();
+      await store.stop();
+    },
+  };
+}
