@@ -18,34 +18,37 @@ export function loadProgram() {
 }
 
 /**
- * Asks as fast as answers come, over 64 connections, from the second core.
- * @param {{ url: string, seconds: number, headers?: Record<string, string> }} what
+ * Asks as fast as answers come, over 64 connections.
+ * @param {{ url: string, seconds: number, headers?: Record<string, string>, isPinned?: boolean }} what `isPinned`: to the second core, by default
  * @returns {{ perSecond: number, p99Ms: number }}
  * @throws when an answer is neither 200 nor 304
  */
-export function measure({ url, seconds, headers = {} }) {
+export function measure({ url, seconds, headers = {}, isPinned = true }) {
+  const prefix = isPinned ? pinnedTo(1) : [];
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   return loadProgram() === 'wrk'
-    ? measureWithWrk(url, seconds, given)
-    : measureWithAutocannon(url, seconds, given);
+    ? measureWithWrk(prefix, { url, seconds, given })
+    : measureWithAutocannon(prefix, { url, seconds, given });
 }
 
-function measureWithWrk(url, seconds, headers) {
-  const output = run(['wrk', '--latency', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...headers, url]);
+function measureWithWrk(prefix, { url, seconds, given }) {
+  const options = ['--latency', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`];
+  const output = run([...prefix, 'wrk', ...options, ...given, url]);
   if (/Non-2xx/.test(output)) throw new Error(`${url} was answered with errors:\n${output}`);
   const [, amount, unit] = /\s99%\s+([\d.]+)(us|ms|s)/.exec(output);
   const p99Ms = Number(amount) * { us: 0.001, ms: 1, s: 1000 }[unit];
   return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)[1]), p99Ms };
 }
 
-function measureWithAutocannon(url, seconds, headers) {
-  const options = ['--json', '-c', String(CONNECTIONS), '-d', String(seconds), ...headers];
-  const result = JSON.parse(run([process.execPath, require.resolve('autocannon'), ...options, url]));
+function measureWithAutocannon(prefix, { url, seconds, given }) {
+  const options = ['--json', '-c', String(CONNECTIONS), '-d', String(seconds), ...given];
+  const result = JSON.parse(
+    run([...prefix, process.execPath, require.resolve('autocannon'), ...options, url]),
+  );
   if (result['4xx'] + result['5xx'] + result.errors > 0) throw new Error(`${url} was answered with errors`);
   return { perSecond: result.requests.average, p99Ms: result.latency.p99 };
 }
 
-function run(command) {
-  const [program, ...args] = [...pinnedTo(1), ...command];
+function run([program, ...args]) {
   return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }

@@ -7,30 +7,28 @@ import { createServer } from 'node:http';
 
 const [, , kind, port, file] = process.argv;
 
-/** By target: `{ body, headers }`, as the sidecar answered. */
+/** By target: `{ body, headers, notModifiedHeaders }`, as the sidecar answered. */
 const answers = new Map(
-  JSON.parse(readFileSync(file, 'utf8')).map(({ target, body, headers }) => [
+  JSON.parse(readFileSync(file, 'utf8')).map(({ target, body, ...headers }) => [
     target,
-    { body: Buffer.from(body), headers },
+    { body: Buffer.from(body), ...headers },
   ]),
 );
 
+/** As the sidecar's, since it is told in each response. */
+const KEEP_ALIVE_MS = 65_000;
+
 const listOf = (headers) => Object.entries(headers).flat();
 
-/** The headers of a 304, which has no content to describe. */
-const withoutContent = (headers) =>
-  Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !name.startsWith('Content-T') && name !== 'Content-Length'),
-  );
 const isKnown = (request, { headers }) => request.headers['if-none-match'] === headers.ETag;
 
 /** Node's own server, and nothing else: the measure of all. */
 async function startNode() {
   for (const answer of answers.values()) {
     answer.list = listOf(answer.headers);
-    answer.shortList = listOf(withoutContent(answer.headers));
+    answer.shortList = listOf(answer.notModifiedHeaders);
   }
-  createServer((request, response) => {
+  createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const answer = answers.get(request.url);
     if (isKnown(request, answer)) {
       response.writeHead(304, answer.shortList);
@@ -44,12 +42,11 @@ async function startNode() {
 
 async function startFastify() {
   const { default: Fastify } = await import('fastify');
-  const app = Fastify();
-  for (const answer of answers.values()) answer.shortHeaders = withoutContent(answer.headers);
+  const app = Fastify({ keepAliveTimeout: KEEP_ALIVE_MS });
   // Fastify's router looks at the path alone.
   app.get('/v1/servers', (request, reply) => {
     const answer = answers.get(request.url);
-    if (isKnown(request, answer)) reply.code(304).headers(answer.shortHeaders).send();
+    if (isKnown(request, answer)) reply.code(304).headers(answer.notModifiedHeaders).send();
     else reply.headers(answer.headers).send(answer.body);
   });
   await app.listen({ port: Number(port), host: '127.0.0.1' });
