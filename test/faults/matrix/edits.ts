@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { check } from '../../jar/ask.ts';
 import { eventually } from '../../support/eventually.ts';
-import { get } from '../../support/get.ts';
+import { ask } from '../../support/http.ts';
 import type { Network } from './network-under-test.ts';
 import type { Outcome } from './row.ts';
 
@@ -58,7 +58,7 @@ async function seeBlock({ admin, keys, proxy }: Edited, withinMs: number): Promi
 async function seeServer({ admin, keys, origin }: Edited, withinMs: number): Promise<void> {
   const id = `edited-${randomUUID()}`;
   await admin.hset(keys.servers, id, '{"displayName":"Edited"}');
-  const isThere = async (): Promise<boolean> => (await get(`${origin}/v1/servers?id=${id}`)).status === 200;
+  const isThere = async (): Promise<boolean> => (await ask(origin, `/v1/servers?id=${id}`)).status === 200;
   await eventually(isThere, { withinMs, everyMs: EVERY_MS }).finally(() => admin.hdel(keys.servers, id));
 }
 

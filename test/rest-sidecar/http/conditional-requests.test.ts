@@ -118,6 +118,15 @@ describe('conditional requests', () => {
     expect(await tagOf('/v1/events?server=lobby')).toBe(events[1]);
   });
 
+  it('for a part are answered with the whole, as for any server without ranges', async () => {
+    const whole = await sidecar.get('/v1/servers');
+    for (const more of [{}, { 'if-range': whole.headers['etag'] ?? '' }, { 'if-range': '"other"' }]) {
+      const answer = await sidecar.get('/v1/servers', { headers: { range: 'bytes=0-3', ...more } });
+      expect([answer.status, answer.text]).toEqual([200, whole.text]);
+      expect(answer.headers).not.toHaveProperty('content-range');
+    }
+  });
+
   it('are not answered for errors, which are not to be kept', async () => {
     const { status, headers } = await sidecar.get('/v1/servers?id=none', {
       headers: { 'if-none-match': '*' },

@@ -47,6 +47,13 @@ describe('getServers', () => {
     },
   );
 
+  it('answers 400 where id is not percent-encoded UTF-8 [G54]', async () => {
+    for (const id of ['%', '%zz', '%ff', 'lobby%2', 'lobby&id=%']) {
+      const { status, json } = await sidecar.get(`${path}?id=${id}`);
+      expect([status, json]).toEqual([400, { error: 'id is not percent-encoded UTF-8.' }]);
+    }
+  });
+
   it('takes the first of repeated ids [G4]', async () => {
     expect((await sidecar.get(`${path}?id=lobby&id=unknown`)).json).toEqual(expected.lobby);
     expect((await sidecar.get(`${path}?id=unknown&id=lobby`)).status).toBe(404);

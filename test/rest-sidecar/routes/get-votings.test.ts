@@ -76,6 +76,13 @@ describe('getVotings', () => {
     await sidecar.shows(`${path}?server=survival`, [mapWith(0, 0)]);
   });
 
+  it('answers 400 where server is not percent-encoded UTF-8 [G54]', async () => {
+    for (const server of ['%', '%zz', '%ff', 'survival%2']) {
+      const { status, json } = await sidecar.get(`${path}?server=${server}`);
+      expect([status, json]).toEqual([400, { error: 'server is not percent-encoded UTF-8.' }]);
+    }
+  });
+
   it('counts votes that came before the voting', async () => {
     await sidecar.redis.hincrby(sidecar.keys.voteCountsOf('later'), 'a', 5);
     const later = { server: 'later', title: 'Later', candidates: [{ id: 'a', name: 'A' }] };

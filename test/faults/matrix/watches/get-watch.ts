@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { get } from '../../../support/get.ts';
+import { ask } from '../../../support/http.ts';
 import { brokenAmong } from '../row.ts';
 import { everySecond, percentile } from './watch.ts';
 import type { Watch } from './watch.ts';
@@ -18,12 +18,12 @@ export function watchGets({ origin, perSecond, expected }: GetLoad): Watch {
   const underWay = new Set<Promise<void>>();
   const tookMs: number[] = [];
   const wrong: string[] = [];
-  const ask = async ([path, part]: [string, string]): Promise<void> => {
+  const askOnce = async ([path, part]: [string, string]): Promise<void> => {
     const askedAtMs = performance.now();
     try {
-      const { status, body } = await get(`${origin}${path}`, agent);
+      const { status, text } = await ask(origin, path, { agent });
       tookMs.push(performance.now() - askedAtMs);
-      if (status !== 200 || !body.includes(part)) wrong.push(`${path} ${status} ${body.slice(0, 100)}`);
+      if (status !== 200 || !text.includes(part)) wrong.push(`${path} ${status} ${text.slice(0, 100)}`);
     } catch (cause) {
       wrong.push(`${path} ${String(cause)}`);
     }
@@ -33,7 +33,7 @@ export function watchGets({ origin, perSecond, expected }: GetLoad): Watch {
   const end = everySecond(perSecond, () => {
     const question = questions[asked++ % questions.length];
     if (question === undefined) return;
-    const answer = ask(question).finally(() => underWay.delete(answer));
+    const answer = askOnce(question).finally(() => underWay.delete(answer));
     underWay.add(answer);
   });
   return {

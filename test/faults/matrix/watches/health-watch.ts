@@ -1,5 +1,5 @@
 import { eventually } from '../../../support/eventually.ts';
-import { get } from '../../../support/get.ts';
+import { ask } from '../../../support/http.ts';
 import { brokenAmong } from '../row.ts';
 import type { Watch } from './watch.ts';
 
@@ -19,8 +19,8 @@ export function watchHealth(origin: string, { degrades, withinMs }: HealthPromis
   let beganAtMs = Infinity;
   let endedAtMs = Infinity;
   const look = async (): Promise<void> => {
-    const { body } = await get(`${origin}/v1/health`).catch(() => ({ body: '{}' }));
-    const { status = 'unreachable' } = JSON.parse(body) as { status?: string };
+    const { text } = await ask(origin, '/v1/health').catch(() => ({ text: '{}' }));
+    const { status = 'unreachable' } = JSON.parse(text) as { status?: string };
     if (seen.at(-1)?.status !== status) seen.push({ atMs: performance.now(), status });
     if (!isStopped) setTimeout(() => void look(), EVERY_MS);
   };
