@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../support/eventually.ts';
-import { get } from '../../support/get.ts';
+import { ask } from '../../support/http.ts';
 import { toRefusals } from '../../support/acl-lines.ts';
 import { sendToEach } from '../../support/redis-stores.ts';
 import type { RedisStore } from '../../support/redis-stores.ts';
@@ -45,7 +45,7 @@ export async function seeWrites({ store: { admin }, keys, origin }: Network): Pr
 /** @param expected what is to be in the answer, by path @returns what does not come to be there, in words */
 async function unseenOf(origin: string, expected: Readonly<Record<string, string>>): Promise<string[]> {
   const unseen = Object.entries(expected).map(async ([path, part]) => {
-    const shows = async (): Promise<boolean> => (await get(origin + path)).body.includes(part);
+    const shows = async (): Promise<boolean> => (await ask(origin, path)).text.includes(part);
     const isSeen = await eventually(shows, { withinMs: WITHIN_MS }).catch(() => false);
     return isSeen ? [] : [`a write is not seen at ${path}`];
   });

@@ -4,7 +4,7 @@ import type { AclUser } from '../../support/acl-lines.ts';
 import { startBuiltSidecar } from '../../support/built-sidecar.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
-import { get } from '../../support/get.ts';
+import { ask } from '../../support/http.ts';
 import type { RedisStore } from '../../support/redis-stores.ts';
 import { fillCommands, KEY_PREFIX } from './store.ts';
 
@@ -40,7 +40,7 @@ export async function startSidecarOn<Store extends RedisStore>(
     OPERATORS_PORT: String(operatorsPort),
   });
   const { origin } = sidecar;
-  const isOk = async (): Promise<boolean> => (await get(`${origin}/v1/health`)).body.includes('"ok"');
+  const isOk = async (): Promise<boolean> => (await ask(origin, '/v1/health')).text.includes('"ok"');
   await eventually(isOk, { what: 'the sidecar to have read everything' });
   return {
     ...{ store, keys, origin, token },
