@@ -21,7 +21,7 @@ export interface Replaceable {
 
 export interface CurrentServiceDependencies<Service extends Replaceable> {
   readonly config: Config;
-  /** @throws where the configuration names what cannot be */
+  /** @throws where a certificate cannot be read */
   readonly create: (config: Config) => Service;
   readonly read: () => ReadSettings;
   readonly logger: Logger;
@@ -85,7 +85,7 @@ export class CurrentService<Service extends Replaceable> {
     const settings = this.#dependencies.read();
     if (!settings.ok) return settings.message;
     const next = this.#create(settings.config);
-    if (next === undefined) return 'redis.url cannot be understood';
+    if (next === undefined) return 'redis.ca-file holds a certificate that cannot be read';
     // Reaching a Redis that says nothing takes longer than a stop may.
     await Promise.race([next.start(), this.#stopped]);
     if (this.#hasStopped() || !next.isConnected) {
@@ -101,7 +101,6 @@ export class CurrentService<Service extends Replaceable> {
     return undefined;
   }
 
-  /** What is thrown is not told: it may hold a password. */
   #create(config: Config): Service | undefined {
     try {
       return this.#dependencies.create(config);

@@ -12,7 +12,7 @@ import { createLettuceRedis } from './velocity/lettuce-redis.ts';
 import { ScriptTimers } from './velocity/script-timers.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
 import { registerCommands } from './velocity/velocity-commands.ts';
-import { warmUp } from './warm-up.ts';
+import { nextTurn, warmUp } from './warm-up.ts';
 
 /** What the bridge calls, on the script thread. */
 export interface Program {
@@ -20,7 +20,7 @@ export interface Program {
   readonly maxNesting: number;
   /** @param text null where the packet has none that may be read, for the reason given */
   receive(packet: Packet, text: string | null, reason: UnreadableReason | null): void;
-  /** Lets requests finish for at most `drainMs` milliseconds, then gives back what is held, and calls `done`. */
+  /** Lets packets that wait, and requests, finish for at most `drainMs` milliseconds, then gives back what is held, and calls `done`. */
   stop(drainMs: number, done: () => void): void;
 }
 
@@ -34,10 +34,17 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const clock = createHostClock(host);
   const startedAtMs = clock.monotonicMs();
   const logger = createLogger(host.logger(), () => current.config.log.level);
-  const timers = new ScriptTimers((delayMs, action) => host.after(delayMs, action), clock, logger);
+  const timers = new ScriptTimers(
+    (delayMs, action) => {
+      host.thread().schedule(action, delayMs);
+    },
+    clock,
+    logger,
+  );
   const create = (config: Config): Service => {
     const redis = createLettuceRedis({
-      url: config.redis.url,
+      url: config.redisUrl,
+      certificates: config.certificates,
       commandTimeoutMs: config.redis['command-timeout-ms'],
       ...{ host, timers, logger },
     });
@@ -48,8 +55,8 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     const read = () => readSettingsAgain(host);
     current = new CurrentService({ config: first.config, create, logger, read });
   } catch {
-    // What Lettuce throws is not told: it may hold a password.
-    return 'redis.url cannot be understood';
+    // Lettuce takes whatever was judged before, but for what is in a certificate.
+    return 'redis.ca-file holds a certificate that cannot be read';
   }
   const commandSet = new CommandSet(
     {
@@ -62,9 +69,15 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     },
     logger,
   );
+  const stopWhenDrained = async (drainMs: number): Promise<void> => {
+    const untilMs = clock.monotonicMs() + drainMs;
+    const remainingMs = (): number => Math.max(0, untilMs - clock.monotonicMs());
+    while (host.thread().queuedPackets() > 0 && remainingMs() > 0) await nextTurn(timers);
+    await current.stop(remainingMs());
+  };
   const unregisterCommands = registerCommands(host, commandSet);
   void Promise.all([current.service.start(), warmUp(clock, timers, logger)]).then(() => {
-    host.ready();
+    host.ready().run();
     logger.info('feature-control is ready');
   });
   return {
@@ -81,7 +94,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     },
     stop: (drainMs, done) => {
       unregisterCommands();
-      void current.stop(drainMs).finally(done);
+      void stopWhenDrained(drainMs).finally(done);
     },
   };
 }

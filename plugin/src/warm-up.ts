@@ -41,7 +41,7 @@ export async function warmUp(clock: Clock, timers: Timers, logger: Logger): Prom
 }
 
 /** Lets everything else have its turn: Redis that connects, lists that are read, a proxy that stops. */
-function nextTurn(timers: Timers): Promise<void> {
+export function nextTurn(timers: Timers): Promise<void> {
   return new Promise((resolve) => {
     timers.after(0, resolve);
   });

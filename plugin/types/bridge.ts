@@ -1,5 +1,5 @@
 /** The classes of our own bridge (`plugin/java/bridge`) that the script is given. */
-import type { Executor, Predicate } from './jdk.ts';
+import type { Executor, JavaMap, LongAdder, Predicate } from './jdk.ts';
 import type { CommandSource, ProxyServer } from './velocity.ts';
 
 /** `Settings.java` */
@@ -7,20 +7,36 @@ export interface Settings {
   /** JSON of the file that the jar carries, and of the operator's. */
   defaults(): string;
   written(): string;
-  /** 0 where the operator's file does not have the dotted key. */
-  lineOf(key: string): number;
-  /** The variable of the environment that is set and wins over the dotted key; null where none is. */
-  variableOf(key: string): string | null;
-  /** What counts. Only for keys whose default is a text. */
-  text(key: string): string;
+  /** What is in the file that `redis.ca-file` names; empty where it cannot be read. */
+  authority(): string;
+  /** By dotted key, the line of the operator's file. */
+  lines(): JavaMap<string, number>;
+  /** By dotted key, the variable of the environment that is set and wins over it. */
+  environment(): JavaMap<string, string>;
+  /** By dotted key, what counts. */
+  values(): JavaMap<string, unknown>;
 }
 
 /** `ChannelCounters.java`: messages that reached no script, since the start. */
 export interface ChannelCounters {
-  fromBackend(): number;
-  overGuard(): number;
-  queueFull(): number;
-  clientTooOld(): number;
+  readonly fromBackend: LongAdder;
+  readonly overGuard: LongAdder;
+  readonly queueFull: LongAdder;
+  readonly clientTooOld: LongAdder;
+}
+
+/** `ChannelBridge.java` */
+export interface ChannelBridge {
+  /** Listens as these settings say. They have been judged. */
+  open(settings: Settings): void;
+  counters(): ChannelCounters;
+}
+
+/** `ScriptThread.java`: where callbacks belong. */
+export interface ScriptThread extends Executor {
+  schedule(task: () => void, delayMs: number): void;
+  /** Packets that wait for the script. */
+  queuedPackets(): number;
 }
 
 /** `Packet.java` */
@@ -37,33 +53,28 @@ export interface Slf4jLogger {
   error(message: string): void;
 }
 
+/** Called with the name of a method, what it returned, and its arguments. */
+export type Listening = (method: string, ...told: never[]) => void;
+
 /** `ScriptHost.java`: what the script has in place of a platform. */
 export interface ScriptHost {
-  /** Runs on the script thread: where callbacks belong. */
-  executor(): Executor;
-  /** @returns cancels the call */
-  after(delayMs: number, action: () => void): { run(): void };
+  thread(): ScriptThread;
   monotonicMs(): number;
   /**
-   * A Java object of the named interface, each of whose calls, on whatever thread, reaches `action` on the script thread with the method's name and its arguments.
-   * @param result what each call returns at once; where a `CompletableFuture` is asked for, a fresh one, the last argument of `action`
+   * A Java object of the named interface, each of whose calls, on whatever thread, reaches `listening` on the script thread: with the method's name, what it returned,
+   * and its arguments.
+   * @param result what each call returns at once; where a `CompletableFuture` is asked for, a fresh one
    */
-  listener(
-    interfaceName: string,
-    result: unknown,
-    action: (method: string, ...args: never[]) => void,
-  ): unknown;
+  listener(interfaceName: string, result: unknown, listening: Listening): unknown;
   /** Whether whoever it is asked about has the permission; asked on the proxy's threads. */
   permission(node: string): Predicate<CommandSource>;
   proxy(): ProxyServer;
   /** What the proxy knows as the plugin. */
   plugin(): unknown;
-  /** @throws (a Java IOException) whose message is one line for the operator */
-  readSettings(): Settings;
-  /** From now on packets are handed to the program, those that have waited first. */
-  ready(): void;
-  openChannel(settings: Settings): void;
-  counters(): ChannelCounters;
-  queuedPackets(): number;
+  /** Reads them anew. @throws (a Java IOException) whose message is one line for the operator */
+  settings(): { call(): Settings };
+  /** From when it is run on, packets are handed to the program, those that have waited first. */
+  ready(): { run(): void };
+  channel(): ChannelBridge;
   logger(): Slf4jLogger;
 }

@@ -24,12 +24,17 @@ export interface Predicate<T> {
   or(other: Predicate<T>): Predicate<T>;
 }
 
+export interface LongAdder {
+  sum(): number;
+}
+
 export interface JavaList<T> {
   size(): number;
   get(index: number): T;
 }
 
 export interface JavaMap<K, V> {
+  get(key: K): V | null;
   entrySet(): { toArray(): ArrayLike<{ getKey(): K; getValue(): V }> };
 }
 
@@ -44,7 +49,35 @@ export interface Duration {
   toMillis(): number;
 }
 
+/** Opaque: the key store's and the certificate's own business. */
+declare const opaque: unique symbol;
+interface Opaque<Name extends string> {
+  readonly [opaque]: Name;
+}
+
+export interface KeyStore {
+  /** Both null for an empty one. */
+  load(stream: null, password: null): void;
+  setCertificateEntry(alias: string, certificate: Opaque<'Certificate'>): void;
+}
+
+export interface TrustManagerFactory {
+  init(store: KeyStore): void;
+}
+
 export interface JdkClasses {
+  readonly 'java.io.ByteArrayInputStream': new (bytes: Opaque<'byte[]'>) => Opaque<'InputStream'>;
+  readonly 'java.security.KeyStore': { getDefaultType(): string; getInstance(type: string): KeyStore };
+  readonly 'java.security.cert.CertificateFactory': {
+    getInstance(type: string): {
+      generateCertificate(stream: Opaque<'InputStream'>): Opaque<'Certificate'>;
+    };
+  };
   readonly 'java.time.Duration': { ofMillis(milliseconds: number): Duration };
+  readonly 'java.util.Base64': { getDecoder(): { decode(base64: string): Opaque<'byte[]'> } };
   readonly 'java.util.HashSet': new <T>() => JavaSet<T>;
+  readonly 'javax.net.ssl.TrustManagerFactory': {
+    getDefaultAlgorithm(): string;
+    getInstance(algorithm: string): TrustManagerFactory;
+  };
 }

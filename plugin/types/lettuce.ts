@@ -1,6 +1,6 @@
 /** The members of Lettuce, the Redis client of the JVM, that the script calls. Keys and values are text. */
 import type { JavaArray } from './graalvm-polyglot-types.ts';
-import type { CompletionStage, Duration, JavaList, JavaMap, Throwable } from './jdk.ts';
+import type { CompletionStage, Duration, JavaList, JavaMap, Throwable, TrustManagerFactory } from './jdk.ts';
 
 /** Values that are only handed from one call to the next. */
 declare const opaque: unique symbol;
@@ -8,13 +8,27 @@ interface Opaque<Name extends string> {
   readonly [opaque]: Name;
 }
 
-export type RedisUri = Opaque<'RedisURI'> & { setTimeout(timeout: Duration): void };
+export type RedisUri = Opaque<'RedisURI'>;
 export type Codec = Opaque<'RedisCodec'> & { decodeKey(bytes: ByteBuffer): string };
 export type ByteBuffer = Opaque<'ByteBuffer'>;
 export type SetArgs = Opaque<'SetArgs'>;
 export type ClientOptions = Opaque<'ClientOptions'>;
 export type SocketOptions = Opaque<'SocketOptions'>;
+export type SslOptions = Opaque<'SslOptions'>;
 export type TimeoutOptions = Opaque<'TimeoutOptions'>;
+
+export interface RedisUriBuilder {
+  withHost(host: string): this;
+  withPort(port: number): this;
+  withDatabase(database: number): this;
+  withAuthentication(user: string, password: string): this;
+  withPassword(password: string): this;
+  withSsl(yes: boolean): this;
+  withTimeout(timeout: Duration): this;
+  withSentinel(sentinel: RedisUri): this;
+  withSentinelMasterId(name: string): this;
+  build(): RedisUri;
+}
 
 export interface RedisClient {
   setOptions(options: ClientOptions): void;
@@ -30,7 +44,7 @@ export interface StatefulRedisConnection {
   closeAsync(): CompletionStage<unknown>;
 }
 
-/** Made by `ScriptHost.listener`. */
+/** Made by `createListener`. */
 export type PushListener = Opaque<'PushListener'>;
 export type ConnectionStateListener = Opaque<'RedisConnectionStateListener'>;
 
@@ -42,6 +56,11 @@ export interface PushMessage {
 
 export interface RedisAsyncCommands {
   ping(): CompletionStage<string>;
+  /** `master` or `slave`, and what belongs to it. */
+  role(): CompletionStage<JavaList<unknown>>;
+  /** Of each range of slots: the first and the last, then each server, the master first, as a list of host, port and more. */
+  clusterSlots(): CompletionStage<JavaList<JavaList<unknown>>>;
+  asking(): unknown;
   clientTracking(args: TrackingArgs): CompletionStage<string>;
   /** `OK`, or null where the conditions of the arguments are not met. */
   set(key: string, value: string, args: SetArgs): CompletionStage<string | null>;
@@ -97,6 +116,7 @@ interface ClientOptionsBuilder {
   protocolVersion(version: Opaque<'ProtocolVersion'>): this;
   requestQueueSize(commands: number): this;
   socketOptions(options: SocketOptions): this;
+  sslOptions(options: SslOptions): this;
   timeoutOptions(options: TimeoutOptions): this;
   maintNotificationsConfig(config: Opaque<'MaintNotificationsConfig'>): this;
   build(): ClientOptions;
@@ -116,9 +136,9 @@ export interface LettuceClasses {
   readonly 'io.lettuce.core.Limit': { from(count: number): Limit };
   readonly 'io.lettuce.core.MaintNotificationsConfig': { disabled(): Opaque<'MaintNotificationsConfig'> };
   readonly 'io.lettuce.core.Range': { unbounded(): Range };
-  readonly 'io.lettuce.core.RedisClient': { create(uri: RedisUri): RedisClient };
+  readonly 'io.lettuce.core.RedisClient': { create(): RedisClient };
   readonly 'io.lettuce.core.RedisCommandExecutionException': abstract new () => Throwable;
-  readonly 'io.lettuce.core.RedisURI': { create(url: string): RedisUri };
+  readonly 'io.lettuce.core.RedisURI': { builder(): RedisUriBuilder };
   readonly 'io.lettuce.core.ScanArgs$Builder': {
     matches(pattern: string): ScanArgs;
     limit(count: number): ScanArgs;
@@ -127,8 +147,12 @@ export interface LettuceClasses {
   readonly 'io.lettuce.core.ScriptOutputType': { readonly MULTI: ScriptOutput };
   readonly 'io.lettuce.core.SetArgs': new () => { nx(): { px(milliseconds: number): SetArgs } };
   readonly 'io.lettuce.core.SocketOptions': { builder(): SocketOptionsBuilder };
+  readonly 'io.lettuce.core.SslOptions': {
+    builder(): { trustManager(factory: TrustManagerFactory): { build(): SslOptions } };
+  };
   readonly 'io.lettuce.core.TimeoutOptions': { enabled(timeout: Duration): TimeoutOptions };
   readonly 'io.lettuce.core.TrackingArgs$Builder': { enabled(): TrackingArgs };
+  readonly 'io.lettuce.core.cluster.SlotHash': { getSlot(key: string): number };
   readonly 'io.lettuce.core.codec.StringCodec': { readonly UTF8: Codec };
   readonly 'io.lettuce.core.protocol.ProtocolVersion': { readonly RESP3: Opaque<'ProtocolVersion'> };
 }

@@ -56,7 +56,7 @@ export interface RequiredArgumentBuilder {
   suggests(provider: SuggestionProvider): RequiredArgumentBuilder;
 }
 
-/** Values that are only handed from one call to the next, the first two of them made by `ScriptHost.listener`. */
+/** Values that are only handed from one call to the next, the first two of them made by `createListener`. */
 declare const opaque: unique symbol;
 interface Opaque<Name extends string> {
   readonly [opaque]: Name;
@@ -84,9 +84,9 @@ export interface SuggestionsBuilder {
 /** What a provider of suggestions is called with. */
 export type SuggestionsAsked = (
   method: string,
+  answer: CompletableFuture<Suggestions>,
   context: CommandContext,
   builder: SuggestionsBuilder,
-  answer: CompletableFuture<Suggestions>,
 ) => void;
 
 /** @java net.kyori.adventure.text.Component */

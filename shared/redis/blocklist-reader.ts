@@ -8,12 +8,14 @@ import { LostLists } from './lost-lists.ts';
 import type { RedisCommands } from './redis-commands.ts';
 import type { RedisKeys } from './redis-keys.ts';
 import { ServerIdentity } from './server-identity.ts';
+import type { ProcessCommands } from './serving-processes.ts';
 
 /** What of Redis blocklists need. */
 export type BlocklistCommands = Pick<
   RedisCommands,
-  'smembers' | 'smismember' | 'scard' | 'keysStartingWith' | 'runId'
->;
+  'smembers' | 'smismember' | 'scard' | 'keysStartingWith'
+> &
+  ProcessCommands;
 
 export interface BlocklistReaderDependencies {
   readonly commands: BlocklistCommands;
@@ -169,17 +171,19 @@ export class BlocklistReader {
     if (!this.#readAllAskedAgain()) this.#dependencies.cache.markComplete();
   }
 
-  /** Another process that holds none of the lists that were known has lost them: a deletion leaves the process behind. */
+  /** Another process that holds none of the lists that were known of it has lost them: a deletion leaves the process behind. */
   async #lookForLoss(): Promise<void> {
     const { cache, commands } = this.#dependencies;
-    await this.#identity.confirm(async (isAnother) => {
-      if (!isAnother) return;
+    await this.#identity.confirm(async (another) => {
       const known = cache.keys().filter((key) => cache.sizeOf(key) > 0 && !this.#lost.wasWritten(key));
-      const sizes = await commands.scard(known);
-      this.#lost.forget();
-      if (known.length === 0 || sizes.some((size) => size !== 0)) return;
-      for (const key of known) cache.keepLastKnown(key);
-      this.#lost.keep(known);
+      const inDoubt = known.filter((key) => another(key) !== undefined);
+      const sizes = await commands.scard(inDoubt);
+      const keepers = new Set(inDoubt.filter((_, index) => sizes[index] !== 0).map(another));
+      this.#lost.forget(inDoubt);
+      const lost = inDoubt.filter((key) => !keepers.has(another(key)));
+      if (lost.length === 0) return;
+      for (const key of lost) cache.keepLastKnown(key);
+      this.#lost.keep(lost);
     });
   }
 

@@ -37,9 +37,9 @@ export class LostLists {
     return this.#keys.has(key);
   }
 
-  /** @param keys all that were known: Redis came back as another process and has none of them */
+  /** @param keys all that were known of a process: another one came in its place and has none of them */
   keep(keys: readonly string[]): void {
-    this.#keys = new Set(keys);
+    this.#keys = new Set([...this.#keys, ...keys]);
     this.#isRefilled = false;
     this.#dependencies.logger.warn(
       `Redis came back without its data: ${keys.length} blocklists go on as last known, until they are written again`,
@@ -62,10 +62,11 @@ export class LostLists {
     this.#isRefilled = true;
   }
 
-  /** What Redis holds counts from now on, whatever is missing. */
-  forget(): void {
-    this.#keys = new Set();
-    this.#cancelSettling();
+  /** What Redis holds counts from now on, whatever is missing. @param keys all of them where they are not named */
+  forget(keys?: readonly string[]): void {
+    const forgotten = new Set(keys ?? this.#keys);
+    this.#keys = new Set([...this.#keys].filter((key) => !forgotten.has(key)));
+    if (this.#keys.size === 0) this.#cancelSettling();
   }
 
   #end(): void {

@@ -1,44 +1,51 @@
-import type { RedisCommands } from './redis-commands.ts';
 import { RedisError } from './redis-error.ts';
+import type { ProcessCommands, ServingProcesses } from './serving-processes.ts';
+
+/** @returns the process that serves a key now where it is another than those that were there before, else undefined */
+export type AnotherProcess = (key: string) => string | undefined;
 
 /**
- * Whether Redis is still the process that was read from. What vanished from the same process was deleted by somebody; what vanished with the process was lost
+ * Whether Redis is still the processes that were read from. What vanished from the same process was deleted by somebody; what vanished with a process was lost
  * with it.
  */
 export class ServerIdentity {
-  readonly #commands: Pick<RedisCommands, 'runId'>;
-  #accepted: string | undefined;
+  readonly #commands: ProcessCommands;
+  #accepted: ReadonlySet<string> | undefined;
   #isConfirmed = false;
 
-  constructor(commands: Pick<RedisCommands, 'runId'>) {
+  constructor(commands: ProcessCommands) {
     this.#commands = commands;
   }
 
-  /** False from a loss of the connection until the process behind the new one is known. */
+  /** False from a loss of a connection until the processes behind the new ones are known. */
   get isConfirmed(): boolean {
     return this.#isConfirmed;
   }
 
-  /** The connection was lost: there may be another process when it is back. */
+  /** A connection was lost: there may be another process when it is back. */
   doubt(): void {
     this.#isConfirmed = false;
   }
 
   /**
-   * Asks who is there. Where an ACL forbids to ask, it counts as the same.
-   * @param settle called before the answer counts, with whether it is another process than before; what it throws leaves the doubt
+   * Asks who is there. Where an ACL forbids to ask, they count as the same.
+   * @param settle called before the answer counts; what it throws leaves the doubt
    * @throws {RedisError} where Redis does not answer
    */
-  async confirm(settle: (isAnother: boolean) => Promise<void>): Promise<void> {
-    const runId = await this.#ask();
-    await settle(this.#accepted !== undefined && runId !== undefined && runId !== this.#accepted);
-    this.#accepted = runId ?? this.#accepted;
+  async confirm(settle: (another: AnotherProcess) => Promise<void>): Promise<void> {
+    const processes = await this.#ask();
+    const accepted = this.#accepted;
+    await settle((key) => {
+      const id = processes?.of(key);
+      return id === undefined || accepted?.has(id) !== false ? undefined : id;
+    });
+    if (processes !== undefined) this.#accepted = new Set(processes.ids);
     this.#isConfirmed = true;
   }
 
-  async #ask(): Promise<string | undefined> {
+  async #ask(): Promise<ServingProcesses | undefined> {
     try {
-      return await this.#commands.runId();
+      return await this.#commands.processes();
     } catch (cause) {
       if (cause instanceof RedisError && cause.message.startsWith('NOPERM')) return undefined;
       throw cause;

@@ -10,6 +10,7 @@ import { RedisBlocklistStore } from '../../shared/redis/redis-blocklist-store.ts
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
+import { withProcess } from '../support/one-process.ts';
 import { placeOf } from '../support/redis-place.ts';
 import { startRedis, type RedisServer } from '../support/redis-server.ts';
 
@@ -32,7 +33,7 @@ describe('a real Redis that was killed', () => {
     logger = new RecordingLogger();
     store = new RedisBlocklistStore({
       ...{ keys, timers, logger, clock: new SystemClock(), resyncMs: 200 },
-      commands: new IoredisCommands(connection),
+      commands: withProcess(new IoredisCommands(connection)),
       changeFeed: createChangeFeed(placeOf(server.url), { name: 'test-changes', timers, logger }),
     });
     store.start();

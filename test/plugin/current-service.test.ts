@@ -99,9 +99,9 @@ describe('the service that answers', () => {
     expectUnchanged();
   });
 
-  it('goes on where redis.url cannot be understood, and its password is not told', async () => {
+  it('goes on where a certificate cannot be read', async () => {
     canCreate = false;
-    expect(await current.reload()).toBe('redis.url cannot be understood');
+    expect(await current.reload()).toBe('redis.ca-file holds a certificate that cannot be read');
     expect(first().stops).toEqual([]);
     expectUnchanged();
   });

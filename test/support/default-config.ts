@@ -7,8 +7,8 @@ import type { Config } from '../../plugin/src/config/parse-config.ts';
 export function defaultConfig(): Config {
   const defaults = JSON.stringify(parse(readFileSync('plugin/config.toml', 'utf8')));
   const parsed = parseConfig({
-    ...{ defaults, written: '{}' },
-    lineOf: () => 0,
+    ...{ defaults, written: '{}', authority: '' },
+    lineOf: () => undefined,
     fromEnvironment: () => undefined,
   });
   if (!parsed.ok) throw new Error(parsed.message);

@@ -2,6 +2,8 @@ import type { FeatureSet } from '../../shared/feature-control/feature-set.ts';
 import type { ChangeFeed, ChangeListener, Subscription } from '../../shared/redis/change-feed.ts';
 import type { BlocklistCommands } from '../../shared/redis/blocklist-reader.ts';
 import { RedisError } from '../../shared/redis/redis-error.ts';
+import { oneProcess } from '../../shared/redis/serving-processes.ts';
+import type { ServingProcesses } from '../../shared/redis/serving-processes.ts';
 
 /** The sets of a Redis, in memory, whose replies and invalidations come when a test says so. */
 export class FakeRedis implements BlocklistCommands, ChangeFeed {
@@ -45,9 +47,9 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     };
   }
 
-  async runId(): Promise<string> {
+  async processes(): Promise<ServingProcesses> {
     this.#assertReachable();
-    return Promise.resolve(this.process);
+    return Promise.resolve(oneProcess(this.process));
   }
 
   async smembers(key: string): Promise<FeatureSet> {

@@ -9,7 +9,7 @@ import { startHost } from './host-process.cjs';
 
 export type StandIn = DrivenStandIn;
 
-const SETTINGS = ['REDIS_URL', 'KEY_PREFIX', 'FC_CHANNEL_NAMESPACE', 'FC_LIBRARIES_MIRROR'];
+const SETTINGS = ['REDIS_URL', 'REDIS_CA_FILE', 'KEY_PREFIX', 'FC_CHANNEL_NAMESPACE', 'FC_LIBRARIES_MIRROR'];
 
 export interface StandInOptions {
   /** The plugins, each a jar. Default: the full one that the build left, or in its place the edition that `FC_TEST_JAR_EDITION` names. */

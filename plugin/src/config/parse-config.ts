@@ -1,17 +1,29 @@
 import { describeViolation } from '../../../shared/describe-violation.ts';
 import type { FromSchema, SchemaViolation } from '../../../shared/json-schema.ts';
+import { parseRedisUrl } from '../../../shared/redis/redis-url.ts';
+import type { RedisUrl } from '../../../shared/redis/redis-url.ts';
+import { readCertificates } from './pem.ts';
 import { configSchema } from './schemas.ts';
 import { validators } from './validators.js';
 
-export type Config = FromSchema<typeof configSchema>;
+type Settings = FromSchema<typeof configSchema>;
+
+export interface Config extends Settings {
+  /** What `redis.url` says. */
+  readonly redisUrl: RedisUrl;
+  /** What `redis.ca-file` holds: certificates, each the Base64 of one in DER. Empty where no file is named. */
+  readonly certificates: readonly string[];
+}
 
 /** The operator's settings as they were read, with where each comes from. */
 export interface RawSettings {
   /** JSON of the file that the jar carries, and of the operator's. */
   readonly defaults: string;
   readonly written: string;
-  /** By dotted key; 0 where the operator's file does not have it. */
-  lineOf(key: string): number;
+  /** By dotted key; undefined where the operator's file does not have it. */
+  lineOf(key: string): number | undefined;
+  /** What is in the file that `redis.ca-file` names; empty where it cannot be read. */
+  readonly authority: string;
   /** What the environment says of a dotted key. */
   fromEnvironment(key: string): { readonly variable: string; readonly value: string } | undefined;
 }
@@ -25,8 +37,26 @@ type Table = Readonly<Record<string, unknown>>;
 export function parseConfig(raw: RawSettings): ParsedConfig {
   const fileOnly = merge(JSON.parse(raw.defaults) as Table, JSON.parse(raw.written) as Table);
   const merged = withEnvironment(fileOnly, raw, '');
-  if (validators.config(merged)) return { ok: true, config: merged };
-  return { ok: false, message: explain(validators.config.errors?.[0], raw) };
+  if (!validators.config(merged)) return { ok: false, message: explain(validators.config.errors?.[0], raw) };
+  const refuse = (key: string, problem: string) =>
+    ({ ok: false, message: `${placeOf(key, raw)}${key} ${problem}` }) as const;
+  const parsed = parseRedisUrl(merged.redis.url);
+  if (!parsed.ok) return refuse('redis.url', parsed.problem);
+  const certificates = merged.redis['ca-file'] === '' ? [] : readCertificates(raw.authority);
+  const problem = authorityProblem(merged.redis['ca-file'], parsed.url, certificates);
+  if (problem !== undefined) return refuse('redis.ca-file', problem);
+  return { ok: true, config: { ...merged, redisUrl: parsed.url, certificates } };
+}
+
+function authorityProblem(
+  file: string,
+  { tls }: RedisUrl,
+  certificates: readonly string[],
+): string | undefined {
+  if (file === '') return undefined;
+  // Whoever names an authority expects TLS.
+  if (!tls) return 'is for TLS: redis.url must begin with rediss';
+  return certificates.length === 0 ? 'must name a file with certificates in PEM form' : undefined;
 }
 
 /** What is written wins, table by table. */
@@ -67,7 +97,7 @@ function placeOf(key: string, raw: RawSettings): string {
   const variable = raw.fromEnvironment(key)?.variable;
   if (variable !== undefined) return `environment variable ${variable}: `;
   const line = raw.lineOf(key);
-  return line === 0 ? 'config.toml: ' : `config.toml, line ${line}: `;
+  return line === undefined ? 'config.toml: ' : `config.toml, line ${line}: `;
 }
 
 function exampleOf(path: readonly string[]): string | undefined {

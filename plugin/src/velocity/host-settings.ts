@@ -12,7 +12,7 @@ export function readSettings(host: ScriptHost, settings: Settings): ReadSettings
     ok: true,
     config: parsed.config,
     apply: () => {
-      host.openChannel(settings);
+      host.channel().open(settings);
     },
   };
 }
@@ -20,7 +20,7 @@ export function readSettings(host: ScriptHost, settings: Settings): ReadSettings
 /** Reads and judges the settings as they are written now. */
 export function readSettingsAgain(host: ScriptHost): ReadSettings {
   try {
-    return readSettings(host, host.readSettings());
+    return readSettings(host, host.settings().call());
   } catch (cause) {
     // What the bridge throws is a Java exception, whose message is made for the operator.
     if (!isThrowable(cause)) throw cause;

@@ -6,10 +6,11 @@ export function createRawSettings(settings: Settings): RawSettings {
   return {
     defaults: settings.defaults(),
     written: settings.written(),
-    lineOf: (key) => settings.lineOf(key),
+    authority: settings.authority(),
+    lineOf: (key) => settings.lines().get(key) ?? undefined,
     fromEnvironment: (key) => {
-      const variable = settings.variableOf(key);
-      return variable === null ? undefined : { variable, value: settings.text(key) };
+      const variable = settings.environment().get(key);
+      return variable === null ? undefined : { variable, value: String(settings.values().get(key)) };
     },
   };
 }

@@ -1,25 +1,22 @@
 import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/redis/change-feed.ts';
-import type { Timers } from '../../../shared/timers.ts';
-import type { ScriptHost } from '../../types/bridge.ts';
 import type { JavaList } from '../../types/jdk.ts';
 import type { PushListener, PushMessage, StatefulRedisConnection } from '../../types/lettuce.ts';
-import type { LettuceClient } from './lettuce-client.ts';
+import { createListener } from './create-listener.ts';
 import { LettuceConnection } from './lettuce-connection.ts';
+import type { LettuceAccess, LettucePlace } from './lettuce-connection.ts';
 import { toArray } from './to-array.ts';
 import { toPromise } from './to-promise.ts';
 
 /** Invalidation messages of client-side caching, by RESP3 pushes on a connection of its own, asked for again after every reconnection. */
 export class LettuceChangeFeed implements ChangeFeed {
-  readonly #client: LettuceClient;
-  readonly #host: ScriptHost;
-  readonly #timers: Timers;
+  readonly #access: LettuceAccess;
+  readonly #place: LettucePlace;
   readonly #failed: (cause: unknown) => void;
 
   /** @param failed told why nothing can be heard, once for each loss */
-  constructor(client: LettuceClient, host: ScriptHost, timers: Timers, failed: (cause: unknown) => void) {
-    this.#client = client;
-    this.#host = host;
-    this.#timers = timers;
+  constructor(access: LettuceAccess, place: LettucePlace, failed: (cause: unknown) => void) {
+    this.#access = access;
+    this.#place = place;
     this.#failed = failed;
   }
 
@@ -27,9 +24,8 @@ export class LettuceChangeFeed implements ChangeFeed {
     let closed = false;
     let everUp = false;
     const connection = new LettuceConnection({
-      client: this.#client,
-      host: this.#host,
-      timers: this.#timers,
+      ...this.#access,
+      place: this.#place,
       prepare: (fresh) =>
         this.#track(fresh, prefixes, (keys) => {
           if (closed) return;
@@ -60,18 +56,17 @@ export class LettuceChangeFeed implements ChangeFeed {
     prefixes: readonly string[],
     changed: (keys: readonly string[] | undefined) => void,
   ): Promise<void> {
-    const onPush = (_method: string, message: PushMessage): void => {
+    const onPush = (_method: string, _result: unknown, message: PushMessage): void => {
       if (message.getType() === 'invalidate') changed(keysOf(message));
     };
     // First the ear, then the question: an answer may come before the command's own.
-    connection.addListener(
-      this.#host.listener('io.lettuce.core.api.push.PushListener', null, onPush) as PushListener,
-    );
+    const listener = createListener(this.#access.host, 'io.lettuce.core.api.push.PushListener', null, onPush);
+    connection.addListener(listener as PushListener);
     const args = Java.type('io.lettuce.core.TrackingArgs$Builder')
       .enabled()
       .bcast()
       .prefixes(...prefixes);
-    await toPromise(connection.async().clientTracking(args), this.#host.executor());
+    await toPromise(connection.async().clientTracking(args), this.#access.host.thread());
   }
 }
 

@@ -1,17 +1,16 @@
-import type { RedisClient, RedisUri, StatefulRedisConnection } from '../../types/lettuce.ts';
 import type { Executor } from '../../types/jdk.ts';
+import type { ClientOptions, RedisClient, RedisUri, StatefulRedisConnection } from '../../types/lettuce.ts';
+import { CONNECT_TIMEOUT_MS } from './redis/redis-uris.ts';
+import { trustManagersFor } from './redis/trust-managers.ts';
 import { toPromise } from './to-promise.ts';
 
 export interface LettuceClientOptions {
-  /** `redis://` or `rediss://`, with user, password and database in it. */
-  readonly url: string;
   /** How long one command may take, in milliseconds. */
   readonly commandTimeoutMs: number;
+  /** Of authorities to trust, each the Base64 of one in DER; none for those that the JVM trusts. */
+  readonly certificates: readonly string[];
   readonly executor: Executor;
 }
-
-/** How long connecting may take, and the handshake after it, in milliseconds. Nobody waits for them as for a command. */
-const CONNECT_TIMEOUT_MS = 5000;
 
 /** Commands that may be on their way at once; one more fails, so that a Redis that hangs does not fill the memory. */
 const MOST_COMMANDS_UNDER_WAY = 10_000;
@@ -21,23 +20,21 @@ const MOST_COMMANDS_UNDER_WAY = 10_000;
  * twice and forgets `CLIENT TRACKING`.
  */
 export class LettuceClient {
-  readonly #uri: RedisUri;
   readonly #client: RedisClient;
   readonly #executor: Executor;
   readonly #closing = new Set<Promise<unknown>>();
 
-  /** @throws (a Java exception) where the URL is none */
-  constructor({ url, commandTimeoutMs, executor }: LettuceClientOptions) {
-    this.#uri = Java.type('io.lettuce.core.RedisURI').create(url);
-    this.#uri.setTimeout(Java.type('java.time.Duration').ofMillis(CONNECT_TIMEOUT_MS));
-    this.#client = Java.type('io.lettuce.core.RedisClient').create(this.#uri);
-    this.#client.setOptions(clientOptions(commandTimeoutMs));
-    this.#executor = executor;
+  /** @throws (a Java exception) where a certificate is none */
+  constructor(options: LettuceClientOptions) {
+    const clientOptions = createClientOptions(options);
+    this.#client = Java.type('io.lettuce.core.RedisClient').create();
+    this.#client.setOptions(clientOptions);
+    this.#executor = options.executor;
   }
 
-  connect(): Promise<StatefulRedisConnection> {
+  connect(uri: RedisUri): Promise<StatefulRedisConnection> {
     const { UTF8 } = Java.type('io.lettuce.core.codec.StringCodec');
-    return toPromise(this.#client.connectAsync(UTF8, this.#uri), this.#executor);
+    return toPromise(this.#client.connectAsync(UTF8, uri), this.#executor);
   }
 
   /** Closes a connection that may be closed already. */
@@ -57,9 +54,9 @@ export class LettuceClient {
   }
 }
 
-function clientOptions(commandTimeoutMs: number) {
+function createClientOptions({ commandTimeoutMs, certificates }: LettuceClientOptions): ClientOptions {
   const Duration = Java.type('java.time.Duration');
-  return Java.type('io.lettuce.core.ClientOptions')
+  const builder = Java.type('io.lettuce.core.ClientOptions')
     .builder()
     .autoReconnect(false)
     .disconnectedBehavior(Java.type('io.lettuce.core.ClientOptions$DisconnectedBehavior').REJECT_COMMANDS)
@@ -73,6 +70,12 @@ function clientOptions(commandTimeoutMs: number) {
         .keepAlive(true)
         .build(),
     )
-    .timeoutOptions(Java.type('io.lettuce.core.TimeoutOptions').enabled(Duration.ofMillis(commandTimeoutMs)))
-    .build();
+    .timeoutOptions(Java.type('io.lettuce.core.TimeoutOptions').enabled(Duration.ofMillis(commandTimeoutMs)));
+  if (certificates.length > 0) {
+    const trusted = Java.type('io.lettuce.core.SslOptions')
+      .builder()
+      .trustManager(trustManagersFor(certificates));
+    builder.sslOptions(trusted.build());
+  }
+  return builder.build();
 }

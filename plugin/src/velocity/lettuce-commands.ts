@@ -8,6 +8,8 @@ import type {
 } from '../../../shared/redis/redis-commands.ts';
 import { kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRunId } from '../../../shared/redis/run-id.ts';
+import { oneProcess } from '../../../shared/redis/serving-processes.ts';
+import type { ProcessCommands, ServingProcesses } from '../../../shared/redis/serving-processes.ts';
 import type { CompletionStage, Executor, JavaList, JavaMap } from '../../types/jdk.ts';
 import type { RedisAsyncCommands, ScanArgs, ScanCursor, SetArgs } from '../../types/lettuce.ts';
 import { JavaException } from './java-exception.ts';
@@ -28,7 +30,7 @@ const PAGES_LOOKED_AT = 10;
 const WRONG_TYPE = -1;
 
 /** The Redis ports, filled by Lettuce. */
-export class LettuceCommands implements RedisCommands, NameCommands {
+export class LettuceCommands implements RedisCommands, NameCommands, ProcessCommands {
   readonly #current: () => RedisAsyncCommands | undefined;
   readonly #executor: Executor;
   readonly #setArgs = new Map<number, SetArgs>();
@@ -142,6 +144,10 @@ export class LettuceCommands implements RedisCommands, NameCommands {
 
   async runId(): Promise<string> {
     return parseRunId(await this.#send((redis) => redis.info('server')));
+  }
+
+  async processes(): Promise<ServingProcesses> {
+    return oneProcess(await this.runId());
   }
 
   async xrevrange(key: string, count: number): Promise<readonly StreamEntry[]> {

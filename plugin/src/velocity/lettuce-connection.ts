@@ -1,13 +1,31 @@
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import type { ScriptHost } from '../../types/bridge.ts';
-import type { ConnectionStateListener, StatefulRedisConnection } from '../../types/lettuce.ts';
+import type { Executor } from '../../types/jdk.ts';
+import type {
+  ConnectionStateListener,
+  RedisAsyncCommands,
+  RedisUri,
+  StatefulRedisConnection,
+} from '../../types/lettuce.ts';
+import { createListener } from './create-listener.ts';
 import type { LettuceClient } from './lettuce-client.ts';
-import { toPromise } from './to-promise.ts';
 
-export interface LettuceConnectionDependencies {
+/** What connections to the same Redis have in common. */
+export interface LettuceAccess {
   readonly client: LettuceClient;
   readonly host: ScriptHost;
   readonly timers: Timers;
+}
+
+/** Where a connection leads. */
+export interface LettucePlace {
+  readonly uri: RedisUri;
+  /** Asked when connected, and ever so often after that: whether this is a server that can be used. */
+  readonly check: (redis: RedisAsyncCommands, executor: Executor) => Promise<unknown>;
+}
+
+export interface LettuceConnectionDependencies extends LettuceAccess {
+  readonly place: LettucePlace;
   /** Called with each new connection before it counts as up; what it throws closes the connection again. */
   readonly prepare: (connection: StatefulRedisConnection) => Promise<void>;
   readonly up: () => void;
@@ -20,7 +38,7 @@ const FIRST_PAUSE_MS = 100;
 const LAST_PAUSE_MS = 2000;
 
 /** An idle connection may be cut without a word: it is asked whether it is there, so often in milliseconds. */
-const PING_MS = 1000;
+const CHECK_MS = 1000;
 
 type State = 'connecting' | 'up' | 'down' | 'closed';
 
@@ -56,9 +74,10 @@ export class LettuceConnection {
   async #connect(): Promise<void> {
     let connection: StatefulRedisConnection | undefined;
     try {
-      connection = await this.#dependencies.client.connect();
+      connection = await this.#dependencies.client.connect(this.#dependencies.place.uri);
       this.#connection = connection;
       this.#listenForLoss(connection);
+      await this.#check(connection);
       await this.#dependencies.prepare(connection);
       this.#becomeUp(connection);
     } catch (cause) {
@@ -73,12 +92,13 @@ export class LettuceConnection {
     }
     this.#state = 'up';
     this.#pauseMs = FIRST_PAUSE_MS;
-    this.#schedulePing(connection);
+    this.#scheduleCheck(connection);
     this.#dependencies.up();
   }
 
   #listenForLoss(connection: StatefulRedisConnection): void {
-    const listener = this.#dependencies.host.listener(
+    const listener = createListener(
+      this.#dependencies.host,
       'io.lettuce.core.RedisConnectionStateListener',
       null,
       (method: string) => {
@@ -88,21 +108,25 @@ export class LettuceConnection {
     connection.addListener(listener as ConnectionStateListener);
   }
 
-  #schedulePing(connection: StatefulRedisConnection): void {
-    this.#cancelNext = this.#dependencies.timers.after(PING_MS, () => {
-      void this.#ping(connection);
+  #scheduleCheck(connection: StatefulRedisConnection): void {
+    this.#cancelNext = this.#dependencies.timers.after(CHECK_MS, () => {
+      void this.#checkAgain(connection);
     });
   }
 
   /** Asks twice before it gives a connection up: a pause of the JVM lets one reply come too late. */
-  async #ping(connection: StatefulRedisConnection): Promise<void> {
-    const ping = () => toPromise(connection.async().ping(), this.#dependencies.host.executor());
+  async #checkAgain(connection: StatefulRedisConnection): Promise<void> {
     try {
-      await ping().catch(ping);
-      if (this.current === connection) this.#schedulePing(connection);
+      await this.#check(connection).catch(() => this.#check(connection));
+      if (this.current === connection) this.#scheduleCheck(connection);
     } catch (cause) {
       this.#lose(connection, cause);
     }
+  }
+
+  #check(connection: StatefulRedisConnection): Promise<unknown> {
+    const { host, place } = this.#dependencies;
+    return place.check(connection.async(), host.thread());
   }
 
   /** @param connection the one that was lost, where it came so far; one that is no longer ours was lost before */

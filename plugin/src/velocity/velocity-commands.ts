@@ -15,6 +15,7 @@ import type { Command } from '../commands/command.ts';
 import { ROOT_COMMAND } from '../commands/command-set.ts';
 import type { CommandSet } from '../commands/command-set.ts';
 import { createComponent } from './adventure-text.ts';
+import { createListener } from './create-listener.ts';
 
 /** What Brigadier's `Command` returns where all went well. */
 const SUCCESS = 1;
@@ -97,15 +98,15 @@ class CommandTree {
   }
 
   #action(run: (context: CommandContext) => void): BrigadierAction {
-    const action = (_method: string, context: CommandContext): void => {
+    const action = (_method: string, _result: number, context: CommandContext): void => {
       run(context);
     };
-    return this.#host.listener('com.mojang.brigadier.Command', SUCCESS, action) as BrigadierAction;
+    return createListener(this.#host, 'com.mojang.brigadier.Command', SUCCESS, action) as BrigadierAction;
   }
 
   #suggestions(command: Command): SuggestionProvider {
     const Builder = Java.type('com.mojang.brigadier.suggestion.SuggestionsBuilder');
-    const action: SuggestionsAsked = (_method, _context, asked, answer) => {
+    const action: SuggestionsAsked = (_method, answer, _context, asked) => {
       const input = asked.getInput();
       const line = asked.getRemaining();
       void this.#commandSet.complete(command, line).then(({ start, texts }) => {
@@ -114,7 +115,8 @@ class CommandTree {
         answer.complete(builder.build());
       });
     };
-    return this.#host.listener(
+    return createListener(
+      this.#host,
       'com.mojang.brigadier.suggestion.SuggestionProvider',
       null,
       action,

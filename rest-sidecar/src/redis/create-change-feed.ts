@@ -3,7 +3,7 @@ import type { ChangeFeed, Subscription } from '../../../shared/redis/change-feed
 import type { Logger } from '../../../shared/logger.ts';
 import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
 import type { RedisClusterUrl } from '../../../shared/redis/redis-url.ts';
-import { ClusterChangeFeed } from './cluster-change-feed.ts';
+import { ClusterChangeFeed } from '../../../shared/redis/cluster-change-feed.ts';
 import { connectToCluster } from './cluster-connection.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { IoredisChangeFeed } from './ioredis-change-feed.ts';

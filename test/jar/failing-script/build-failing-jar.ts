@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
-import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
+import { copyJarWith, PROGRAM_IN_JAR } from '../../support/update-jar.ts';
 import { builtJar } from '../../velocity-stand-in/built-jar.ts';
 
-const SCRIPT_IN_JAR = 'META-INF/feature-control/plugin.js';
+const SCRIPT_IN_JAR = `${PROGRAM_IN_JAR}/plugin.js`;
 const METHOD = join(__dirname, 'check-features-method.ts');
 
 /** Whoever imports the plugin's method is given ours, which imports the plugin's own. */
@@ -24,16 +22,11 @@ const failingMethod: Plugin = {
  * @returns its path
  */
 export async function buildFailingJar(directory: string): Promise<string> {
-  const jar = join(directory, 'failing.jar');
-  copyFileSync(builtJar(), jar);
   await build({
     entryPoints: [join(__dirname, 'main.ts')],
     outfile: join(directory, SCRIPT_IN_JAR),
     ...{ bundle: true, platform: 'neutral', target: 'es2023', format: 'esm', logLevel: 'silent' },
     plugins: [failingMethod],
   });
-  const { JAVA_HOME } = process.env;
-  const jarTool = JAVA_HOME === undefined ? 'jar' : join(JAVA_HOME, 'bin', 'jar');
-  await promisify(execFile)(jarTool, ['--update', '--file', jar, '-C', directory, SCRIPT_IN_JAR]);
-  return jar;
+  return await copyJarWith(builtJar(), directory, SCRIPT_IN_JAR);
 }

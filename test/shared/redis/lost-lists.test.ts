@@ -192,7 +192,7 @@ describe('while it is not known who answers', () => {
 
   it('it counts as the same process where nobody may ask', async () => {
     const { redis, ask, vanish, reconnect } = await setUp();
-    redis.runId = () => Promise.reject(new RedisError('refused', 'NOPERM this user has no permissions'));
+    redis.processes = () => Promise.reject(new RedisError('refused', 'NOPERM this user has no permissions'));
     await reconnect(() => {
       vanish();
       redis.process = 'second';

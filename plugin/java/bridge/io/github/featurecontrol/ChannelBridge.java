@@ -30,7 +30,7 @@ public final class ChannelBridge {
     private final ScriptThread script;
     private final ChannelCounters counters = new ChannelCounters();
     private final Map<UUID, PlayerGuard> guards = new ConcurrentHashMap<>();
-    private volatile Channel channel = new Channel();
+    private volatile Channel channel = Channel.NONE;
 
     ChannelBridge(ChannelRegistrar registrar, ScriptThread script) {
         this.registrar = registrar;
@@ -43,11 +43,13 @@ public final class ChannelBridge {
 
     /** Listens as the settings say, and no longer as others said before. @throws IllegalArgumentException where the proxy refuses the channel's name */
     public void open(Settings settings) {
-        listenOn(new Channel(settings));
+        var modern = MinecraftChannelIdentifier.create(settings.text("channel.namespace"), CHANNEL_NAME);
+        String alias = settings.text("channel.legacy-alias");
+        listenOn(new Channel(alias.isEmpty() ? new ChannelIdentifier[] {modern} : new ChannelIdentifier[] {modern, new LegacyChannelIdentifier(alias)}, settings));
     }
 
     void close() {
-        listenOn(new Channel());
+        listenOn(Channel.NONE);
     }
 
     private void listenOn(Channel next) {
@@ -118,28 +120,16 @@ public final class ChannelBridge {
     }
 
     /** What holds from one reading of the settings to the next. */
-    private static final class Channel {
-        final ChannelIdentifier[] identifiers;
-        private int packetsPerSecond;
-        private int bytesPerSecond;
-        private int queuePackets;
-        private int queueBytes;
-        private int budgetMs;
+    private record Channel(
+            ChannelIdentifier[] identifiers, int packetsPerSecond, int bytesPerSecond, int queuePackets, int queueBytes, int budgetMs) {
+        static final Channel NONE = new Channel(new ChannelIdentifier[0], 0, 0, 0, 0, 0);
 
-        /** No channel at all. */
-        Channel() {
-            identifiers = new ChannelIdentifier[0];
-        }
-
-        Channel(Settings settings) {
-            var modern = MinecraftChannelIdentifier.create(settings.text("channel.namespace"), CHANNEL_NAME);
-            String alias = settings.text("channel.legacy-alias");
-            identifiers = alias.isEmpty() ? new ChannelIdentifier[] {modern} : new ChannelIdentifier[] {modern, new LegacyChannelIdentifier(alias)};
-            packetsPerSecond = settings.number("guard.packets-per-second");
-            bytesPerSecond = settings.number("guard.bytes-per-second");
-            queuePackets = settings.number("queue.packets");
-            queueBytes = settings.number("queue.bytes");
-            budgetMs = settings.number("channel.configuration-budget-ms");
+        Channel(ChannelIdentifier[] identifiers, Settings settings) {
+            this(
+                    identifiers,
+                    settings.number("guard.packets-per-second"), settings.number("guard.bytes-per-second"),
+                    settings.number("queue.packets"), settings.number("queue.bytes"),
+                    settings.number("channel.configuration-budget-ms"));
         }
 
         /** Compared by name: of two kinds of identifiers with one name, the proxy remembers the one that was registered last. */

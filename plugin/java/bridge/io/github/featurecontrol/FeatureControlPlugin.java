@@ -11,42 +11,133 @@ import com.velocitypowered.api.plugin.annotation.DataDirectory;
 import com.velocitypowered.api.proxy.ProxyServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 
-/** What the proxy instantiates. Starts and stops the bridge, and hands on the events that it needs. */
+/**
+ * What the proxy instantiates, from its start to its stop. The channel is opened while the proxy waits; libraries, engine and script are started on the script
+ * thread, while packets queue for them. Whatever fails here leaves the plugin off and the proxy running.
+ */
 public final class FeatureControlPlugin {
-    private final ProxyServer proxy;
+    /** How long requests that are under way may take when the proxy stops. */
+    private static final long DRAIN_MS = 2000;
+    /** And how long giving back the engine and Redis may take after that. */
+    private static final long RELEASE_MS = 3000;
+
     private final Logger logger;
     private final Path directory;
-    private Bridge bridge;
+    private final ScriptThread thread = new ScriptThread("feature-control script");
+    private final ChannelBridge channel;
+    private final ScriptHost host;
+    private volatile MavenRepository repository = MavenRepository.NONE;
+    private Libraries libraries;
+    private IsolatedClassLoader loader;
+    private ScriptProgram program;
 
     @Inject
     public FeatureControlPlugin(ProxyServer proxy, Logger logger, @DataDirectory Path directory) {
-        this.proxy = proxy;
         this.logger = logger;
         this.directory = directory;
+        channel = new ChannelBridge(proxy.getChannelRegistrar(), thread);
+        host = new ScriptHost(this, proxy, logger, thread, channel, this::readSettings, () -> thread.receiveWith(this::deliver));
     }
 
     /** The proxy waits for this before it lets players in, so that all of them find the channel; the script engine starts beside it. */
     @Subscribe
     public void onInitialize(ProxyInitializeEvent event) {
-        bridge = new Bridge(this, proxy, logger, directory);
-        bridge.start();
+        try {
+            libraries = new Libraries(directory.resolve("libraries"), logger);
+            Settings settings = readSettings();
+            repository = MavenRepository.named(settings);
+            openChannel(settings);
+            thread.execute(() -> startScript(settings));
+        } catch (IOException | ReflectiveOperationException cause) {
+            turnOff(Reason.of(cause));
+        }
     }
 
+    /** Returns when everything is given back, or when that takes too long. */
     @Subscribe
-    public void onShutdown(ProxyShutdownEvent event) {
-        bridge.stop();
+    public void onShutdown(ProxyShutdownEvent event) throws InterruptedException {
+        channel.close();
+        repository.close();
+        thread.execute(this::stopScript);
+        if (thread.endsWithin(DRAIN_MS + RELEASE_MS)) return;
+        logger.warn("The script did not stop within {} ms", DRAIN_MS + RELEASE_MS);
+        thread.execute(this::release);
+        thread.endsWithin(RELEASE_MS);
     }
 
     /** Not asynchronous: the proxy would start a thread for each message that waits, in no order. */
     @Subscribe(async = false)
     public EventTask onPluginMessage(PluginMessageEvent event) {
-        return bridge.channel().receive(event);
+        return channel.receive(event);
     }
 
     @Subscribe(async = false)
     public void onDisconnect(DisconnectEvent event) {
-        bridge.channel().forget(event.getPlayer());
+        channel.forget(event.getPlayer());
+    }
+
+    private Settings readSettings() throws IOException, ReflectiveOperationException {
+        try (IsolatedClassLoader settingsLoader = libraries.open("settings", MavenRepository.NONE)) {
+            return settingsLoader.create(SettingsReader.class, "TomlSettingsReader").read(directory.resolve("config.toml"));
+        }
+    }
+
+    private void openChannel(Settings settings) {
+        try {
+            channel.open(settings);
+        } catch (IllegalArgumentException cause) {
+            logger.debug("The channel cannot be opened, and the script will say why", cause);
+        }
+    }
+
+    private void startScript(Settings settings) {
+        try {
+            loader = libraries.open("engine", repository);
+            Thread.currentThread().setContextClassLoader(loader);
+            program = loader.create(ScriptProgram.class, "ScriptEngine");
+            program.start(host, settings);
+            libraries.removeOthers();
+        } catch (CancellationException stopping) {
+            logger.info("The next start fetches what is missing of the libraries");
+        } catch (IOException | IllegalArgumentException cause) {
+            turnOff(Reason.of(cause));
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError cause) {
+            logger.error("The script engine did not start", cause);
+            turnOff("see the error above");
+        }
+    }
+
+    /** A script that fails at one packet is given the next. */
+    private void deliver(Packet packet) {
+        try {
+            program.receive(packet);
+        } catch (RuntimeException cause) {
+            logger.error("The script failed at a packet, which stays unanswered", cause);
+        }
+    }
+
+    private void stopScript() {
+        if (program == null) release();
+        else program.stop(DRAIN_MS, () -> thread.execute(this::release));
+    }
+
+    private void turnOff(String reason) {
+        logger.error("feature-control is off: {}", reason);
+        channel.close();
+        thread.execute(this::release);
+    }
+
+    private void release() {
+        try {
+            if (program != null) program.close();
+            if (loader != null) loader.close();
+        } catch (IOException cause) {
+            logger.warn("A library could not be closed: {}", cause.getMessage());
+        }
+        program = null;
+        thread.stop();
     }
 }

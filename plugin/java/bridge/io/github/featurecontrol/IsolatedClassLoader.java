@@ -27,20 +27,13 @@ final class IsolatedClassLoader extends URLClassLoader {
     }
 
     /** An instance of one of our isolated classes, as what the bridge knows it by. */
-    <T> T create(Class<T> type, String simpleName) {
-        try {
-            return type.cast(loadClass(ISOLATED + simpleName).getConstructor().newInstance());
-        } catch (ReflectiveOperationException cause) {
-            throw new IllegalStateException("The plugin's jar is damaged", cause);
-        }
+    <T> T create(Class<T> type, String simpleName) throws ReflectiveOperationException {
+        return type.cast(loadClass(ISOLATED + simpleName).getConstructor().newInstance());
     }
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        return isShared(name) ? proxySide.loadClass(name) : super.loadClass(name, resolve);
-    }
-
-    private static boolean isShared(String name) {
-        return !name.startsWith(ISOLATED) && SHARED.stream().anyMatch(name::startsWith);
+        boolean isShared = !name.startsWith(ISOLATED) && SHARED.stream().anyMatch(name::startsWith);
+        return isShared ? proxySide.loadClass(name) : super.loadClass(name, resolve);
     }
 }

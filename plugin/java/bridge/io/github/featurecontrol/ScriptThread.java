@@ -2,7 +2,6 @@ package io.github.featurecontrol;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -31,7 +30,6 @@ public final class ScriptThread implements Executor {
             thread.setDaemon(true);
             return thread;
         });
-        loop.setRemoveOnCancelPolicy(true);
         loop.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
@@ -64,17 +62,18 @@ public final class ScriptThread implements Executor {
     }
 
     /** Runs on the script thread, not before {@code delayMs} from now. */
-    public ScheduledFuture<?> schedule(Runnable task, long delayMs) {
-        return loop.schedule(task, delayMs, TimeUnit.MILLISECONDS);
-    }
-
-    boolean isStopped() {
-        return loop.isShutdown();
+    public void schedule(Runnable task, long delayMs) {
+        loop.schedule(task, delayMs, TimeUnit.MILLISECONDS);
     }
 
     /** Ends the thread after what it is doing now. */
     void stop() {
         loop.shutdown();
+    }
+
+    /** Waits for the thread's end, but no longer than so many milliseconds. */
+    boolean endsWithin(long timeoutMs) throws InterruptedException {
+        return loop.awaitTermination(timeoutMs, TimeUnit.MILLISECONDS);
     }
 
     private void scheduleDrain() {

@@ -7,24 +7,15 @@ import java.util.Map;
  *
  * @param defaults the file that the jar carries, as JSON
  * @param written the operator's file, as JSON
+ * @param authority what is in the file that {@code redis.ca-file} names; empty where it cannot be read
  * @param lines by dotted key, where in the operator's file it stands
  * @param environment by dotted key, the variable of the environment that is set and wins over it
  * @param values by dotted key, what counts: the environment, then the file, then the defaults; the first that has the default's type
  */
 public record Settings(
-        String defaults, String written, Map<String, Integer> lines, Map<String, String> environment, Map<String, Object> values) {
+        String defaults, String written, String authority, Map<String, Integer> lines, Map<String, String> environment, Map<String, Object> values) {
 
-    /** @return 0 where the operator's file does not have it */
-    public int lineOf(String key) {
-        return lines.getOrDefault(key, 0);
-    }
-
-    /** @return null where the environment has no say */
-    public String variableOf(String key) {
-        return environment.get(key);
-    }
-
-    public String text(String key) {
+    String text(String key) {
         return (String) values.get(key);
     }
 

@@ -18,17 +18,15 @@ final class HostClasses extends ClassValue<Object> {
     }
 
     /** @param access of a context that is built, which runs nothing yet */
-    static void keepWithEngine(HostAccess access) {
-        try {
-            Object cache = open(HostAccess.class.getDeclaredField("impl")).get(access);
-            Field descriptions = open(cache.getClass().getDeclaredField("descs"));
-            descriptions.set(cache, new HostClasses((ClassValue<?>) descriptions.get(cache)));
-        } catch (ReflectiveOperationException cause) {
-            throw new IllegalStateException("This is not the GraalVM that the plugin carries", cause);
-        }
+    static void keepWithEngine(HostAccess access) throws ReflectiveOperationException {
+        Object cache = open(HostAccess.class, "impl").get(access);
+        Field descriptions = open(cache.getClass(), "descs");
+        descriptions.set(cache, new HostClasses((ClassValue<?>) descriptions.get(cache)));
     }
 
-    private static Field open(Field field) {
+    /** A field of GraalVM's own, which it shows nobody. */
+    static Field open(Class<?> type, String name) throws NoSuchFieldException {
+        Field field = type.getDeclaredField(name);
         field.setAccessible(true);
         return field;
     }

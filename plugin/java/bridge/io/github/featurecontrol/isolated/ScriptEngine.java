@@ -1,17 +1,12 @@
 package io.github.featurecontrol.isolated;
 
-import io.github.featurecontrol.Bridge;
+import io.github.featurecontrol.OwnJar;
 import io.github.featurecontrol.Packet;
+import io.github.featurecontrol.ScriptHost;
 import io.github.featurecontrol.ScriptProgram;
 import io.github.featurecontrol.Settings;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.lang.reflect.Field;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.HostAccess;
@@ -26,7 +21,6 @@ public final class ScriptEngine implements ScriptProgram {
      */
     private static final Map<String, String> WITHOUT_NATIVE_CODE =
             Map.of("truffle.attach.library", "", "polyglotimpl.AttachLibraryFailureAction", "ignore");
-    private static final String BUNDLE = "/META-INF/feature-control/plugin.js";
 
     private Engine engine;
     private Context context;
@@ -36,19 +30,20 @@ public final class ScriptEngine implements ScriptProgram {
     private int maxNesting;
 
     @Override
-    public void start(Bridge bridge, Settings settings) {
+    public void start(ScriptHost host, Settings settings) throws IOException, ReflectiveOperationException {
         engine = buildEngine();
         HostAccess access = ScriptRights.hostAccess();
         context = Context.newBuilder("js")
                 .option("js.esm-eval-returns-exports", "true")
                 .engine(engine)
                 .hostClassLoader(ScriptEngine.class.getClassLoader())
-                .allowHostClassLookup(ScriptRights::mayLookUp)
+                .allowHostClassLookup(ScriptRights.mayLookUp())
                 .allowHostAccess(access)
                 .build();
         HostClasses.keepWithEngine(access);
         context.enter();
-        Value program = context.eval(bundle()).invokeMember("start", new ScriptHost(bridge), settings);
+        Source bundle = Source.newBuilder("js", OwnJar.text(OwnJar.PROGRAM + "plugin.js"), "plugin.js").mimeType("application/javascript+module").build();
+        Value program = context.eval(bundle).invokeMember("start", host, settings);
         if (program.isString()) throw new IllegalArgumentException(program.asString());
         receive = program.getMember("receive");
         stop = program.getMember("stop");
@@ -65,10 +60,8 @@ public final class ScriptEngine implements ScriptProgram {
     }
 
     @Override
-    public CompletionStage<?> stop(long drainMs) {
-        CompletableFuture<Object> stopped = new CompletableFuture<>();
-        stop.executeVoid(drainMs, (Runnable) () -> stopped.complete(null));
-        return stopped;
+    public void stop(long drainMs, Runnable done) {
+        stop.executeVoid(drainMs, done);
     }
 
     @Override
@@ -80,26 +73,14 @@ public final class ScriptEngine implements ScriptProgram {
         if (engine != null) engine.close(true);
     }
 
-    private static Engine buildEngine() {
+    private static Engine buildEngine() throws ReflectiveOperationException {
         WITHOUT_NATIVE_CODE.forEach(System::setProperty);
         try {
             // GraalVM would have the JVM close each engine at its end, and so keep our class loader until then, however often the plugin is started. We close ours.
-            Field hooked = Engine.class.getDeclaredField("shutdownHookInitialized");
-            hooked.setAccessible(true);
-            hooked.setBoolean(null, true);
+            HostClasses.open(Engine.class, "shutdownHookInitialized").setBoolean(null, true);
             return Engine.newBuilder("js").option("engine.WarnInterpreterOnly", "false").build();
-        } catch (ReflectiveOperationException cause) {
-            throw new IllegalStateException("This is not the GraalVM that the plugin carries", cause);
         } finally {
             WITHOUT_NATIVE_CODE.keySet().forEach(System::clearProperty);
-        }
-    }
-
-    private static Source bundle() {
-        try (var reader = new InputStreamReader(Bridge.class.getResourceAsStream(BUNDLE), StandardCharsets.UTF_8)) {
-            return Source.newBuilder("js", reader, "plugin.js").mimeType("application/javascript+module").build();
-        } catch (IOException cause) {
-            throw new UncheckedIOException(cause);
         }
     }
 }

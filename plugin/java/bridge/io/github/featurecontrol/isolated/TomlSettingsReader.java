@@ -1,9 +1,11 @@
 package io.github.featurecontrol.isolated;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.github.featurecontrol.OwnJar;
 import io.github.featurecontrol.Settings;
 import io.github.featurecontrol.SettingsReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -15,58 +17,38 @@ import org.tomlj.TomlTable;
 
 /** Reads {@code config.toml}, which it writes first where there is none: the defaults that the jar carries are that file. */
 public final class TomlSettingsReader implements SettingsReader {
-    private static final String DEFAULTS = "/META-INF/feature-control/config.toml";
     /** By dotted key, the variable of the environment that wins over it. */
     private static final Map<String, String> VARIABLES = Map.of(
-            "redis.url", "REDIS_URL", "redis.key-prefix", "KEY_PREFIX", "channel.namespace", "FC_CHANNEL_NAMESPACE", "libraries.mirror", "FC_LIBRARIES_MIRROR");
+            "redis.url", "REDIS_URL", "redis.key-prefix", "KEY_PREFIX", "channel.namespace", "FC_CHANNEL_NAMESPACE", "libraries.mirror", "FC_LIBRARIES_MIRROR",
+            "redis.ca-file", "REDIS_CA_FILE");
 
     @Override
     public Settings read(Path file) throws IOException {
-        if (Files.notExists(file)) writeDefaults(file);
-        TomlTable written = parse(file);
-        try (InputStream stream = Settings.class.getResourceAsStream(DEFAULTS)) {
-            TomlTable defaults = Toml.parse(stream);
-            Map<String, String> environment = new HashMap<>(VARIABLES);
-            environment.values().removeIf(variable -> System.getenv(variable) == null);
-            return new Settings(defaults.toJson(), written.toJson(), lines(written), environment, values(defaults, written, environment));
+        String standard = OwnJar.text(OwnJar.PROGRAM + "config.toml");
+        if (Files.notExists(file)) {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, standard);
         }
-    }
-
-    private static void writeDefaults(Path file) throws IOException {
-        Files.createDirectories(file.getParent());
-        try (InputStream stream = Settings.class.getResourceAsStream(DEFAULTS)) {
-            Files.copy(stream, file);
-        }
-    }
-
-    private static TomlTable parse(Path file) throws IOException {
-        TomlParseResult result = Toml.parse(file);
-        if (!result.hasErrors()) return result;
-        TomlParseError error = result.errors().get(0);
-        throw new IOException(file.getFileName() + ", line " + error.position().line() + ": " + error.getMessage());
-    }
-
-    private static Map<String, Integer> lines(TomlTable written) {
+        TomlTable defaults = Toml.parse(standard);
+        TomlParseResult written = Toml.parse(file);
+        for (TomlParseError error : written.errors())
+            throw new IOException(file.getFileName() + ", line " + error.position().line() + ": " + error.getMessage());
         Map<String, Integer> lines = new HashMap<>();
         for (String key : written.dottedKeySet(true)) lines.put(key, written.inputPositionOf(key).line());
-        return lines;
+        Map<String, String> environment = new HashMap<>(VARIABLES);
+        environment.values().removeIf(variable -> System.getenv(variable) == null);
+        Map<String, Object> values = values(defaults, written, environment);
+        // Seen from where the configuration is. No name at all is that folder, and so no file.
+        Path authority = file.resolveSibling((String) values.get("redis.ca-file"));
+        String certificates = Files.isRegularFile(authority) && Files.isReadable(authority) ? Files.readString(authority, ISO_8859_1) : "";
+        return new Settings(defaults.toJson(), written.toJson(), certificates, lines, environment, values);
     }
 
     private static Map<String, Object> values(TomlTable defaults, TomlTable written, Map<String, String> environment) {
         Map<String, Object> values = new HashMap<>();
-        for (String key : defaults.dottedKeySet()) {
-            Object standard = defaults.get(key);
-            Object chosen = valueIn(written, key);
-            values.put(key, standard.getClass().isInstance(chosen) ? chosen : standard);
-        }
+        for (String key : defaults.dottedKeySet()) values.put(key, defaults.get(key));
+        values.replaceAll((key, standard) -> standard.getClass().isInstance(written.get(key)) ? written.get(key) : standard);
         environment.forEach((key, variable) -> values.put(key, System.getenv(variable)));
         return values;
-    }
-
-    /** @return null where it is not there, or where what should be a table is none */
-    private static Object valueIn(TomlTable table, String key) {
-        int dot = key.indexOf('.');
-        if (dot < 0) return table.get(key);
-        return table.get(key.substring(0, dot)) instanceof TomlTable inner ? valueIn(inner, key.substring(dot + 1)) : null;
     }
 }

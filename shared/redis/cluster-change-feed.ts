@@ -1,5 +1,5 @@
-import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/redis/change-feed.ts';
-import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
+import type { ChangeFeed, ChangeListener, Subscription } from './change-feed.ts';
+import type { RedisNode } from './redis-url-authority.ts';
 import { ListeningParts } from './listening-parts.ts';
 
 export interface ClusterChangeFeedDependencies {

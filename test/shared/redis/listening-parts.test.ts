@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ListeningParts } from '../../../rest-sidecar/src/redis/listening-parts.ts';
+import { ListeningParts } from '../../../shared/redis/listening-parts.ts';
 
 describe('ListeningParts', () => {
   let said: string[];

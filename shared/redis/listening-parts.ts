@@ -1,4 +1,4 @@
-import type { ChangeListener } from '../../../shared/redis/change-feed.ts';
+import type { ChangeListener } from './change-feed.ts';
 
 /** Makes one feed's word out of that of several, each of which tells of a part of the keys: it listens while all of them do. */
 export class ListeningParts {

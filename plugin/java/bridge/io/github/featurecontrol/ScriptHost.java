@@ -1,0 +1,58 @@
+package io.github.featurecontrol;
+
+import com.velocitypowered.api.command.CommandSource;
+import com.velocitypowered.api.proxy.ProxyServer;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+
+/**
+ * What the script has in place of a platform.
+ *
+ * @param thread the script's own: where callbacks of asynchronous calls belong, and its timers
+ * @param settings reads them anew; what it throws has one line for the operator
+ * @param ready from when it is run on, packets are handed to the script, those first that have waited
+ */
+public record ScriptHost(
+        Object plugin, ProxyServer proxy, Logger logger, ScriptThread thread, ChannelBridge channel, Callable<Settings> settings, Runnable ready) {
+
+    /** A function of the script. */
+    @FunctionalInterface
+    public interface Listening {
+        void call(String method, Object result, Object... arguments);
+    }
+
+    /** Never goes back, whatever is done to the machine's clock. */
+    public double monotonicMs() {
+        return System.nanoTime() / 1e6;
+    }
+
+    /** For the proxy's command trees, which ask on the proxy's threads. */
+    public Predicate<CommandSource> permission(String node) {
+        return source -> source.hasPermission(node);
+    }
+
+    /**
+     * An implementation of a Java interface for whoever calls it, on whatever thread: each call returns at once, and {@code listening} is called on the script thread
+     * with the method's name, what it returned, and its arguments.
+     *
+     * @param result what each call returns, but for one that has to return a future: that is a fresh one
+     */
+    public Object listener(String interfaceName, Object result, Listening listening) throws ClassNotFoundException {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        InvocationHandler handler = (self, method, arguments) -> switch (method.getName()) {
+            case "equals" -> self == arguments[0];
+            case "hashCode" -> System.identityHashCode(self);
+            case "toString" -> interfaceName + " of the script";
+            default -> {
+                Object returned = method.getReturnType() == CompletableFuture.class ? new CompletableFuture<>() : result;
+                thread.execute(() -> listening.call(method.getName(), returned, arguments));
+                yield returned;
+            }
+        };
+        return Proxy.newProxyInstance(loader, new Class<?>[] {loader.loadClass(interfaceName)}, handler);
+    }
+}

@@ -1,0 +1,53 @@
+import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
+
+/** Slots next to one another that one master serves, the last included. */
+export interface SlotRange {
+  readonly from: number;
+  readonly to: number;
+  readonly master: RedisNode;
+}
+
+/** `host:port`, by which a server is known within the cluster. */
+export function addressOf({ host, port }: RedisNode): string {
+  return `${host}:${port}`;
+}
+
+/** Which master serves which slot, as the cluster tells. */
+export class SlotTable {
+  readonly masters: readonly RedisNode[];
+  readonly #ranges: readonly SlotRange[];
+  readonly #owners: (string | undefined)[] = [];
+
+  constructor(ranges: readonly SlotRange[]) {
+    this.#ranges = ranges;
+    this.masters = [...new Map(ranges.map(({ master }) => [addressOf(master), master])).values()];
+    for (const { from, to, master } of ranges) {
+      for (let slot = from; slot <= to; slot += 1) this.#owners[slot] = addressOf(master);
+    }
+  }
+
+  /** @returns the address of the master that serves a slot; undefined where none does */
+  ownerOf(slot: number): string | undefined {
+    return this.#owners[slot];
+  }
+
+  equals(other: SlotTable): boolean {
+    return signOf(this.#ranges) === signOf(other.#ranges);
+  }
+}
+
+/** Of what several servers say, what most of them say: one that is cut off from the others knows nothing of what they have agreed on. */
+export function selectMostSaid(answers: readonly (readonly SlotRange[])[]): readonly SlotRange[] | undefined {
+  const counts = new Map<string, number>();
+  for (const answer of answers) counts.set(signOf(answer), (counts.get(signOf(answer)) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return answers.find((answer) => counts.get(signOf(answer)) === most);
+}
+
+/** The same for the same slots at the same masters, in whatever order they are told. */
+function signOf(ranges: readonly SlotRange[]): string {
+  return ranges
+    .map(({ from, to, master }) => `${from}-${to} ${addressOf(master)}`)
+    .sort()
+    .join(',');
+}

@@ -1,0 +1,40 @@
+import { Circuit, withCircuit } from '../../../../shared/redis/circuit.ts';
+import type { RedisAccess } from '../../redis-access.ts';
+import { LettuceChangeFeed } from '../lettuce-change-feed.ts';
+import { LettuceCommands } from '../lettuce-commands.ts';
+import { LettuceConnection } from '../lettuce-connection.ts';
+import type { LettuceAccess, LettucePlace } from '../lettuce-connection.ts';
+import type { Logger } from '../../../../shared/logger.ts';
+import { Attempt, reasonOf } from './attempt.ts';
+
+/** One server that holds all keys, whoever that is by now: one connection for commands, and one for each change feed. */
+export function createLettuceServer(access: LettuceAccess, place: LettucePlace, logger: Logger): RedisAccess {
+  const { client, host, timers } = access;
+  const attempt = new Attempt(logger);
+  const connection = new LettuceConnection({
+    ...access,
+    place,
+    prepare: () => Promise.resolve(),
+    up: attempt.up,
+    down: attempt.down,
+  });
+  connection.open();
+  return {
+    // A Redis that hangs is not waited for by each command anew.
+    commands: withCircuit(
+      new LettuceCommands(() => connection.current?.async(), host.thread()),
+      new Circuit(timers),
+    ),
+    changeFeed: new LettuceChangeFeed(access, place, (cause) => {
+      // Where Redis is out of reach, the other connection says so.
+      if (connection.current !== undefined)
+        logger.warn(`Changes in Redis cannot be heard: ${reasonOf(cause)}`);
+    }),
+    attempted: attempt.over,
+    isConnected: () => connection.current !== undefined,
+    close: async () => {
+      connection.close();
+      await client.shutDown();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Executor } from '../../../types/jdk.ts';
+import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
+import { toPromise } from '../to-promise.ts';
+
+/** Rejects where the server does not answer. */
+export function checkAnswers(redis: RedisAsyncCommands, executor: Executor): Promise<unknown> {
+  return toPromise(redis.ping(), executor);
+}
+
+/** Rejects where the server does not answer, or is no master, or none any more: Sentinels may say so before or after it knows. */
+export async function checkMaster(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
+  const role = await toPromise(redis.role(), executor);
+  if (role.get(0) !== 'master') throw new Error('the server is not the master');
+}

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { Redis } from 'ioredis';
+import { readFileSync } from 'node:fs';
+import { eventually } from '../support/eventually.ts';
+import { startClusterStore, startSentinelStore } from '../support/redis-stores.ts';
+import type { RedisStore } from '../support/redis-stores.ts';
+import { startTlsRedis, type TlsRedis } from '../support/redis-tls.ts';
+import type { StandIn, StandInOptions } from '../velocity-stand-in/stand-in.ts';
+import { startStandIn } from '../velocity-stand-in/stand-in.ts';
+import { check } from './ask.ts';
+import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+
+const keys = new RedisKeys('fc:');
+const CLIENTS = Array.from({ length: 20 }, (_, index) => `mod-${index}`);
+const TIMEOUT_MS = START_TIMEOUT_MS + 60_000;
+
+let stop: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const end of stop.toReversed()) await end();
+  stop = [];
+}, START_TIMEOUT_MS);
+
+async function start(options: StandInOptions): Promise<StandIn> {
+  const proxy = await startProxy(options);
+  stop.push(async () => proxy.stop());
+  return proxy;
+}
+
+/** Asks as a player who has not asked before. */
+async function blockedFor(proxy: StandIn, client: string, features: readonly string[]) {
+  const player = await proxy.join({ connected: true });
+  const { payload } = await check(player, client, [...features]);
+  await player.disconnect();
+  return payload?.blocklist;
+}
+
+/** Lists from before the start and edits from after it, those of many clients: in a cluster they lie on all masters. Then a permit, on another. */
+async function expectService(proxy: StandIn, admin: RedisStore['admin']): Promise<void> {
+  for (const client of CLIENTS)
+    expect(await blockedFor(proxy, client, ['fly', client])).toEqual(['fly', client]);
+  for (const client of CLIENTS) await admin.sadd(keys.blocklistOf(client), 'edited');
+  for (const client of CLIENTS) {
+    const isSeen = async () => (await blockedFor(proxy, client, ['edited']))?.length === 1;
+    await eventually(isSeen, { what: `the edit for ${client}` });
+  }
+  const player = await proxy.join({ connected: true });
+  expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+  expect(await admin.pttl(keys.rateLimitOf('checkFeatures', player.uuid))).toBeGreaterThan(0);
+  expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
+  const up = proxy.log.filter((line) => line.includes('Redis is connected'));
+  expect(up).toHaveLength(1);
+  expect(proxy.log.filter((line) => / (?:WARN|ERROR)\b/.test(line))).toEqual([]);
+}
+
+async function fill(admin: RedisStore['admin']): Promise<void> {
+  await admin.sadd(keys.blocklistGlobal, 'fly');
+  for (const client of CLIENTS) await admin.sadd(keys.blocklistOf(client), client);
+}
+
+describe('the plugin, given', () => {
+  it.each([
+    ['Sentinels', startSentinelStore],
+    ['a cluster', startClusterStore],
+  ])(
+    '%s, reads all lists, hears of all edits and takes permits',
+    async (_, startStore) => {
+      const store = await startStore();
+      stop.push(async () => store.stop());
+      await fill(store.admin);
+      await expectService(await start({ redisUrl: store.url }), store.admin);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe('a Redis with TLS, whose certificate is of an authority of its own', () => {
+  async function startTls(): Promise<{ server: TlsRedis; admin: Redis }> {
+    const server = await startTlsRedis();
+    const admin = new Redis(server.url, { tls: { ca: readFileSync(server.authorityFile) } });
+    stop.push(async () => {
+      admin.disconnect();
+      await server.stop();
+    });
+    return { server, admin };
+  }
+
+  it(
+    'is trusted where REDIS_CA_FILE names that authority',
+    async () => {
+      const { server, admin } = await startTls();
+      await fill(admin);
+      const env = { REDIS_CA_FILE: server.authorityFile };
+      await expectService(await start({ redisUrl: server.url, env }), admin);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'is not trusted where nobody names it, nor used; a file that holds none is refused with one line',
+    async () => {
+      const { server } = await startTls();
+      const stranger = await startStandIn({ redisUrl: server.url });
+      stop.push(async () => stranger.stop());
+      await stranger.untilLogged(/Redis is out of reach.*(?:certification|trust)/i);
+      const env = { REDIS_CA_FILE: '/nowhere/authority.pem' };
+      const misled = await startStandIn({ redisUrl: server.url, env });
+      stop.push(async () => misled.stop());
+      await misled.untilLogged(
+        /feature-control is off: environment variable REDIS_CA_FILE: redis.ca-file must name a file with certificates in PEM form$/,
+      );
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readRepositoryFile } from '../support/source-files.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import { copyJarWith, PROGRAM_IN_JAR } from '../support/update-jar.ts';
+import { builtJar } from '../velocity-stand-in/built-jar.ts';
+import { startStandIn } from '../velocity-stand-in/stand-in.ts';
+import { START_TIMEOUT_MS } from './start-proxy.ts';
+
+/** What a script that is up to no good would write, each an expression: what has a value was reached. */
+const REACHES: Readonly<Record<string, string>> = {
+  'the end of the JVM': `Java.type('java.lang.System').exit(1) ?? 'ended'`,
+  'the environment': `Java.type('java.lang.System').getenv('PATH')`,
+  'another program': `Java.type('java.lang.Runtime').getRuntime()`,
+  'another program, built': `Java.type('java.lang.ProcessBuilder')`,
+  'a file': `Java.type('java.io.File')`,
+  'files of NIO': `Java.type('java.nio.file.Files')`,
+  'a path': `Java.type('java.nio.file.Path')`,
+  'a socket': `Java.type('java.net.Socket')`,
+  'a URL': `Java.type('java.net.URL')`,
+  'a thread': `Java.type('java.lang.Thread')`,
+  'a pool of threads': `Java.type('java.util.concurrent.Executors')`,
+  'reflection by name': `Java.type('java.lang.Class').forName('java.lang.System')`,
+  'raw memory': `Java.type('sun.misc.Unsafe')`,
+  'native code': `Java.type('java.lang.foreign.Linker')`,
+  'our own class loader': `Java.type('io.github.featurecontrol.IsolatedClassLoader')`,
+  'a package by its name': `Packages.java.lang.System.getenv('PATH')`,
+  'a global of Java': `java.lang.System.getenv('PATH')`,
+  'a class of its own': `Java.extend(Java.type('java.util.HashSet'), {})`,
+  'the class of what it is given': `host.getClass().getName()`,
+  'a class loader': `host.getClass().getClassLoader().loadClass('java.lang.System')`,
+  'a class by a look-up': `Java.type('java.util.HashSet').class.getClassLoader()`,
+  'the thread behind its own': `host.thread().loop`,
+  'the stop of its thread': `host.thread().stop()`,
+  'the packets of others': `host.channel().receive(null)`,
+  'another language': `Polyglot.eval('js', '1')`,
+  'a file as a script': `load('/etc/hostname')`,
+  'the end of the engine': `quit()`,
+  'another context': `new Worker('x')`,
+};
+
+/** What our script needs, so that a probe that cannot run is not taken for a refusal. */
+const NEEDED = {
+  'a class that the list names': `new (Java.type('java.util.HashSet'))().size() === 0`,
+  'its log': `host.logger() !== null`,
+};
+
+/** @returns a script that tells which of the expressions have a value, and then has the plugin turned off */
+function probe(expressions: Readonly<Record<string, string>>): string {
+  const attempts = Object.entries(expressions).map(
+    ([name, expression]) => `[${JSON.stringify(name)}, () => ${expression}]`,
+  );
+  return `export function start(host) {
+  const reached = [${attempts.join(', ')}].filter(([, attempt]) => {
+    try { return attempt() !== undefined; } catch { return false; }
+  });
+  return 'probe: ' + JSON.stringify(reached.map(([name]) => name));
+}`;
+}
+
+describe('a script in the built jar', () => {
+  let directory: TemporaryDirectory;
+
+  beforeAll(() => {
+    directory = makeTemporaryDirectory();
+  });
+
+  afterAll(() => {
+    directory.remove();
+  });
+
+  /** Runs another script in our own one's place. @returns what it reached */
+  async function reachedBy(
+    expressions: Readonly<Record<string, string>>,
+    furtherClasses: readonly string[] = [],
+  ): Promise<string[]> {
+    directory.write(`${PROGRAM_IN_JAR}/plugin.js`, probe(expressions));
+    const classes = [readRepositoryFile('plugin/java-classes.txt'), ...furtherClasses];
+    directory.write(`${PROGRAM_IN_JAR}/java-classes.txt`, classes.join('\n'));
+    const jar = await copyJarWith(builtJar(), directory.path, PROGRAM_IN_JAR);
+    const proxy = await startStandIn({ jars: [jar] });
+    const line = await proxy.untilLogged(/probe: \[.*\]/);
+    await proxy.stop();
+    return JSON.parse(line.slice(line.indexOf('probe: ') + 'probe: '.length)) as string[];
+  }
+
+  it(
+    'reaches what it needs, and nothing of files, processes, threads, class loaders or native code',
+    async () => {
+      expect(await reachedBy({ ...REACHES, ...NEEDED })).toEqual(Object.keys(NEEDED));
+    },
+    START_TIMEOUT_MS,
+  );
+
+  it(
+    'reaches a class more where the list names it: the list is what refuses',
+    async () => {
+      expect(await reachedBy(REACHES, ['java.lang.Runtime'])).toEqual(['another program']);
+    },
+    START_TIMEOUT_MS,
+  );
+});
