@@ -13,16 +13,23 @@ import { setUp } from './setup.mjs';
 
 const ANSWERS = 'docs/advisories.md';
 const UNANSWERED = 1;
+const WRONG_USE = 2;
 const NOT_LOOKED_UP = 3;
 const HELP = `npm run advisories
 
 Looks up known advisories for what is used from npm, and newer patch releases of the libraries in the jar.
 
 Exit code 0 when everything was looked up and each advisory is answered in ${ANSWERS}, 1 when one is not,
-3 when a registry did not tell: then nothing is known, which is not the same as nothing being there.`;
+2 when called in the wrong way, 3 when a registry did not tell: then nothing is known, which is not the same as nothing being there.`;
 
 async function main() {
-  if (process.argv.length > 2) return console.log(HELP);
+  const [argument] = process.argv.slice(2);
+  if (argument === '--help' || argument === '-h') return console.log(HELP);
+  if (argument !== undefined) {
+    console.error(`feature-control: there is no ${argument} here\n\n${HELP}`);
+    process.exitCode = WRONG_USE;
+    return;
+  }
   const npmCode = await tellAdvisories();
   const mavenCode = await tellLibraryUpdates();
   process.exitCode = [UNANSWERED, NOT_LOOKED_UP].find((code) => [npmCode, mavenCode].includes(code)) ?? 0;

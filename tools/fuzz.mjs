@@ -19,21 +19,16 @@ Sends packets that are made up to the built jar, and compares each answer with w
   --seed      of the packets, from 0 to 4294967295; by default another one each time
   --first     the number of the first packet; 0 by default
 
-Exit code 0 when every packet was answered as it should be, 1 when one was not or nothing could be run.`;
+Exit code 0 when every packet was answered as it should be, 1 when one was not or nothing could be run,
+2 when called in the wrong way.`;
 const GREATEST_SEED = 2 ** 32 - 1;
+const MOST_PACKETS = 1e9;
+const WRONG_USE = 2;
 
 async function main() {
-  const options = {
-    packets: { type: 'string', default: '1000000' },
-    seed: { type: 'string', default: String(randomInt(GREATEST_SEED)) },
-    first: { type: 'string', default: '0' },
-    help: { type: 'boolean', short: 'h' },
-  };
-  const { values } = parseArgs({ options });
-  if (values.help) return console.log(HELP);
-  const packets = wholeNumber(values, 'packets', 1, 1e9);
-  const seed = wholeNumber(values, 'seed', 0, GREATEST_SEED);
-  const first = wholeNumber(values, 'first', 0, GREATEST_SEED);
+  const call = readCall();
+  if (call === undefined) return;
+  const { packets, seed, first } = call;
   const progress = createProgress();
   const env = await setUp(progress);
   await buildAll(progress, env);
@@ -47,10 +42,33 @@ async function main() {
   if (problem !== undefined) throw new ExplainedError(`\nthe fuzz ${problem}`);
 }
 
+/** @returns {{ packets: number, seed: number, first: number } | undefined} nothing where all is said */
+function readCall() {
+  const options = {
+    packets: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: String(randomInt(GREATEST_SEED)) },
+    first: { type: 'string', default: '0' },
+    help: { type: 'boolean', short: 'h' },
+  };
+  try {
+    const { values } = parseArgs({ options });
+    if (values.help) return void console.log(HELP);
+    return {
+      packets: wholeNumber(values, 'packets', 1, MOST_PACKETS),
+      seed: wholeNumber(values, 'seed', 0, GREATEST_SEED),
+      first: wholeNumber(values, 'first', 0, GREATEST_SEED),
+    };
+  } catch (error) {
+    console.error(`feature-control: ${error.message}\n\n${HELP}`);
+    process.exitCode = WRONG_USE;
+    return undefined;
+  }
+}
+
 function wholeNumber(values, name, least, most) {
   const value = Number(values[name]);
   if (/^\d+$/.test(values[name]) && value >= least && value <= most) return value;
-  throw new ExplainedError(`--${name} must be a whole number from ${least} to ${most}`);
+  throw new Error(`--${name} must be a whole number from ${least} to ${most}`);
 }
 
 function describe({ seed, answered, backendPackets, outcomes, heapMib, seconds }) {

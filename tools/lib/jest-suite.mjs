@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGroup } from './child-group.mjs';
+import { endOnSignal } from './end-on-signal.mjs';
 import { ExplainedError } from './explained-error.mjs';
 import { DEV_DIRECTORY, fromRoot, ROOT } from './paths.mjs';
 
@@ -14,16 +15,12 @@ export async function runJestSuite(suite, { env, reportVariable }) {
   mkdirSync(DEV_DIRECTORY, { recursive: true });
   const report = join(DEV_DIRECTORY, `${reportVariable.toLowerCase().replaceAll('_', '-')}.json`);
   rmSync(report, { force: true });
-  const { ended } = startGroup(
-    process.execPath,
-    [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), suite],
-    {
-      cwd: ROOT,
-      env: { ...env, [reportVariable]: report },
-      stdio: 'inherit',
-    },
-  );
-  const problem = await ended;
+  const group = startGroup(process.execPath, [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), suite], {
+    cwd: ROOT,
+    env: { ...env, [reportVariable]: report },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const problem = await endOnSignal(group);
   return { problem, figures: read(report) };
 }
 

@@ -20,7 +20,7 @@ const BATCH = 1000;
 export async function measurePrograms({ redis, url, jar, sidecar, directory, env, quick }) {
   const { classPath } = await buildStandIn();
   const idleMs = quick ? QUICK_IDLE_MS : IDLE_MS;
-  const alone = await connectionsOf(redis);
+  const alone = { connections: await connectionsOf(redis), ...(await costOf(redis, () => delay(idleMs))) };
   const proxy = await startBenchProxy({
     classPath,
     jars: [jar],
@@ -54,17 +54,17 @@ async function connectionsOf(redis) {
 }
 
 async function idle(name, { redis, alone, idleMs }) {
-  const connections = (await connectionsOf(redis)) - alone;
+  const connections = (await connectionsOf(redis)) - alone.connections;
   const { cpuMicros, sentBytes } = await costOf(redis, () => delay(idleMs));
   const perSecond = (value) => (value * 1000) / idleMs;
   return [
     { name: `connections of one ${name} to Redis`, value: connections },
     {
-      name: `Redis’s processor for one idle ${name}, its own included, a second`,
-      value: perSecond(cpuMicros),
+      name: `Redis’s processor for one idle ${name}, a second`,
+      value: perSecond(cpuMicros - alone.cpuMicros),
       unit: 'µs',
     },
-    { name: '… sent a second', value: perSecond(sentBytes), unit: 'bytes' },
+    { name: '… sent a second', value: perSecond(sentBytes - alone.sentBytes), unit: 'bytes' },
   ];
 }
 
