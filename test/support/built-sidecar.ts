@@ -21,8 +21,10 @@ export interface BuiltSidecar {
   readonly said: readonly string[];
   /** Tells it to stop. @returns its exit code when it has; null where it was killed */
   stop(): Promise<number | null>;
-  /** SIGKILL, then the same again at the same address. Started when the promise is fulfilled. */
-  restart(): Promise<void>;
+  /** SIGKILL. Ended when the promise is fulfilled. */
+  kill(): Promise<void>;
+  /** After `kill()`: the same again, at the same address. It listens when the promise is fulfilled. */
+  start(): Promise<void>;
 }
 
 /** Starts the sidecar as it ships, in a process of its own, on the tests' Redis with a key prefix of its own. It ends with this process at the latest. */
@@ -46,9 +48,11 @@ export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<Bu
       await running.ended;
       return running.child.exitCode;
     },
-    async restart() {
+    async kill() {
       running.child.kill('SIGKILL');
       await running.ended;
+    },
+    async start() {
       running = await launch({ ...settings, PORT: new URL(origin).port });
     },
   };

@@ -66,8 +66,10 @@ export class FaultyConnection {
     return this.#pending;
   }
 
+  /** A connection that its client is just closing is only closed: Node would lose a socket that is reset then, and never exit. */
   reset(): void {
-    this.#client.resetAndDestroy();
+    if (this.#client.writableEnded) this.#client.destroy();
+    else this.#client.resetAndDestroy();
   }
 
   #pass(action: () => void): void {

@@ -18,6 +18,8 @@ export interface RedisOptions {
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
+  /** Of the process that runs now. */
+  readonly pid: number | undefined;
   /** Ends it in good order, and removes its data. */
   stop(): Promise<void>;
   /** SIGKILL: connections break, nothing is said. Ended when the promise is fulfilled. */
@@ -47,6 +49,9 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
+    get pid() {
+      return running.child.pid;
+    },
     async stop() {
       await running.end('SIGTERM');
       rmSync(directory, { recursive: true, force: true });

@@ -45,8 +45,10 @@ function controlled(child, socket, exited, onEvent) {
   const waiting = new Map();
   let lastId = 0;
   socket.setNoDelay(true);
-  socket.on('error', () => {}); // What matters is the end of the process.
-  createInterface({ input: socket }).on('line', (line) => {
+  const lines = createInterface({ input: socket });
+  // What matters is the end of the process. The lines have the socket's errors too.
+  for (const emitter of [socket, lines]) emitter.on('error', () => {});
+  lines.on('line', (line) => {
     const message = JSON.parse(line);
     if (message.event !== undefined) return onEvent(message);
     const { resolve, reject } = waiting.get(message.id);

@@ -3,9 +3,9 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { startProxy } from '../../jar/start-proxy.ts';
 import { startBuiltSidecar, type BuiltSidecar } from '../../support/built-sidecar.ts';
 import type { FaultProxy } from '../../support/fault-proxy.ts';
-import type { RedisServer } from '../../support/redis-server.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { BLOCKED, KEY_PREFIX, startStore } from './store.ts';
+import type { Store } from './store.ts';
 import { watchChecks } from './watches/check-watch.ts';
 
 /** What load is put on, in processes of its own: the sidecar, a JVM with the jar, and whatever stands behind them. */
@@ -23,25 +23,38 @@ export interface Network {
   stop(): Promise<void>;
 }
 
-/** A network on one Redis, with a fault proxy before it. */
-export interface RedisNetwork extends Network {
-  readonly redis: RedisServer;
-  readonly faults: FaultProxy;
+/** A sidecar on one Redis. */
+export interface RedisAndSidecar extends Store {
+  readonly origin: string;
   readonly sidecar: BuiltSidecar;
 }
 
-export async function startRedisNetwork(): Promise<RedisNetwork> {
+/** A network on one Redis, with a fault proxy before it. */
+export interface RedisNetwork extends Network, RedisAndSidecar {
+  readonly faults: FaultProxy;
+}
+
+export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
   const store = await startStore();
-  const { faults } = store;
-  const sidecar = await startBuiltSidecar({ REDIS_URL: faults.url, KEY_PREFIX });
-  const proxy = await startProxy({ redisUrl: faults.url, keyPrefix: KEY_PREFIX });
-  await warmUp(proxy);
+  const sidecar = await startBuiltSidecar({ REDIS_URL: store.faults.url, KEY_PREFIX });
   return {
-    ...{ ...store, sidecar, origin: sidecar.origin, proxy },
+    ...{ ...store, sidecar, origin: sidecar.origin },
     async stop() {
-      await proxy.stop();
       await sidecar.stop();
       await store.stop();
+    },
+  };
+}
+
+export async function startRedisNetwork(): Promise<RedisNetwork> {
+  const network = await startRedisAndSidecar();
+  const proxy = await startProxy({ redisUrl: network.faults.url, keyPrefix: KEY_PREFIX });
+  await warmUp(proxy);
+  return {
+    ...{ ...network, proxy },
+    async stop() {
+      await proxy.stop();
+      await network.stop();
     },
   };
 }

@@ -1,4 +1,5 @@
-import { CHANNEL, checkRequest, parseAnswer } from '../../../jar/ask.ts';
+import { check } from '../../../jar/ask.ts';
+import type { Answer } from '../../../jar/ask.ts';
 import type { StandInPlayer } from '../../../velocity-stand-in/stand-in-player.ts';
 
 /** A permit that was granted between these two times of `performance.now()`. */
@@ -8,6 +9,21 @@ export interface Grant {
 }
 
 export const ASKED = ['fly', 'zoom', 'minimap'];
+
+export interface TimedAnswer extends Grant {
+  readonly answer: Answer;
+}
+
+/** One question and its answer. @throws {Error} when none comes */
+export async function askTimed(
+  player: StandInPlayer,
+  client: string,
+  features: readonly string[],
+): Promise<TimedAnswer> {
+  const askedAtMs = performance.now();
+  const answer = await check(player, client, features);
+  return { answer, askedAtMs, answeredAtMs: performance.now() };
+}
 
 /** One player whose mod asks, and what it was answered. */
 export class AskingPlayer {
@@ -40,22 +56,18 @@ export class AskingPlayer {
   }
 
   async #askOnce(): Promise<void> {
-    const askedAtMs = performance.now();
     try {
-      await this.#player.send(CHANNEL, checkRequest('my-mod', ASKED));
-      const { bytes } = await this.#player.next();
-      this.#judge(bytes, { askedAtMs, answeredAtMs: performance.now() });
+      this.#judge(await askTimed(this.#player, 'my-mod', ASKED));
     } catch {
       this.unanswered++;
     }
   }
 
-  #judge(bytes: Buffer, when: Grant): void {
-    const answer = parseAnswer(bytes);
+  #judge({ answer, ...when }: TimedAnswer): void {
     this.tookMs.push(when.answeredAtMs - when.askedAtMs);
     if (answer.error === 'RATE_LIMITED') return;
     if (answer.ok && JSON.stringify(answer.payload?.blocklist) === this.#expected) this.grants.push(when);
-    else this.wrong.push(bytes.toString().slice(0, 120));
+    else this.wrong.push(JSON.stringify(answer).slice(0, 120));
   }
 }
 

@@ -9,23 +9,30 @@ export interface GetLoad {
   readonly perSecond: number;
   /** What is asked for in turns, with what is expected in each body. */
   readonly expected: Readonly<Record<string, string>>;
+  /** Whether the sidecar is killed meanwhile: then a request may find nobody, or nothing that is loaded yet. */
+  readonly mayBeAway?: boolean;
 }
 
+const NOT_LOADED = 503;
+
 /** Asks all the time, on a few connections that are kept, and expects 200 with the last data. */
-export function watchGets({ origin, perSecond, expected }: GetLoad): Watch {
+export function watchGets({ origin, perSecond, expected, mayBeAway = false }: GetLoad): Watch {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const questions = Object.entries(expected);
   const underWay = new Set<Promise<void>>();
   const tookMs: number[] = [];
   const wrong: string[] = [];
+  let away = 0;
   const askOnce = async ([path, part]: [string, string]): Promise<void> => {
     const askedAtMs = performance.now();
     try {
       const { status, text } = await ask(origin, path, { agent });
       tookMs.push(performance.now() - askedAtMs);
-      if (status !== 200 || !text.includes(part)) wrong.push(`${path} ${status} ${text.slice(0, 100)}`);
+      if (mayBeAway && status === NOT_LOADED) away++;
+      else if (status !== 200 || !text.includes(part)) wrong.push(`${path} ${status} ${text.slice(0, 100)}`);
     } catch (cause) {
-      wrong.push(`${path} ${String(cause)}`);
+      if (mayBeAway) away++;
+      else wrong.push(`${path} ${String(cause)}`);
     }
   };
   const startedAt = performance.now();
@@ -45,7 +52,9 @@ export function watchGets({ origin, perSecond, expected }: GetLoad): Watch {
       tookMs.sort((a, b) => a - b);
       return {
         load: [`${Math.round(tookMs.length / seconds)} of ${perSecond} GETs/s`],
-        seen: [`${tookMs.length} GETs: ${wrong.length} wrong, p99 ${percentile(tookMs, 0.99)} ms`],
+        seen: [
+          `${tookMs.length} GETs: ${wrong.length} wrong, ${mayBeAway ? `${away} while it was away, ` : ''}p99 ${percentile(tookMs, 0.99)} ms`,
+        ],
         broken: brokenAmong({
           [`GETs not right, such as ${wrong.slice(0, 3).join(' ')}`]: wrong.length === 0,
           'no GET was answered': tookMs.length > 0,

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { createShiftedClock, NO_CLOCKS } from '../../../support/shifted-clock.ts';
+import type { ShiftedClock } from '../../../support/shifted-clock.ts';
+import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
+import { brokenAmong } from '../row.ts';
+import type { Row } from '../row.ts';
+import { BLOCKED } from '../store.ts';
+import type { Store } from '../store.ts';
+import { AskingPlayer } from '../watches/asking-player.ts';
+import { everySecond } from '../watches/watch.ts';
+import { limitedProxies } from './limited-proxy.ts';
+import { watchPermits } from './permits-in-redis.ts';
+
+/** Short, so that many windows pass. */
+const WINDOW_MS = 1000;
+
+const HOUR_S = 3600;
+const SHIFTS_S = [HOUR_S, -HOUR_S, 25 * 60, 0];
+const SHIFT_EVERY_MS = 700;
+
+const PLAYERS = 5;
+/** Below what the guard lets one player send to each proxy. */
+const PER_PLAYER = 10;
+
+/** How well a shifted clock must agree with what it was set to: set, read and compared on a loaded machine. */
+const AGREEMENT_MS = 60_000;
+
+export const CLOCKS: Row<Store> = {
+  fault: "One proxy's clock is set back and forward an hour, again and again; the other's is right",
+  promise: "limits hold to the millisecond of Redis's clock, and every permit is one that Redis gave",
+  unavailable: NO_CLOCKS,
+  run: async (store, form) => {
+    const clock = createShiftedClock();
+    const proxies = [await limitedProxies(store, WINDOW_MS), await limitedProxies(store, WINDOW_MS)] as const;
+    const right = await proxies[0].start();
+    const shifted = await proxies[1].start(clock.env);
+    const uuids = Array.from({ length: PLAYERS }, () => randomUUID());
+    const permits = await watchPermits(store, uuids);
+    const players = [...(await joinAll(right, uuids)), ...(await joinAll(shifted, uuids))];
+    const shifting = shiftAgainAndAgain(clock, shifted);
+    let next = 0;
+    const end = everySecond(players.length * PER_PLAYER, () => players[next++ % players.length]?.ask());
+    await new Promise((resolve) => setTimeout(resolve, Math.max(form.faultMs, 4 * WINDOW_MS)));
+    end();
+    const { shifts, wrongShifts } = await shifting.stop();
+    await Promise.all(players.map(async (player) => player.finish()));
+    await permits.stop();
+    await Promise.all([right.stop(), shifted.stop()]);
+    await Promise.all(proxies.map(async (folder) => folder.remove()));
+    clock.remove();
+    const granted = players.reduce((sum, { grants }) => sum + grants.length, 0);
+    const answers = players.reduce((sum, { tookMs }) => sum + tookMs.length, 0);
+    const wrong = players.flatMap((player) => player.wrong);
+    const unanswered = players.reduce((sum, player) => sum + player.unanswered, 0);
+    return {
+      load: [`${answers} answers to ${PLAYERS} players on both proxies`],
+      seen: [
+        `${shifts} shifts, ${granted} granted, ${permits.count} permits of Redis`,
+        `at least ${permits.shortestGapMs()} ms between two of a player (window ${WINDOW_MS} ms)`,
+      ],
+      broken: brokenAmong({
+        [`two permits within ${permits.shortestGapMs()} ms`]: permits.shortestGapMs() >= WINDOW_MS,
+        [`${granted} granted, but ${permits.count} permits of Redis`]: granted === permits.count,
+        [`${unanswered} checks unanswered`]: unanswered === 0,
+        [`wrong answers, such as ${wrong.slice(0, 3).join(' ')}`]: wrong.length === 0,
+        'too few permits to tell': granted > 2 * PLAYERS,
+        [`a clock that was not shifted (${wrongShifts} times)`]: shifts > 2 && wrongShifts === 0,
+      }),
+    };
+  },
+};
+
+async function joinAll(proxy: StandIn, uuids: readonly string[]): Promise<AskingPlayer[]> {
+  const joining = uuids.map(async (uuid) => proxy.join({ uuid, connected: true }));
+  return (await Promise.all(joining)).map((player) => new AskingPlayer(player, BLOCKED));
+}
+
+/** Shifts the clock, and sees each time that the JVM takes it for the time. */
+function shiftAgainAndAgain(
+  clock: ShiftedClock,
+  proxy: StandIn,
+): { stop: () => Promise<{ shifts: number; wrongShifts: number }> } {
+  const seen = { shifts: 0, wrongShifts: 0 };
+  let isOver = false;
+  const shift = async (): Promise<void> => {
+    while (!isOver) {
+      const seconds = SHIFTS_S[seen.shifts++ % SHIFTS_S.length] ?? 0;
+      clock.shift(seconds);
+      const differenceMs = (await proxy.clock()) - Date.now() - 1000 * seconds;
+      if (Math.abs(differenceMs) > AGREEMENT_MS) seen.wrongShifts++;
+      await new Promise((resolve) => setTimeout(resolve, SHIFT_EVERY_MS));
+    }
+  };
+  const shifting = shift();
+  return {
+    async stop() {
+      isOver = true;
+      await shifting;
+      return seen;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { Redis } from 'ioredis';
+import type { Store } from '../store.ts';
+
+/** What Redis itself says of the permits that were taken. */
+export interface PermitsInRedis {
+  /** How many were taken. */
+  readonly count: number;
+  /** The shortest time from one permit of a player to the next, in milliseconds of Redis's clock. */
+  shortestGapMs(): number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Looks on as the players' permits are taken. Redis tells of each, and of each it is asked when it ends: permits of one length that end so far apart were
+ * taken so far apart.
+ */
+export async function watchPermits(
+  { admin, keys, redis }: Store,
+  players: readonly string[],
+): Promise<PermitsInRedis> {
+  const ends = new Map<string, number[]>();
+  const underWay: Promise<void>[] = [];
+  let count = 0;
+  const noteEnd = async (key: string): Promise<void> => {
+    const endMs = Number(await admin.call('PEXPIRETIME', key));
+    const known = ends.get(key) ?? [];
+    if (endMs > 0 && !known.includes(endMs)) ends.set(key, [...known, endMs]);
+  };
+  await admin.config('SET', 'notify-keyspace-events', 'K$');
+  const told = new Redis(redis.url);
+  const channels = players.map((player) => `__keyspace@0__:${keys.rateLimitOf('checkFeatures', player)}`);
+  told.on('message', (channel: string, event: string) => {
+    if (event !== 'set') return;
+    count++;
+    underWay.push(noteEnd(channel.slice(channel.indexOf(':') + 1)));
+  });
+  await told.subscribe(...channels);
+  return {
+    get count() {
+      return count;
+    },
+    shortestGapMs() {
+      const gaps = [...ends.values()].flatMap((times) => {
+        const sorted = [...times].sort((a, b) => a - b);
+        return sorted.slice(1).map((end, index) => end - (sorted[index] ?? 0));
+      });
+      return Math.min(...gaps);
+    },
+    async stop() {
+      // What is published comes in order: after this message, none of a permit is left.
+      const last = new Promise((resolve) => told.once('message', resolve));
+      await told.unsubscribe(...channels);
+      await told.subscribe('last');
+      await admin.publish('last', '');
+      await last;
+      told.disconnect();
+      await Promise.all(underWay);
+      await admin.config('SET', 'notify-keyspace-events', '');
+    },
+  };
+}

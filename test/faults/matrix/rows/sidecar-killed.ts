@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '../../../support/eventually.ts';
+import { ask } from '../../../support/http.ts';
+import type { RedisAndSidecar } from '../network-under-test.ts';
+import { brokenAmong, mergeOutcomes } from '../row.ts';
+import type { Form, Outcome, Row } from '../row.ts';
+import { EXPECTED } from '../store.ts';
+import { watchGets } from '../watches/get-watch.ts';
+import { percentile } from '../watches/watch.ts';
+
+const START_MS = 1000;
+
+/** Between two deaths it lives for up to this long, by chance: serving, or not yet up for a moment. */
+const LONGEST_LIFE_MS = 1500;
+
+const PATIENCE = { withinMs: 20_000, everyMs: 2 };
+
+export const SIDECAR_KILLED: Row<RedisAndSidecar> = {
+  fault: 'The sidecar is killed (-9) at any moment, and started again',
+  promise: 'serves what is in Redis 1 s after it is started, with every write; no answer is wrong',
+  run: async (network, form) => {
+    const gets = watchGets({
+      ...{ origin: network.origin, perSecond: form.getsPerSecond, expected: EXPECTED },
+      mayBeAway: true,
+    });
+    const tookMs: number[] = [];
+    for (const endsAt = performance.now() + form.faultMs; performance.now() < endsAt;)
+      tookMs.push(await killAndStart(network));
+    return mergeOutcomes([await gets.stop(), judge(tookMs, form)]);
+  },
+};
+
+/** @returns milliseconds from its start until it served everything */
+async function killAndStart({ admin, keys, origin, sidecar }: RedisAndSidecar): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_LIFE_MS));
+  const id = `written-${randomUUID()}`;
+  await admin.hset(keys.servers, id, '{"displayName":"Written"}');
+  await sidecar.kill();
+  const startedAtMs = performance.now();
+  await sidecar.start();
+  const isServed = async (path: string, part: string): Promise<boolean> =>
+    (await ask(origin, path)).text.includes(part);
+  await eventually(() => isServed(`/v1/servers?id=${id}`, 'Written'), PATIENCE);
+  for (const [path, part] of Object.entries(EXPECTED)) await eventually(() => isServed(path, part), PATIENCE);
+  const tookMs = performance.now() - startedAtMs;
+  await admin.hdel(keys.servers, id);
+  return tookMs;
+}
+
+function judge(tookMs: number[], { allowanceMs }: Form): Outcome {
+  tookMs.sort((a, b) => a - b);
+  const [median, most] = [percentile(tookMs, 0.5), percentile(tookMs, 1)];
+  return {
+    load: [],
+    seen: [`${tookMs.length} times killed, served everything after ${median} ms (median), ${most} ms (most)`],
+    broken: brokenAmong({ [`served everything only after ${most} ms`]: most <= START_MS + allowanceMs }),
+  };
+}
