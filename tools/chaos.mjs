@@ -2,20 +2,15 @@
  * `npm run chaos`: the long form of the fault matrix, against real processes. It says what is being tried, and prints a table of what was promised and seen.
  * Exit code 0 when every promise was kept, 1 when one was broken, 2 when called in the wrong way.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildAll, buildStandIn } from './build.mjs';
-import { startGroup } from './lib/child-group.mjs';
 import { runMain } from './lib/explained-error.mjs';
-import { DEV_DIRECTORY, fromRoot, ROOT } from './lib/paths.mjs';
+import { provideFaketime } from './lib/faketime.mjs';
+import { createLongForm } from './lib/long-form.mjs';
+import { fromRoot } from './lib/paths.mjs';
 import { createProgress } from './lib/progress.mjs';
-import { endOnSignal } from './lib/end-on-signal.mjs';
 import { toTable } from './lib/table.mjs';
-import { setUp } from './setup.mjs';
 
 const SUITES = 'test/faults/matrix/';
-const REPORT = join(DEV_DIRECTORY, 'chaos.jsonl');
 const COLUMNS = ['fault', 'load', 'promise', 'seen'];
 const WRONG_USE = 2;
 const SHORTEST_SECONDS = 3;
@@ -31,24 +26,19 @@ async function main() {
   const call = readCall();
   if (call === undefined) return;
   const progress = createProgress();
-  const env = await setUp(progress);
-  await buildAll(progress, env);
-  await buildStandIn(progress, env);
-  mkdirSync(DEV_DIRECTORY, { recursive: true });
-  rmSync(REPORT, { force: true });
-  const problem = await endOnSignal(
-    startGroup(process.execPath, jestArguments(call), {
-      cwd: ROOT,
-      env: {
-        ...env,
-        FC_CHAOS_REPORT: REPORT,
-        FC_CHAOS_SECONDS: call.seconds,
-        ...(call.list && { FC_CHAOS_LIST: '1' }),
-      },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    }),
-  );
-  if (existsSync(REPORT)) console.log(`\n${toTable(COLUMNS, readRows())}`);
+  const { report, prepare, run, lines } = createLongForm('chaos');
+  const tools = await prepare(progress);
+  const faketime = await provideFaketime(progress);
+  const env = {
+    ...tools,
+    FC_CHAOS_REPORT: report,
+    FC_CHAOS_SECONDS: call.seconds,
+    ...(faketime && { FC_FAKETIME: faketime }),
+    ...(call.list && { FC_CHAOS_LIST: '1' }),
+  };
+  const problem = await run(jestArguments(call), env, 'inherit');
+  const rows = lines().map((line) => COLUMNS.map((column) => line[column]));
+  if (rows.length > 0) console.log(`\n${toTable(COLUMNS, rows)}`);
   if (problem !== undefined) process.exitCode ||= 1;
 }
 
@@ -76,16 +66,8 @@ function readCall() {
 function jestArguments({ faults, list }) {
   const names = faults.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
   const pattern = list ? '(?!)' : names === '' ? '' : `^[^:]*(?:${names})`;
-  const reporter = fromRoot('tools/lib/row-reporter.mjs');
-  const jest = [fromRoot('node_modules/jest/bin/jest.js'), SUITES, '--runInBand', '--reporters', reporter];
+  const jest = [SUITES, '--runInBand', '--reporters', fromRoot('tools/lib/row-reporter.mjs')];
   return pattern === '' ? jest : [...jest, '--testNamePattern', pattern];
-}
-
-function readRows() {
-  return readFileSync(REPORT, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => Object.values(JSON.parse(line)));
 }
 
 await runMain(main);

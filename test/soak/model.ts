@@ -1,0 +1,78 @@
+import type { Answer } from '../jar/ask.ts';
+import type { Grant } from '../faults/matrix/watches/asking-player.ts';
+import { History } from './history.ts';
+import { Outages } from './outages.ts';
+
+/** How late things may be seen, in milliseconds. */
+export interface Lateness {
+  readonly lagMs: number;
+  readonly settleMs: number;
+}
+
+export const CLIENTS = ['my-mod', 'other-mod'] as const;
+export const FEATURES = ['fly', 'zoom', 'minimap', 'xray'] as const;
+export const GLOBAL = 'global';
+export const LISTS = [GLOBAL, ...CLIENTS] as const;
+export type List = (typeof LISTS)[number];
+
+const WINDOW_MS = 10_000;
+
+/** What answers are right, of everything that was edited and went wrong. */
+export class Model {
+  readonly outages: Outages;
+  /** The name that web clients are shown. */
+  readonly name = new History('0');
+  readonly #blocked = new Map<string, History<boolean>>();
+  readonly #lateMs: number;
+
+  constructor({ lagMs, settleMs }: Lateness) {
+    this.outages = new Outages(lagMs, settleMs);
+    this.#lateMs = lagMs;
+    for (const list of LISTS)
+      for (const feature of FEATURES) this.#blocked.set(`${list} ${feature}`, new History(false));
+  }
+
+  blocked(list: List, feature: string): History<boolean> {
+    const history = this.#blocked.get(`${list} ${feature}`);
+    if (history === undefined) throw new Error(`the model has no ${feature} in ${list}`);
+    return history;
+  }
+
+  /** @returns what is wrong with an answer of a list; nothing where it may be */
+  faultInList(client: List, blocklist: readonly string[], when: Grant): string | undefined {
+    const oldest = this.outages.oldestAt(when.askedAtMs);
+    const known = FEATURES.filter((feature) => blocklist.includes(feature));
+    if (known.join() !== blocklist.join()) return `a list out of order: ${blocklist.join()}`;
+    const wrong = FEATURES.find((feature) => {
+      const may = (list: List, is: boolean): boolean =>
+        this.blocked(list, feature).mayBe(is, oldest, when.answeredAtMs);
+      return blocklist.includes(feature)
+        ? !may(GLOBAL, true) && !may(client, true)
+        : !may(GLOBAL, false) || !may(client, false);
+    });
+    return wrong === undefined ? undefined : `${wrong} for ${client} in ${blocklist.join()}`;
+  }
+
+  /** @param last the latest permit of the player @returns what is wrong with another, or with none; nothing where it may be */
+  faultInPermit({ ok, error }: Answer, last: Grant | undefined, when: Grant): string | undefined {
+    if (ok) {
+      const isEarly = last !== undefined && when.answeredAtMs - last.askedAtMs < WINDOW_MS;
+      // One more for each outage, which the matrix counts; here it must at least have been one.
+      return isEarly && !this.outages.anyBetween(last.askedAtMs, when.answeredAtMs)
+        ? 'a permit too early'
+        : undefined;
+    }
+    if (error !== 'RATE_LIMITED') return `the error ${String(error)}`;
+    // A command that was held up in an outage takes the permit when that is over.
+    const mayBeHeldUp = this.outages.anyBetween(when.askedAtMs - WINDOW_MS - this.#lateMs, when.answeredAtMs);
+    const isOver = last === undefined || when.askedAtMs - last.answeredAtMs > WINDOW_MS + this.#lateMs;
+    const isLate = isOver && !mayBeHeldUp;
+    return isLate ? 'a refusal without a permit before' : undefined;
+  }
+
+  /** @returns what is wrong with the name that a web client was shown; nothing where it may be */
+  faultInName(name: string, when: Grant): string | undefined {
+    const mayBe = this.name.mayBe(name, this.outages.oldestAt(when.askedAtMs), when.answeredAtMs);
+    return mayBe ? undefined : `the name ${name}, now ${this.name.latest}`;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Store } from '../faults/matrix/store.ts';
+import { ERRORS, WRITES } from '../support/fault.ts';
+import type { Fault } from '../support/fault.ts';
+import { FEATURES, GLOBAL, LISTS } from './model.ts';
+import type { Model } from './model.ts';
+import type { Random } from './random.ts';
+
+const EDIT_EVERY_MS = [50, 600] as const;
+const QUIET_MS = [4000, 9000] as const;
+const FAULT_MS = [300, 3000] as const;
+
+const BETWEEN: readonly [Fault, ...Fault[]] = [
+  { kind: 'black-hole' },
+  { kind: 'black-hole', only: 'change feeds' },
+  { kind: 'delay', ms: 200 },
+  { kind: 'reset' },
+  { kind: 'error', error: ERRORS.LOADING },
+  { kind: 'error', error: ERRORS.READONLY, commands: WRITES },
+];
+
+/** What happens meanwhile. */
+export interface Events {
+  readonly edits: number;
+  readonly faults: number;
+  /** Ended when nothing is wrong any more. */
+  stop(): Promise<void>;
+}
+
+/** An admin edits at random moments, and things go wrong at others; the model is told of all of it. */
+export function startEvents(store: Store, model: Model, random: Random): Events {
+  const seen = { edits: 0, faults: 0 };
+  const stopping = new AbortController();
+  const repeat = async (everyMs: readonly [number, number], act: () => Promise<void>): Promise<void> => {
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, random.between(...everyMs)));
+      if (stopping.signal.aborted) return;
+      await act();
+    }
+  };
+  const editing = repeat(EDIT_EVERY_MS, async () => {
+    await edit(store, model, random);
+    seen.edits++;
+  });
+  const breaking = repeat(QUIET_MS, async () => {
+    const end = model.outages.begin();
+    await breakSomething(store, random);
+    end();
+    seen.faults++;
+  });
+  return {
+    get edits() {
+      return seen.edits;
+    },
+    get faults() {
+      return seen.faults;
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all([editing, breaking]);
+    },
+  };
+}
+
+/** Of a Redis that is away, the admin waits for its return. */
+async function edit({ admin, keys }: Store, model: Model, random: Random): Promise<void> {
+  if (random.isHeads()) {
+    const name = String(Number(model.name.latest) + 1);
+    const done = model.name.change(name);
+    await admin.hset(keys.servers, 'soak', JSON.stringify({ displayName: name }));
+    done();
+    return;
+  }
+  const list = random.pick(LISTS);
+  const feature = random.pick(FEATURES);
+  const history = model.blocked(list, feature);
+  const isBlocked = !history.latest;
+  const key = list === GLOBAL ? keys.blocklistGlobal : keys.blocklistOf(list);
+  const done = history.change(isBlocked);
+  await admin.call(isBlocked ? 'SADD' : 'SREM', key, feature);
+  done();
+}
+
+async function breakSomething({ faults, redis }: Store, random: Random): Promise<void> {
+  const lastsMs = random.between(...FAULT_MS);
+  const kind = random.pick(['killed', 'stopped', 'between', 'between'] as const);
+  if (kind === 'killed') await redis.kill();
+  else if (kind === 'stopped') redis.pause();
+  else await faults.set(random.pick(BETWEEN));
+  await new Promise((resolve) => setTimeout(resolve, lastsMs));
+  if (kind === 'killed') await redis.restart();
+  else if (kind === 'stopped') redis.resume();
+  else await faults.set({ kind: 'none' });
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { appendFileSync } from 'node:fs';
+import { START_TIMEOUT_MS } from '../jar/start-proxy.ts';
+import { soak } from './soak.ts';
+
+/** `npm run soak` sets these, and prints what is written to the file. */
+const REPORT_FILE = process.env['FC_SOAK_REPORT'];
+const MINUTES = Number(process.env['FC_SOAK_MINUTES'] ?? 1);
+const SEED = Number(process.env['FC_SOAK_SEED'] ?? Date.now() % 1_000_000);
+
+/** In `npm test` other suites run beside it, so less is asked, and things may be later. */
+const SETTINGS =
+  REPORT_FILE === undefined
+    ? { players: 150, checksPerSecond: 50, getsPerSecond: 50, lagMs: 4000, settleMs: 8000 }
+    : { players: 400, checksPerSecond: 200, getsPerSecond: 400, lagMs: 1000, settleMs: 3000 };
+
+const tell = (line: object): void => {
+  if (REPORT_FILE !== undefined) appendFileSync(REPORT_FILE, `${JSON.stringify(line)}\n`);
+};
+
+describe('for a while, with faults and edits at random', () => {
+  it(
+    `answers as the model says, and nothing grows (seed ${SEED}) [G7, G18, L-CHECK-1]`,
+    async () => {
+      const report = await soak({ ...SETTINGS, minutes: MINUTES, seed: SEED }, (progress) => {
+        tell({ progress });
+      });
+      tell({ seed: SEED, minutes: MINUTES, ...report, wrong: report.wrong.slice(0, 20) });
+      expect(report.wrong).toEqual([]);
+      expect(report.lists).toBeGreaterThan(0);
+      expect(report.gets).toBeGreaterThan(0);
+      expect(report.faults).toBeGreaterThan(0);
+      expect(report.edits).toBeGreaterThan(0);
+      expect(report.growth.filter(({ growth, mayGrow }) => !(growth <= mayGrow))).toEqual([]);
+    },
+    MINUTES * 60_000 + START_TIMEOUT_MS + 60_000,
+  );
+});

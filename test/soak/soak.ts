@@ -1,0 +1,74 @@
+import { startBuiltSidecar } from '../support/built-sidecar.ts';
+import { eventually } from '../support/eventually.ts';
+import { ask } from '../support/http.ts';
+import { startProxy } from '../jar/start-proxy.ts';
+import { KEY_PREFIX, startStore } from '../faults/matrix/store.ts';
+import { Model } from './model.ts';
+import type { Lateness } from './model.ts';
+import { createRandom } from './random.ts';
+import { heapMeasure, measuresOf, NO_RESOURCES, Resources } from './resources.ts';
+import type { Growth } from './resources.ts';
+import { startEvents } from './soak-events.ts';
+import { startLoad } from './soak-load.ts';
+import type { LoadReport, LoadSettings } from './soak-load.ts';
+
+export interface SoakSettings extends LoadSettings, Lateness {
+  readonly minutes: number;
+  readonly seed: number;
+}
+
+export interface SoakReport extends LoadReport {
+  readonly edits: number;
+  readonly faults: number;
+  readonly growth: readonly Growth[];
+}
+
+/** Memory of its own size from the start: what grows is then not the heap's size, but what is leaked. */
+const JVM_OPTIONS = ['-Xms256m', '-Xmx256m', '-XX:+AlwaysPreTouch'];
+
+/** The first part of the time, in which programs warm up, is not looked at. */
+const WARM_UP_PART = 0.4;
+const SAMPLES = 120;
+
+/** @param told called now and then with how it goes */
+export async function soak(settings: SoakSettings, told: (line: string) => void): Promise<SoakReport> {
+  const random = createRandom(settings.seed);
+  const model = new Model(settings);
+  const store = await startStore();
+  const { admin, faults, keys, redis } = store;
+  await admin.flushall();
+  await admin.hset(keys.servers, 'soak', JSON.stringify({ displayName: model.name.latest }));
+  const sidecar = await startBuiltSidecar({ REDIS_URL: faults.url, KEY_PREFIX });
+  const proxy = await startProxy({ redisUrl: faults.url, keyPrefix: KEY_PREFIX, jvmOptions: JVM_OPTIONS });
+  await eventually(async () => (await ask(sidecar.origin, '/v1/servers?id=soak')).status === 200);
+  const network = { proxy, origin: sidecar.origin };
+  const load = await startLoad(network, model, random, settings);
+  const events = startEvents(store, model, random);
+  const measures = [
+    ...measuresOf('JVM', () => proxy.pid),
+    heapMeasure('JVM', async () => (await proxy.usage()).heapBytes),
+    ...measuresOf('sidecar', () => sidecar.pid),
+    ...measuresOf('Redis', () => redis.pid),
+  ];
+  const resources = new Resources(NO_RESOURCES === undefined ? measures : []);
+  const startedAtMs = performance.now();
+  const durationMs = settings.minutes * 60_000;
+  while (performance.now() - startedAtMs < durationMs) {
+    await new Promise((resolve) => setTimeout(resolve, durationMs / SAMPLES));
+    await resources.sample();
+    const { checks, gets, wrong } = load.report();
+    told(
+      `${checks} checks, ${gets} GETs, ${events.edits} edits, ${events.faults} faults, ${wrong.length} wrong`,
+    );
+  }
+  await events.stop();
+  await load.stop();
+  const report = {
+    ...{ ...load.report(), edits: events.edits, faults: events.faults },
+    growth: resources.growth(startedAtMs + WARM_UP_PART * durationMs),
+  };
+  await proxy.stop();
+  await sidecar.stop();
+  await store.stop();
+  return report;
+}

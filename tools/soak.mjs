@@ -1,0 +1,81 @@
+/**
+ * `npm run soak`: mixed load for a while, with faults and edits at random. Every answer is compared with a model, and memory, files and threads are watched.
+ * Exit code 0 when all was right and nothing grew, 1 otherwise, 2 when called in the wrong way.
+ */
+import { parseArgs } from 'node:util';
+import { runMain } from './lib/explained-error.mjs';
+import { createLongForm } from './lib/long-form.mjs';
+import { createProgress } from './lib/progress.mjs';
+import { toTable } from './lib/table.mjs';
+
+const SUITE = 'test/soak/soak.test';
+const COLUMNS = ['what', 'median', 'growth', 'may grow by', ''];
+const WRONG_USE = 2;
+const POLL_MS = 1000;
+const HELP = `npm run soak [-- --minutes 10] [-- --seed <number>]
+
+Puts mixed load on the plugin and the sidecar while things go wrong at random and an admin edits at random. Every answer is compared with
+a model; memory, open files and threads must not grow. Leave the machine alone meanwhile. Ctrl-C ends it.
+
+  --minutes  how long, 10 by default
+  --seed     a whole number; the same faults and edits come in the same order then`;
+
+async function main() {
+  const call = readCall();
+  if (call === undefined) return;
+  const progress = createProgress();
+  const { report, prepare, run, lines } = createLongForm('soak');
+  const tools = await prepare(progress);
+  const env = { ...tools, FC_SOAK_REPORT: report, FC_SOAK_MINUTES: call.minutes, FC_SOAK_SEED: call.seed };
+  const problem = await progress.step(
+    `soak, seed ${call.seed}`,
+    async (note) => {
+      const poll = setInterval(() => note(lines().at(-1)?.progress ?? ''), POLL_MS);
+      return await run([SUITE, '--runInBand'], env, 'ignore').finally(() => clearInterval(poll));
+    },
+    (end) => end ?? '',
+    (end) => end === undefined,
+  );
+  const outcome = lines().find(({ growth }) => growth !== undefined);
+  if (outcome !== undefined) console.log(`\n${describe(outcome)}`);
+  if (problem !== undefined) process.exitCode ||= 1;
+}
+
+/** @returns {{ minutes: string, seed: string } | undefined} nothing where all is said */
+function readCall() {
+  const options = {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    help: { type: 'boolean', short: 'h' },
+  };
+  try {
+    const { values } = parseArgs({ options });
+    if (values.help) return void console.log(HELP);
+    if (!(Number(values.minutes) > 0)) throw new Error('--minutes must be a number, more than 0');
+    if (!/^\d+$/.test(values.seed)) throw new Error('--seed must be a whole number');
+    return values;
+  } catch (error) {
+    console.error(`feature-control: ${error.message}\n\n${HELP}`);
+    process.exitCode = WRONG_USE;
+    return undefined;
+  }
+}
+
+function describe({ seed, minutes, checks, lists, gets, edits, faults, wrong, growth }) {
+  const amount = (value, unit) => `${value.toFixed(1)} ${unit}`.trim();
+  const rows = growth.map((row) => [
+    row.name,
+    amount(row.median, row.unit),
+    amount(row.growth, row.unit),
+    amount(row.mayGrow, row.unit),
+    row.growth <= row.mayGrow ? 'flat' : 'GROWS',
+  ]);
+  return [
+    `${minutes} minutes, seed ${seed}: ${checks} checks (${lists} lists), ${gets} GETs, ${edits} edits, ${faults} faults, ${wrong.length} wrong answers`,
+    ...wrong,
+    '',
+    toTable(COLUMNS, rows),
+  ].join('\n');
+}
+
+await runMain(main);
