@@ -1,10 +1,10 @@
 /**
  * `npm run chaos`: the long form of the fault matrix, against real processes. It says what is being tried, and prints a table of what was promised and seen.
- * Exit code 0 when every promise was kept, 1 when one was broken, 2 when called in the wrong way.
  */
 import { parseArgs } from 'node:util';
 import { runMain } from './lib/explained-error.mjs';
 import { provideFaketime } from './lib/faketime.mjs';
+import { runJest } from './lib/jest-suite.mjs';
 import { createLongForm } from './lib/long-form.mjs';
 import { fromRoot } from './lib/paths.mjs';
 import { createProgress } from './lib/progress.mjs';
@@ -20,13 +20,15 @@ Breaks things under load, and says what was promised and what was seen: all faul
 Leave the machine alone meanwhile; all of it takes about a quarter of an hour. Ctrl-C ends it, with the table as far as it is.
 
   --seconds  how long each fault lasts, ${SHORTEST_SECONDS} or more; 30 by default
-  --list     only names the faults`;
+  --list     only names the faults
+
+Exit code 0 when every promise was kept, 1 when one was broken, 2 when called in the wrong way.`;
 
 async function main() {
   const call = readCall();
   if (call === undefined) return;
   const progress = createProgress();
-  const { report, prepare, run, lines } = createLongForm('chaos');
+  const { report, prepare, lines } = createLongForm('chaos');
   const tools = await prepare(progress);
   const faketime = await provideFaketime(progress);
   const env = {
@@ -36,7 +38,7 @@ async function main() {
     ...(faketime && { FC_FAKETIME: faketime }),
     ...(call.list && { FC_CHAOS_LIST: '1' }),
   };
-  const problem = await run(jestArguments(call), env, 'inherit');
+  const problem = await runJest(jestArguments(call), env);
   const rows = lines().map((line) => COLUMNS.map((column) => line[column]));
   if (rows.length > 0) console.log(`\n${toTable(COLUMNS, rows)}`);
   if (problem !== undefined) process.exitCode ||= 1;

@@ -1,9 +1,9 @@
 /**
  * `npm run soak`: mixed load for a while, with faults and edits at random. Every answer is compared with a model, and memory, files and threads are watched.
- * Exit code 0 when all was right and nothing grew, 1 otherwise, 2 when called in the wrong way.
  */
 import { parseArgs } from 'node:util';
 import { runMain } from './lib/explained-error.mjs';
+import { runJest } from './lib/jest-suite.mjs';
 import { createLongForm } from './lib/long-form.mjs';
 import { createProgress } from './lib/progress.mjs';
 import { toTable } from './lib/table.mjs';
@@ -18,20 +18,22 @@ Puts mixed load on the plugin and the sidecar while things go wrong at random an
 a model; memory, open files and threads must not grow. Leave the machine alone meanwhile. Ctrl-C ends it.
 
   --minutes  how long, 10 by default
-  --seed     a whole number; the same faults and edits come in the same order then`;
+  --seed     a whole number; the same faults and edits come in the same order then
+
+Exit code 0 when all was right and nothing grew, 1 otherwise, 2 when called in the wrong way.`;
 
 async function main() {
   const call = readCall();
   if (call === undefined) return;
   const progress = createProgress();
-  const { report, prepare, run, lines } = createLongForm('soak');
+  const { report, prepare, lines } = createLongForm('soak');
   const tools = await prepare(progress);
   const env = { ...tools, FC_SOAK_REPORT: report, FC_SOAK_MINUTES: call.minutes, FC_SOAK_SEED: call.seed };
   const problem = await progress.step(
     `soak, seed ${call.seed}`,
     async (note) => {
       const poll = setInterval(() => note(lines().at(-1)?.progress ?? ''), POLL_MS);
-      return await run([SUITE, '--runInBand'], env, 'ignore').finally(() => clearInterval(poll));
+      return await runJest([SUITE, '--runInBand'], env, 'ignore').finally(() => clearInterval(poll));
     },
     (end) => end ?? '',
     (end) => end === undefined,

@@ -5,6 +5,10 @@ describe.each([
   { program: 'fuzz', wrong: ['--packets', 'many'], says: '--packets must be a whole number' },
   { program: 'fuzz', wrong: ['--seed', '4294967296'], says: '--seed must be a whole number from 0 to' },
   { program: 'fuzz', wrong: ['--speed', '1'], says: '--speed' },
+  { program: 'chaos', wrong: ['--fast'], says: "Unknown option '--fast'" },
+  { program: 'chaos', wrong: ['--seconds', 'few'], says: '--seconds must be a number, 3 or more' },
+  { program: 'soak', wrong: ['--minutes', '0'], says: '--minutes must be a number, more than 0' },
+  { program: 'soak', wrong: ['--seed', 'x'], says: '--seed must be a whole number' },
   { program: 'advisories', wrong: ['--all'], says: 'there is no --all here' },
 ])('npm run $program', ({ program, wrong, says }) => {
   const run = (...args: string[]) => runProgram([`tools/${program}.mjs`, ...args], process.env);

@@ -6,6 +6,19 @@ import { ExplainedError } from './explained-error.mjs';
 import { DEV_DIRECTORY, fromRoot, ROOT } from './paths.mjs';
 
 /**
+ * Runs Jest; Ctrl-C ends it with all that it started.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {'inherit' | 'ignore'} [output] what becomes of what it prints on its standard output
+ * @returns {Promise<string | undefined>} how it failed, and nothing when all is well
+ */
+export async function runJest(args, env, output = 'inherit') {
+  const jest = [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), ...args];
+  const stdio = ['ignore', output, 'inherit'];
+  return await endOnSignal(startGroup(process.execPath, jest, { cwd: ROOT, env, stdio }));
+}
+
+/**
  * Runs one suite of the tests on its own, in a longer form than `npm test` does: its environment says how long. What it prints is shown.
  * @param {string} suite the path of its test, from the root
  * @param {{ env: NodeJS.ProcessEnv, reportVariable: string }} how `reportVariable`: the environment variable by which the suite is told where to write its figures
@@ -15,12 +28,7 @@ export async function runJestSuite(suite, { env, reportVariable }) {
   mkdirSync(DEV_DIRECTORY, { recursive: true });
   const report = join(DEV_DIRECTORY, `${reportVariable.toLowerCase().replaceAll('_', '-')}.json`);
   rmSync(report, { force: true });
-  const group = startGroup(process.execPath, [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), suite], {
-    cwd: ROOT,
-    env: { ...env, [reportVariable]: report },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const problem = await endOnSignal(group);
+  const problem = await runJest([suite], { ...env, [reportVariable]: report });
   return { problem, figures: read(report) };
 }
 

@@ -2,9 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAll, buildStandIn } from '../build.mjs';
 import { setUp } from '../setup.mjs';
-import { startGroup } from './child-group.mjs';
-import { endOnSignal } from './end-on-signal.mjs';
-import { DEV_DIRECTORY, fromRoot, ROOT } from './paths.mjs';
+import { DEV_DIRECTORY } from './paths.mjs';
 
 /**
  * Suites that `npm test` runs in a short form, run in the long one: they are told so by a file to report to, one JSON object a line.
@@ -27,19 +25,6 @@ export function createLongForm(name) {
     return env;
   }
 
-  /**
-   * @param {string[]} args of Jest
-   * @param {NodeJS.ProcessEnv} env
-   * @param {'inherit' | 'ignore'} output what becomes of Jest's standard output
-   * @returns {Promise<string | undefined>} how it ended, and nothing when all is well
-   */
-  async function run(args, env, output) {
-    const jest = [fromRoot('node_modules/jest/bin/jest.js'), ...args];
-    return await endOnSignal(
-      startGroup(process.execPath, jest, { cwd: ROOT, env, stdio: ['ignore', output, 'inherit'] }),
-    );
-  }
-
   /** What was reported until now; the last line may not be whole yet. */
   function lines() {
     if (!existsSync(report)) return [];
@@ -49,5 +34,5 @@ export function createLongForm(name) {
     return whole.map((line) => JSON.parse(line));
   }
 
-  return { report, prepare, run, lines };
+  return { report, prepare, lines };
 }
