@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { check, type Answer } from '../jar/ask.ts';
 import { START_TIMEOUT_MS } from '../jar/start-proxy.ts';
+import { eventually } from '../support/eventually.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { makeEdits } from './edits.ts';
@@ -66,7 +67,9 @@ async function askInTurn(proxies: readonly StandIn[], uuid: string): Promise<Ans
   const answers: Answer[] = [];
   for (let hop = 0; hop < HOPS; hop++) {
     for (const proxy of proxies) {
-      const player = await proxy.join({ uuid, connected: true });
+      // A proxy that still sees the player off does not let the same one in.
+      const joining = { what: 'the player to be let in again' };
+      const player = await eventually(async () => proxy.join({ uuid, connected: true }), joining);
       answers.push(await askAsMod(player));
       await player.disconnect();
     }
