@@ -24,7 +24,7 @@ const KEPT_LINES = 40;
 /**
  * Starts a program that stays.
  * @param {ServiceSpec} spec
- * @returns {{ ready: Promise<void>, ended: Promise<string | undefined>, stop: () => Promise<void>, kill: () => void }}
+ * @returns {{ pid: number | undefined, ready: Promise<void>, ended: Promise<string | undefined>, stop: () => Promise<void>, kill: () => void }}
  *   `ready` is rejected with an ExplainedError; `ended` says how it ended, and nothing when it ended well
  */
 export function startService({
@@ -73,5 +73,11 @@ export function startService({
   const ready = waitUntilReady();
   // Whoever waits for it gets the error; that nobody may be waiting is no error of its own.
   ready.catch(() => {});
-  return { ready, ended: group.ended, stop: () => group.end(graceMs), kill: group.kill };
+  return {
+    pid: group.child.pid,
+    ready,
+    ended: group.ended,
+    stop: () => group.end(graceMs),
+    kill: group.kill,
+  };
 }

@@ -3,8 +3,9 @@ import type { Representation } from '../http/representation.ts';
 import { answer, refuseAsInvalid } from './answers.ts';
 import type { Route } from './answers.ts';
 
-/** Lists of records by server; `all` is undefined before the first load. */
+/** Lists of records by server; `all` is undefined before the first load, and costs more than `of` when it is first asked for. */
 export interface ListsByServer {
+  readonly isLoaded: boolean;
   readonly all: Representation | undefined;
   of(server: string): Representation;
 }
@@ -18,7 +19,7 @@ export function answerByServer(lists: ListsByServer): Route {
       return;
     }
     const [server] = query.values;
-    const isAskedForOne = server !== undefined && lists.all !== undefined;
+    const isAskedForOne = server !== undefined && lists.isLoaded;
     return answer(request, response, isAskedForOne ? lists.of(server) : lists.all);
   };
 }

@@ -15,7 +15,7 @@ export function getServers({ servers }: Pick<Snapshots, 'servers'>): Route {
       return;
     }
     const [id] = query.values;
-    const isKnown = id === undefined || servers.all === undefined || servers.get(id) !== undefined;
+    const isKnown = id === undefined || !servers.isLoaded || servers.get(id) !== undefined;
     if (!isKnown) refuse(request, response, NOT_FOUND);
     else return answer(request, response, id === undefined ? servers.all : servers.get(id));
   };

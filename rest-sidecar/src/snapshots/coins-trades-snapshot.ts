@@ -17,20 +17,21 @@ export interface CoinsTradesSnapshotDependencies {
   readonly maximum: number;
 }
 
+type Change = 'nothing' | 'new entries' | 'anything';
+
 /** Entries read first when the stream has changed: more than are added between two refreshes of a usual market. */
 const SHORT_TAIL = 32;
 
 /** The newest trades, for getCoinsTrades. */
 export class CoinsTradesSnapshot implements LiveResource {
   readonly name = 'coins trades';
-  readonly nextChangeMs = Infinity;
   readonly prefixes: readonly string[];
   readonly #dependencies: CoinsTradesSnapshotDependencies;
   readonly #held: HeldTrades;
   readonly #representations: PrefixRepresentations;
   #length = 0;
-  #hasNewEntries = false;
-  #isStale = true;
+  #noted: Change = 'anything';
+  #due: Change = 'nothing';
 
   constructor(dependencies: CoinsTradesSnapshotDependencies) {
     const { key, factory, leftOut, maximum } = dependencies;
@@ -53,29 +54,28 @@ export class CoinsTradesSnapshot implements LiveResource {
 
   noteChange(key: string): boolean {
     const isOurs = key === this.#dependencies.key;
-    this.#hasNewEntries ||= isOurs;
+    if (isOurs && this.#noted === 'nothing') this.#noted = 'new entries';
     return isOurs;
   }
 
   noteAnyChange(): void {
-    this.#isStale = true;
+    this.#noted = 'anything';
   }
 
   noteDoubt(): void {
-    this.#isStale = true;
+    this.#noted = 'anything';
+  }
+
+  takeNotes(): void {
+    if (this.#noted === 'anything' || this.#due === 'nothing') this.#due = this.#noted;
+    this.#noted = 'nothing';
   }
 
   async refresh(): Promise<RefreshOutcome> {
-    if (!this.#isStale && !this.#hasNewEntries) return 'not read';
-    const readAll = this.#isStale;
-    this.#isStale = false;
-    this.#hasNewEntries = false;
-    try {
-      if (readAll || !(await this.#readTail())) await this.#readAll();
-    } catch (error) {
-      this.#isStale = true;
-      throw error;
-    }
+    if (this.#due === 'nothing') return 'not read';
+    const isTailEnough = this.#due === 'new entries' && (await this.#readTail());
+    if (!isTailEnough) await this.#readAll();
+    this.#due = 'nothing';
     const { clock, key, leftOut } = this.#dependencies;
     leftOut.keepOnly(key, this.#held.leftOut());
     this.#representations.publish(this.#held.toJson(), clock.epochMs());

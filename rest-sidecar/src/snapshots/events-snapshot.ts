@@ -1,18 +1,13 @@
-import type { Clock } from '../../../shared/clock.ts';
 import { identified } from '../../../shared/rest/identified.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import type { Representation } from '../http/representation.ts';
 import type { HashDifference } from './hash-mirror.ts';
 import type { LeftOut } from './left-out.ts';
-import type { LiveResource, RefreshOutcome } from './live-resource.ts';
+import type { LiveResource, RefreshOutcome, Windows } from './live-resource.ts';
 import { parseStored } from './parse-stored.ts';
 import { RecordsByServer } from './records-by-server.ts';
-import type { ServersSnapshotDependencies } from './servers-snapshot.ts';
+import type { HashSnapshotDependencies } from './servers-snapshot.ts';
 import { TrackedHash } from './tracked-hash.ts';
-
-export interface EventsSnapshotDependencies extends ServersSnapshotDependencies {
-  readonly clock: Clock;
-}
 
 /** The active events of each server, for getEvents. */
 export class EventsSnapshot implements LiveResource {
@@ -22,7 +17,7 @@ export class EventsSnapshot implements LiveResource {
   readonly #leftOut: LeftOut;
   readonly #records: RecordsByServer;
 
-  constructor(dependencies: EventsSnapshotDependencies) {
+  constructor(dependencies: HashSnapshotDependencies) {
     this.prefixes = [dependencies.key];
     this.#hash = new TrackedHash(dependencies);
     this.#leftOut = dependencies.leftOut;
@@ -30,7 +25,7 @@ export class EventsSnapshot implements LiveResource {
   }
 
   get isLoaded(): boolean {
-    return this.all !== undefined;
+    return this.#records.isPublished;
   }
 
   /** All events by server; undefined before the first load. */
@@ -42,8 +37,8 @@ export class EventsSnapshot implements LiveResource {
     return this.#records.of(server);
   }
 
-  get nextChangeMs(): number {
-    return this.#records.nextChangeMs;
+  get windows(): Windows {
+    return this.#records;
   }
 
   noteChange(key: string): boolean {
@@ -58,11 +53,14 @@ export class EventsSnapshot implements LiveResource {
     this.#hash.noteDoubt();
   }
 
+  takeNotes(): void {
+    this.#hash.takeNotes();
+  }
+
   async refresh(): Promise<RefreshOutcome> {
-    this.#records.applyTime();
     return await this.#hash.refresh((difference) => {
       this.#apply(difference);
-      this.#records.publish();
+      if (this.#hash.isComplete) this.#records.publish();
     });
   }
 

@@ -1,130 +1,169 @@
-import type { Cursor, HashPiece, HashSource } from './hash-source.ts';
-import { addPairs } from './pairs.ts';
+import type { Cursor, HashSource } from './hash-source.ts';
+import { NameRing } from './name-ring.ts';
 import type { Pairs } from './pairs.ts';
+import { RecentNames } from './recent-names.ts';
 
-/** What became different in a Redis hash between two readings. */
+/** What became different in a Redis hash. */
 export interface HashDifference {
   /** New and changed fields. */
   readonly written: ReadonlyMap<string, string>;
   readonly removed: readonly string[];
 }
 
-/** A piece, and where it begins. */
-interface Piece extends HashPiece {
-  readonly cursor: Cursor;
-}
-
 const BEGINNING = '0';
 
-/** Pieces asked for in one round trip, where it is known from before at which cursors they begin. */
-const PIECES_AT_ONCE = 4;
+/** Fields compared in one step: some 2 ms of Redis's time, and about as much of ours. */
+const COMPARED_AT_ONCE = 2000;
+
+/** Fields that changed lately are likely to change again, and are asked for first. */
+const RECENT = 200;
+
+/** What no bytes but its own become as text; in a name, it stands for bytes that are not UTF-8. */
+const REPLACEMENT_CHARACTER = '\ufffd';
 
 /**
- * A Redis hash as it was last read. Redis says that a hash has changed, never which of its fields; so it is read again, in pieces, and only the pieces that
- * differ from before are looked into.
+ * A Redis hash as it was last read. Redis says that a hash has changed, never which of its fields. So it is gone through in steps, and each tells at once what
+ * it found: first the number of fields and those that changed lately; then, where there are more than are known, the hash piece by piece until all are; and
+ * all known fields by their names. What is noted meanwhile lets the comparison go on for another turn from where it is.
  */
 export class HashMirror {
   readonly #source: HashSource;
   readonly #key: string;
-  #pieces = new Map<Cursor, Piece>();
-  /** Where the comparison goes on; undefined while none is under way. */
-  #compared: Cursor | undefined;
+  readonly #texts = new Map<string, string>();
+  readonly #names = new NameRing();
+  readonly #recent = new RecentNames(RECENT);
+  /** Asked for since a change was last noted. */
+  #asked: ReadonlySet<string> = new Set();
+  #isNoted = false;
+  /** How many fields the hash had when that was last asked. */
+  #size = 0;
+  /** Where the search for fields that are not known goes on; undefined while there is none. */
+  #searched: Cursor | undefined;
+  /** Whether the size was asked again since the search began, so that a field may have come behind its back. */
+  #isSearchOld = false;
+  #isComplete = false;
 
   constructor(source: HashSource, key: string) {
     this.#source = source;
     this.#key = key;
   }
 
-  /** Reads the hash. @throws {RedisError} when it cannot be read, `wrong-type` for a key that holds none; then nothing is different yet */
-  async read(): Promise<HashDifference> {
-    const before = this.#pieces;
-    const after = new Map<Cursor, Piece>();
-    let cursor = BEGINNING;
-    do {
-      const cursors = this.#cursorsFrom(cursor);
-      for (const piece of await this.#scan(cursors)) {
-        // The hash has grown or shrunk, so that a piece ends elsewhere than before: what was asked for after it is of no use.
-        if (piece.cursor !== cursor) break;
-        after.set(cursor, piece);
-        cursor = piece.next;
-        if (cursor === BEGINNING) break;
-      }
-    } while (cursor !== BEGINNING);
-    const difference = await this.#compare(before, after);
-    this.#pieces = after;
-    this.#compared = undefined;
-    return difference;
+  /** Anything in the hash may have changed. */
+  noteChange(): void {
+    this.#isNoted = true;
+    this.#names.beginTurn();
   }
 
-  /** Forgets what was read. @returns the fields that it had */
+  /** Whether there are further steps. */
+  get isDue(): boolean {
+    return this.#isNoted || this.#searched !== undefined || !this.#names.isDone;
+  }
+
+  /** Whether all of it was read once. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  get isEmpty(): boolean {
+    return this.#texts.size === 0;
+  }
+
+  /** @throws {RedisError} when Redis does not answer, `wrong-type` for a key that holds no hash; the step is still due then */
+  async step(): Promise<HashDifference> {
+    if (this.#isNoted) return await this.#look();
+    if (this.#searched !== undefined) return await this.#search(this.#searched);
+    return await this.#compare();
+  }
+
+  /** Forgets what was read: there is no hash. @returns the fields that it had */
   clear(): string[] {
-    const fields = fieldsOnlyIn(this.#pieces, new Map());
-    this.#pieces = new Map();
-    return [...fields.keys()];
+    const fields = [...this.#texts.keys()];
+    this.#texts.clear();
+    this.#names.clear();
+    this.#isNoted = false;
+    this.#searched = undefined;
+    this.#isComplete = true;
+    return fields;
   }
 
-  /**
-   * Compares some pieces with what Redis has now, and goes on there at the next call.
-   * @returns whether they are as they were, and whether those were the last
-   */
-  async compareSome(): Promise<'same so far' | 'same' | 'different'> {
-    const cursors = this.#cursorsFrom(this.#compared ?? BEGINNING);
-    const pieces = await this.#scan(cursors);
-    const isSame = pieces.every((piece) => this.#pieces.get(piece.cursor) === piece);
-    const next = this.#pieces.get(cursors.at(-1) ?? BEGINNING)?.next;
-    this.#compared = isSame && next !== BEGINNING ? next : undefined;
-    if (!isSame) return 'different';
-    return this.#compared === undefined ? 'same' : 'same so far';
-  }
-
-  /** Reads from each of the cursors. A piece that is as it was before is the very object that it was. */
-  async #scan(cursors: readonly Cursor[]): Promise<Piece[]> {
-    const pieces = await this.#source.scan(this.#key, cursors);
-    return pieces.map(({ next, pairs }, index) => {
-      const cursor = cursors[index] ?? BEGINNING;
-      const known = this.#pieces.get(cursor);
-      return known?.next === next && areEqual(known.pairs, pairs) ? known : { cursor, next, pairs };
-    });
-  }
-
-  /** The cursor, and those that followed it when the hash was read before. */
-  #cursorsFrom(cursor: Cursor): Cursor[] {
-    const cursors = [cursor];
-    while (cursors.length < PIECES_AT_ONCE) {
-      const next = this.#pieces.get(cursors.at(-1) ?? '')?.next ?? BEGINNING;
-      if (next === BEGINNING) break;
-      cursors.push(next);
+  async #look(): Promise<HashDifference> {
+    const names = this.#recent.names().filter((name) => this.#texts.has(name));
+    this.#isNoted = false;
+    try {
+      const reading = names.length === 0 ? [] : this.#source.read(this.#key, names);
+      const [size, texts] = await Promise.all([this.#source.size(this.#key), reading]);
+      this.#size = size;
+      this.#asked = new Set(names);
+      if (size === 0) return { written: new Map(), removed: this.clear() };
+      if (this.#searched === undefined) this.#searchIfMissing();
+      else this.#isSearchOld = true;
+      // Those that are gone are told by the comparison.
+      return { written: this.#takeOver(names, texts), removed: [] };
+    } catch (error) {
+      this.#isNoted = true;
+      throw error;
     }
-    return cursors;
   }
 
-  async #compare(
-    before: ReadonlyMap<Cursor, Piece>,
-    after: ReadonlyMap<Cursor, Piece>,
-  ): Promise<HashDifference> {
-    const old = fieldsOnlyIn(before, after);
-    const fresh = fieldsOnlyIn(after, before);
-    const written = new Map([...fresh].filter(([field, text]) => old.get(field) !== text));
-    const missing = [...old.keys()].filter((field) => !fresh.has(field));
-    if (missing.length === 0) return { written, removed: [] };
-    // While Redis moves a hash to a larger or smaller table, a field can be told twice, and one of its two pieces be gone the next time.
-    const found = await this.#source.findFields(this.#key, missing);
-    return { written, removed: missing.filter((field) => !found.has(field)) };
+  async #search(from: Cursor): Promise<HashDifference> {
+    const { next, pairs } = await this.#source.scan(this.#key, from);
+    const written = this.#takeOver(every(pairs, 0), every(pairs, 1));
+    const isOver = next === BEGINNING || !this.#isMissing;
+    this.#searched = isOver ? undefined : next;
+    if (!isOver) return { written, removed: [] };
+    if (!this.#isSearchOld || !this.#isMissing) this.#isComplete = true;
+    else if (this.#names.isDone) this.#searchIfMissing();
+    return { written, removed: [] };
+  }
+
+  async #compare(): Promise<HashDifference> {
+    const names = this.#names.take(COMPARED_AT_ONCE);
+    try {
+      const texts = await this.#source.read(this.#key, names);
+      const gone = new Set(names.filter((_, index) => texts[index] === null));
+      for (const name of gone) this.#texts.delete(name);
+      this.#names.settle(names, gone);
+      // What was asked for a moment ago and differs by now is noted, or about to be.
+      const written = this.#takeOver(names, texts, this.#asked);
+      if (this.#names.isDone) this.#searchIfMissing();
+      return { written, removed: [...gone] };
+    } catch (error) {
+      this.#names.beginTurn();
+      throw error;
+    }
+  }
+
+  /** @returns those that are new or differ from what is known, without those in `except` */
+  #takeOver(
+    names: readonly string[],
+    texts: readonly (string | null | undefined)[],
+    except: ReadonlySet<string> = new Set(),
+  ): Map<string, string> {
+    const written = new Map<string, string>();
+    for (const [index, name] of names.entries()) {
+      const text = texts[index];
+      const known = this.#texts.get(name);
+      if (text === known || typeof text !== 'string' || except.has(name)) continue;
+      // A name that is not UTF-8 cannot be asked for, nor told from others.
+      if (name.includes(REPLACEMENT_CHARACTER)) continue;
+      if (known === undefined) this.#names.add(name);
+      this.#texts.set(name, text);
+      if (this.#isComplete) this.#recent.note(name);
+      written.set(name, text);
+    }
+    return written;
+  }
+
+  get #isMissing(): boolean {
+    return this.#texts.size < this.#size;
+  }
+
+  #searchIfMissing(): void {
+    this.#searched = this.#isMissing ? BEGINNING : undefined;
+    this.#isSearchOld = false;
   }
 }
 
-/** The fields of the pieces that the one has and the other has not. */
-function fieldsOnlyIn(
-  pieces: ReadonlyMap<Cursor, Piece>,
-  others: ReadonlyMap<Cursor, Piece>,
-): Map<string, string> {
-  const fields = new Map<string, string>();
-  for (const piece of pieces.values()) {
-    if (others.get(piece.cursor) !== piece) addPairs(fields, piece.pairs);
-  }
-  return fields;
-}
-
-function areEqual(some: Pairs, others: Pairs): boolean {
-  return some.length === others.length && some.every((text, index) => text === others[index]);
+function every(pairs: Pairs, offset: 0 | 1): string[] {
+  return pairs.filter((_, index) => index % 2 === offset);
 }

@@ -1,4 +1,4 @@
-import { hashOf } from '../http/representation.ts';
+import { hashOf, toSeconds } from '../http/representation.ts';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
 import type { ListChanges } from './active-records.ts';
 
@@ -14,20 +14,29 @@ const CLOSING = '}'.charCodeAt(0);
 
 /**
  * A JSON object and each of its values as representations of their own. A change of one value serialises that value; the object is put together from bytes
- * that are there already. Keys stand in code unit order (G29) and may be any text (G31).
+ * that are there already, once per change and only where it is asked for. Keys stand in code unit order (G29) and may be any text (G31).
  */
 export class KeyedRepresentations {
   readonly #factory: RepresentationFactory;
   readonly #parts = new Map<string, Part>();
   #keys: string[] = [];
   #all: Representation | undefined;
+  /** When the object began to differ from `#all`, in milliseconds since the Unix epoch; undefined while it does not. */
+  #changedAtMs: number | undefined;
+  #isPublished = false;
 
   constructor(factory: RepresentationFactory) {
     this.#factory = factory;
   }
 
+  get isPublished(): boolean {
+    return this.#isPublished;
+  }
+
   /** The whole object; undefined before the first publication. */
   get all(): Representation | undefined {
+    if (this.#changedAtMs !== undefined) this.#all = this.#assemble(this.#changedAtMs);
+    this.#changedAtMs = undefined;
     return this.#all;
   }
 
@@ -35,9 +44,9 @@ export class KeyedRepresentations {
     return this.#parts.get(key)?.representation;
   }
 
-  /** @param changes JSON texts by key; undefined for a key that is gone */
-  publish(changes: ListChanges): void {
-    let differs = this.#all === undefined;
+  /** @param changes JSON texts by key; undefined for a key that is gone @param nowMs milliseconds since the Unix epoch */
+  publish(changes: ListChanges, nowMs: number): void {
+    let differs = !this.#isPublished;
     let sameKeys = true;
     for (const [key, text] of changes) {
       const before = this.#parts.get(key);
@@ -48,17 +57,15 @@ export class KeyedRepresentations {
       sameKeys &&= (before === undefined) === (after === undefined);
     }
     if (!sameKeys) this.#keys = [...this.#parts.keys()].sort();
-    if (!differs) return;
-    const [body, hash] = [this.#assemble(), this.#hash()];
-    this.#all =
-      this.#all === undefined ? this.#factory.first(body, hash) : this.#factory.next(this.#all, body, hash);
+    if (differs) this.#changedAtMs = nowMs;
+    this.#isPublished = true;
   }
 
   #part(key: string, text: string, before: Part | undefined): Part {
     const body = Buffer.from(text);
     if (before === undefined) {
       const label = Buffer.from(`${JSON.stringify(key)}:`);
-      const isFirst = this.#all === undefined;
+      const isFirst = !this.#isPublished;
       return {
         label,
         representation: isFirst ? this.#factory.first(body) : this.#factory.next(undefined, body),
@@ -71,7 +78,14 @@ export class KeyedRepresentations {
     return this.#keys.flatMap((key) => this.#parts.get(key) ?? []);
   }
 
-  #assemble(): Buffer {
+  #assemble(changedAtMs: number): Representation {
+    const [before, hash] = [this.#all, this.#hash()];
+    if (before?.hash === hash) return before;
+    const isDateUnique = before === undefined || toSeconds(before.changedAtMs) < toSeconds(changedAtMs);
+    return this.#factory.create(this.#join(), { changedAtMs, isDateUnique }, hash);
+  }
+
+  #join(): Buffer {
     const parts = this.#inOrder();
     const length = parts.reduce(
       (sum, { label, representation }) => sum + label.length + representation.body.length + 1,

@@ -6,20 +6,30 @@ export interface LiveResource {
   readonly prefixes: readonly string[];
   /** Whether it was read once, so that it can be served (G8). */
   readonly isLoaded: boolean;
-  /** When, in milliseconds since the Unix epoch, it will differ without a write; Infinity for never. */
-  readonly nextChangeMs: number;
+  /** Absent where nothing changes without a write. */
+  readonly windows?: Windows;
   /** Notes that a key was written. @returns whether the key is one of this resource's */
   noteChange(key: string): boolean;
   /** Notes that anything may be different from what was read. */
   noteAnyChange(): void;
   /** Notes that changes may have been missed, so that what was read is to be looked over, a little at a time. */
   noteDoubt(): void;
+  /** What is noted is read from now on. What was noted while the resource was being read is only read when this is called again. */
+  takeNotes(): void;
   /**
-   * Reads what is noted and publishes the outcome, and opens and closes windows even where nothing can be read. One call at a time.
-   * @throws {RedisError} when Redis does not answer; what was noted stays noted
+   * Reads some of what is to be read and publishes the outcome. One call at a time.
+   * @throws {RedisError} when Redis does not answer; what was to be read still is
    */
   refresh(): Promise<RefreshOutcome>;
 }
 
-/** Redis was not asked, it was, or it was and something noted is left for another call. */
-export type RefreshOutcome = 'not read' | 'read' | 'read in part';
+/** Records that begin and cease to be active (G6). */
+export interface Windows {
+  /** When the next one does, in milliseconds since the Unix epoch; Infinity for never. Not later than it does. */
+  readonly nextChangeMs: number;
+  /** Serves those that are active now, and no others. */
+  applyTime(): void;
+}
+
+/** Redis was not asked; it was; it was, and the rest is to be read at once; it was, and there is time for the rest. */
+export type RefreshOutcome = 'not read' | 'read' | 'read in part' | 'looked over in part';

@@ -2,10 +2,11 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
 import { ActiveRecords } from './active-records.ts';
 import type { ServedRecord } from './active-records.ts';
+import type { Windows } from './live-resource.ts';
 import { KeyedRepresentations } from './keyed-representations.ts';
 
 /** The active records of each server, as they are served: what getEvents and getVotings have in common. */
-export class RecordsByServer {
+export class RecordsByServer implements Windows {
   readonly #records = new ActiveRecords();
   readonly #representations: KeyedRepresentations;
   readonly #none: Representation;
@@ -16,6 +17,10 @@ export class RecordsByServer {
     // It stands for all servers without records, whatever they had before.
     this.#none = factory.next(undefined, Buffer.from('[]'));
     this.#clock = clock;
+  }
+
+  get isPublished(): boolean {
+    return this.#representations.isPublished;
   }
 
   /** Servers with empty lists are left out (section 4.1). Undefined before the first publication. */
@@ -40,13 +45,14 @@ export class RecordsByServer {
     this.#records.delete(id);
   }
 
-  publish(): void {
-    this.#records.applyTime(this.#clock.epochMs());
-    this.#representations.publish(this.#records.takeChanges());
+  applyTime(): void {
+    this.publish();
   }
 
-  /** Opens and closes windows of what was published; does nothing before. */
-  applyTime(): void {
-    if (this.all !== undefined && this.#clock.epochMs() >= this.nextChangeMs) this.publish();
+  /** Serves what was set and deleted, and opens and closes windows. */
+  publish(): void {
+    const nowMs = this.#clock.epochMs();
+    this.#records.applyTime(nowMs);
+    this.#representations.publish(this.#records.takeChanges(), nowMs);
   }
 }

@@ -15,11 +15,11 @@ export interface RefreshLoopDependencies {
   readonly refreshed: () => void;
 }
 
-/** From the start of one refresh to that of the next: at most 20 a second. */
+/** What changes is taken note of at most 20 times a second, so that what changes more often is served no more often than that. */
 const SHORTEST_PERIOD_MS = 50;
 
-/** A refresh is followed by a rest of this many times as long as it took, over a while. */
-const REST_FACTOR = 2;
+/** Refreshing is followed by a rest of this many times as long as it took, over a while: it takes half of the time at most. */
+const REST_FACTOR = 1;
 
 /** How far refreshes may run ahead of their rest: a single large one, such as a repair, delays nothing. */
 const REST_AHEAD_MS = 2000;
@@ -30,14 +30,19 @@ const LONGEST_RETRY_MS = 1000;
 /** A window that opens in years is looked at every so often, so that a machine's clock that is set is followed. */
 const LONGEST_WAIT_MS = 1000;
 
-/** Refreshes one resource whenever asked: at once when it had rest, else as soon as it has, and all that was asked meanwhile together. */
+/**
+ * Refreshes one resource whenever asked: at once when it had rest, else as soon as it has, and all that was asked meanwhile together. Where a refresh leaves
+ * something to read, the next one follows without a pause.
+ */
 export class RefreshLoop {
   readonly #dependencies: RefreshLoopDependencies;
   #isAsked = false;
+  #left: 'nothing' | 'in haste' | 'with time' = 'nothing';
   #isRunning = false;
   #isClosed = false;
-  #notBeforeMs = -Infinity;
+  #takenMs = -Infinity;
   #restedMs = -Infinity;
+  #retryMs = -Infinity;
   #failures = 0;
   #cancelTimer: CancelTimer = () => undefined;
 
@@ -48,7 +53,7 @@ export class RefreshLoop {
   /** @param despiteFailures whether to try at once although the latest refresh failed */
   ask({ despiteFailures = false } = {}): void {
     this.#isAsked = true;
-    if (despiteFailures && this.#failures > 0) this.#notBeforeMs = -Infinity;
+    if (despiteFailures) this.#retryMs = -Infinity;
     this.#schedule();
   }
 
@@ -60,39 +65,43 @@ export class RefreshLoop {
   #schedule(): void {
     if (this.#isRunning || this.#isClosed) return;
     this.#cancelTimer();
-    const delayMs = this.#isAsked ? this.#untilAllowedMs() : this.#untilNextChangeMs();
-    if (this.#isAsked && delayMs <= 0) void this.#run();
-    else if (delayMs < Infinity) {
-      this.#cancelTimer = this.#dependencies.timers.after(delayMs, () => {
-        this.#wake();
-      });
+    if (this.#untilNextChangeMs() <= 0) this.#dependencies.resource.windows?.applyTime();
+    const refreshMs = this.#untilRefreshMs();
+    if (refreshMs <= 0) {
+      void this.#run();
+      return;
     }
+    const delayMs = Math.min(refreshMs, Math.max(1, this.#untilNextChangeMs()));
+    if (delayMs === Infinity) return;
+    this.#cancelTimer = this.#dependencies.timers.after(delayMs, () => {
+      this.#schedule();
+    });
   }
 
-  #wake(): void {
-    if (this.#untilNextChangeMs() <= 0) this.#isAsked = true;
-    this.#schedule();
-  }
-
-  #untilAllowedMs(): number {
-    return this.#notBeforeMs - this.#dependencies.clock.monotonicMs();
+  #untilRefreshMs(): number {
+    const isDue = this.#isAsked || this.#left !== 'nothing';
+    if (!isDue) return Infinity;
+    const periodEndMs = this.#left === 'in haste' ? -Infinity : this.#takenMs + SHORTEST_PERIOD_MS;
+    const allowedMs = Math.max(periodEndMs, this.#restedMs - REST_AHEAD_MS, this.#retryMs);
+    return allowedMs - this.#dependencies.clock.monotonicMs();
   }
 
   #untilNextChangeMs(): number {
     const { clock, resource } = this.#dependencies;
-    const untilMs = resource.nextChangeMs - clock.epochMs();
-    return untilMs === Infinity ? Infinity : Math.min(LONGEST_WAIT_MS, Math.max(0, untilMs));
+    const nextChangeMs = resource.isLoaded ? (resource.windows?.nextChangeMs ?? Infinity) : Infinity;
+    return nextChangeMs === Infinity ? Infinity : Math.min(LONGEST_WAIT_MS, nextChangeMs - clock.epochMs());
   }
 
   async #run(): Promise<void> {
     const { clock, link, refreshed, resource } = this.#dependencies;
     const startedMs = clock.monotonicMs();
-    this.#isAsked = false;
     this.#isRunning = true;
+    this.#takeNotes(startedMs);
     try {
       const outcome = await resource.refresh();
       this.#failures = 0;
-      if (outcome === 'read in part') this.#isAsked = true;
+      this.#left =
+        outcome === 'read in part' ? 'in haste' : outcome === 'looked over in part' ? 'with time' : 'nothing';
       if (outcome !== 'not read') link.succeeded();
       this.#rest(startedMs);
       refreshed();
@@ -103,10 +112,16 @@ export class RefreshLoop {
     this.#schedule();
   }
 
+  #takeNotes(nowMs: number): void {
+    if (nowMs < this.#takenMs + SHORTEST_PERIOD_MS) return;
+    this.#takenMs = nowMs;
+    this.#isAsked = false;
+    this.#dependencies.resource.takeNotes();
+  }
+
   #rest(startedMs: number): void {
     const nowMs = this.#dependencies.clock.monotonicMs();
     this.#restedMs = Math.max(this.#restedMs, startedMs) + (nowMs - startedMs) * (1 + REST_FACTOR);
-    this.#notBeforeMs = Math.max(startedMs + SHORTEST_PERIOD_MS, this.#restedMs - REST_AHEAD_MS);
   }
 
   #fail(cause: unknown): void {
@@ -115,7 +130,7 @@ export class RefreshLoop {
     else logger.error(`The ${resource.name} could not be refreshed`, cause);
     const retryMs = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS);
     this.#failures++;
-    this.#isAsked = true;
-    this.#notBeforeMs = clock.monotonicMs() + retryMs;
+    this.#left = 'in haste';
+    this.#retryMs = clock.monotonicMs() + retryMs;
   }
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../shared/clock.ts';
 import { identified } from '../../../shared/rest/identified.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
@@ -9,28 +10,32 @@ import { parseStored } from './parse-stored.ts';
 import { TrackedHash } from './tracked-hash.ts';
 import type { TrackedHashDependencies } from './tracked-hash.ts';
 
-export interface ServersSnapshotDependencies extends TrackedHashDependencies {
+export interface HashSnapshotDependencies extends TrackedHashDependencies {
   readonly factory: RepresentationFactory;
+  readonly clock: Clock;
 }
 
 /** The known servers, for getServers. */
 export class ServersSnapshot implements LiveResource {
   readonly name = 'servers';
-  readonly nextChangeMs = Infinity;
   readonly prefixes: readonly string[];
   readonly #hash: TrackedHash;
   readonly #leftOut: LeftOut;
   readonly #representations: KeyedRepresentations;
+  readonly #clock: Clock;
+  /** What was read and is not published yet: JSON, undefined for what is not served. */
+  readonly #changes = new Map<string, string | undefined>();
 
-  constructor(dependencies: ServersSnapshotDependencies) {
+  constructor(dependencies: HashSnapshotDependencies) {
     this.prefixes = [dependencies.key];
     this.#hash = new TrackedHash(dependencies);
     this.#leftOut = dependencies.leftOut;
     this.#representations = new KeyedRepresentations(dependencies.factory);
+    this.#clock = dependencies.clock;
   }
 
   get isLoaded(): boolean {
-    return this.all !== undefined;
+    return this.#representations.isPublished;
   }
 
   /** All servers by id; undefined before the first load. */
@@ -55,20 +60,28 @@ export class ServersSnapshot implements LiveResource {
     this.#hash.noteDoubt();
   }
 
+  takeNotes(): void {
+    this.#hash.takeNotes();
+  }
+
   async refresh(): Promise<RefreshOutcome> {
     return await this.#hash.refresh((difference) => {
-      this.#publish(difference);
+      this.#apply(difference);
+      if (this.#hash.isComplete) this.#publish();
     });
   }
 
-  #publish({ written, removed }: HashDifference): void {
-    const changes = new Map<string, string | undefined>();
-    for (const [id, text] of written) changes.set(id, this.#serve(id, text));
+  #apply({ written, removed }: HashDifference): void {
+    for (const [id, text] of written) this.#changes.set(id, this.#serve(id, text));
     for (const id of removed) {
       this.#leftOut.remove(this.#hash.key, id);
-      changes.set(id, undefined);
+      this.#changes.set(id, undefined);
     }
-    this.#representations.publish(changes);
+  }
+
+  #publish(): void {
+    this.#representations.publish(this.#changes, this.#clock.epochMs());
+    this.#changes.clear();
   }
 
   /** @returns undefined for what is left out */

@@ -7,8 +7,8 @@ import type { VotingsSnapshot } from './votings-snapshot.ts';
 /** What the routes answer from: the five resources as they are in memory. */
 export interface Snapshots {
   readonly coinsTrades: Pick<CoinsTradesSnapshot, 'newest'>;
-  readonly events: Pick<EventsSnapshot, 'all' | 'of'>;
+  readonly events: Pick<EventsSnapshot, 'isLoaded' | 'all' | 'of'>;
   readonly health: Pick<HealthSnapshot, 'current'>;
-  readonly servers: Pick<ServersSnapshot, 'all' | 'get'>;
-  readonly votings: Pick<VotingsSnapshot, 'all' | 'of'>;
+  readonly servers: Pick<ServersSnapshot, 'isLoaded' | 'all' | 'get'>;
+  readonly votings: Pick<VotingsSnapshot, 'isLoaded' | 'all' | 'of'>;
 }

@@ -11,13 +11,15 @@ export interface TrackedHashDependencies {
   readonly leftOut: LeftOut;
 }
 
+type Note = 'none' | 'doubted' | 'changed';
+
 /** A Redis hash that is read again when it is said to have changed, and looked over when that is in doubt. */
 export class TrackedHash {
   readonly key: string;
   readonly #leftOut: LeftOut;
   readonly #mirror: HashMirror;
-  #isStale = true;
-  #isDoubted = false;
+  #note: Note = 'changed';
+  #isUrgent = false;
 
   constructor({ key, source, leftOut }: TrackedHashDependencies) {
     this.key = key;
@@ -25,51 +27,53 @@ export class TrackedHash {
     this.#mirror = new HashMirror(source, key);
   }
 
+  /** Whether all of it was read once. */
+  get isComplete(): boolean {
+    return this.#mirror.isComplete;
+  }
+
   /** @returns whether the key is this hash's */
   noteChange(key: string): boolean {
     const isOurs = key === this.key;
-    this.#isStale ||= isOurs;
+    if (isOurs) this.#note = 'changed';
     return isOurs;
   }
 
   noteAnyChange(): void {
-    this.#isStale = true;
+    this.#note = 'changed';
   }
 
   noteDoubt(): void {
-    this.#isDoubted = true;
+    if (this.#note === 'none') this.#note = 'doubted';
+  }
+
+  takeNotes(): void {
+    if (this.#note === 'none') return;
+    this.#isUrgent ||= this.#note === 'changed';
+    this.#note = 'none';
+    this.#mirror.noteChange();
   }
 
   /**
-   * Reads what is noted.
-   * @param apply called with what became different, also where that is nothing, whenever the hash was read
-   * @throws {RedisError} when Redis does not answer; what was noted stays noted
+   * Reads some of what is to be read.
+   * @param apply called with what became different, also where that is nothing, whenever something was read
+   * @throws {RedisError} when Redis does not answer
    */
   async refresh(apply: (difference: HashDifference) => void): Promise<RefreshOutcome> {
-    if (this.#isStale) return await this.#read(apply);
-    if (!this.#isDoubted) return 'not read';
-    const compared = await this.#mirror.compareSome();
-    this.#isDoubted = compared === 'same so far';
-    if (compared === 'different') this.#isStale = true;
-    return compared === 'same' ? 'read' : 'read in part';
-  }
-
-  async #read(apply: (difference: HashDifference) => void): Promise<RefreshOutcome> {
-    this.#isStale = false;
-    this.#isDoubted = false;
-    try {
-      apply(await this.#readOrClear());
-    } catch (error) {
-      this.#isStale = true;
-      throw error;
-    }
+    if (!this.#mirror.isDue) return 'not read';
+    const difference = await this.#stepOrClear();
+    // Where one change was missed, more may be.
+    this.#isUrgent ||= difference.written.size + difference.removed.length > 0;
+    apply(difference);
+    if (this.#mirror.isDue) return this.#isUrgent ? 'read in part' : 'looked over in part';
+    this.#isUrgent = false;
     return 'read';
   }
 
   /** A key of another type counts as empty, and is logged (G26). */
-  async #readOrClear(): Promise<HashDifference> {
+  async #stepOrClear(): Promise<HashDifference> {
     try {
-      const difference = await this.#mirror.read();
+      const difference = await this.#mirror.step();
       this.#leftOut.remove(this.key);
       return difference;
     } catch (error) {

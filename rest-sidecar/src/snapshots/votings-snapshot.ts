@@ -3,7 +3,7 @@ import { toVoting } from '../../../shared/rest/vote-counts.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
 import type { HashDifference } from './hash-mirror.ts';
-import type { LiveResource, RefreshOutcome } from './live-resource.ts';
+import type { LiveResource, RefreshOutcome, Windows } from './live-resource.ts';
 import { parseStored } from './parse-stored.ts';
 import { RecordsByServer } from './records-by-server.ts';
 import { TrackedHash } from './tracked-hash.ts';
@@ -28,7 +28,10 @@ export class VotingsSnapshot implements LiveResource {
   readonly #records: RecordsByServer;
   /** Each voting as it is stored, since its counts change apart from it. */
   readonly #texts = new Map<string, string>();
+  /** Voted in, as was noted. */
   readonly #voted = new Set<string>();
+  /** Votings whose counts are read next. */
+  readonly #due = new Set<string>();
   readonly #doubted = new Set<string>();
   #isEveryCountDoubted = false;
 
@@ -42,7 +45,7 @@ export class VotingsSnapshot implements LiveResource {
   }
 
   get isLoaded(): boolean {
-    return this.all !== undefined;
+    return this.#records.isPublished;
   }
 
   /** All votings by server; undefined before the first load. */
@@ -54,8 +57,8 @@ export class VotingsSnapshot implements LiveResource {
     return this.#records.of(server);
   }
 
-  get nextChangeMs(): number {
-    return this.#records.nextChangeMs;
+  get windows(): Windows {
+    return this.#records;
   }
 
   noteChange(key: string): boolean {
@@ -75,21 +78,31 @@ export class VotingsSnapshot implements LiveResource {
     this.#isEveryCountDoubted = true;
   }
 
+  takeNotes(): void {
+    this.#hash.takeNotes();
+    for (const id of this.#voted) this.#due.add(id);
+    this.#voted.clear();
+    if (this.#isEveryCountDoubted) for (const id of this.#texts.keys()) this.#doubted.add(id);
+    this.#isEveryCountDoubted = false;
+  }
+
   async refresh(): Promise<RefreshOutcome> {
-    this.#records.applyTime();
     const outcome = await this.#hash.refresh((difference) => {
       this.#apply(difference);
     });
+    const isInHaste = outcome === 'read in part';
+    if (!isInHaste) this.#takeSomeInDoubt();
     const isRead = await this.#readCounts();
     if (outcome === 'not read' && !isRead) return 'not read';
-    this.#records.publish();
-    return outcome === 'read in part' || this.#doubted.size > 0 ? 'read in part' : 'read';
+    if (this.#hash.isComplete) this.#records.publish();
+    if (isInHaste) return outcome;
+    return outcome === 'looked over in part' || this.#doubted.size > 0 ? 'looked over in part' : 'read';
   }
 
   #apply({ written, removed }: HashDifference): void {
     for (const [id, text] of written) {
       this.#texts.set(id, text);
-      if (!this.#counts.has(id)) this.#voted.add(id);
+      if (!this.#counts.has(id)) this.#due.add(id);
       this.#serve(id);
     }
     for (const id of removed) {
@@ -100,30 +113,28 @@ export class VotingsSnapshot implements LiveResource {
     }
   }
 
-  /** Of the votings that were voted in, and of some that are in doubt. @returns whether there were any */
+  #takeSomeInDoubt(): void {
+    let taken = 0;
+    for (const id of this.#doubted) {
+      if (taken++ === LOOKED_OVER_AT_ONCE) break;
+      this.#doubted.delete(id);
+      this.#due.add(id);
+    }
+  }
+
+  /** @returns whether there were any to read */
   async #readCounts(): Promise<boolean> {
-    const ids = this.#takeDue();
+    const ids = [...this.#due].filter((id) => this.#texts.has(id));
+    this.#due.clear();
     try {
       await this.#counts.read(ids, (id) => {
         this.#serve(id);
       });
     } catch (error) {
-      for (const id of ids) this.#voted.add(id);
+      for (const id of ids) this.#due.add(id);
       throw error;
     }
     return ids.length > 0;
-  }
-
-  #takeDue(): string[] {
-    if (this.#isEveryCountDoubted) for (const id of this.#texts.keys()) this.#doubted.add(id);
-    this.#isEveryCountDoubted = false;
-    const due = new Set([...this.#voted].filter((id) => this.#texts.has(id)));
-    for (const id of [...this.#doubted].slice(0, LOOKED_OVER_AT_ONCE)) {
-      if (this.#texts.has(id)) due.add(id);
-      this.#doubted.delete(id);
-    }
-    this.#voted.clear();
-    return [...due];
   }
 
   #serve(id: string): void {

@@ -44,9 +44,15 @@ describe('IoredisHashSource, on a real Redis', () => {
     expect(second).toEqual([]);
     expect(toMap(third)).toEqual(new Map(Object.entries(large)));
     expect(fourth).toMatchObject({ kind: 'wrong-type' });
-    await expect(source.scan(`${prefix}text`, ['0'])).rejects.toMatchObject({ kind: 'wrong-type' });
-    const found = await source.findFields(`${prefix}odd`, ['10', 'none', '__proto__', 'toString']);
-    expect(found).toEqual(new Set(['10', '__proto__']));
+    await expect(source.scan(`${prefix}text`, '0')).rejects.toMatchObject({ kind: 'wrong-type' });
+    await expect(source.size(`${prefix}text`)).rejects.toMatchObject({ kind: 'wrong-type' });
+    const texts = await source.read(`${prefix}odd`, ['10', 'none', '__proto__', 'toString']);
+    expect(texts).toEqual(['\r\n$5\r\n', null, 'p', null]);
+    const names = Array.from({ length: 7000 }, (_, index) => `field ${index}`);
+    const many = await source.read(`${prefix}large`, names);
+    expect(many).toEqual(names.map((name) => large[name] ?? null));
+    expect(await source.size(`${prefix}large`)).toBe(6000);
+    expect(await source.size(`${prefix}absent`)).toBe(0);
   });
 
   it('follows a hash that grows, shrinks and changes while it is read', async () => {
@@ -54,9 +60,12 @@ describe('IoredisHashSource, on a real Redis', () => {
     const mirror = new HashMirror(source, busy);
     const followed = new Map<string, string>();
     const follow = async (): Promise<void> => {
-      const { written, removed } = await mirror.read();
-      for (const [field, text] of written) followed.set(field, text);
-      for (const field of removed) followed.delete(field);
+      mirror.noteChange();
+      while (mirror.isDue) {
+        const { written, removed } = await mirror.step();
+        for (const [field, text] of written) followed.set(field, text);
+        for (const field of removed) followed.delete(field);
+      }
     };
     const writing = { isOver: false };
     const writer = (async () => {

@@ -37,11 +37,15 @@ function create(maximum = 1000) {
   const leftOut = new LeftOut(logger);
   const snapshot = new CoinsTradesSnapshot({ key: 'trades', stream, leftOut, factory, clock, maximum });
   const bodyOf = (limit: number): string | undefined => snapshot.newest(limit)?.identity.body.toString();
-  const change = async (): Promise<void> => {
-    snapshot.noteChange('trades');
+  const refresh = async (): Promise<void> => {
+    snapshot.takeNotes();
     await snapshot.refresh();
   };
-  return { stream, snapshot, leftOut, logger, bodyOf, change };
+  const change = async (): Promise<void> => {
+    snapshot.noteChange('trades');
+    await refresh();
+  };
+  return { stream, snapshot, leftOut, logger, bodyOf, change, refresh };
 }
 
 const write = (rates: readonly string[]): string =>
@@ -49,10 +53,10 @@ const write = (rates: readonly string[]): string =>
 
 describe('CoinsTradesSnapshot', () => {
   it('reads of a stream that has grown what was added, and not all again', async () => {
-    const { stream, snapshot, bodyOf, change } = create();
+    const { stream, snapshot, bodyOf, change, refresh } = create();
     for (let index = 0; index < 5000; index++) stream.add(String(index));
     expect(snapshot.newest(1)).toBeUndefined();
-    await snapshot.refresh();
+    await refresh();
     expect(stream.read).toBe(1000);
     stream.read = 0;
     for (let round = 0; round < 10; round++) {
@@ -92,9 +96,9 @@ describe('CoinsTradesSnapshot', () => {
   });
 
   it('cuts a limit from the bytes once per change', async () => {
-    const { stream, snapshot, change } = create();
+    const { stream, snapshot, change, refresh } = create();
     for (let index = 0; index < 10; index++) stream.add('1');
-    await snapshot.refresh();
+    await refresh();
     const five = snapshot.newest(5);
     expect(snapshot.newest(5)).toBe(five);
     expect(snapshot.newest(10)).toBe(snapshot.newest(2147483647));

@@ -2,41 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { HashMirror } from '../../../rest-sidecar/src/snapshots/hash-mirror.ts';
 import type { HashDifference } from '../../../rest-sidecar/src/snapshots/hash-mirror.ts';
-import type { Cursor, HashPiece, HashSource } from '../../../rest-sidecar/src/snapshots/hash-source.ts';
-
-/** A hash in memory, told in pieces whose number changes as a hash table grows; some fields may be told twice, as Redis does while it moves them. */
-class FakeHashSource implements HashSource {
-  readonly fields = new Map<string, string>();
-  readonly toldTwice = new Set<string>();
-  pieces = 1;
-
-  scan(_key: string, cursors: readonly Cursor[]): Promise<readonly HashPiece[]> {
-    return Promise.resolve(cursors.map((cursor) => this.#pieceAt(Number(cursor) % this.pieces)));
-  }
-
-  readEach(): Promise<never> {
-    throw new Error('not asked for here');
-  }
-
-  findFields(_key: string, fields: readonly string[]): Promise<ReadonlySet<string>> {
-    return Promise.resolve(new Set(fields.filter((field) => this.fields.has(field))));
-  }
-
-  #pieceAt(at: number): HashPiece {
-    const told = [...this.fields].filter(
-      ([field]) => this.#pieceOf(field) === at || this.#isRepeated(field, at),
-    );
-    return { next: String((at + 1) % this.pieces), pairs: told.flat() };
-  }
-
-  #pieceOf(field: string): number {
-    return Buffer.from(field).reduce((sum, byte) => sum + byte, 0) % this.pieces;
-  }
-
-  #isRepeated(field: string, at: number): boolean {
-    return this.toldTwice.has(field) && (this.#pieceOf(field) + 1) % this.pieces === at;
-  }
-}
+import { FakeHashSource } from './fake-hash-source.ts';
 
 /** What was read, kept by nothing but the differences. */
 class Follower {
@@ -48,72 +14,177 @@ class Follower {
   }
 }
 
+/** More steps than any of these hashes needs: without an end, it would go on for ever. */
+const MOST_STEPS = 100;
+
+/** All steps that are due, as one difference. */
+async function readAll(mirror: HashMirror): Promise<HashDifference> {
+  const written = new Map<string, string>();
+  const removed: string[] = [];
+  for (let steps = 0; mirror.isDue; steps++) {
+    if (steps > MOST_STEPS) throw new Error('It does not end.');
+    const difference = await mirror.step();
+    for (const [field, text] of difference.written) written.set(field, text);
+    removed.push(...difference.removed);
+  }
+  return { written, removed };
+}
+
+async function readNoted(mirror: HashMirror): Promise<HashDifference> {
+  mirror.noteChange();
+  return await readAll(mirror);
+}
+
 const field = fc.constantFrom('a', 'b', 'c', 'd', 'e', '__proto__', 'constructor', '7', 'ü');
-const step = fc.oneof(
+const change = fc.oneof(
   fc.record({ kind: fc.constant('set' as const), field, text: fc.constantFrom('1', '2', '3') }),
   fc.record({ kind: fc.constant('delete' as const), field }),
   fc.record({ kind: fc.constant('resize' as const), pieces: fc.constantFrom(1, 2, 3, 5, 8) }),
   fc.record({ kind: fc.constant('repeat' as const), field }),
+  fc.record({ kind: fc.constant('flush' as const) }),
+  fc.record({ kind: fc.constant('note' as const) }),
+  fc.record({ kind: fc.constant('step' as const) }),
   fc.record({ kind: fc.constant('read' as const) }),
 );
 
+function fill(source: FakeHashSource, count = 200): void {
+  source.pieces = 20;
+  for (let index = 0; index < count; index++) source.fields.set(`field ${index}`, 'text');
+}
+
 describe('HashMirror', () => {
-  it('tells exactly what became different, however the hash is told', async () => {
+  it('knows the hash when all is noted and read, whatever happened in between, however the hash is told', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      fc.asyncProperty(fc.array(change, { maxLength: 60 }), async (changes) => {
         const [source, follower] = [new FakeHashSource(), new Follower()];
         const mirror = new HashMirror(source, 'key');
-        for (const next of [...steps, { kind: 'read' as const }]) {
+        for (const next of [...changes, { kind: 'read' as const }]) {
           if (next.kind === 'set') source.fields.set(next.field, next.text);
           else if (next.kind === 'delete') source.fields.delete(next.field);
           else if (next.kind === 'resize') source.pieces = next.pieces;
           else if (next.kind === 'repeat') source.toldTwice.add(next.field);
-          else {
-            follower.apply(await mirror.read());
-            source.toldTwice.clear();
+          else if (next.kind === 'flush') source.fields.clear();
+          else if (next.kind === 'note') mirror.noteChange();
+          else if (next.kind === 'step') {
+            if (mirror.isDue) follower.apply(await mirror.step());
+          } else {
+            follower.apply(await readNoted(mirror));
             expect(follower.fields).toEqual(source.fields);
           }
         }
+        expect(mirror.isComplete).toBe(true);
         expect(mirror.clear().sort()).toEqual([...source.fields.keys()].sort());
-        expect(await mirror.read()).toEqual({ written: source.fields, removed: [] });
+        expect(await readNoted(mirror)).toEqual({ written: source.fields, removed: [] });
       }),
+      { numRuns: 500 },
     );
   });
-
-  const fill = (source: FakeHashSource): void => {
-    source.pieces = 20;
-    for (let index = 0; index < 200; index++) source.fields.set(`field ${index}`, 'text');
-  };
 
   it('tells nothing of a hash that did not change, and of one that did no more than that', async () => {
     const source = new FakeHashSource();
     fill(source);
     const mirror = new HashMirror(source, 'key');
-    await mirror.read();
-    expect(await mirror.read()).toEqual({ written: new Map(), removed: [] });
+    await readNoted(mirror);
+    expect(await readNoted(mirror)).toEqual({ written: new Map(), removed: [] });
     source.fields.set('field 7', 'new');
     source.fields.delete('field 8');
-    expect(await mirror.read()).toEqual({ written: new Map([['field 7', 'new']]), removed: ['field 8'] });
+    expect(await readNoted(mirror)).toEqual({ written: new Map([['field 7', 'new']]), removed: ['field 8'] });
   });
 
-  it('compares some pieces at a time, until all were, or one differs', async () => {
+  it('asks for known fields by their names, and for the whole hash only while some are not known', async () => {
     const source = new FakeHashSource();
     fill(source);
     const mirror = new HashMirror(source, 'key');
-    await mirror.read();
-    const rounds: string[] = [];
-    do rounds.push(await mirror.compareSome());
-    while (rounds.at(-1) === 'same so far');
-    expect(rounds).toEqual(['same so far', 'same so far', 'same so far', 'same so far', 'same']);
-    expect(await mirror.compareSome()).toBe('same so far');
-    source.fields.set('new', 'text');
-    const more: string[] = [];
-    do more.push(await mirror.compareSome());
-    while (more.at(-1) === 'same so far');
-    expect(more.at(-1)).toBe('different');
+    await readNoted(mirror);
+    source.asked.pieces = 0;
+    source.fields.set('field 7', 'new');
+    source.fields.delete('field 8');
+    await readNoted(mirror);
+    expect(source.asked.pieces).toBe(0);
+    source.fields.set('field 200', 'text');
+    await readNoted(mirror);
+    expect(source.asked.pieces).toBeGreaterThan(0);
   });
 
-  it('finds different what was never read', async () => {
-    expect(await new HashMirror(new FakeHashSource(), 'key').compareSome()).toBe('different');
+  it('asks first for what changed lately, so that it shows in the first step', async () => {
+    const source = new FakeHashSource();
+    fill(source, 5000);
+    const mirror = new HashMirror(source, 'key');
+    await readNoted(mirror);
+    source.fields.set('field 4321', 'new');
+    await readNoted(mirror);
+    source.fields.set('field 4321', 'newer');
+    mirror.noteChange();
+    expect(await mirror.step()).toEqual({ written: new Map([['field 4321', 'newer']]), removed: [] });
+    expect(mirror.isDue).toBe(true);
+  });
+
+  it('goes on with the comparison when more is noted, instead of beginning again', async () => {
+    const source = new FakeHashSource();
+    fill(source, 6000);
+    const mirror = new HashMirror(source, 'key');
+    await readNoted(mirror);
+    mirror.noteChange();
+    await mirror.step();
+    await mirror.step();
+    source.asked.names = 0;
+    source.fields.set('field 5999', 'new');
+    mirror.noteChange();
+    const seen: boolean[] = [];
+    while (mirror.isDue) seen.push((await mirror.step()).written.has('field 5999'));
+    expect(seen).toHaveLength(4);
+    expect(seen).toContain(true);
+    expect(source.asked.names).toBe(6000);
+  });
+
+  it('knows at once that all is gone', async () => {
+    const source = new FakeHashSource();
+    fill(source);
+    const mirror = new HashMirror(source, 'key');
+    await readNoted(mirror);
+    source.fields.clear();
+    mirror.noteChange();
+    expect((await mirror.step()).removed).toHaveLength(200);
+    expect(mirror.isDue).toBe(false);
+  });
+
+  it('leaves out a field whose name is not UTF-8, and finds the others', async () => {
+    const source = new FakeHashSource();
+    source.fields.set('\ufffd', 'text');
+    source.fields.set('a', 'text');
+    const mirror = new HashMirror(source, 'key');
+    expect((await readNoted(mirror)).written).toEqual(new Map([['a', 'text']]));
+    source.fields.set('b', 'text');
+    source.fields.delete('a');
+    expect(await readNoted(mirror)).toEqual({ written: new Map([['b', 'text']]), removed: ['a'] });
+  });
+
+  it('has the same steps to go after a failure', async () => {
+    const source = new FakeHashSource();
+    fill(source);
+    const mirror = new HashMirror(source, 'key');
+    const failing = { isFailing: true };
+    for (const name of ['size', 'scan', 'read'] as const) {
+      const real = source[name].bind(source) as () => Promise<never>;
+      const sometimes = async (...args: []): Promise<never> => {
+        failing.isFailing = !failing.isFailing;
+        return failing.isFailing ? await Promise.reject(new Error('Gone.')) : await real(...args);
+      };
+      Object.assign(source, { [name]: sometimes });
+    }
+    const follower = new Follower();
+    for (const text of ['text', 'new']) {
+      source.fields.set('field 7', text);
+      mirror.noteChange();
+      for (let steps = 0; mirror.isDue && steps < MOST_STEPS; steps++) {
+        await mirror.step().then(
+          (difference) => {
+            follower.apply(difference);
+          },
+          () => undefined,
+        );
+      }
+      expect(follower.fields).toEqual(source.fields);
+    }
   });
 });

@@ -31,7 +31,7 @@ describe('KeyedRepresentations', () => {
         for (const publication of publications) {
           const before = representations.all;
           const same = write(values);
-          representations.publish(publication);
+          representations.publish(publication, 0);
           for (const [name, text] of publication) {
             if (text === undefined) values.delete(name);
             else values.set(name, text);
@@ -49,7 +49,7 @@ describe('KeyedRepresentations', () => {
   it('has different tags for different objects', () => {
     const tagOf = (values: Record<string, string>): string | undefined => {
       const representations = create();
-      representations.publish(new Map(Object.entries(values)));
+      representations.publish(new Map(Object.entries(values)), 0);
       return representations.all?.identity.etag;
     };
     const objects = [
@@ -72,6 +72,7 @@ describe('KeyedRepresentations', () => {
         ['a', '1'],
         ['b', '2'],
       ]),
+      0,
     );
     const [a, b] = [representations.get('a'), representations.get('b')];
     representations.publish(
@@ -79,8 +80,26 @@ describe('KeyedRepresentations', () => {
         ['a', '3'],
         ['b', '2'],
       ]),
+      0,
     );
     expect(representations.get('b')).toBe(b);
     expect(representations.get('a')).not.toBe(a);
+  });
+
+  it('puts the object together when it is asked for, as of its latest change', () => {
+    const representations = create();
+    expect([representations.all, representations.isPublished]).toEqual([undefined, false]);
+    representations.publish(new Map([['a', '1']]), 1000);
+    expect(representations.isPublished).toBe(true);
+    const first = representations.all;
+    expect(first).toMatchObject({ changedAtMs: 1000, isDateUnique: true });
+    representations.publish(new Map([['a', '2']]), 1500);
+    representations.publish(new Map([['a', '1']]), 1600);
+    expect(representations.all).toBe(first);
+    representations.publish(new Map([['a', '3']]), 1700);
+    expect(representations.all).toMatchObject({ changedAtMs: 1700, isDateUnique: false });
+    representations.publish(new Map([['a', '4']]), 2500);
+    representations.publish(new Map([['a', '5']]), 3500);
+    expect(representations.all).toMatchObject({ changedAtMs: 3500, isDateUnique: true });
   });
 });

@@ -1,0 +1,86 @@
+import { eventText, serverText, votingText } from './full-store.mjs';
+
+/**
+ * @typedef {object} Edit one plain write, another one each round
+ * @property {string} name
+ * @property {(redis: import('ioredis').Redis, round: number) => Promise<unknown>} write
+ * @property {(round: number) => string} target what shows it
+ * @property {(round: number) => (body: string) => boolean} shows
+ */
+
+/** Spread over the whole store: no two rounds in a row are near each other. */
+const spread = (round, count) => (round * 7919) % count;
+
+/**
+ * @param {import('./full-store.mjs').StoreSize} size
+ * @returns {Edit[]}
+ */
+export function editsOf(size) {
+  const contains = (round) => (body) => body.includes(`"changed ${round}"`);
+  const eventAt = (round) => spread(round, size.events);
+  const votingAt = (round) => spread(round, size.votings);
+  const eventsOf = (index) => `/v1/events?server=server-${index % size.servers}`;
+  const votingsOf = (index) => `/v1/votings?server=server-${index % size.servers}`;
+  return [
+    {
+      name: 'a server changed',
+      write: (redis, round) =>
+        redis.hset('fc:servers', `server-${spread(round, size.servers)}`, serverText(`changed ${round}`)),
+      target: (round) => `/v1/servers?id=server-${spread(round, size.servers)}`,
+      shows: contains,
+    },
+    {
+      name: 'an event changed',
+      write: (redis, round) =>
+        redis.hset(
+          'fc:events',
+          `event-${eventAt(round)}`,
+          eventText(eventAt(round), `changed ${round}`, size),
+        ),
+      target: (round) => eventsOf(eventAt(round)),
+      shows: contains,
+    },
+    {
+      name: 'the same event changed again',
+      write: (redis, round) => redis.hset('fc:events', 'event-7', eventText(7, `changed ${round}`, size)),
+      target: () => eventsOf(7),
+      shows: contains,
+    },
+    {
+      name: 'an event added',
+      write: (redis, round) =>
+        redis.hset('fc:events', `new-${round}`, eventText(eventAt(round), `changed ${round}`, size)),
+      target: (round) => eventsOf(eventAt(round)),
+      shows: (round) => (body) => body.includes(`"new-${round}"`),
+    },
+    {
+      name: 'an event deleted',
+      write: (redis, round) => redis.hdel('fc:events', `new-${round}`),
+      target: (round) => eventsOf(eventAt(round)),
+      shows: (round) => (body) => !body.includes(`"new-${round}"`),
+    },
+    {
+      name: 'a voting changed',
+      write: (redis, round) =>
+        redis.hset(
+          'fc:votings',
+          `voting-${votingAt(round)}`,
+          votingText(votingAt(round), `changed ${round}`, size),
+        ),
+      target: (round) => votingsOf(votingAt(round)),
+      shows: contains,
+    },
+    {
+      name: 'a vote',
+      write: (redis, round) => redis.hset(`fc:votes:voting-${votingAt(round)}`, 'candidate-3', 1e6 + round),
+      target: (round) => votingsOf(votingAt(round)),
+      shows: (round) => (body) => body.includes(`"votes":${1e6 + round}`),
+    },
+    {
+      name: 'a trade',
+      write: (redis, round) => redis.xadd('fc:coins-trades', '*', 'rate', '1', 'datetime', String(round)),
+      target: () => '/v1/coins-trades?limit=1',
+      shows: (round) => (body) => body === `[{"rate":1,"datetime":${round}}]`,
+    },
+  ];
+}

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventText } from './full-store.mjs';
+import { quantile } from './web-client.mjs';
+
+const LASTS_MS = 5000;
+const WRITES_PER_SECOND = 200;
+const FLOODS = 5;
+
+/**
+ * Many events are changed all the time: how often one of them is served anew, and how soon the last write is.
+ * @returns {Promise<import('../figures.mjs').Figure[]>}
+ */
+export async function measureFlood({ client, redis, size, note }) {
+  const untilLast = [];
+  const perSecond = [];
+  for (let flood = 1; flood <= FLOODS; flood++) {
+    note(`flood ${flood} of ${FLOODS}`);
+    const seen = new Set();
+    const startedMs = performance.now();
+    let writes = 0;
+    while (performance.now() - startedMs < LASTS_MS) {
+      writes++;
+      await redis.hset('fc:events', 'event-7', eventText(7, `flood ${flood}.${writes}`, size));
+      const other = 100 + ((writes * 7919) % (size.events - 100));
+      await redis.hset('fc:events', `event-${other}`, eventText(other, `flood ${flood}.${writes}`, size));
+      const [, name] =
+        /"event-7".*?"name":"(.*?)"/.exec(await client.ask('/v1/events?server=server-7')) ?? [];
+      seen.add(name);
+      await delay(1000 / WRITES_PER_SECOND);
+    }
+    perSecond.push((seen.size * 1000) / (performance.now() - startedMs));
+    const last = 99;
+    await redis.hset('fc:events', `event-${last}`, eventText(last, `last ${flood}`, size));
+    const writtenMs = performance.now();
+    const shownMs = await client.until(`/v1/events?server=server-${last}`, (body) =>
+      body.includes(`"last ${flood}"`),
+    );
+    untilLast.push(shownMs - writtenMs);
+  }
+  untilLast.sort((a, b) => a - b);
+  perSecond.sort((a, b) => a - b);
+  return [
+    {
+      name: 'a flood of changed events: one of them is served anew',
+      value: perSecond.at(-1),
+      unit: 'times/s',
+      target: { atMost: 20 },
+    },
+    {
+      name: 'a flood of changed events: until the last is served, median',
+      value: quantile(untilLast, 0.5),
+      unit: 'ms',
+    },
+  ];
+}
