@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { Logger } from '../../shared/logger.ts';
 import { parseConfig } from './config.ts';
 import type { SidecarConfig } from './config.ts';
@@ -13,7 +14,14 @@ interface Running {
   stop(): Promise<void>;
 }
 
+/**
+ * Garbage is collected when the heap has grown by this many percent; V8 lets it double. What is held lives long and what large hashes are compared with does
+ * not, so that it costs little, and saves a third of the memory on a full store.
+ */
+const HEAP_GROWING_PERCENT = 30;
+
 async function main(): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
   const parsed = parseConfig(process.env);
   if (!parsed.ok) {
     process.stderr.write(`${parsed.problem}\n`);

@@ -81,7 +81,8 @@ export class ActiveRecords {
 /** The active records of one server. Their order is mended, never made anew: lists are long, and few of their records come and go at a time. */
 class ServerList {
   readonly #texts = new Map<string, string>();
-  readonly #added = new Set<string>();
+  /** Absent most of the time: there are as many lists as servers. */
+  #added: Set<string> | undefined;
   #order: string[] = [];
 
   get size(): number {
@@ -93,24 +94,25 @@ class ServerList {
   }
 
   set(id: string, text: string): void {
-    if (!this.#texts.has(id)) this.#added.add(id);
+    if (!this.#texts.has(id)) (this.#added ??= new Set()).add(id);
     this.#texts.set(id, text);
   }
 
   delete(id: string): void {
     this.#texts.delete(id);
-    this.#added.delete(id);
+    this.#added?.delete(id);
   }
 
   toJson(): string {
-    const isInOrder = this.#added.size === 0 && this.#order.length === this.#texts.size;
-    if (!isInOrder) this.#mendOrder();
+    const added = this.#added ?? new Set();
+    const isInOrder = added.size === 0 && this.#order.length === this.#texts.size;
+    if (!isInOrder) this.#mendOrder(added);
     return `[${this.#order.map((id) => this.#texts.get(id)).join(',')}]`;
   }
 
-  #mendOrder(): void {
-    const kept = this.#order.filter((id) => this.#texts.has(id) && !this.#added.has(id));
-    this.#order = [...kept, ...this.#added].sort();
-    this.#added.clear();
+  #mendOrder(added: ReadonlySet<string>): void {
+    const kept = this.#order.filter((id) => this.#texts.has(id) && !added.has(id));
+    this.#order = [...kept, ...added].sort();
+    this.#added = undefined;
   }
 }

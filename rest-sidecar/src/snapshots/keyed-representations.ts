@@ -2,15 +2,9 @@ import { hashOf, toSeconds } from '../http/representation.ts';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
 import type { ListChanges } from './active-records.ts';
 
-interface Part {
-  /** `"key":` */
-  readonly label: Buffer;
-  readonly representation: Representation;
-}
-
-const COMMA = ','.charCodeAt(0);
-const OPENING = '{'.charCodeAt(0);
-const CLOSING = '}'.charCodeAt(0);
+const OPENING = Buffer.from('{');
+const CLOSING = Buffer.from('}');
+const NOTHING = Buffer.alloc(0);
 
 /**
  * A JSON object and each of its values as representations of their own. A change of one value serialises that value; the object is put together from bytes
@@ -18,7 +12,7 @@ const CLOSING = '}'.charCodeAt(0);
  */
 export class KeyedRepresentations {
   readonly #factory: RepresentationFactory;
-  readonly #parts = new Map<string, Part>();
+  readonly #parts = new Map<string, Representation>();
   #keys: string[] = [];
   #all: Representation | undefined;
   /** When the object began to differ from `#all`, in milliseconds since the Unix epoch; undefined while it does not. */
@@ -41,7 +35,7 @@ export class KeyedRepresentations {
   }
 
   get(key: string): Representation | undefined {
-    return this.#parts.get(key)?.representation;
+    return this.#parts.get(key);
   }
 
   /** @param changes JSON texts by key; undefined for a key that is gone @param nowMs milliseconds since the Unix epoch */
@@ -51,9 +45,9 @@ export class KeyedRepresentations {
     for (const [key, text] of changes) {
       const before = this.#parts.get(key);
       if (text === undefined) this.#parts.delete(key);
-      else this.#parts.set(key, this.#part(key, text, before));
+      else this.#parts.set(key, this.#part(text, before));
       const after = this.#parts.get(key);
-      differs ||= before?.representation !== after?.representation;
+      differs ||= before !== after;
       sameKeys &&= (before === undefined) === (after === undefined);
     }
     if (!sameKeys) this.#keys = [...this.#parts.keys()].sort();
@@ -61,21 +55,9 @@ export class KeyedRepresentations {
     this.#isPublished = true;
   }
 
-  #part(key: string, text: string, before: Part | undefined): Part {
+  #part(text: string, before: Representation | undefined): Representation {
     const body = Buffer.from(text);
-    if (before === undefined) {
-      const label = Buffer.from(`${JSON.stringify(key)}:`);
-      const isFirst = !this.#isPublished;
-      return {
-        label,
-        representation: isFirst ? this.#factory.first(body) : this.#factory.next(undefined, body),
-      };
-    }
-    return { label: before.label, representation: this.#factory.next(before.representation, body) };
-  }
-
-  #inOrder(): Part[] {
-    return this.#keys.flatMap((key) => this.#parts.get(key) ?? []);
+    return this.#isPublished ? this.#factory.next(before, body) : this.#factory.first(body);
   }
 
   #assemble(changedAtMs: number): Representation {
@@ -86,28 +68,17 @@ export class KeyedRepresentations {
   }
 
   #join(): Buffer {
-    const parts = this.#inOrder();
-    const length = parts.reduce(
-      (sum, { label, representation }) => sum + label.length + representation.body.length + 1,
-      1,
-    );
-    const bytes = Buffer.allocUnsafeSlow(Math.max(2, length));
-    let end = bytes.writeUInt8(OPENING);
-    for (const { label, representation } of parts) {
-      end += label.copy(bytes, end);
-      end += representation.body.copy(bytes, end);
-      bytes[end++] = COMMA;
-    }
-    bytes[bytes.length - 1] = CLOSING;
-    return bytes;
+    const pieces = this.#keys.flatMap((key, index) => [
+      Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(key)}:`),
+      this.#parts.get(key)?.body ?? NOTHING,
+    ]);
+    return Buffer.concat([OPENING, ...pieces, CLOSING]);
   }
 
   /** Of the keys and the hashes of the values, which tell the bytes apart as the bytes themselves do, and are far fewer. */
   #hash(): string {
     return hashOf(
-      this.#keys
-        .map((key) => `${JSON.stringify(key)}:${this.#parts.get(key)?.representation.hash ?? ''}`)
-        .join(),
+      this.#keys.map((key) => `${JSON.stringify(key)}:${this.#parts.get(key)?.hash ?? ''}`).join(),
     );
   }
 }

@@ -1,6 +1,6 @@
 /** The names of a hash's fields, gone through a part at a time, again and again from where it was left. */
 export class NameRing {
-  readonly #names: string[] = [];
+  #names: string[] = [];
   #at = 0;
   #left = 0;
 
@@ -19,23 +19,27 @@ export class NameRing {
     if (this.#left > 0) this.#left++;
   }
 
-  /** The next names of the turn, at most `count`. They are to be settled before others are taken. */
+  /** The next names of the turn, at most `count`. */
   take(count: number): string[] {
     const names = this.#names.slice(this.#at, this.#at + Math.min(count, this.#left));
     this.#left -= names.length;
+    this.#at += names.length;
+    if (this.#at >= this.#names.length) this.#at = 0;
     return names;
   }
 
-  /** Goes on behind the names taken last, of which those in `gone` are dropped. */
-  settle(taken: readonly string[], gone: ReadonlySet<string>): void {
-    const kept = gone.size === 0 ? taken : taken.filter((name) => !gone.has(name));
-    if (gone.size > 0) this.#names.splice(this.#at, taken.length, ...kept);
-    this.#at += kept.length;
-    if (this.#at >= this.#names.length) this.#at = 0;
+  drop(gone: ReadonlySet<string>): void {
+    if (gone.size === 0) return;
+    const passed = this.#names.slice(0, this.#at).filter((name) => !gone.has(name));
+    const ahead = this.#names.slice(this.#at).filter((name) => !gone.has(name));
+    this.#names = [...passed, ...ahead];
+    this.#at = ahead.length === 0 ? 0 : passed.length;
+    // Which of those that are gone were left is not known: some others may be gone through twice.
+    this.#left = Math.min(this.#left, this.#names.length);
   }
 
   clear(): void {
-    this.#names.length = 0;
+    this.#names = [];
     this.#at = 0;
     this.#left = 0;
   }

@@ -48,7 +48,7 @@ describe('IoredisHashSource, on a real Redis', () => {
     await expect(source.size(`${prefix}text`)).rejects.toMatchObject({ kind: 'wrong-type' });
     const texts = await source.read(`${prefix}odd`, ['10', 'none', '__proto__', 'toString']);
     expect(texts).toEqual(['\r\n$5\r\n', null, 'p', null]);
-    const names = Array.from({ length: 7000 }, (_, index) => `field ${index}`);
+    const names = Array.from({ length: 500 }, (_, index) => `field ${5900 + index}`);
     const many = await source.read(`${prefix}large`, names);
     expect(many).toEqual(names.map((name) => large[name] ?? null));
     expect(await source.size(`${prefix}large`)).toBe(6000);
