@@ -15,10 +15,10 @@ import { setUp } from './setup.mjs';
 /** By name, a module that exports `run`, a Suite. */
 const SUITES = {
   rest: '../test/bench/rest/suite.mjs',
-  scale: '../test/bench/scale/suite.mjs',
   plugin: '../test/bench/plugin/suite.mjs',
   network: '../test/bench/network/suite.mjs',
   scaling: '../test/bench/scaling/suite.mjs',
+  'full-store': '../test/bench/full-store/suite.mjs',
 };
 
 const HELP = `npm run bench [-- <suite> …] [-- --quick]

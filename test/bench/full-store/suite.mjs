@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- scale`: the sidecar as it ships, on the largest store that is promised, and how long each kind of write takes until it is served.
+ * `npm run bench -- full-store`: the sidecar as it ships, on the largest store that is promised, and how long each kind of write takes until it is served.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { nextFreePort } from '../../../tools/lib/free-port.mjs';
 import { startService } from '../../../tools/lib/service.mjs';
 import { startBenchRedis } from '../plugin/bench-redis.mjs';
 import { editsOf } from './edits.mjs';
-import { fill, FULL, SMALL } from './full-store.mjs';
+import { fill, FULL, SMALL } from './store.mjs';
 import { measureFlood } from './flood.mjs';
 import { quantile, watchOthers, WebClient } from './web-client.mjs';
 

@@ -1,4 +1,4 @@
-import { eventText, serverText, votingText } from './full-store.mjs';
+import { eventText, serverText, votingText } from './store.mjs';
 
 /**
  * @typedef {object} Edit one plain write, another one each round
@@ -12,7 +12,7 @@ import { eventText, serverText, votingText } from './full-store.mjs';
 const spread = (round, count) => (round * 7919) % count;
 
 /**
- * @param {import('./full-store.mjs').StoreSize} size
+ * @param {import('./store.mjs').StoreSize} size
  * @returns {Edit[]}
  */
 export function editsOf(size) {

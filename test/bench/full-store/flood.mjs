@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventText } from './full-store.mjs';
+import { eventText } from './store.mjs';
 import { quantile } from './web-client.mjs';
 
 const LASTS_MS = 5000;
