@@ -13,6 +13,10 @@ export interface SeenEdit {
 
 type Edited = Pick<Network, 'admin' | 'keys' | 'proxy' | 'origin'>;
 
+interface EditedInGame extends Pick<Edited, 'keys' | 'proxy'> {
+  readonly admin: Pick<Edited['admin'], 'sadd' | 'srem'>;
+}
+
 const EVERY_MS = 20;
 
 /** An admin makes one edit for mods and one for web clients, and takes both back when they were seen. */
@@ -38,8 +42,8 @@ export function judgeEdits(edits: readonly SeenEdit[], withinMs: number): Outcom
   };
 }
 
-/** A feature is blocked: mods are told. */
-async function seeBlock({ admin, keys, proxy }: Edited, withinMs: number): Promise<void> {
+/** A feature is blocked: mods are told. @throws where they are not told in time */
+export async function seeBlock({ admin, keys, proxy }: EditedInGame, withinMs: number): Promise<void> {
   const feature = `edited-${randomUUID()}`;
   await admin.sadd(keys.blocklistGlobal, feature);
   const isBlocked = async (): Promise<boolean> => {

@@ -75,8 +75,8 @@ export async function seeOperatorViews(network: Network): Promise<Outcome> {
   return { load: [], seen: [], broken };
 }
 
-/** No server has refused the sidecar a command. */
-export async function seeRefusals({ store }: Network): Promise<Outcome> {
+/** No server has refused the program a command. */
+export async function seeRefusals({ store }: Pick<Network, 'store'>): Promise<Outcome> {
   const logs = (await sendToEach(store.servers, 'ACL', 'LOG')).map(toRefusals);
   const refused = logs.flat();
   return { load: [], seen: [], broken: refused.length === 0 ? [] : [`refused: ${refused.join(', ')}`] };

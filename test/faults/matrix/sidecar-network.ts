@@ -7,11 +7,10 @@ import { freePort } from '../../support/free-port.ts';
 import { ask } from '../../support/http.ts';
 import type { RedisStore } from '../../support/redis-stores.ts';
 import { fillCommands, KEY_PREFIX } from './store.ts';
+import type { TopologyNetwork } from './topology-fault.ts';
 
-/** The sidecar as it ships, in a process of its own and under its own user, on a Redis that is more than one server. */
-export interface SidecarNetwork<Store extends RedisStore> {
-  readonly store: Store;
-  readonly keys: RedisKeys;
+/** With the sidecar in it. */
+export interface SidecarNetwork<Store extends RedisStore> extends TopologyNetwork<Store> {
   readonly origin: string;
   readonly operatorsOrigin: string;
   /** With which operators may see everything. */

@@ -4,22 +4,11 @@ import type { Row } from './row.ts';
 import type { RedisStore } from '../../support/redis-stores.ts';
 import { seeOperatorViews, seeRefusals, seeWrites } from './sidecar-afterwards.ts';
 import type { SidecarNetwork } from './sidecar-network.ts';
+import { BEFORE_MS, pass } from './topology-fault.ts';
+import type { TopologyFault } from './topology-fault.ts';
 import { watchGets } from './watches/get-watch.ts';
 import { watchHealth } from './watches/health-watch.ts';
 
-/** Something that happens to a Redis of several servers while the sidecar is asked. */
-export interface TopologyFault<Store extends RedisStore> {
-  readonly fault: string;
-  /** Whether something cannot be read meanwhile, so that health must say `degraded`. */
-  readonly degrades: boolean;
-  readonly longFormOnly?: boolean;
-  /** Settles once everything can be read and written again by who looks in the right place. */
-  readonly happen: (network: SidecarNetwork<Store>) => Promise<void>;
-  /** Brings back what is missing, some time later. */
-  readonly mend?: (network: SidecarNetwork<Store>) => Promise<void>;
-}
-
-const BEFORE_MS = 500;
 const HEALTH_MS = 2000;
 
 export function onSidecar<Store extends RedisStore>(fault: TopologyFault<Store>): Row<SidecarNetwork<Store>> {
@@ -42,9 +31,4 @@ export function onSidecar<Store extends RedisStore>(fault: TopologyFault<Store>)
       return mergeOutcomes([...outcomes, await seeOperatorViews(network), await seeRefusals(network)]);
     },
   };
-}
-
-/** How long something is missing is what is tried; there is nothing to wait for. */
-async function pass(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
 }

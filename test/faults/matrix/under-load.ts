@@ -32,14 +32,14 @@ const AFTER_MS = 1500;
 
 /** How long a command waits for Redis, and how long all of an answer may take. */
 const COMMAND_TIMEOUT_MS = 500;
-const ANSWER_MS = 2 * COMMAND_TIMEOUT_MS;
+export const ANSWER_MS = 2 * COMMAND_TIMEOUT_MS;
 const HEALTH_MS = 2000;
 
 /** Edits after it: 100 ms are promised where nothing else goes on, and a resync at worst. */
 const EDIT_MS = 10_000;
 
 /** Few players, who ask all the time. */
-const EAGER = { name: 'eager', players: 5, perSecond: 50, blocked: BLOCKED };
+export const EAGER = { name: 'eager', players: 5, perSecond: 50, blocked: BLOCKED };
 
 /** A row with the load and the promises that the whole matrix has. */
 export function underLoad<N extends Network>(fault: LoadedFault<N>): Row<N> {

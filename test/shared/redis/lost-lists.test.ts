@@ -15,8 +15,9 @@ const RESYNC_MS = 10_000;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A store that has read a Redis with `fly` for all, and `minimap` for one. */
-async function setUp() {
+async function setUp(processes?: FakeRedis['processes']) {
   const redis = new FakeRedis();
+  if (processes !== undefined) redis.processes = processes;
   redis.writeUnheard(GLOBAL, 'fly');
   redis.writeUnheard(PERSONAL, 'minimap');
   const time = new ManualTime();
@@ -198,5 +199,41 @@ describe('while it is not known who answers', () => {
       redis.process = 'second';
     });
     expect(await ask()).toEqual([]);
+  });
+});
+
+describe('of a cluster', () => {
+  /** The global list is served by one process, the personal one by another. */
+  const servedBy = (global: string, personal: string) => () =>
+    Promise.resolve({
+      ids: [global, personal],
+      of: (key: string) => (key === GLOBAL ? global : personal),
+    });
+
+  it('one server that comes back empty has lost its lists, and the others have deleted what they miss', async () => {
+    const { redis, ask, vanish, reconnect } = await setUp(servedBy('one', 'two'));
+    await reconnect(() => {
+      vanish();
+      redis.processes = servedBy('one', 'three');
+    });
+    expect(await ask()).toEqual(['minimap']);
+    // What one has lost stays kept when the other is lost as well.
+    redis.write(GLOBAL, 'zoom');
+    await settle();
+    await reconnect(() => {
+      vanish();
+      redis.processes = servedBy('four', 'three');
+    });
+    expect(await ask()).toEqual(['minimap', 'zoom']);
+  });
+
+  it('a replica that has the data is believed, what it misses too', async () => {
+    const { redis, logger, ask, reconnect } = await setUp(servedBy('one', 'two'));
+    await reconnect(() => {
+      redis.writeUnheard(PERSONAL, 'zoom');
+      redis.processes = servedBy('one', 'three');
+    });
+    expect(await ask()).toEqual(['fly', 'zoom']);
+    expect(logger.at('warn')).toEqual([]);
   });
 });

@@ -1,12 +1,11 @@
+import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { answering, sendToEach } from '../../../support/redis-stores.ts';
 import type { RedisServer } from '../../../support/redis-server.ts';
 import type { ClusterStore } from '../../../support/redis-stores.ts';
-import type { SidecarNetwork } from '../sidecar-network.ts';
-import { onSidecar } from '../sidecar-row.ts';
-import type { TopologyFault } from '../sidecar-row.ts';
+import type { TopologyFault, TopologyNetwork } from '../topology-fault.ts';
 
-type Network = SidecarNetwork<ClusterStore>;
+type Network = TopologyNetwork<ClusterStore>;
 type Fault = TopologyFault<ClusterStore>;
 type Slots = readonly (readonly [
   first: number,
@@ -36,8 +35,8 @@ async function isWhole({ store: { topology } }: Network): Promise<void> {
   });
 }
 
-/** Every key that the sidecar reads goes to another master, one after the other. */
-const resharded: Fault = {
+/** Every key that the programs read goes to another master, one after the other. */
+export const SLOTS_MOVED: Fault = {
   fault: 'slots of a cluster are moved',
   degrades: false,
   happen: async (network) => {
@@ -49,6 +48,8 @@ const resharded: Fault = {
       keys.votings,
       keys.voteCountsOf('more'),
       keys.coinsTrades,
+      keys.blocklistGlobal,
+      keys.blocklistOf('my-mod'),
     ]) {
       const slot = await slotOf(network, key);
       const from = servers.indexOf(await ownerOf(network, slot));
@@ -57,16 +58,18 @@ const resharded: Fault = {
   },
 };
 
-const killed: Fault = {
+/** @param keyOf the key whose master is to go; a replica has the data */
+export const masterKilled = (keyOf: (keys: RedisKeys) => string): Fault => ({
   fault: 'a master of a cluster is killed',
   degrades: true,
   happen: async (network) => {
-    const slot = await slotOf(network, network.keys.servers);
+    const key = keyOf(network.keys);
+    const slot = await slotOf(network, key);
     const before = await ownerOf(network, slot);
     await before.kill();
     const isServed = async (): Promise<boolean> => (await ownerOf(network, slot)) !== before;
     await eventually(isServed, { ...PATIENCE, what: 'a replica to take over' });
-    const answers = async (): Promise<boolean> => (await network.store.admin.hlen(network.keys.servers)) > 0;
+    const answers = async (): Promise<boolean> => (await network.store.admin.exists(key)) > 0;
     await eventually(answers, { ...PATIENCE, what: 'the new master to answer' });
   },
   mend: async (network) => {
@@ -75,6 +78,4 @@ const killed: Fault = {
     for (const server of servers) if (!there.includes(server)) await server.restart();
     await isWhole(network);
   },
-};
-
-export const CLUSTER_FAULTS = [resharded, killed].map((fault) => onSidecar(fault));
+});

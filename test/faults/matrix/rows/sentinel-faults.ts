@@ -2,11 +2,9 @@ import { Redis } from 'ioredis';
 import { eventually } from '../../../support/eventually.ts';
 import type { RedisServer } from '../../../support/redis-server.ts';
 import type { SentinelStore } from '../../../support/redis-stores.ts';
-import type { SidecarNetwork } from '../sidecar-network.ts';
-import { onSidecar } from '../sidecar-row.ts';
-import type { TopologyFault } from '../sidecar-row.ts';
+import type { TopologyFault, TopologyNetwork } from '../topology-fault.ts';
 
-type Network = SidecarNetwork<SentinelStore>;
+type Network = TopologyNetwork<SentinelStore>;
 type Fault = TopologyFault<SentinelStore>;
 
 const FAILOVER = { withinMs: 30_000, everyMs: 20, what: 'the failover' };
@@ -86,4 +84,4 @@ const demoted: Fault = {
   mend: isReplicaAgain,
 };
 
-export const SENTINEL_FAULTS = [demoted, killed, frozen].map((fault) => onSidecar(fault));
+export const SENTINEL_FAULTS = [demoted, killed, frozen];

@@ -1,0 +1,37 @@
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { startProxy } from '../../jar/start-proxy.ts';
+import type { AclUser } from '../../support/acl-lines.ts';
+import type { RedisStore } from '../../support/redis-stores.ts';
+import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
+import { warmUp } from './network-under-test.ts';
+import { fillCommands, KEY_PREFIX } from './store.ts';
+import type { TopologyNetwork } from './topology-fault.ts';
+
+/** With a proxy in it, which has the plugin. */
+export interface ProxyNetwork<Store extends RedisStore> extends TopologyNetwork<Store> {
+  readonly proxy: StandIn;
+  stop(): Promise<void>;
+}
+
+/**
+ * @param user the plugin's, which all servers of the store know
+ * @param more the end of the plugin's URL of Redis
+ */
+export async function startProxyOn<Store extends RedisStore>(
+  store: Store,
+  user: AclUser,
+  more = '',
+): Promise<ProxyNetwork<Store>> {
+  const keys = new RedisKeys(KEY_PREFIX);
+  for (const [name = '', ...args] of fillCommands(keys)) await store.admin.call(name, ...args);
+  const redisUrl = store.url.replace('://', `://${user.name}:${user.password}@`) + more;
+  const proxy = await startProxy({ redisUrl, keyPrefix: KEY_PREFIX });
+  await warmUp(proxy);
+  return {
+    ...{ store, keys, proxy },
+    async stop() {
+      await proxy.stop();
+      await store.stop();
+    },
+  };
+}

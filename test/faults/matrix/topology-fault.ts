@@ -1,0 +1,27 @@
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { RedisStore } from '../../support/redis-stores.ts';
+
+/** A program as it ships, in a process of its own and under its own user, on a Redis that is more than one server. */
+export interface TopologyNetwork<Store extends RedisStore> {
+  readonly store: Store;
+  readonly keys: RedisKeys;
+}
+
+/** Something that happens to a Redis of several servers while a program is asked. */
+export interface TopologyFault<Store extends RedisStore> {
+  readonly fault: string;
+  /** Whether something cannot be read meanwhile, so that health must say `degraded`. */
+  readonly degrades: boolean;
+  readonly longFormOnly?: boolean;
+  /** Settles once everything can be read and written again by who looks in the right place. */
+  readonly happen: (network: TopologyNetwork<Store>) => Promise<void>;
+  /** Brings back what is missing, some time later. */
+  readonly mend?: (network: TopologyNetwork<Store>) => Promise<void>;
+}
+
+export const BEFORE_MS = 500;
+
+/** How long something is missing is what is tried; there is nothing to wait for. */
+export async function pass(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}
