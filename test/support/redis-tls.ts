@@ -10,6 +10,8 @@ export interface TlsRedis {
   readonly port: number;
   /** The authority's certificate, as a PEM file. */
   readonly authorityFile: string;
+  /** By what another program of Redis has the same certificates, as on Redis's own command line. */
+  readonly certificates: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -25,16 +27,18 @@ export async function startTlsRedis(settings: readonly string[] = []): Promise<T
   const directory = makeTemporaryDirectory();
   const authorityFile = directory.write('authority.pem', made.authority);
   const port = await freePort();
-  const files = ['--tls-cert-file', directory.write('server.pem', made.certificate)];
+  const files = ['--tls-auth-clients', 'no', '--tls-cert-file'];
+  files.push(directory.write('server.pem', made.certificate));
   files.push('--tls-key-file', directory.write('server-key.pem', made.key));
   files.push('--tls-ca-cert-file', authorityFile);
   const server = await startRedis({
-    settings: ['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no', ...files, ...settings],
+    settings: ['--port', '0', '--tls-port', String(port), ...files, ...settings],
   });
   return {
     url: `rediss://127.0.0.1:${port}`,
     port,
     authorityFile,
+    certificates: files,
     async stop() {
       await server.stop();
       directory.remove();

@@ -37,6 +37,8 @@ export async function startSidecarOn<Store extends RedisStore>(
     REDIS_URL: store.url.replace('://', `://${user.name}:${user.password}@`) + more,
     KEY_PREFIX,
     OPERATORS_PORT: String(operatorsPort),
+    // What is seen after a fault is what Redis tells of, not what is found by looking now and then.
+    RESYNC_SECONDS: '3600',
   });
   const { origin } = sidecar;
   const isOk = async (): Promise<boolean> => (await ask(origin, '/v1/health')).text.includes('"ok"');

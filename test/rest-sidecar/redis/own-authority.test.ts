@@ -1,31 +1,55 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
 import { createProgram } from '../../../rest-sidecar/src/cli/program.ts';
+import { parseConfig } from '../../../rest-sidecar/src/config.ts';
+import { startSidecar, type Sidecar } from '../../../rest-sidecar/src/sidecar.ts';
 import { eventually } from '../../support/eventually.ts';
+import { ask } from '../../support/http.ts';
+import { RecordingLogger } from '../../support/recording-logger.ts';
 import { startTlsRedis, type TlsRedis } from '../../support/redis-tls.ts';
-import { placeOf } from '../../support/redis-place.ts';
-import { startTestSidecar } from '../sidecar-under-test.ts';
+import {
+  startTlsClusterStore,
+  startTlsSentinelStore,
+  type TlsStore,
+} from '../../support/redis-tls-stores.ts';
 
-describe('a Redis with TLS and an authority of its own', () => {
-  let server: TlsRedis;
+type Environment = Readonly<Record<string, string>>;
+
+const STORES: [string, () => Promise<TlsStore>][] = [
+  ['a server', startTlsRedis],
+  ['a master behind Sentinels', startTlsSentinelStore],
+  ['a cluster', startTlsClusterStore],
+];
+
+describe.each(STORES)('%s with TLS and an authority of its own', (_, startStore) => {
+  let store: TlsStore;
   let other: TlsRedis;
 
   beforeAll(async () => {
-    server = await startTlsRedis();
+    store = await startStore();
     other = await startTlsRedis();
   });
 
   afterAll(async () => {
-    await server.stop();
+    await store.stop();
     await other.stop();
   });
 
-  const startOn = async (authorityFile: string | undefined, loaded: boolean) => {
-    const authority = authorityFile === undefined ? undefined : readFileSync(authorityFile, 'utf8');
-    return await startTestSidecar({ config: { redis: placeOf(server.url, authority) }, loaded });
+  /** A sidecar as its environment says, and what it says itself, for as long as `work` takes. */
+  const withSidecar = async (
+    environment: Environment,
+    work: (sidecar: Sidecar, logger: RecordingLogger) => Promise<void>,
+  ): Promise<void> => {
+    const parsed = parseConfig({ PORT: '0', REDIS_URL: store.url, ...environment });
+    if (!parsed.ok) throw new Error(parsed.problem);
+    const logger = new RecordingLogger();
+    const sidecar = await startSidecar(parsed.config, logger);
+    await work(sidecar, logger).finally(async () => sidecar.stop());
   };
 
-  const listTokens = async (environment: Readonly<Record<string, string>>) => {
+  const getServers = async ({ port }: Sidecar): Promise<number> =>
+    (await ask(`http://127.0.0.1:${port}`, '/v1/servers')).status;
+
+  const listTokens = async (environment: Environment) => {
     const said = { out: '', err: '' };
     const out = (text: string): void => void (said.out += text);
     const err = (text: string): void => void (said.err += text);
@@ -33,26 +57,27 @@ describe('a Redis with TLS and an authority of its own', () => {
     return { code: await program.run(['token', 'list']), ...said };
   };
 
-  it('is read by the sidecar that knows it [G7]', async () => {
-    const sidecar = await startOn(server.authorityFile, true);
-    expect((await sidecar.get('/v1/servers')).status).toBe(200);
-    await sidecar.stop();
+  it('is read by the sidecar that knows it [G8]', async () => {
+    await withSidecar({ REDIS_CA_FILE: store.authorityFile }, async (sidecar) => {
+      await eventually(async () => (await getServers(sidecar)) === 200, { what: 'the first load' });
+    });
   });
 
   it.each([
     ['another one', () => other.authorityFile],
-    ['none', () => undefined],
-  ])('is not read by the sidecar that knows %s, which says why [G8]', async (_, authorityFile) => {
-    const sidecar = await startOn(authorityFile(), false);
-    await eventually(() => sidecar.logger.at('warn').length > 0, { what: 'a word of it' });
-    expect(sidecar.logger.at('warn').join('\n')).toMatch(/No connection to Redis: .*certificate/);
-    expect((await sidecar.get('/v1/servers')).status).toBe(503);
-    await sidecar.stop();
+    ['none', () => ''],
+  ])('is not read by the sidecar that knows %s, which says why [G8]', async (_name, authorityFile) => {
+    await withSidecar({ REDIS_CA_FILE: authorityFile() }, async (sidecar, logger) => {
+      const said = (): string => logger.at('warn').join('\n');
+      await eventually(() => said().includes('No connection to Redis'), { what: 'a word of it' });
+      expect(said()).toMatch(/No connection to Redis: .*certificate/);
+      expect(await getServers(sidecar)).toBe(503);
+    });
   });
 
-  it('takes tokens from the command line that knows it, and from no other', async () => {
-    const REDIS_URL = server.url;
-    expect(await listTokens({ REDIS_URL, REDIS_CA_FILE: server.authorityFile })).toMatchObject({ code: 0 });
+  it('shows tokens to the command line that knows it, and to no other', async () => {
+    const REDIS_URL = store.url;
+    expect(await listTokens({ REDIS_URL, REDIS_CA_FILE: store.authorityFile })).toMatchObject({ code: 0 });
     for (const REDIS_CA_FILE of ['', other.authorityFile]) {
       const { code, err } = await listTokens({ REDIS_URL, REDIS_CA_FILE });
       expect({ code, err }).toEqual({
