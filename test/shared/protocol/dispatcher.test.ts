@@ -125,21 +125,23 @@ describe('the limit', () => {
 });
 
 describe('an unexpected error', () => {
+  const secret = (): never => {
+    throw new Error('secret detail');
+  };
+  const untold = { toJSON: secret };
   const failures: readonly [string, Method['handle']][] = [
-    [
-      'throws',
-      () => {
-        throw new Error('secret detail');
-      },
-    ],
+    ['throws', secret],
     ['rejects', () => Promise.reject(new Error('secret detail'))],
+    ['gives what cannot be told', () => untold],
+    ['gives what cannot be told, and later', () => Promise.resolve(untold)],
   ];
 
   it.each(failures)(
     'is INTERNAL_ERROR without a message when a handler %s, and is logged [E-INTERNAL-1] [E-INTERNAL-2]',
     async (_, handle) => {
-      const { ask, logger } = setUp({ methods: [methodThat(handle)] });
+      const { ask, logger, outcomes } = setUp({ methods: [methodThat(handle)] });
       expect(await ask({ id: 'a', method: 'test' })).toEqual({ id: 'a', ok: false, error: 'INTERNAL_ERROR' });
+      expect(outcomes).toEqual(['INTERNAL_ERROR']);
       expect(logger.records).toEqual([
         expect.objectContaining({
           level: 'error',
@@ -162,14 +164,15 @@ describe('an unexpected error', () => {
     expect(time.pendingTimers).toBe(0);
   });
 
+  it('of a schema does not blame the client', async () => {
+    const validatePayload = secret as unknown as Method['validatePayload'];
+    const { ask, logger } = setUp({ methods: [{ ...methodThat(() => ({})), validatePayload }] });
+    expect(await ask({ id: 'a', method: 'test' })).toEqual({ id: 'a', ok: false, error: 'INTERNAL_ERROR' });
+    expect(logger.at('error')).toHaveLength(1);
+  });
+
   it('of the limiter does not blame the client', async () => {
-    const { ask } = setUp({
-      rateLimiter: {
-        take: () => {
-          throw new Error('broken');
-        },
-      },
-    });
+    const { ask } = setUp({ rateLimiter: { take: secret } });
     expect(await ask(check(['fly']))).toEqual({ id: 'one', ok: false, error: 'INTERNAL_ERROR' });
   });
 });
