@@ -42,11 +42,11 @@ public final class CheckCost {
     private CheckCost() {
     }
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws Exception {
         new CheckCost().run(Path.of(arguments[0]), Integer.parseInt(arguments[1]));
     }
 
-    private void run(Path directory, int rounds) throws IOException {
+    private void run(Path directory, int rounds) throws Exception {
         List<byte[]> requests = IntStream.range(0, REQUESTS).mapToObj(CheckCost::request).toList();
         MadeUpPlayer player = new MadeUpPlayer(answer -> lastAnswer = answer);
         try (IsolatedClassLoader loader = new IsolatedClassLoader(jars(directory), CheckCost.class.getClassLoader())) {
