@@ -12,23 +12,30 @@ export function addressOf({ host, port }: RedisNode): string {
   return `${host}:${port}`;
 }
 
-/** Which master serves which slot, as the cluster tells. */
+/** Which master serves which slot, as the cluster tells. Cheap to make: the cluster is asked often, and each time all slots are told. */
 export class SlotTable {
   readonly masters: readonly RedisNode[];
+  /** Those with the lowest slots first. */
   readonly #ranges: readonly SlotRange[];
-  readonly #owners: (string | undefined)[] = [];
 
   constructor(ranges: readonly SlotRange[]) {
-    this.#ranges = ranges;
-    this.masters = [...new Map(ranges.map(({ master }) => [addressOf(master), master])).values()];
-    for (const { from, to, master } of ranges) {
-      for (let slot = from; slot <= to; slot += 1) this.#owners[slot] = addressOf(master);
-    }
+    this.#ranges = ranges.toSorted((a, b) => a.from - b.from);
+    this.masters = [...new Map(this.#ranges.map(({ master }) => [addressOf(master), master])).values()];
   }
 
   /** @returns the address of the master that serves a slot; undefined where none does */
   ownerOf(slot: number): string | undefined {
-    return this.#owners[slot];
+    let low = 0;
+    let high = this.#ranges.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const range = this.#ranges[middle];
+      if (range === undefined) return undefined;
+      if (slot < range.from) high = middle;
+      else if (slot > range.to) low = middle + 1;
+      else return addressOf(range.master);
+    }
+    return undefined;
   }
 
   equals(other: SlotTable): boolean {
