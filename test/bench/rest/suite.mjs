@@ -9,7 +9,7 @@ import { compareWorkers } from './workers.mjs';
 /** @type {import('../../../tools/bench.mjs').Suite} */
 export async function run({ progress, env, quick }) {
   const { sidecar } = await buildAll(progress, env);
-  const effort = quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 2 };
+  const effort = quick ? { rounds: 1, seconds: 1 } : { rounds: 9, seconds: 1 };
   const figures = [];
   for (const [name, compare] of Object.entries({
     'sidecar and others': compareWithOthers,
