@@ -3,13 +3,14 @@
  * Exit code 0 when every target is met, 1 when one is missed, 2 when called in the wrong way.
  */
 import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { runMain } from './lib/explained-error.mjs';
 import { createProgress } from './lib/progress.mjs';
 import { setUp } from './setup.mjs';
 
 /**
- * @typedef {(how: { progress: import('./lib/progress.mjs').Progress, env: NodeJS.ProcessEnv, quick: boolean }) => Promise<import('../test/bench/figures.mjs').Figure[]>} Suite
- *   `quick`: only shows that the suite runs
+ * @typedef {(how: { progress: import('./lib/progress.mjs').Progress, env: NodeJS.ProcessEnv, quick: boolean, only?: string }) => Promise<import('../test/bench/figures.mjs').Figure[]>} Suite
+ *   `quick`: only shows that the suite runs; `only`: of a suite that has several measures, those whose name begins so
  */
 
 /** By name, a module that exports `run`, a Suite. */
@@ -21,27 +22,42 @@ const SUITES = {
   'full-store': '../test/bench/full-store/suite.mjs',
 };
 
-const HELP = `npm run bench [-- <suite> …] [-- --quick]
+const HELP = `npm run bench [-- <suite> …] [-- --quick] [-- --only <measure>]
 
 Measures what the documents promise, on this machine: leave it alone meanwhile. Suites: ${Object.keys(SUITES).join(', ')}; all of them by default.
 
-  --quick   runs so short that the figures mean nothing: it only shows that everything works`;
+  --quick            runs so short that the figures mean nothing: it only shows that everything works
+  --only <measure>   of the plugin's measures (check, throughput, answers, start, hostile, lists) just this one`;
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  quick: { type: 'boolean' },
+  only: { type: 'string' },
+};
 const WRONG_USE = 2;
 
 async function main() {
-  const args = process.argv.slice(2);
-  if (args.includes('--help') || args.includes('-h')) return console.log(HELP);
-  const names = args.filter((argument) => argument !== '--quick');
-  const wrong = names.find((name) => !Object.hasOwn(SUITES, name));
-  if (wrong !== undefined) {
-    console.error(`feature-control: there is no suite ${wrong}\n\n${HELP}`);
+  const parsed = parse();
+  if ('problem' in parsed) {
+    console.error(`feature-control: ${parsed.problem}\n\n${HELP}`);
     process.exitCode = WRONG_USE;
     return;
   }
+  const { options, names } = parsed;
+  if (options.help) return console.log(HELP);
   const progress = createProgress();
   const env = await setUp(progress);
   for (const name of names.length === 0 ? Object.keys(SUITES) : names)
-    await runSuite(name, { progress, env, quick: args.includes('--quick') });
+    await runSuite(name, { progress, env, quick: options.quick === true, only: options.only });
+}
+
+function parse() {
+  try {
+    const { values, positionals: names } = parseArgs({ options: OPTIONS, allowPositionals: true });
+    const wrong = names.find((name) => !Object.hasOwn(SUITES, name));
+    return wrong === undefined ? { options: values, names } : { problem: `there is no suite ${wrong}` };
+  } catch (error) {
+    return { problem: error.message };
+  }
 }
 
 async function runSuite(name, how) {

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { isMain } from './lib/is-main.mjs';
 import { useCheapLengthKeywords } from './lib/length-keywords.mjs';
 import { fromRoot, ROOT } from './lib/paths.mjs';
+import { compileQuickTest } from './lib/quick-test.mjs';
 import { writeAtomically } from './lib/write-atomically.mjs';
 
 /** Folders with a `schemas.ts` that exports `schemas`: name → JSON Schema. */
@@ -19,6 +20,17 @@ const DESCRIPTIVE_FORMATS = { double: true, int32: true, int64: true };
 
 /** Old enough for every runtime that loads the result: Node 20 and GraalJS 25. */
 const TARGET = 'es2022';
+
+/** Ajv's validator is asked where the quick test is not sure, and for what is wrong. */
+const WITH_QUICK_TEST = `function withQuickTest(surelyFits, validate) {
+  const checked = (value) => {
+    if (surelyFits(value)) return true;
+    const fits = validate(value);
+    checked.errors = validate.errors;
+    return fits;
+  };
+  return checked;
+}`;
 
 /**
  * Compiles what is out of date.
@@ -49,7 +61,8 @@ async function compileFolder(folder) {
 function fingerprintOf(schemasModule) {
   const hash = createHash('sha256').update(schemasModule);
   hash.update(readFileSync(fileURLToPath(import.meta.url)));
-  hash.update(readFileSync(fromRoot('tools/lib/length-keywords.mjs')));
+  for (const part of ['length-keywords', 'quick-test'])
+    hash.update(readFileSync(fromRoot('tools/lib', `${part}.mjs`)));
   return hash.update(readFileSync(fromRoot('node_modules/ajv/package.json'))).digest('hex');
 }
 
@@ -75,9 +88,14 @@ async function generateModule(schemas, folder) {
   }
   const constants = Object.fromEntries(names.map((name, index) => [`validator${index}`, name]));
   const generated = standaloneCode.default(ajv, constants);
-  const entries = Object.entries(constants).map(([constant, name]) => `${JSON.stringify(name)}: ${constant}`);
+  const entries = Object.entries(constants).map(([constant, name]) => {
+    const quickTest = compileQuickTest(schemas[name]);
+    const validator = quickTest === undefined ? constant : `withQuickTest(${quickTest}, ${constant})`;
+    return `${JSON.stringify(name)}: ${validator}`;
+  });
   // The generated exports become plain constants: the module exports one object alone.
   return `${generated.replace(/export const (validator\d+) =/g, 'const $1 =')}
+${WITH_QUICK_TEST}
 export const validators = Object.freeze({ ${entries.join(', ')} });`;
 }
 

@@ -76,6 +76,10 @@ export interface JdkClasses {
   readonly 'java.time.Duration': { ofMillis(milliseconds: number): Duration };
   readonly 'java.util.Base64': { getDecoder(): { decode(base64: string): Opaque<'byte[]'> } };
   readonly 'java.util.HashSet': new <T>() => JavaSet<T>;
+  readonly 'java.util.concurrent.CompletableFuture': {
+    /** Completes when all of them have, whether with a value or an exception. */
+    allOf(...futures: readonly CompletionStage<unknown>[]): CompletionStage<null>;
+  };
   readonly 'javax.net.ssl.TrustManagerFactory': {
     getDefaultAlgorithm(): string;
     getInstance(algorithm: string): TrustManagerFactory;

@@ -40,6 +40,9 @@ export interface RedisClient {
 export interface StatefulRedisConnection {
   async(): RedisAsyncCommands;
   isOpen(): boolean;
+  /** Whether each command is written to the socket at once. */
+  setAutoFlushCommands(yes: boolean): void;
+  flushCommands(): void;
   addListener(listener: PushListener | ConnectionStateListener): void;
   closeAsync(): CompletionStage<unknown>;
 }
@@ -54,7 +57,14 @@ export interface PushMessage {
   getContent(decode: (bytes: ByteBuffer) => string): JavaList<unknown>;
 }
 
+/** What every command returns. */
+export interface RedisFuture<T> extends CompletionStage<T> {
+  /** Only to be called once it is complete, as it waits. @throws (a Java CompletionException) around what the command failed with */
+  join(): T;
+}
+
 export interface RedisAsyncCommands {
+  getStatefulConnection(): StatefulRedisConnection;
   ping(): CompletionStage<string>;
   /** `master` or `slave`, and what belongs to it. */
   role(): CompletionStage<JavaList<unknown>>;
@@ -63,8 +73,8 @@ export interface RedisAsyncCommands {
   asking(): unknown;
   clientTracking(args: TrackingArgs): CompletionStage<string>;
   /** `OK`, or null where the conditions of the arguments are not met. */
-  set(key: string, value: string, args: SetArgs): CompletionStage<string | null>;
-  pttl(key: string): CompletionStage<number>;
+  set(key: string, value: string, args: SetArgs): RedisFuture<string | null>;
+  pttl(key: string): RedisFuture<number>;
   digest(script: string): string;
   eval<T>(script: string, output: ScriptOutput, keys: JavaArray, args: JavaArray): CompletionStage<T>;
   evalsha<T>(digest: string, output: ScriptOutput, keys: JavaArray, args: JavaArray): CompletionStage<T>;

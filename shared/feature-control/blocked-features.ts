@@ -6,6 +6,8 @@ export interface Blocklists {
   readonly global: FeatureSet;
   /** Applies to the mod that asks, by its `client` identifier. */
   readonly personal: FeatureSet;
+  /** Both in one, where somebody has merged them. */
+  readonly either?: FeatureSet;
 }
 
 /**
@@ -14,8 +16,18 @@ export interface Blocklists {
  */
 export function selectBlockedFeatures(
   features: readonly string[],
-  { global, personal }: Blocklists,
+  { global, personal, either }: Blocklists,
 ): string[] {
-  const blocked = features.filter((feature) => global.has(feature) || personal.has(feature));
+  const blocked =
+    selectFrom(personal.size === 0 ? global : either, features) ?? selectEither(features, global, personal);
   return blocked.length > 1 ? [...new Set(blocked)] : blocked;
+}
+
+/** Hands over the set's own function, and not one that calls it: the proxy's interpreter pays for each call. */
+function selectFrom(list: FeatureSet | undefined, features: readonly string[]): string[] | undefined {
+  return list && features.filter(list.has, list);
+}
+
+function selectEither(features: readonly string[], global: FeatureSet, personal: FeatureSet): string[] {
+  return features.filter((feature) => global.has(feature) || personal.has(feature));
 }

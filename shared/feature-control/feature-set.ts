@@ -2,7 +2,7 @@
 export interface FeatureSet {
   readonly size: number;
   /** Names compare exactly, case included (G14). */
-  has(feature: string): boolean;
+  readonly has: (feature: string) => boolean;
 }
 
 export const NO_FEATURES: FeatureSet = new Set<string>();

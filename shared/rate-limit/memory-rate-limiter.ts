@@ -33,25 +33,33 @@ export class MemoryRateLimiter implements RateLimiter {
     return GRANTED;
   }
 
-  /** Records a permit that was taken elsewhere, so that it still counts here when Redis is lost. */
+  /** Records a permit that was taken elsewhere, so that it still counts here when Redis is lost. Every permit is: the only one of a window takes the place of the last. */
   remember(subject: RateLimitSubject, limit: RateLimit): void {
     const now = this.#clock.monotonicMs();
+    if (limit.maxRequests === 1) {
+      this.#store(keyOf(subject), { grantedAtMs: [now], windowMs: limit.windowMs }, now);
+      return;
+    }
     const { grantedAtMs } = this.#windowOf(subject, limit, now);
     if (grantedAtMs.length >= limit.maxRequests) grantedAtMs.shift();
     grantedAtMs.push(now);
   }
 
-  #windowOf({ method, player }: RateLimitSubject, { windowMs }: RateLimit, now: number): Window {
-    const key = `${method}:${player}`;
+  #windowOf(subject: RateLimitSubject, { windowMs }: RateLimit, now: number): Window {
+    const key = keyOf(subject);
     const known = this.#windows.get(key);
     if (known !== undefined) {
       dropOver(known, now);
       return known;
     }
-    if (this.#windows.size >= this.#sweepAbove) this.#sweep(now);
     const fresh: Window = { grantedAtMs: [], windowMs };
-    this.#windows.set(key, fresh);
+    this.#store(key, fresh, now);
     return fresh;
+  }
+
+  #store(key: string, window: Window, now: number): void {
+    if (this.#windows.size >= this.#sweepAbove) this.#sweep(now);
+    this.#windows.set(key, window);
   }
 
   #sweep(now: number): void {
@@ -61,6 +69,10 @@ export class MemoryRateLimiter implements RateLimiter {
     }
     this.#sweepAbove = Math.max(SWEEP_ABOVE, this.#windows.size * 2);
   }
+}
+
+function keyOf({ method, player }: RateLimitSubject): string {
+  return `${method}:${player}`;
 }
 
 function dropOver({ grantedAtMs, windowMs }: Window, now: number): void {

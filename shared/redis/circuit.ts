@@ -35,23 +35,26 @@ export class Circuit {
     return this.#pending;
   }
 
-  /** @throws {RedisError} `unreachable`, at once, where the command is not let through */
-  async run<T>(command: () => Promise<T>): Promise<T> {
-    if (this.#state === 'open') throw new RedisError('unreachable', 'Redis did not answer a moment ago');
-    if (this.#pending >= this.#mostPending) throw new RedisError('unreachable', 'Too many commands wait');
+  /** Rejects with a {@link RedisError}, `unreachable`, at once, where the command is not let through. One promise and no more: every permit comes this way. */
+  run<T>(command: () => Promise<T>): Promise<T> {
+    if (this.#state === 'open') return refuse('Redis did not answer a moment ago');
+    if (this.#pending >= this.#mostPending) return refuse('Too many commands wait');
+    const reply = command();
     if (this.#state === 'trying') this.#state = 'open';
     this.#pending++;
-    try {
-      const reply = await command();
-      this.#close();
-      return reply;
-    } catch (cause) {
-      if (cause instanceof RedisError && cause.kind === 'unreachable') this.#open();
-      else this.#close();
-      throw cause;
-    } finally {
-      this.#pending--;
-    }
+    return reply.then(
+      (value) => {
+        this.#pending--;
+        this.#close();
+        return value;
+      },
+      (cause: unknown) => {
+        this.#pending--;
+        if (cause instanceof RedisError && cause.kind === 'unreachable') this.#open();
+        else this.#close();
+        throw cause;
+      },
+    );
   }
 
   #close(): void {
@@ -77,14 +80,32 @@ export class Circuit {
   }
 }
 
-/** The same commands, each of their calls through the circuit. */
+function refuse(message: string): Promise<never> {
+  return Promise.reject(new RedisError('unreachable', message));
+}
+
+/** The same commands, each of their calls through the circuit. Wrapped once, as a proxy that looks each call up would cost a permit more than the rest of the circuit. */
 export function withCircuit<Commands extends object>(commands: Commands, circuit: Circuit): Commands {
-  return new Proxy(commands, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name, target);
-      if (typeof member !== 'function') return member;
-      return async (...args: unknown[]) =>
-        await circuit.run(async () => (await Reflect.apply(member, target, args)) as unknown);
-    },
-  });
+  const guarded = Object.create(commands) as Record<PropertyKey, unknown>;
+  for (const [name, method] of methodsOf(commands))
+    guarded[name] = (...args: unknown[]) =>
+      circuit.run(() => Reflect.apply(method, commands, args) as Promise<unknown>);
+  return guarded as Commands;
+}
+
+type Method = (...args: unknown[]) => unknown;
+
+/** Inherited ones too, each as a call would find it. */
+function methodsOf(commands: object): Map<PropertyKey, Method> {
+  const methods = new Map<PropertyKey, Method>();
+  for (
+    let owner = commands;
+    owner !== Object.prototype;
+    owner = Reflect.getPrototypeOf(owner) ?? Object.prototype
+  )
+    for (const name of Reflect.ownKeys(owner)) {
+      const member: unknown = Reflect.get(commands, name);
+      if (typeof member === 'function' && name !== 'constructor') methods.set(name, member as Method);
+    }
+  return methods;
 }

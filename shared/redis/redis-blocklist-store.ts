@@ -2,6 +2,7 @@ import type { Blocklists } from '../feature-control/blocked-features.ts';
 import type { BlocklistStore } from '../feature-control/blocklist-store.ts';
 import { NO_FEATURES } from '../feature-control/feature-set.ts';
 import type { FeatureSet } from '../feature-control/feature-set.ts';
+import { MergedLists } from '../feature-control/merged-lists.ts';
 import type { CancelTimer } from '../timers.ts';
 import { BlocklistCache } from './blocklist-cache.ts';
 import type { BlocklistCacheSummary } from './blocklist-cache.ts';
@@ -29,6 +30,7 @@ export interface BlocklistSummary extends BlocklistCacheSummary {
 export class RedisBlocklistStore implements BlocklistStore {
   readonly #dependencies: RedisBlocklistStoreDependencies;
   readonly #cache = new BlocklistCache();
+  readonly #merged = new MergedLists();
   readonly #reader: BlocklistReader;
   #subscription: Subscription | undefined;
   #cancelResync: CancelTimer = () => undefined;
@@ -70,7 +72,7 @@ export class RedisBlocklistStore implements BlocklistStore {
     const personalKey = keys.blocklistOf(client);
     const global = this.#cache.fresh(keys.blocklistGlobal);
     const personal = this.#cache.fresh(personalKey);
-    if (global !== undefined && personal !== undefined) return { global, personal };
+    if (global !== undefined && personal !== undefined) return this.#merged.merge({ global, personal });
     return this.#ask(personalKey, features);
   }
 

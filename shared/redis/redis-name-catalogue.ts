@@ -18,8 +18,9 @@ export interface RedisNameCatalogueDependencies {
 const INTERVAL_MS = 5000;
 /** Names of each kind that wait to be written; what is more is heard of when it is asked about again. */
 const MOST_WAITING = 200;
-/** Names of features that one request adds. */
+/** Names of features that one request adds, and requests of one client that are looked at: mods ask the same again and again, for each player. */
 const MOST_OF_REQUEST = 50;
+const MOST_REQUESTS_OF_CLIENT = 10;
 /** Longer names, in UTF-16 units, would be of no use in a completion. */
 const MOST_LENGTH = 128;
 /** Names of each kind that are kept. */
@@ -32,6 +33,8 @@ export class RedisNameCatalogue implements NameCatalogue {
   readonly #dependencies: RedisNameCatalogueDependencies;
   readonly #clients: RankedNames;
   readonly #features: RankedNames;
+  /** By client, how many of its requests were looked at since the last writing. */
+  readonly #requests = new Map<string, number>();
   #cancelWrite: CancelTimer | undefined;
   #closed = false;
 
@@ -42,13 +45,17 @@ export class RedisNameCatalogue implements NameCatalogue {
   }
 
   note(client: string, features: readonly string[]): void {
-    if (this.#closed) return;
+    const before = this.#requests.get(client);
+    if (before === MOST_REQUESTS_OF_CLIENT || this.#closed) return;
+    if (before === undefined && this.#requests.size >= MOST_WAITING) return;
+    this.#requests.set(client, (before ?? 0) + 1);
     this.#clients.add(client);
     const some = Math.min(features.length, MOST_OF_REQUEST);
     for (let index = 0; index < some && !this.#features.isFull; index += 1)
       this.#features.add(features[index] ?? '');
     this.#cancelWrite ??= this.#dependencies.timers.after(INTERVAL_MS, () => {
       this.#cancelWrite = undefined;
+      this.#requests.clear();
       void this.#clients.write();
       void this.#features.write();
     });

@@ -20,7 +20,7 @@ export async function useCheapLengthKeywords(ajv) {
     const count = useFunc(context.gen, ucs2length.default);
     context.fail(
       keyword === 'maxLength'
-        ? _`${data}.length > ${limit} && ${count}(${data}) > ${limit}`
+        ? _`${data}.length > ${limit} && (${data}.length > ${2 * limit} || ${count}(${data}) > ${limit})`
         : _`${data}.length < ${2 * limit} && ${count}(${data}) < ${limit}`,
     );
   }

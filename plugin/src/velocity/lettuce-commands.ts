@@ -6,14 +6,15 @@ import type {
   SetNxPxReply,
   StreamEntry,
 } from '../../../shared/redis/redis-commands.ts';
-import { kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRunId } from '../../../shared/redis/run-id.ts';
 import { oneProcess } from '../../../shared/redis/serving-processes.ts';
 import type { ProcessCommands, ServingProcesses } from '../../../shared/redis/serving-processes.ts';
 import type { CompletionStage, Executor, JavaList, JavaMap } from '../../types/jdk.ts';
-import type { RedisAsyncCommands, ScanArgs, ScanCursor, SetArgs } from '../../types/lettuce.ts';
-import { JavaException } from './java-exception.ts';
+import type { RedisAsyncCommands, ScanArgs, ScanCursor } from '../../types/lettuce.ts';
+import { BatchedSetNxPx } from './batched-set-nx-px.ts';
 import { createFeatureSet, JavaFeatureSet } from './java-feature-set.ts';
+import { NOT_CONNECTED, toRedisError } from './lettuce-error.ts';
 import { toArray } from './to-array.ts';
 import { toPromise } from './to-promise.ts';
 
@@ -33,25 +34,18 @@ const WRONG_TYPE = -1;
 export class LettuceCommands implements RedisCommands, NameCommands, ProcessCommands {
   readonly #current: () => RedisAsyncCommands | undefined;
   readonly #executor: Executor;
-  readonly #setArgs = new Map<number, SetArgs>();
+  readonly #permits: BatchedSetNxPx;
   readonly #digests = new Map<string, string>();
 
   /** @param current the connection's commands; undefined while there is none, and every call fails at once */
   constructor(current: () => RedisAsyncCommands | undefined, executor: Executor) {
     this.#current = current;
     this.#executor = executor;
+    this.#permits = new BatchedSetNxPx(current, executor);
   }
 
-  /** `PTTL` is only asked where the key was there before: nearly always it was not, and half of the commands are saved. */
   setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
-    return this.#send((redis) => redis.set(key, value, this.#setArgsOf(ttlMs))).then((reply) =>
-      reply === null ? this.#remaining(key) : { stored: true, ttlMs },
-    );
-  }
-
-  async #remaining(key: string): Promise<SetNxPxReply> {
-    const remainingMs = await this.#send((redis) => redis.pttl(key));
-    return { stored: false, ttlMs: Math.max(remainingMs, remainingMs === -1 ? -1 : 0) };
+    return this.#permits.ask(key, value, ttlMs);
   }
 
   async evaluate(
@@ -171,10 +165,9 @@ export class LettuceCommands implements RedisCommands, NameCommands, ProcessComm
     return this.#send((redis) => redis.sscan(key, cursor, args));
   }
 
-  /** With one promise and no more: each on the way of a permit costs the interpreter what a list costs to look into. */
   #send<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
     const redis = this.#current();
-    if (redis === undefined) return Promise.reject(new RedisError('unreachable', 'Redis is not connected'));
+    if (redis === undefined) return Promise.reject(new RedisError('unreachable', NOT_CONNECTED));
     try {
       return toPromise(command(redis), this.#executor, toRedisError);
     } catch (cause) {
@@ -182,20 +175,12 @@ export class LettuceCommands implements RedisCommands, NameCommands, ProcessComm
     }
   }
 
-  #setArgsOf(ttlMs: number): SetArgs {
-    const known = this.#setArgs.get(ttlMs);
-    if (known !== undefined) return known;
-    const args = new (Java.type('io.lettuce.core.SetArgs'))().nx().px(ttlMs);
-    this.#setArgs.set(ttlMs, args);
-    return args;
-  }
-
   /** What Redis calls the script. @throws RedisError while there is no connection */
   #digestOf(source: string): string {
     const known = this.#digests.get(source);
     if (known !== undefined) return known;
     const redis = this.#current();
-    if (redis === undefined) throw new RedisError('unreachable', 'Redis is not connected');
+    if (redis === undefined) throw new RedisError('unreachable', NOT_CONNECTED);
     const digest = redis.digest(source);
     this.#digests.set(source, digest);
     return digest;
@@ -212,14 +197,4 @@ function toMap(map: JavaMap<string, string>): Map<string, string> {
   return new Map(
     Array.from(map.entrySet().toArray(), (entry): [string, string] => [entry.getKey(), entry.getValue()]),
   );
-}
-
-/** @returns the port's error; what is no failure of Redis but a bug of ours comes back as it is */
-function toRedisError(cause: unknown): Error {
-  if (cause instanceof Error && !(cause instanceof JavaException)) return cause;
-  const isReply =
-    cause instanceof JavaException &&
-    cause.thrown instanceof Java.type('io.lettuce.core.RedisCommandExecutionException');
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new RedisError(isReply ? kindOfErrorReply(message) : 'unreachable', message, { cause });
 }

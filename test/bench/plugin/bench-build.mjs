@@ -63,7 +63,8 @@ export async function buildBench({ jar, directory, env }) {
 async function bundleScript(outfile) {
   const result = await build({
     entryPoints: [join(HERE, 'script', 'check-in-script.ts')],
-    ...{ outfile, bundle: true, platform: 'neutral', target: 'es2023', format: 'esm', logLevel: 'silent' },
+    ...{ outfile, bundle: true, platform: 'neutral', target: 'es2023', format: 'esm' },
+    ...{ minifySyntax: true, logLevel: 'silent' },
   });
   if (result.warnings.length > 0) throw new ExplainedError(result.warnings[0].text);
 }

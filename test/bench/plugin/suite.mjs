@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildAll } from '../../../tools/build.mjs';
+import { ExplainedError } from '../../../tools/lib/explained-error.mjs';
 import { buildBench } from './bench-build.mjs';
 import { startBenchRedis } from './bench-redis.mjs';
 import { measureAnswers } from './measures/answers.mjs';
@@ -24,16 +25,18 @@ import { measureThroughput } from './measures/throughput.mjs';
  */
 
 const MEASURES = {
-  'check in script and Java': measureCheckCost,
+  check: measureCheckCost,
   throughput: measureThroughput,
   answers: measureAnswers,
-  'start and memory': measureStart,
-  'hostile player': measureHostile,
-  'large lists': measureScale,
+  start: measureStart,
+  hostile: measureHostile,
+  lists: measureScale,
 };
 
 /** The plugin's jar in the JVM of the stand-in for Velocity, on a Redis of its own. @type {import('../../../tools/bench.mjs').Suite} */
-export async function run({ progress, env, quick }) {
+export async function run({ progress, env, quick, only = '' }) {
+  const measures = Object.entries(MEASURES).filter(([name]) => name.startsWith(only));
+  if (measures.length === 0) throw new ExplainedError(`the plugin's suite has no measure ${only}`);
   const { jar } = await buildAll(progress, env);
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-bench-'));
   const redis = await startBenchRedis(env['FC_REDIS_SERVER'], directory);
@@ -41,7 +44,7 @@ export async function run({ progress, env, quick }) {
     const build = await progress.step('bench', () => buildBench({ jar, directory, env }));
     const bench = { build, jar, directory, redisUrl: redis.url, env, quick };
     const figures = [];
-    for (const [name, measure] of Object.entries(MEASURES))
+    for (const [name, measure] of measures)
       figures.push(...(await progress.step(name, () => measure(bench))));
     return figures;
   } finally {

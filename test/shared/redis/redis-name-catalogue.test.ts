@@ -95,6 +95,18 @@ describe('the catalogue of names [G56]', () => {
     expect(await catalogue.clients()).toEqual([]);
   });
 
+  it('looks at ten requests of a client between two writings, and at those of others still', async () => {
+    for (let request = 0; request < 11; request += 1) catalogue.note('my-mod', [`feature-${request}`]);
+    catalogue.note('other', ['map']);
+    await written();
+    expect(await catalogue.features()).toHaveLength(11);
+    expect(await catalogue.features()).toContain('map');
+    catalogue.note('my-mod', ['feature-10']);
+    await written();
+    time.advance(INTERVAL_MS);
+    expect(await catalogue.features()).toContain('feature-10');
+  });
+
   it('is read at most once in five seconds', async () => {
     expect(await catalogue.features()).toEqual([]);
     await redis.zadd(keys.catalogueFeatures, 1, 'fly');

@@ -1,4 +1,5 @@
 import { createCheckFeaturesMethod } from '../../../../shared/feature-control/check-features-method.ts';
+import { MergedLists } from '../../../../shared/feature-control/merged-lists.ts';
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../../../shared/protocol/channel.ts';
 import { Dispatcher } from '../../../../shared/protocol/dispatcher.ts';
 import { GRANTED } from '../../../../shared/rate-limit/rate-limit.ts';
@@ -16,6 +17,7 @@ export function start(): Program {
   const global = names('global-', 500);
   const lists = new Map([['bench-mod', names('personal-', 50)]]);
   const none: ReadonlySet<string> = new Set();
+  const merged = new MergedLists();
   const clock = { epochMs: () => Date.now(), monotonicMs: () => Date.now() };
   const logger = {
     debug: () => undefined,
@@ -25,7 +27,9 @@ export function start(): Program {
   };
   const dispatcher = new Dispatcher({
     methods: [
-      createCheckFeaturesMethod({ lookUp: (client) => ({ global, personal: lists.get(client) ?? none }) }),
+      createCheckFeaturesMethod({
+        lookUp: (client) => merged.merge({ global, personal: lists.get(client) ?? none }),
+      }),
     ],
     rateLimiter: { take: () => GRANTED },
     timers: new ScriptTimers(() => undefined, clock, logger),

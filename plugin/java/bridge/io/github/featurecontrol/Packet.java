@@ -2,9 +2,8 @@ package io.github.featurecontrol;
 
 import com.velocitypowered.api.proxy.Player;
 import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
 /** One plugin message of a player, on its way to the script, and the way back for its answer. */
@@ -37,11 +36,10 @@ public final class Packet {
 
     /** @return null where the bytes are not UTF-8, read strictly */
     public String text() {
-        try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-        } catch (CharacterCodingException cause) {
-            return null;
-        }
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        // What cannot be read became this character, and bytes that stand for it come back from it.
+        boolean mayBeMended = text.indexOf('\uFFFD') >= 0;
+        return mayBeMended && !Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes) ? null : text;
     }
 
     /** Whether more than {@code levels} arrays and objects stand in one another, were it JSON. Cheap here, dear to the script. */

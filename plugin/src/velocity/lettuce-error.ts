@@ -1,0 +1,14 @@
+import { kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
+import { JavaException } from './java-exception.ts';
+
+export const NOT_CONNECTED = 'Redis is not connected';
+
+/** @returns the port's error; what is no failure of Redis but a bug of ours comes back as it is */
+export function toRedisError(cause: unknown): Error {
+  if (cause instanceof Error && !(cause instanceof JavaException)) return cause;
+  const isReply =
+    cause instanceof JavaException &&
+    cause.thrown instanceof Java.type('io.lettuce.core.RedisCommandExecutionException');
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new RedisError(isReply ? kindOfErrorReply(message) : 'unreachable', message, { cause });
+}
