@@ -9,7 +9,7 @@ import type { RedisPlace } from './redis-place.ts';
 import { Sentinels } from './sentinels.ts';
 
 /** The Sentinels are asked at each so many heartbeats whether the master is still the one. */
-const BEATS_BETWEEN_QUESTIONS = 5;
+const BEATS_BETWEEN_QUESTIONS = 2;
 
 /** A connection to the master that Sentinels name, and to its successor when there is one. */
 export function connectToMaster(place: RedisPlace<RedisSentinelUrl>, options: ConnectionOptions): Redis {
@@ -26,7 +26,7 @@ function only(connector: MasterConnector): NonNullable<RedisOptions['Connector']
   } as unknown as NonNullable<RedisOptions['Connector']>;
 }
 
-/** Sentinels cut the clients of a master that they demote; one that nobody tells of its demotion, or that is cut off with its clients, is found out here. */
+/** A master that was replaced while it lived goes on for some ten seconds before Sentinels demote it, and one that is cut off with its clients for longer. */
 function createPulse(connector: MasterConnector): Pulse {
   let beats = 0;
   return async (redis) => {
