@@ -20,7 +20,7 @@ describe('the fault matrix, of the sidecar on a cluster [G7]', () => {
 });
 
 describe('the fault matrix, of the plugin on a cluster [G18]', () => {
-  testRows([onProxy(masterKilled((keys) => keys.blocklistGlobal))], async () => {
+  testRows([onProxy(SLOTS_MOVED), onProxy(masterKilled((keys) => keys.blocklistGlobal))], async () => {
     const user = documentedUser('fc-plugin');
     return await startProxyOn(await startClusterStore(userSettings(user)), user);
   });
