@@ -65,7 +65,7 @@ export class HashMirror {
   }
 
   /** Whether there are further steps. */
-  get isDue(): boolean {
+  isDue(): boolean {
     return this.#isNoted || this.#searched !== undefined || this.#isComparing;
   }
 

@@ -60,12 +60,12 @@ export class TrackedHash {
    * @throws {RedisError} when Redis does not answer
    */
   async refresh(apply: (difference: HashDifference) => void): Promise<RefreshOutcome> {
-    if (!this.#mirror.isDue) return 'not read';
+    if (!this.#mirror.isDue()) return 'not read';
     const difference = await this.#stepOrClear();
     // Where one change was missed, more may be.
     this.#isUrgent ||= difference.written.size + difference.removed.length > 0;
     apply(difference);
-    if (this.#mirror.isDue) return this.#isUrgent ? 'read in part' : 'looked over in part';
+    if (this.#mirror.isDue()) return this.#isUrgent ? 'read in part' : 'looked over in part';
     this.#isUrgent = false;
     return 'read';
   }

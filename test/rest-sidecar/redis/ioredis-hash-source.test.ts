@@ -61,7 +61,7 @@ describe('IoredisHashSource, on a real Redis', () => {
     const followed = new Map<string, string>();
     const follow = async (): Promise<void> => {
       mirror.noteChange();
-      while (mirror.isDue) {
+      while (mirror.isDue()) {
         const { written, removed } = await mirror.step();
         for (const [field, text] of written) followed.set(field, text);
         for (const field of removed) followed.delete(field);
