@@ -8,7 +8,7 @@ import { Service } from './service.ts';
 import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
 import { createHostClock } from './velocity/host-clock.ts';
 import { describeHost } from './velocity/host-status.ts';
-import { createLettuceRedis } from './velocity/lettuce-redis.ts';
+import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
 import { ScriptTimers } from './velocity/script-timers.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
 import { registerCommands } from './velocity/velocity-commands.ts';

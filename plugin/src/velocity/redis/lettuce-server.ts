@@ -1,9 +1,9 @@
 import { Circuit, withCircuit } from '../../../../shared/redis/circuit.ts';
 import type { RedisAccess } from '../../redis-access.ts';
-import { LettuceChangeFeed } from '../lettuce-change-feed.ts';
-import { LettuceCommands } from '../lettuce-commands.ts';
-import { LettuceConnection } from '../lettuce-connection.ts';
-import type { LettuceAccess, LettucePlace } from '../lettuce-connection.ts';
+import { LettuceChangeFeed } from './lettuce-change-feed.ts';
+import { LettuceCommands } from './lettuce-commands.ts';
+import { LettuceConnection } from './lettuce-connection.ts';
+import type { LettuceAccess, LettucePlace } from './lettuce-connection.ts';
 import type { Logger } from '../../../../shared/logger.ts';
 import { Attempt, reasonOf } from './attempt.ts';
 

@@ -1,6 +1,6 @@
-import type { FeatureSet } from '../../../shared/feature-control/feature-set.ts';
-import type { JavaList, JavaSet } from '../../types/jdk.ts';
-import { toArray } from './to-array.ts';
+import type { FeatureSet } from '../../../../shared/feature-control/feature-set.ts';
+import type { JavaList, JavaSet } from '../../../types/jdk.ts';
+import { toArray } from '../to-array.ts';
 
 /** A set of up to so many features is kept in the script, where asking is cheap; of a larger one each member would burden the script's memory. */
 const MOST_IN_SCRIPT = 1000;

@@ -1,13 +1,13 @@
-import type { Logger } from '../../../shared/logger.ts';
-import type { RedisUrl } from '../../../shared/redis/redis-url.ts';
-import type { Timers } from '../../../shared/timers.ts';
-import type { ScriptHost } from '../../types/bridge.ts';
-import type { RedisAccess } from '../redis-access.ts';
+import type { Logger } from '../../../../shared/logger.ts';
+import type { RedisUrl } from '../../../../shared/redis/redis-url.ts';
+import type { Timers } from '../../../../shared/timers.ts';
+import type { ScriptHost } from '../../../types/bridge.ts';
+import type { RedisAccess } from '../../redis-access.ts';
 import { LettuceClient } from './lettuce-client.ts';
-import { createLettuceCluster } from './redis/lettuce-cluster.ts';
-import { createLettuceServer } from './redis/lettuce-server.ts';
-import { checkAnswers, checkMaster } from './redis/place-checks.ts';
-import { masterUri, serverUri } from './redis/redis-uris.ts';
+import { createLettuceCluster } from './lettuce-cluster.ts';
+import { createLettuceServer } from './lettuce-server.ts';
+import { checkAnswers, checkMaster } from './place-checks.ts';
+import { masterUri, serverUri } from './redis-uris.ts';
 
 export interface LettuceRedisOptions {
   readonly url: RedisUrl;

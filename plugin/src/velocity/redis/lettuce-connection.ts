@@ -1,13 +1,13 @@
-import type { CancelTimer, Timers } from '../../../shared/timers.ts';
-import type { ScriptHost } from '../../types/bridge.ts';
-import type { Executor } from '../../types/jdk.ts';
+import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
+import type { ScriptHost } from '../../../types/bridge.ts';
+import type { Executor } from '../../../types/jdk.ts';
 import type {
   ConnectionStateListener,
   RedisAsyncCommands,
   RedisUri,
   StatefulRedisConnection,
-} from '../../types/lettuce.ts';
-import { createListener } from './create-listener.ts';
+} from '../../../types/lettuce.ts';
+import { createListener } from '../create-listener.ts';
 import type { LettuceClient } from './lettuce-client.ts';
 
 /** What connections to the same Redis have in common. */

@@ -1,11 +1,11 @@
-import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/redis/change-feed.ts';
-import type { JavaList } from '../../types/jdk.ts';
-import type { PushListener, PushMessage, StatefulRedisConnection } from '../../types/lettuce.ts';
-import { createListener } from './create-listener.ts';
+import type { ChangeFeed, ChangeListener, Subscription } from '../../../../shared/redis/change-feed.ts';
+import type { JavaList } from '../../../types/jdk.ts';
+import type { PushListener, PushMessage, StatefulRedisConnection } from '../../../types/lettuce.ts';
+import { createListener } from '../create-listener.ts';
 import { LettuceConnection } from './lettuce-connection.ts';
 import type { LettuceAccess, LettucePlace } from './lettuce-connection.ts';
-import { toArray } from './to-array.ts';
-import { toPromise } from './to-promise.ts';
+import { toArray } from '../to-array.ts';
+import { toPromise } from '../to-promise.ts';
 
 /** Invalidation messages of client-side caching, by RESP3 pushes on a connection of its own, asked for again after every reconnection. */
 export class LettuceChangeFeed implements ChangeFeed {

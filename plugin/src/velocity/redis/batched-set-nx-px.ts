@@ -1,8 +1,8 @@
-import type { SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
-import { RedisError } from '../../../shared/redis/redis-error.ts';
-import type { Executor, Throwable } from '../../types/jdk.ts';
-import type { RedisAsyncCommands, RedisFuture, SetArgs } from '../../types/lettuce.ts';
-import { JavaException } from './java-exception.ts';
+import type { SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import type { Executor, Throwable } from '../../../types/jdk.ts';
+import type { RedisAsyncCommands, RedisFuture, SetArgs } from '../../../types/lettuce.ts';
+import { JavaException } from '../java-exception.ts';
 import { NOT_CONNECTED, toRedisError } from './lettuce-error.ts';
 
 interface Asked {

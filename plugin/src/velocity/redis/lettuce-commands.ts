@@ -1,22 +1,22 @@
-import type { FeatureSet } from '../../../shared/feature-control/feature-set.ts';
-import type { NameCommands } from '../../../shared/redis/name-commands.ts';
+import type { FeatureSet } from '../../../../shared/feature-control/feature-set.ts';
+import type { NameCommands } from '../../../../shared/redis/name-commands.ts';
 import type {
   RedisCommands,
   RedisScript,
   SetNxPxReply,
   StreamEntry,
-} from '../../../shared/redis/redis-commands.ts';
-import { RedisError } from '../../../shared/redis/redis-error.ts';
-import { parseRunId } from '../../../shared/redis/run-id.ts';
-import { oneProcess } from '../../../shared/redis/serving-processes.ts';
-import type { ProcessCommands, ServingProcesses } from '../../../shared/redis/serving-processes.ts';
-import type { CompletionStage, Executor, JavaList, JavaMap } from '../../types/jdk.ts';
-import type { RedisAsyncCommands, ScanArgs, ScanCursor } from '../../types/lettuce.ts';
+} from '../../../../shared/redis/redis-commands.ts';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import { parseRunId } from '../../../../shared/redis/run-id.ts';
+import { oneProcess } from '../../../../shared/redis/serving-processes.ts';
+import type { ProcessCommands, ServingProcesses } from '../../../../shared/redis/serving-processes.ts';
+import type { CompletionStage, Executor, JavaList, JavaMap } from '../../../types/jdk.ts';
+import type { RedisAsyncCommands, ScanArgs, ScanCursor } from '../../../types/lettuce.ts';
 import { BatchedSetNxPx } from './batched-set-nx-px.ts';
 import { createFeatureSet, JavaFeatureSet } from './java-feature-set.ts';
 import { NOT_CONNECTED, toRedisError } from './lettuce-error.ts';
-import { toArray } from './to-array.ts';
-import { toPromise } from './to-promise.ts';
+import { toArray } from '../to-array.ts';
+import { toPromise } from '../to-promise.ts';
 
 /** Members or keys asked for at once: some milliseconds of Redis's and of the script's time, no more. */
 const PAGE = 1000;

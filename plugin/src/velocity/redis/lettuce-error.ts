@@ -1,5 +1,5 @@
-import { kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
-import { JavaException } from './java-exception.ts';
+import { kindOfErrorReply, RedisError } from '../../../../shared/redis/redis-error.ts';
+import { JavaException } from '../java-exception.ts';
 
 export const NOT_CONNECTED = 'Redis is not connected';
 

@@ -1,8 +1,13 @@
-import type { Executor } from '../../types/jdk.ts';
-import type { ClientOptions, RedisClient, RedisUri, StatefulRedisConnection } from '../../types/lettuce.ts';
-import { CONNECT_TIMEOUT_MS } from './redis/redis-uris.ts';
-import { trustManagersFor } from './redis/trust-managers.ts';
-import { toPromise } from './to-promise.ts';
+import type { Executor } from '../../../types/jdk.ts';
+import type {
+  ClientOptions,
+  RedisClient,
+  RedisUri,
+  StatefulRedisConnection,
+} from '../../../types/lettuce.ts';
+import { CONNECT_TIMEOUT_MS } from './redis-uris.ts';
+import { trustManagersFor } from './trust-managers.ts';
+import { toPromise } from '../to-promise.ts';
 
 export interface LettuceClientOptions {
   /** How long one command may take, in milliseconds. */
