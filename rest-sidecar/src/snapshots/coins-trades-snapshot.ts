@@ -4,7 +4,7 @@ import type { Representation, RepresentationFactory } from '../http/representati
 import type { CoinsTradeStream, StreamTail } from './coins-trade-stream.ts';
 import { HeldTrades } from './held-trades.ts';
 import type { LeftOut } from './left-out.ts';
-import type { LiveResource, RefreshOutcome } from './live-resource.ts';
+import type { ChangeNotes, LiveResource, RefreshOutcome } from './live-resource.ts';
 import { PrefixRepresentations } from './prefix-representations.ts';
 
 export interface CoinsTradesSnapshotDependencies {
@@ -23,7 +23,7 @@ type Change = 'nothing' | 'new entries' | 'anything';
 const SHORT_TAIL = 32;
 
 /** The newest trades, for getCoinsTrades. */
-export class CoinsTradesSnapshot implements LiveResource {
+export class CoinsTradesSnapshot implements LiveResource, ChangeNotes {
   readonly name = 'coins trades';
   readonly prefixes: readonly string[];
   readonly #dependencies: CoinsTradesSnapshotDependencies;
@@ -41,6 +41,10 @@ export class CoinsTradesSnapshot implements LiveResource {
     this.#held = new HeldTrades(maximum, (entryId) => {
       leftOut.add(key, 'rate or datetime is missing, or no number that fits.', entryId);
     });
+  }
+
+  get notes(): ChangeNotes {
+    return this;
   }
 
   get isLoaded(): boolean {

@@ -3,7 +3,7 @@ import { validators } from '../../../shared/rest/validators.js';
 import type { Representation } from '../http/representation.ts';
 import type { HashDifference } from './hash-mirror.ts';
 import type { LeftOut } from './left-out.ts';
-import type { LiveResource, RefreshOutcome, Windows } from './live-resource.ts';
+import type { ChangeNotes, LiveResource, RefreshOutcome, Windows } from './live-resource.ts';
 import { parseStored } from './parse-stored.ts';
 import { RecordsByServer } from './records-by-server.ts';
 import type { HashSnapshotDependencies } from './servers-snapshot.ts';
@@ -24,6 +24,10 @@ export class EventsSnapshot implements LiveResource {
     this.#records = new RecordsByServer(dependencies.factory, dependencies.clock);
   }
 
+  get notes(): ChangeNotes {
+    return this.#hash;
+  }
+
   get isLoaded(): boolean {
     return this.#records.isPublished;
   }
@@ -39,22 +43,6 @@ export class EventsSnapshot implements LiveResource {
 
   get windows(): Windows {
     return this.#records;
-  }
-
-  noteChange(key: string): boolean {
-    return this.#hash.noteChange(key);
-  }
-
-  noteAnyChange(): void {
-    this.#hash.noteAnyChange();
-  }
-
-  noteDoubt(): void {
-    this.#hash.noteDoubt();
-  }
-
-  takeNotes(): void {
-    this.#hash.takeNotes();
   }
 
   async refresh(): Promise<RefreshOutcome> {

@@ -6,8 +6,18 @@ export interface LiveResource {
   readonly prefixes: readonly string[];
   /** Whether it was read once, so that it can be served (G8). */
   readonly isLoaded: boolean;
+  readonly notes: ChangeNotes;
   /** Absent where nothing changes without a write. */
   readonly windows?: Windows;
+  /**
+   * Reads some of what is to be read and publishes the outcome. One call at a time.
+   * @throws {RedisError} when Redis does not answer; what was to be read still is
+   */
+  refresh(): Promise<RefreshOutcome>;
+}
+
+/** What a resource is told of writes while it is not being read, or is. */
+export interface ChangeNotes {
   /** Notes that a key was written. @returns whether the key is one of this resource's */
   noteChange(key: string): boolean;
   /** Notes that anything may be different from what was read. */
@@ -16,11 +26,6 @@ export interface LiveResource {
   noteDoubt(): void;
   /** What is noted is read from now on. What was noted while the resource was being read is only read when this is called again. */
   takeNotes(): void;
-  /**
-   * Reads some of what is to be read and publishes the outcome. One call at a time.
-   * @throws {RedisError} when Redis does not answer; what was to be read still is
-   */
-  refresh(): Promise<RefreshOutcome>;
 }
 
 /** Records that begin and cease to be active (G6). */

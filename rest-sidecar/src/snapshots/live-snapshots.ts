@@ -58,7 +58,7 @@ export class LiveSnapshots {
         },
         anythingMayHaveChanged: () => {
           this.#isTold = true;
-          for (const resource of this.#loops.keys()) resource.noteAnyChange();
+          for (const resource of this.#loops.keys()) resource.notes.noteAnyChange();
           this.#askAll({ despiteFailures: true });
           this.#scheduleResync();
         },
@@ -80,7 +80,7 @@ export class LiveSnapshots {
   }
 
   #noteChange(key: string): void {
-    for (const [resource, loop] of this.#loops) if (resource.noteChange(key)) loop.ask();
+    for (const [resource, loop] of this.#loops) if (resource.notes.noteChange(key)) loop.ask();
   }
 
   #askAll(options?: { despiteFailures: boolean }): void {
@@ -92,7 +92,7 @@ export class LiveSnapshots {
     this.#cancelResync();
     const delayMs = this.#isTold ? resyncMs : Math.min(UNTOLD_RESYNC_MS, resyncMs);
     this.#cancelResync = timers.after(delayMs, () => {
-      for (const resource of this.#loops.keys()) resource.noteDoubt();
+      for (const resource of this.#loops.keys()) resource.notes.noteDoubt();
       this.#askAll();
       this.#scheduleResync();
     });

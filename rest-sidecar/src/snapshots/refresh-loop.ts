@@ -116,7 +116,7 @@ export class RefreshLoop {
     if (nowMs < this.#takenMs + SHORTEST_PERIOD_MS) return;
     this.#takenMs = nowMs;
     this.#isAsked = false;
-    this.#dependencies.resource.takeNotes();
+    this.#dependencies.resource.notes.takeNotes();
   }
 
   #rest(startedMs: number): void {

@@ -5,7 +5,7 @@ import type { Representation, RepresentationFactory } from '../http/representati
 import type { HashDifference } from './hash-mirror.ts';
 import { KeyedRepresentations } from './keyed-representations.ts';
 import type { LeftOut } from './left-out.ts';
-import type { LiveResource, RefreshOutcome } from './live-resource.ts';
+import type { ChangeNotes, LiveResource, RefreshOutcome } from './live-resource.ts';
 import { parseStored } from './parse-stored.ts';
 import { TrackedHash } from './tracked-hash.ts';
 import type { TrackedHashDependencies } from './tracked-hash.ts';
@@ -34,6 +34,10 @@ export class ServersSnapshot implements LiveResource {
     this.#clock = dependencies.clock;
   }
 
+  get notes(): ChangeNotes {
+    return this.#hash;
+  }
+
   get isLoaded(): boolean {
     return this.#representations.isPublished;
   }
@@ -46,22 +50,6 @@ export class ServersSnapshot implements LiveResource {
   /** One server; undefined where none has this id. */
   get(id: string): Representation | undefined {
     return this.#representations.get(id);
-  }
-
-  noteChange(key: string): boolean {
-    return this.#hash.noteChange(key);
-  }
-
-  noteAnyChange(): void {
-    this.#hash.noteAnyChange();
-  }
-
-  noteDoubt(): void {
-    this.#hash.noteDoubt();
-  }
-
-  takeNotes(): void {
-    this.#hash.takeNotes();
   }
 
   async refresh(): Promise<RefreshOutcome> {

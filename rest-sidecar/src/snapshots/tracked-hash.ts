@@ -3,7 +3,7 @@ import { HashMirror } from './hash-mirror.ts';
 import type { HashDifference } from './hash-mirror.ts';
 import type { HashSource } from './hash-source.ts';
 import type { LeftOut } from './left-out.ts';
-import type { RefreshOutcome } from './live-resource.ts';
+import type { ChangeNotes, RefreshOutcome } from './live-resource.ts';
 
 export interface TrackedHashDependencies {
   readonly key: string;
@@ -14,7 +14,7 @@ export interface TrackedHashDependencies {
 type Note = 'none' | 'doubted' | 'changed';
 
 /** A Redis hash that is read again when it is said to have changed, and looked over when that is in doubt. */
-export class TrackedHash {
+export class TrackedHash implements ChangeNotes {
   readonly key: string;
   readonly #leftOut: LeftOut;
   readonly #mirror: HashMirror;
@@ -32,7 +32,6 @@ export class TrackedHash {
     return this.#mirror.isComplete;
   }
 
-  /** @returns whether the key is this hash's */
   noteChange(key: string): boolean {
     const isOurs = key === this.key;
     if (isOurs) this.#note = 'changed';

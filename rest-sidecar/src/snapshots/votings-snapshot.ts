@@ -3,7 +3,7 @@ import { toVoting } from '../../../shared/rest/vote-counts.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
 import type { HashDifference } from './hash-mirror.ts';
-import type { LiveResource, RefreshOutcome, Windows } from './live-resource.ts';
+import type { ChangeNotes, LiveResource, RefreshOutcome, Windows } from './live-resource.ts';
 import { parseStored } from './parse-stored.ts';
 import { RecordsByServer } from './records-by-server.ts';
 import { TrackedHash } from './tracked-hash.ts';
@@ -19,7 +19,7 @@ export interface VotingsSnapshotDependencies extends VoteCountsDependencies {
 const LOOKED_OVER_AT_ONCE = 500;
 
 /** The active votings of each server with their votes, for getVotings. */
-export class VotingsSnapshot implements LiveResource {
+export class VotingsSnapshot implements LiveResource, ChangeNotes {
   readonly name = 'votings';
   readonly prefixes: readonly string[];
   readonly #dependencies: VotingsSnapshotDependencies;
@@ -42,6 +42,10 @@ export class VotingsSnapshot implements LiveResource {
     this.#hash = new TrackedHash({ ...dependencies, key: keys.votings });
     this.#counts = new VoteCountsMirror(dependencies);
     this.#records = new RecordsByServer(factory, clock);
+  }
+
+  get notes(): ChangeNotes {
+    return this;
   }
 
   get isLoaded(): boolean {

@@ -19,6 +19,14 @@ class FakeResource implements LiveResource {
       this.windows.nextChangeMs = Infinity;
     },
   };
+  readonly notes = {
+    noteChange: () => true,
+    noteAnyChange: () => undefined,
+    noteDoubt: () => undefined,
+    takeNotes: () => {
+      this.tookNotesMs.push(this.#time.monotonicMs());
+    },
+  };
   readonly startedMs: number[] = [];
   readonly tookNotesMs: number[] = [];
   takesMs = 0;
@@ -27,22 +35,6 @@ class FakeResource implements LiveResource {
 
   constructor(time: ManualTime) {
     this.#time = time;
-  }
-
-  noteChange(): boolean {
-    return true;
-  }
-
-  noteAnyChange(): void {
-    this.outcome = 'read';
-  }
-
-  noteDoubt(): void {
-    this.outcome = 'read';
-  }
-
-  takeNotes(): void {
-    this.tookNotesMs.push(this.#time.monotonicMs());
   }
 
   async refresh(): Promise<RefreshOutcome> {
