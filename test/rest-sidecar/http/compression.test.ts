@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 
 describe('compression', () => {
@@ -15,12 +16,12 @@ describe('compression', () => {
       return [`${server}-${index}`, JSON.stringify(event)];
     });
     await sidecar.redis.hset(sidecar.keys.events, ...events.flat());
-    const last =
-      [...events]
-        .map(([id]) => id)
-        .sort()
-        .at(-1) ?? '';
-    for (let text = ''; !text.includes(last);) ({ text } = await sidecar.get(`/v1/events?server=${server}`));
+    // Many at once are served as they are found.
+    const areServed = async () => {
+      const { text } = await sidecar.get(`/v1/events?server=${server}`);
+      return (JSON.parse(text) as unknown[]).length === count;
+    };
+    await eventually(areServed, { what: `all events of ${server}` });
   };
 
   beforeAll(async () => {
