@@ -1,4 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
+import { eventually } from './eventually.ts';
 import { startCluster } from './redis-cluster.ts';
 import type { ClusterTopology } from './redis-cluster.ts';
 import { startSentinels } from './redis-sentinels.ts';
@@ -22,6 +23,8 @@ export type StartStore = () => Promise<RedisStore>;
 
 const PATIENT = { retryStrategy: () => 50, maxRetriesPerRequest: null, disableClientInfo: true };
 
+const AGREEMENT = { withinMs: 30_000, everyMs: 50, what: 'the Sentinels to agree on a master' };
+
 export interface SentinelStore extends RedisStore {
   readonly topology: SentinelTopology;
 }
@@ -42,7 +45,13 @@ export async function startSentinelStore(settings: readonly string[] = []): Prom
   const sentinels = sentinelPorts.map((port) => ({ host: '127.0.0.1', port }));
   const url = `redis-sentinel://${sentinels.map(({ host, port }) => `${host}:${port}`).join(',')}?master=${name}`;
   const admin = new Redis({ ...PATIENT, sentinels, name });
-  return { ...toStore(url, admin, servers, async () => topology.stop()), topology };
+  const store = toStore(url, admin, servers, async () => topology.stop());
+  const masters = async () => {
+    const agreed = await eventually(async () => topology.masterPort(), AGREEMENT);
+    // One that was replaced calls itself a master until it is told otherwise.
+    return (await store.masters()).filter(({ port }) => port === agreed);
+  };
+  return { ...store, masters, topology };
 }
 
 /** Three masters, each with a replica. @param settings further ones of each, as on Redis's own command line */
