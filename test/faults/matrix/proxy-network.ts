@@ -1,10 +1,10 @@
-import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { startProxy } from '../../jar/start-proxy.ts';
 import type { AclUser } from '../../support/acl-lines.ts';
 import type { RedisStore } from '../../support/redis-stores.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { warmUp } from './network-under-test.ts';
-import { fillCommands, KEY_PREFIX } from './store.ts';
+import { fillFor } from './fill-for.ts';
+import { KEY_PREFIX } from './store.ts';
 import type { TopologyNetwork } from './topology-fault.ts';
 
 /** With a proxy in it, which has the plugin. */
@@ -22,9 +22,7 @@ export async function startProxyOn<Store extends RedisStore>(
   user: AclUser,
   more = '',
 ): Promise<ProxyNetwork<Store>> {
-  const keys = new RedisKeys(KEY_PREFIX);
-  for (const [name = '', ...args] of fillCommands(keys)) await store.admin.call(name, ...args);
-  const redisUrl = store.url.replace('://', `://${user.name}:${user.password}@`) + more;
+  const { keys, redisUrl } = await fillFor(store, user, more);
   const proxy = await startProxy({ redisUrl, keyPrefix: KEY_PREFIX });
   await warmUp(proxy);
   return {

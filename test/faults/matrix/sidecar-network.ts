@@ -1,12 +1,12 @@
 import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-secrets.ts';
-import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { AclUser } from '../../support/acl-lines.ts';
 import { startBuiltSidecar } from '../../support/built-sidecar.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
 import { ask } from '../../support/http.ts';
 import type { RedisStore } from '../../support/redis-stores.ts';
-import { fillCommands, KEY_PREFIX } from './store.ts';
+import { fillFor } from './fill-for.ts';
+import { KEY_PREFIX } from './store.ts';
 import type { TopologyNetwork } from './topology-fault.ts';
 
 /** With the sidecar in it. */
@@ -27,14 +27,13 @@ export async function startSidecarOn<Store extends RedisStore>(
   user: AclUser,
   more = '',
 ): Promise<SidecarNetwork<Store>> {
-  const keys = new RedisKeys(KEY_PREFIX);
-  for (const [name = '', ...args] of fillCommands(keys)) await store.admin.call(name, ...args);
+  const { keys, redisUrl } = await fillFor(store, user, more);
   const token = newTokenText();
   const scopes = 'metrics:read blocklists:read rate-limits:read';
   await store.admin.hset(keys.tokenOf(hashOf(token)), { name: 'test', scopes, createdAt: '1' });
   const operatorsPort = await freePort();
   const sidecar = await startBuiltSidecar({
-    REDIS_URL: store.url.replace('://', `://${user.name}:${user.password}@`) + more,
+    REDIS_URL: redisUrl,
     KEY_PREFIX,
     OPERATORS_PORT: String(operatorsPort),
     // What is seen after a fault is what Redis tells of, not what is found by looking now and then.
