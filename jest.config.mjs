@@ -3,7 +3,7 @@
  * full jar on the JDK that builds are followed by the same on the slim jar, and on the newest JDK where that is another: `core` of them (which `npm test`
  * does, for time's sake), or `all`.
  */
-import { findJavaTools } from './tools/lib/java-and-gradle.mjs';
+import { findJavaTools } from './tools/set-up/java-and-gradle.mjs';
 
 /** The first JDK that warns of what our libraries do. */
 const FIRST_WARNING_JDK = 24;

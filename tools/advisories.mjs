@@ -4,11 +4,11 @@
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { libraryUpdates, readAudit, unanswered } from './lib/advisories.mjs';
-import { ExplainedError, runMain } from './lib/explained-error.mjs';
-import { fromRoot, ROOT } from './lib/paths.mjs';
-import { createProgress } from './lib/progress.mjs';
-import { runCommand } from './lib/run-command.mjs';
+import { libraryUpdates, readAudit, unanswered } from './supply-chain/advisories.mjs';
+import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { fromRoot, ROOT } from './files/paths.mjs';
+import { createProgress } from './terminal/progress.mjs';
+import { runCommand } from './processes/run-command.mjs';
 import { setUp } from './setup.mjs';
 
 const ANSWERS = 'docs/advisories.md';
@@ -57,7 +57,7 @@ function npmAudit() {
 
 async function tellLibraryUpdates() {
   const env = await setUp(createProgress(), { redis: false });
-  const project = fromRoot('tools', 'advisories');
+  const project = fromRoot('tools/supply-chain/advisories');
   const args = ['--no-daemon', '--quiet', '-p', project, 'newestPatches'];
   const { problem, output } = await runCommand(env['FC_GRADLE'], args, { env });
   if (problem !== undefined) {

@@ -4,12 +4,12 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { runMain } from './lib/explained-error.mjs';
-import { createProgress } from './lib/progress.mjs';
+import { runMain } from './terminal/explained-error.mjs';
+import { createProgress } from './terminal/progress.mjs';
 import { setUp } from './setup.mjs';
 
 /**
- * @typedef {(how: { progress: import('./lib/progress.mjs').Progress, env: NodeJS.ProcessEnv, quick: boolean, only?: string }) => Promise<import('../test/bench/figures.mjs').Figure[]>} Suite
+ * @typedef {(how: { progress: import('./terminal/progress.mjs').Progress, env: NodeJS.ProcessEnv, quick: boolean, only?: string }) => Promise<import('../test/bench/figures.mjs').Figure[]>} Suite
  *   `quick`: only shows that the suite runs; `only`: of a suite that has several measures, those whose name begins so
  */
 

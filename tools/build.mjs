@@ -5,17 +5,17 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileValidators } from './compile-validators.mjs';
-import { buildApiPage } from './lib/api-page.mjs';
-import { bundle } from './lib/bundle.mjs';
-import { bundleCommandLine } from './lib/command-line.mjs';
-import { ExplainedError, runMain } from './lib/explained-error.mjs';
-import { isMain } from './lib/is-main.mjs';
-import { withLock } from './lib/lock.mjs';
-import { DEV_DIRECTORY, fromRoot, ROOT } from './lib/paths.mjs';
-import { createProgress } from './lib/progress.mjs';
-import { buildRestClient, REST_CLIENT } from './lib/rest-client.mjs';
-import { runCommand } from './lib/run-command.mjs';
-import { filesBelow, runUnlessUpToDate } from './lib/up-to-date.mjs';
+import { buildApiPage } from './build-steps/api-page.mjs';
+import { bundle } from './build-steps/bundle.mjs';
+import { bundleCommandLine } from './build-steps/command-line.mjs';
+import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { isMain } from './processes/is-main.mjs';
+import { withLock } from './processes/lock.mjs';
+import { DEV_DIRECTORY, fromRoot, ROOT } from './files/paths.mjs';
+import { createProgress } from './terminal/progress.mjs';
+import { buildRestClient, REST_CLIENT } from './build-steps/rest-client.mjs';
+import { runCommand } from './processes/run-command.mjs';
+import { filesBelow, runUnlessUpToDate } from './build-steps/up-to-date.mjs';
 import { NOTICES, writeBillsOfMaterials } from './sbom.mjs';
 import { setUp } from './setup.mjs';
 
@@ -51,7 +51,7 @@ const SCRIPT_OPTIONS = {
 
 /**
  * Builds everything.
- * @param {import('./lib/progress.mjs').Progress} progress
+ * @param {import('./terminal/progress.mjs').Progress} progress
  * @param {NodeJS.ProcessEnv} env from `setUp`
  * @returns {Promise<{ jar: string, slimJar: string, sidecar: string }>} absolute paths
  * @throws {ExplainedError} with the compiler's output
@@ -82,7 +82,7 @@ async function runSteps(progress, env) {
 
 /**
  * Builds the stand-in for Velocity, which the tests and the development proxy need; it knows by itself what is up to date.
- * @param {import('./lib/progress.mjs').Progress} progress
+ * @param {import('./terminal/progress.mjs').Progress} progress
  * @param {NodeJS.ProcessEnv} env from `setUp`
  * @throws {ExplainedError} with the compiler's output
  */

@@ -2,13 +2,13 @@
  * `npm run chaos`: the long form of the fault matrix, against real processes. It says what is being tried, and prints a table of what was promised and seen.
  */
 import { parseArgs } from 'node:util';
-import { runMain } from './lib/explained-error.mjs';
-import { provideFaketime } from './lib/faketime.mjs';
-import { runJest } from './lib/jest-suite.mjs';
-import { createLongForm } from './lib/long-form.mjs';
-import { fromRoot } from './lib/paths.mjs';
-import { createProgress } from './lib/progress.mjs';
-import { toTable } from './lib/table.mjs';
+import { runMain } from './terminal/explained-error.mjs';
+import { provideFaketime } from './set-up/faketime.mjs';
+import { runJest } from './suites/jest-suite.mjs';
+import { createLongForm } from './suites/long-form.mjs';
+import { fromRoot } from './files/paths.mjs';
+import { createProgress } from './terminal/progress.mjs';
+import { toTable } from './terminal/table.mjs';
 
 const SUITES = 'test/faults/matrix/';
 const COLUMNS = ['fault', 'load', 'promise', 'seen'];
@@ -68,7 +68,7 @@ function readCall() {
 function jestArguments({ faults, list }) {
   const names = faults.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
   const pattern = list ? '(?!)' : names === '' ? '' : `^[^:]*(?:${names})`;
-  const jest = [SUITES, '--runInBand', '--reporters', fromRoot('tools/lib/row-reporter.mjs')];
+  const jest = [SUITES, '--runInBand', '--reporters', fromRoot('tools/suites/row-reporter.mjs')];
   return pattern === '' ? jest : [...jest, '--testNamePattern', pattern];
 }
 

@@ -3,9 +3,9 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { createColours } from './lib/colours.mjs';
-import { askAsMod, ConnectionTrouble, supportedVersions } from './lib/mod-client.mjs';
-import { readRunningRecord } from './lib/running-record.mjs';
+import { createColours } from './terminal/colours.mjs';
+import { askAsMod, ConnectionTrouble, supportedVersions } from './mod/mod-client.mjs';
+import { readRunningRecord } from './network/running-record.mjs';
 
 const EXIT = { ok: 0, errorAnswer: 1, usage: 2, connection: 3 };
 const DEFAULT_PORT = 25565;

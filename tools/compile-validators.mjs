@@ -6,11 +6,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isMain } from './lib/is-main.mjs';
-import { useCheapLengthKeywords } from './lib/length-keywords.mjs';
-import { fromRoot, ROOT } from './lib/paths.mjs';
-import { compileQuickTest } from './lib/quick-test.mjs';
-import { writeAtomically } from './lib/write-atomically.mjs';
+import { isMain } from './processes/is-main.mjs';
+import { useCheapLengthKeywords } from './build-steps/length-keywords.mjs';
+import { fromRoot, ROOT } from './files/paths.mjs';
+import { compileQuickTest } from './build-steps/quick-test.mjs';
+import { writeAtomically } from './files/write-atomically.mjs';
 
 /** Folders with a `schemas.ts` that exports `schemas`: name → JSON Schema. */
 const SCHEMA_FOLDERS = ['shared/protocol', 'shared/rest', 'shared/operators', 'plugin/src/config'];
@@ -62,7 +62,7 @@ function fingerprintOf(schemasModule) {
   const hash = createHash('sha256').update(schemasModule);
   hash.update(readFileSync(fileURLToPath(import.meta.url)));
   for (const part of ['length-keywords', 'quick-test'])
-    hash.update(readFileSync(fromRoot('tools/lib', `${part}.mjs`)));
+    hash.update(readFileSync(fromRoot('tools/build-steps', `${part}.mjs`)));
   return hash.update(readFileSync(fromRoot('node_modules/ajv/package.json'))).digest('hex');
 }
 

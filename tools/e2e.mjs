@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildAll } from './build.mjs';
-import { ExplainedError, runMain } from './lib/explained-error.mjs';
-import { createProgress } from './lib/progress.mjs';
-import { javaForVelocity } from './lib/proxies.mjs';
-import { parseStartSettings } from './lib/start-settings.mjs';
+import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { createProgress } from './terminal/progress.mjs';
+import { javaForVelocity } from './network/proxies.mjs';
+import { parseStartSettings } from './network/start-settings.mjs';
 import { setUp } from './setup.mjs';
 
 const HELP = `VELOCITY_JAR=/path/to/velocity.jar npm run e2e

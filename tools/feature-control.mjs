@@ -7,10 +7,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { compileValidators } from './compile-validators.mjs';
-import { bundleCommandLine, COMMAND_LINE } from './lib/command-line.mjs';
-import { ExplainedError, runMain } from './lib/explained-error.mjs';
-import { fromRoot } from './lib/paths.mjs';
-import { readRunningRecord } from './lib/running-record.mjs';
+import { bundleCommandLine, COMMAND_LINE } from './build-steps/command-line.mjs';
+import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { fromRoot } from './files/paths.mjs';
+import { readRunningRecord } from './network/running-record.mjs';
 
 async function main() {
   if (existsSync(fromRoot('node_modules', 'esbuild'))) {

@@ -5,9 +5,9 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { buildAll, buildStandIn } from './build.mjs';
-import { ExplainedError, runMain } from './lib/explained-error.mjs';
-import { runJestSuite } from './lib/jest-suite.mjs';
-import { createProgress } from './lib/progress.mjs';
+import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { runJestSuite } from './suites/jest-suite.mjs';
+import { createProgress } from './terminal/progress.mjs';
 import { setUp } from './setup.mjs';
 
 const SUITE = 'test/fuzz/built-jar';

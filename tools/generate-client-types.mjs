@@ -3,12 +3,12 @@
  * whoever reads the client sees them. With `--check` nothing is written, and it fails where the file is out of date.
  */
 import { readFileSync } from 'node:fs';
-import { ExplainedError, runMain } from './lib/explained-error.mjs';
-import { importTypeScript } from './lib/import-typescript.mjs';
-import { isMain } from './lib/is-main.mjs';
-import { fromRoot } from './lib/paths.mjs';
-import { declareType } from './lib/schema-types.mjs';
-import { writeAtomically } from './lib/write-atomically.mjs';
+import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { importTypeScript } from './build-steps/import-typescript.mjs';
+import { isMain } from './processes/is-main.mjs';
+import { fromRoot } from './files/paths.mjs';
+import { declareType } from './build-steps/schema-types.mjs';
+import { writeAtomically } from './files/write-atomically.mjs';
 
 const DOCUMENT_MODULE = 'rest-sidecar/src/openapi/open-api-document.ts';
 const TYPES = fromRoot('rest-sidecar', 'client', 'src', 'api-types.ts');

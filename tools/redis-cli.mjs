@@ -2,9 +2,9 @@
  * `npm run redis-cli -- <command>`: sends one command to the Redis that `npm start` runs, or to that of `REDIS_URL`, and prints the answer
  * the way that Redis's own redis-cli does. For machines where that is not installed, and one server.
  */
-import { ExplainedError, runMain } from './lib/explained-error.mjs';
-import { serverOptions } from './lib/redis-url.mjs';
-import { readRunningRecord } from './lib/running-record.mjs';
+import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { serverOptions } from './network/redis-url.mjs';
+import { readRunningRecord } from './network/running-record.mjs';
 
 async function main() {
   const [name, ...args] = process.argv.slice(2);

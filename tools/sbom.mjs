@@ -4,12 +4,12 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { jarComponents, npmComponents, packagesIn, toBillOfMaterials } from './lib/cyclonedx.mjs';
-import { runMain } from './lib/explained-error.mjs';
-import { isMain } from './lib/is-main.mjs';
-import { licenceText, toLicenceList } from './lib/licences.mjs';
-import { fromRoot } from './lib/paths.mjs';
-import { writeAtomically } from './lib/write-atomically.mjs';
+import { jarComponents, npmComponents, packagesIn, toBillOfMaterials } from './supply-chain/cyclonedx.mjs';
+import { runMain } from './terminal/explained-error.mjs';
+import { isMain } from './processes/is-main.mjs';
+import { licenceText, toLicenceList } from './supply-chain/licences.mjs';
+import { fromRoot } from './files/paths.mjs';
+import { writeAtomically } from './files/write-atomically.mjs';
 
 const SCRIPT = fromRoot('plugin', 'build', 'script', 'plugin.js');
 const SIDECAR = fromRoot('rest-sidecar', 'build', 'sbom.cdx.json');

@@ -3,14 +3,14 @@
  * Only Node's own modules are imported here, since this runs before anything is installed.
  */
 import { join } from 'node:path';
-import { ExplainedError, runMain } from './lib/explained-error.mjs';
-import { isMain } from './lib/is-main.mjs';
-import { javaEnvironment, provideJavaTools } from './lib/java-and-gradle.mjs';
-import { withLock } from './lib/lock.mjs';
-import { installPackages, packagesAreInstalled } from './lib/npm-packages.mjs';
-import { DEV_DIRECTORY, fromRoot } from './lib/paths.mjs';
-import { createProgress } from './lib/progress.mjs';
-import { findRedisServer, unpackRedisServer } from './lib/redis-server.mjs';
+import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { isMain } from './processes/is-main.mjs';
+import { javaEnvironment, provideJavaTools } from './set-up/java-and-gradle.mjs';
+import { withLock } from './processes/lock.mjs';
+import { installPackages, packagesAreInstalled } from './set-up/npm-packages.mjs';
+import { DEV_DIRECTORY, fromRoot } from './files/paths.mjs';
+import { createProgress } from './terminal/progress.mjs';
+import { findRedisServer, unpackRedisServer } from './set-up/redis-server.mjs';
 
 const OLDEST_NODE = [20, 19];
 /** Folders with a package.json of their own. */
@@ -18,7 +18,7 @@ const PACKAGE_FOLDERS = ['.', 'test/clients'];
 
 /**
  * Sets up what is missing. Takes well under half a second when nothing is.
- * @param {import('./lib/progress.mjs').Progress} progress
+ * @param {import('./terminal/progress.mjs').Progress} progress
  * @param {{ redis?: boolean }} [needs] `redis`: false when a Redis is given
  * @returns {Promise<NodeJS.ProcessEnv>} the environment for everything that is started from here: `JAVA_HOME` (the JDK that builds), `FC_NEWEST_JAVA_HOME`,
  *   `FC_GRADLE`, `FC_REDIS_SERVER`, and a `PATH` that begins with that JDK

@@ -2,11 +2,11 @@
  * `npm run soak`: mixed load for a while, with faults and edits at random. Every answer is compared with a model, and memory, files and threads are watched.
  */
 import { parseArgs } from 'node:util';
-import { runMain } from './lib/explained-error.mjs';
-import { runJest } from './lib/jest-suite.mjs';
-import { createLongForm } from './lib/long-form.mjs';
-import { createProgress } from './lib/progress.mjs';
-import { toTable } from './lib/table.mjs';
+import { runMain } from './terminal/explained-error.mjs';
+import { runJest } from './suites/jest-suite.mjs';
+import { createLongForm } from './suites/long-form.mjs';
+import { createProgress } from './terminal/progress.mjs';
+import { toTable } from './terminal/table.mjs';
 
 const SUITE = 'test/soak/soak.test';
 const COLUMNS = ['what', 'median', 'growth', 'may grow by', ''];

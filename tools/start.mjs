@@ -2,20 +2,20 @@
  * `npm start`: sets up what is missing, builds, and runs everything until Ctrl-C: Redis, the sidecar, and a proxy with the plugin in it.
  */
 import { buildAll, buildStandIn } from './build.mjs';
-import { ExplainedError, runMain } from './lib/explained-error.mjs';
-import { waitForFirstAnswer } from './lib/first-answer.mjs';
-import { isPortFree, nextFreePort } from './lib/free-port.mjs';
-import { packagesAreInstalled } from './lib/npm-packages.mjs';
-import { startOwnRedis } from './lib/own-redis.mjs';
-import { ROOT } from './lib/paths.mjs';
-import { createProgress } from './lib/progress.mjs';
-import { javaForVelocity, startDevelopmentProxy, startVelocity } from './lib/proxies.mjs';
-import { readRedisUrl } from './lib/redis-url.mjs';
-import { readRunningRecord, removeRunningRecord, writeRunningRecord } from './lib/running-record.mjs';
-import { startSidecar } from './lib/sidecar.mjs';
-import { HELP, describeRunning } from './lib/start-texts.mjs';
-import { DEFAULT_PORT, DEFAULT_PROXY_PORT, parseStartSettings } from './lib/start-settings.mjs';
-import { supervise } from './lib/supervisor.mjs';
+import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { waitForFirstAnswer } from './network/first-answer.mjs';
+import { isPortFree, nextFreePort } from './processes/free-port.mjs';
+import { packagesAreInstalled } from './set-up/npm-packages.mjs';
+import { startOwnRedis } from './network/own-redis.mjs';
+import { ROOT } from './files/paths.mjs';
+import { createProgress } from './terminal/progress.mjs';
+import { javaForVelocity, startDevelopmentProxy, startVelocity } from './network/proxies.mjs';
+import { readRedisUrl } from './network/redis-url.mjs';
+import { readRunningRecord, removeRunningRecord, writeRunningRecord } from './network/running-record.mjs';
+import { startSidecar } from './network/sidecar.mjs';
+import { HELP, describeRunning } from './network/start-texts.mjs';
+import { DEFAULT_PORT, DEFAULT_PROXY_PORT, parseStartSettings } from './network/start-settings.mjs';
+import { supervise } from './processes/supervisor.mjs';
 import { setUp } from './setup.mjs';
 
 async function main() {
@@ -41,7 +41,7 @@ async function main() {
   }
 }
 
-/** @returns {import('./lib/start-settings.mjs').StartSettings | undefined} nothing when only help was wanted */
+/** @returns {import('./network/start-settings.mjs').StartSettings | undefined} nothing when only help was wanted */
 function readSettings(args) {
   if (args.includes('--help') || args.includes('-h')) {
     console.log(HELP);

@@ -7,12 +7,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAll, buildStandIn } from './build.mjs';
 import { compileValidators } from './compile-validators.mjs';
-import { startGroup } from './lib/child-group.mjs';
-import { ExplainedError, runMain } from './lib/explained-error.mjs';
-import { DEV_DIRECTORY, fromRoot, ROOT } from './lib/paths.mjs';
-import { createProgress } from './lib/progress.mjs';
-import { runCommand } from './lib/run-command.mjs';
-import { provideTestTools } from './lib/test-tools.mjs';
+import { startGroup } from './processes/child-group.mjs';
+import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { DEV_DIRECTORY, fromRoot, ROOT } from './files/paths.mjs';
+import { createProgress } from './terminal/progress.mjs';
+import { runCommand } from './processes/run-command.mjs';
+import { provideTestTools } from './set-up/test-tools.mjs';
 import { setUp } from './setup.mjs';
 
 const JEST_RESULT = join(DEV_DIRECTORY, 'jest-result.json');

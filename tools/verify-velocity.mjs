@@ -4,10 +4,10 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ExplainedError, runMain } from './lib/explained-error.mjs';
-import { findJdks } from './lib/find-jdks.mjs';
-import { createProgress } from './lib/progress.mjs';
-import { javaNeededBy } from './lib/velocity-home.mjs';
+import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { findJdks } from './set-up/find-jdks.mjs';
+import { createProgress } from './terminal/progress.mjs';
+import { javaNeededBy } from './velocity/velocity-home.mjs';
 import { setUp } from './setup.mjs';
 
 const HELP = `npm run verify:velocity -- <velocity.jar>
@@ -34,7 +34,7 @@ async function main() {
   const jdk = jdkFor(jar);
   await setUp(createProgress(), { redis: false });
   // Only now: it needs a package that set-up may have to install.
-  const { compareDeclarations } = await import('./lib/compare-declarations.mjs');
+  const { compareDeclarations } = await import('./velocity/compare-declarations.mjs');
   report(await compareDeclarations({ jar, jdk }));
 }
 

@@ -1,4 +1,4 @@
-import { toTable } from '../../tools/lib/table.mjs';
+import { toTable } from '../../tools/terminal/table.mjs';
 
 /**
  * @typedef {object} Figure

@@ -7,7 +7,7 @@
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { loadMinecraftLibrary } from '../../tools/lib/minecraft-library.mjs';
+import { loadMinecraftLibrary } from '../../tools/mod/minecraft-library.mjs';
 
 const EARLY_INTERVAL_MS = 50;
 

@@ -51,7 +51,7 @@ describe('what Gradle fetches', () => {
   it('is named with one version each', () => {
     const scripts = listFiles('test', '.gradle').concat(listFiles('tools', '.gradle'), 'build.gradle');
     const coordinates = scripts
-      .filter((path) => !path.startsWith('tools/advisories/'))
+      .filter((path) => !path.startsWith('tools/supply-chain/advisories/'))
       .flatMap((path) =>
         [...readRepositoryFile(path).matchAll(/'([\w.-]+:[\w.-]+:[^']+)'/g)].map(([, text]) => text),
       );
@@ -66,9 +66,9 @@ describe('what Gradle fetches', () => {
   });
 });
 
-describe('tools/schemathesis/requirements.txt', () => {
+describe('tools/set-up/schemathesis/requirements.txt', () => {
   it('names one version and the checksums of each package', () => {
-    const requirements = readRepositoryFile('tools/schemathesis/requirements.txt').split(/\n(?! )/);
+    const requirements = readRepositoryFile('tools/set-up/schemathesis/requirements.txt').split(/\n(?! )/);
     const named = requirements.filter((text) => text.trim() !== '' && !text.startsWith('#'));
     expect(named.length).toBeGreaterThan(10);
     expect(

@@ -11,10 +11,10 @@ declare global {
  * one that all suites share.
  */
 export default async function setUp(): Promise<void> {
-  const { findRedisServer, unpackRedisServer } = await import('../../tools/lib/redis-server.mjs');
-  const { findJavaTools, javaEnvironment } = await import('../../tools/lib/java-and-gradle.mjs');
+  const { findRedisServer, unpackRedisServer } = await import('../../tools/set-up/redis-server.mjs');
+  const { findJavaTools, javaEnvironment } = await import('../../tools/set-up/java-and-gradle.mjs');
   if (process.env['FC_GRADLE'] === undefined) Object.assign(process.env, javaEnvironment(findJavaTools()));
-  const { findTestTools } = await import('../../tools/lib/test-tools.mjs');
+  const { findTestTools } = await import('../../tools/set-up/test-tools.mjs');
   if (process.env['FC_SCHEMATHESIS'] === undefined) Object.assign(process.env, findTestTools());
   const { path } = findRedisServer() ?? (await unpackRedisServer());
   process.env['FC_REDIS_SERVER'] = path;

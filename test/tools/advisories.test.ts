@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { callInNode } from '../support/call-in-node.ts';
 
 const call = async (name: string, ...args: unknown[]): Promise<unknown> =>
-  await callInNode('tools/lib/advisories.mjs', name, ...args);
+  await callInNode('tools/supply-chain/advisories.mjs', name, ...args);
 
 const ADVISORY = {
   source: 1_103_907,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { callInNode } from '../support/call-in-node.ts';
 
-const MODULE = 'tools/lib/choose-jdk.mjs';
+const MODULE = 'tools/set-up/choose-jdk.mjs';
 const jdk = (major: number) => ({ home: `/jdk-${major}`, major });
 
 describe('the newest Java that a Gradle runs on', () => {

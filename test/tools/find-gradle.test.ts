@@ -15,7 +15,7 @@ describe('findGradle', () => {
   });
 
   const find = async (env: Record<string, string>) =>
-    await callInNode('tools/lib/find-gradle.mjs', 'findGradle', env);
+    await callInNode('tools/set-up/find-gradle.mjs', 'findGradle', env);
   const onPath = (...folders: string[]) => ({ PATH: folders.map((name) => join(root.path, name)).join(':') });
 
   it('finds none where there is none', async () => {

@@ -20,7 +20,7 @@ describe('findJdks', () => {
     return join(root.path, place);
   }
   const find = async (env: Record<string, string> = {}) =>
-    await callInNode('tools/lib/find-jdks.mjs', 'findJdks', { env, root: root.path, platform: 'linux' });
+    await callInNode('tools/set-up/find-jdks.mjs', 'findJdks', { env, root: root.path, platform: 'linux' });
 
   it('finds none where there is none', async () => {
     expect(await find()).toStrictEqual([]);
@@ -74,7 +74,7 @@ describe('findJdks', () => {
 
   it('tells the distribution’s default Java, which may have no compiler', async () => {
     const defaultJava = async () =>
-      await callInNode('tools/lib/find-jdks.mjs', 'findDistributionJava', { root: root.path });
+      await callInNode('tools/set-up/find-jdks.mjs', 'findDistributionJava', { root: root.path });
     expect(await defaultJava()).toBeUndefined();
     root.write('usr/lib/jvm/default-java/release', 'JAVA_VERSION="21.0.12.1"\n');
     expect(await defaultJava()).toBe(21);

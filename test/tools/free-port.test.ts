@@ -19,7 +19,7 @@ describe('a port that is taken', () => {
   });
 
   it('is passed over for the next free one', async () => {
-    const next = await callInNode('tools/lib/free-port.mjs', 'nextFreePort', port);
+    const next = await callInNode('tools/processes/free-port.mjs', 'nextFreePort', port);
     expect(next).toBeGreaterThan(port);
     expect(next).toBeLessThan(port + 100);
   });

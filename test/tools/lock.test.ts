@@ -14,7 +14,7 @@ describe('withLock', () => {
 
   beforeEach(() => {
     directory = makeTemporaryDirectory();
-    const lock = pathToFileURL(join(REPOSITORY, 'tools/lib/lock.mjs')).href;
+    const lock = pathToFileURL(join(REPOSITORY, 'tools/processes/lock.mjs')).href;
     const source = `
       import { appendFileSync } from 'node:fs';
       import { setTimeout as delay } from 'node:timers/promises';

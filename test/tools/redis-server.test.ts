@@ -26,7 +26,7 @@ describe('a Redis server for a machine without one', () => {
   });
 
   const unpack = async (gradle: string | undefined) =>
-    await callInNode('tools/lib/redis-server.mjs', 'unpackRedisServer', {
+    await callInNode('tools/set-up/redis-server.mjs', 'unpackRedisServer', {
       env: { JAVA_HOME, PATH, HOME, FC_GRADLE: gradle },
       directory: directory.path,
     });
@@ -34,7 +34,7 @@ describe('a Redis server for a machine without one', () => {
   it('is fetched by Gradle, checked, unpacked and run', async () => {
     const server = await unpack(FC_GRADLE);
     expect(server).toStrictEqual({ path: expect.any(String) as unknown, version: '7.0.15' });
-    const found = await callInNode('tools/lib/redis-server.mjs', 'findRedisServer', {
+    const found = await callInNode('tools/set-up/redis-server.mjs', 'findRedisServer', {
       env: {},
       directory: directory.path,
     });

@@ -17,7 +17,7 @@ interface Component {
 }
 
 const call = async (name: string, ...args: unknown[]): Promise<unknown> =>
-  await callInNode('tools/lib/cyclonedx.mjs', name, ...args);
+  await callInNode('tools/supply-chain/cyclonedx.mjs', name, ...args);
 
 describe('the bills of materials', () => {
   it('name every library of the jar, with its licence and its checksum', async () => {

@@ -37,7 +37,7 @@ describe('npm start refuses, in one line and before anything is done,', () => {
 
 describe('the settings of npm start', () => {
   const parse = async (env: NodeJS.ProcessEnv) =>
-    await callInNode('tools/lib/start-settings.mjs', 'parseStartSettings', env);
+    await callInNode('tools/network/start-settings.mjs', 'parseStartSettings', env);
 
   it('have defaults, for empty variables too', async () => {
     const settings = { keyPrefix: 'fc:', host: '127.0.0.1' };

@@ -2,9 +2,9 @@
  * Supervises the programs that its argument lists (JSON: name and shell script of each), for supervisor.test.ts.
  * A script prints `ready` when it is.
  */
-import { runMain } from '../../tools/lib/explained-error.mjs';
-import { createProgress } from '../../tools/lib/progress.mjs';
-import { supervise } from '../../tools/lib/supervisor.mjs';
+import { runMain } from '../../tools/terminal/explained-error.mjs';
+import { createProgress } from '../../tools/terminal/progress.mjs';
+import { supervise } from '../../tools/processes/supervisor.mjs';
 
 const programs = JSON.parse(process.argv[2]);
 const fixed = { command: '/bin/sh', isReadyLine: (line) => line === 'ready', timeoutMs: 2000, graceMs: 300 };

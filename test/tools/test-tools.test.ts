@@ -43,9 +43,9 @@ describe('what only the tests need', () => {
     env: NodeJS.ProcessEnv = {},
   ): Promise<ProgramResult> {
     const program = `
-      import * as tools from './tools/lib/${module}.mjs';
-      import { createProgress } from './tools/lib/progress.mjs';
-      import { runMain } from './tools/lib/explained-error.mjs';
+      import * as tools from './tools/set-up/${module}.mjs';
+      import { createProgress } from './tools/terminal/progress.mjs';
+      import { runMain } from './tools/terminal/explained-error.mjs';
       const progress = createProgress(process.stderr);
       await runMain(async () => console.log(JSON.stringify((await tools.${expression}) ?? null)));`;
     const path = join(machine.path, 'bin');

@@ -15,8 +15,8 @@ describe('a build step', () => {
     // Steps are functions, which JSON cannot tell: this one writes its input in capitals, and says that it reads another file too.
     const source = `
       import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-      import { runUnlessUpToDate } from '${url('tools/lib/up-to-date.mjs')}';
-      import { DEV_DIRECTORY } from '${url('tools/lib/paths.mjs')}';
+      import { runUnlessUpToDate } from '${url('tools/build-steps/up-to-date.mjs')}';
+      import { DEV_DIRECTORY } from '${url('tools/files/paths.mjs')}';
       const [input, also, output] = ['in', 'also', 'out'].map((name) => '${directory.path}/' + name);
       const name = 'test-${directory.path.slice(-6)}';
       const run = async () => (writeFileSync(output, readFileSync(input, 'utf8').toUpperCase()), [also]);

@@ -98,7 +98,7 @@ describe('npm run verify:velocity', () => {
       );
       const types = join(directory.path, 'types');
       const jdk = { home: process.env['JAVA_HOME'] ?? dirname(dirname(whichJava())) };
-      const result = await callInNode('tools/lib/compare-declarations.mjs', 'compareDeclarations', {
+      const result = await callInNode('tools/velocity/compare-declarations.mjs', 'compareDeclarations', {
         jar: good,
         jdk,
         types,

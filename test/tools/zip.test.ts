@@ -31,7 +31,7 @@ describe('the zip reader', () => {
 
   /** The reader works on bytes, which JSON cannot tell: a module beside the zip files hands them over. */
   async function read(zip: string, entry: string): Promise<string> {
-    const reader = pathToFileURL(join(REPOSITORY, 'tools/lib/zip.mjs')).href;
+    const reader = pathToFileURL(join(REPOSITORY, 'tools/files/zip.mjs')).href;
     const source = `
       import { readFileSync } from 'node:fs';
       import { readZipEntry } from '${reader}';

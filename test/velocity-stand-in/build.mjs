@@ -18,7 +18,7 @@ import {
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { isMain } from '../../tools/lib/is-main.mjs';
+import { isMain } from '../../tools/processes/is-main.mjs';
 import { checkLibraries } from './check-libraries.mjs';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { buildAll, buildStandIn } from '../../../tools/build.mjs';
-import { ExplainedError } from '../../../tools/lib/explained-error.mjs';
-import { runJestSuite } from '../../../tools/lib/jest-suite.mjs';
+import { ExplainedError } from '../../../tools/terminal/explained-error.mjs';
+import { runJestSuite } from '../../../tools/suites/jest-suite.mjs';
 
 const SUITE = 'test/network/several-machines';
 const VISIBLE_MS = 100;

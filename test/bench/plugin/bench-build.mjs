@@ -2,10 +2,10 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { ExplainedError } from '../../../tools/lib/explained-error.mjs';
-import { runCommand } from '../../../tools/lib/run-command.mjs';
-import { filesBelow } from '../../../tools/lib/up-to-date.mjs';
-import { readZipDirectory, readZipEntry } from '../../../tools/lib/zip.mjs';
+import { ExplainedError } from '../../../tools/terminal/explained-error.mjs';
+import { runCommand } from '../../../tools/processes/run-command.mjs';
+import { filesBelow } from '../../../tools/build-steps/up-to-date.mjs';
+import { readZipDirectory, readZipEntry } from '../../../tools/files/zip.mjs';
 import { buildStandIn } from '../../velocity-stand-in/build.mjs';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));

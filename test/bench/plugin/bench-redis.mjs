@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import { nextFreePort } from '../../../tools/lib/free-port.mjs';
-import { startService } from '../../../tools/lib/service.mjs';
+import { nextFreePort } from '../../../tools/processes/free-port.mjs';
+import { startService } from '../../../tools/processes/service.mjs';
 import { CLIENT, GLOBAL, PERSONAL } from './requests.mjs';
 
 const FIRST_PORT = 27_379;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildAll } from '../../../tools/build.mjs';
-import { ExplainedError } from '../../../tools/lib/explained-error.mjs';
+import { ExplainedError } from '../../../tools/terminal/explained-error.mjs';
 import { buildBench } from './bench-build.mjs';
 import { startBenchRedis } from './bench-redis.mjs';
 import { measureAnswers } from './measures/answers.mjs';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { findOnPath } from '../../../tools/lib/find-on-path.mjs';
+import { findOnPath } from '../../../tools/set-up/find-on-path.mjs';
 
 const CONNECTIONS = 64;
 const require = createRequire(import.meta.url);

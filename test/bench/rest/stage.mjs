@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ExplainedError } from '../../../tools/lib/explained-error.mjs';
-import { isPortFree, nextFreePort } from '../../../tools/lib/free-port.mjs';
+import { ExplainedError } from '../../../tools/terminal/explained-error.mjs';
+import { isPortFree, nextFreePort } from '../../../tools/processes/free-port.mjs';
 import { targetOf } from './bodies.mjs';
 
 const FIRST_PORT = 18_100;

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { nextFreePort } from '../../../tools/lib/free-port.mjs';
+import { nextFreePort } from '../../../tools/processes/free-port.mjs';
 import { startBackends } from './backends.mjs';
 import { writeProxyHome } from './proxy-home.mjs';
 

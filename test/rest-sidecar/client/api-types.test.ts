@@ -3,7 +3,7 @@ import { callInNode } from '../../support/call-in-node.ts';
 import { runProgram } from '../../support/run-program.ts';
 
 const declare = async (schema: object): Promise<unknown> =>
-  await callInNode('tools/lib/schema-types.mjs', 'declareType', 'Thing', schema);
+  await callInNode('tools/build-steps/schema-types.mjs', 'declareType', 'Thing', schema);
 
 describe('the types of the REST client', () => {
   it('are those of the OpenAPI document', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { loadMinecraftLibrary } from '../../../tools/lib/minecraft-library.mjs';
+import { loadMinecraftLibrary } from '../../../tools/mod/minecraft-library.mjs';
 import { sendAway } from './packets.mjs';
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ExplainedError } from '../../../../tools/lib/explained-error.mjs';
-import { runCommand } from '../../../../tools/lib/run-command.mjs';
+import { ExplainedError } from '../../../../tools/terminal/explained-error.mjs';
+import { runCommand } from '../../../../tools/processes/run-command.mjs';
 
 const ROUNDS = { thorough: 15, quick: 1 };
 

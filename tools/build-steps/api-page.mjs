@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fromRoot } from '../files/paths.mjs';
+import { runUnlessUpToDate } from './up-to-date.mjs';
+
+const OUTPUT = fromRoot('rest-sidecar', 'build', 'docs');
+const PAGE = fromRoot('rest-sidecar', 'api-page');
+const LIBRARY = fromRoot('node_modules', 'swagger-ui-dist');
+/** What the page loads: each gets a fingerprint of its content into its name, so that browsers may keep it for ever. */
+const ASSETS = [
+  join(LIBRARY, 'swagger-ui-bundle.js'),
+  join(LIBRARY, 'swagger-ui.css'),
+  join(LIBRARY, 'favicon-32x32.png'),
+  join(PAGE, 'page.css'),
+  join(PAGE, 'page.js'),
+];
+/** What its licence asks for beside the library: its own words, and those of the packages in it. */
+const LICENCES = {
+  'swagger-ui.LICENSE.txt': 'LICENSE',
+  'swagger-ui.NOTICE.txt': 'NOTICE',
+  'swagger-ui-bundle.js.LICENSE.txt': 'swagger-ui-bundle.js.LICENSE.txt',
+};
+
+/**
+ * Puts together what the sidecar serves at `/docs`.
+ * @param {string} client the built REST client, which is served for pages to import
+ * @returns {Promise<'up to date' | 'built'>}
+ */
+export async function buildApiPage(client) {
+  const page = join(PAGE, 'index.html');
+  const licences = Object.values(LICENCES).map((name) => join(LIBRARY, name));
+  return await runUnlessUpToDate({
+    name: 'api-page',
+    recipe: readFileSync(new URL(import.meta.url), 'utf8'),
+    outputs: [join(OUTPUT, 'index.html'), join(OUTPUT, 'feature-control-client.js')],
+    inputs: () => [page, client, ...ASSETS, ...licences],
+    run: async () => {
+      rmSync(OUTPUT, { recursive: true, force: true });
+      mkdirSync(OUTPUT, { recursive: true });
+      const html = ASSETS.reduce(placeAsset, readFileSync(page, 'utf8'));
+      writeFileSync(join(OUTPUT, 'index.html'), html);
+      writeFileSync(join(OUTPUT, 'feature-control-client.js'), withoutSourceMap(client));
+      for (const [name, source] of Object.entries(LICENCES))
+        copyFileSync(join(LIBRARY, source), join(OUTPUT, name));
+    },
+  });
+}
+
+/** Copies one asset, and names it in the page as it is called now. */
+function placeAsset(html, path) {
+  const name = path.split(/[\\/]/).at(-1);
+  const fingerprint = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 12);
+  const extension = extname(name);
+  const fingerprinted = `${name.slice(0, -extension.length)}.${fingerprint}${extension}`;
+  copyFileSync(path, join(OUTPUT, fingerprinted));
+  if (!html.includes(`"docs/${name}"`)) throw new Error(`the page does not load ${name}`);
+  return html.replace(`"docs/${name}"`, `"docs/${fingerprinted}"`);
+}
+
+function withoutSourceMap(path) {
+  return readFileSync(path, 'utf8').replace(/^\/\/# sourceMappingURL=.*\n?/m, '');
+}

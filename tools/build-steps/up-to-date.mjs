@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { DEV_DIRECTORY, ROOT } from '../files/paths.mjs';
+
+/**
+ * Runs a build step only when something changed: its inputs' content, its recipe, or an output that is gone.
+ * @param {{ name: string, recipe: unknown, outputs: string[], inputs: () => string[], run: () => Promise<string[] | void> }} step
+ *   `inputs`: files to look at, called again after the run; `recipe`: anything else that decides the result;
+ *   `run` may return the inputs, when only it knows them: they are looked at the next time
+ * @returns {Promise<'up to date' | 'built'>}
+ */
+export async function runUnlessUpToDate({ name, recipe, outputs, inputs, run }) {
+  const record = join(DEV_DIRECTORY, 'up-to-date', `${name}.json`);
+  const known = readRecord(record);
+  if (known !== undefined && outputs.every(existsSync)) {
+    if (known.fingerprint === fingerprint(recipe, unique([...inputs(), ...known.inputs])))
+      return 'up to date';
+  }
+  const discovered = (await run()) ?? [];
+  mkdirSync(join(DEV_DIRECTORY, 'up-to-date'), { recursive: true });
+  const content = {
+    fingerprint: fingerprint(recipe, unique([...inputs(), ...discovered])),
+    inputs: discovered,
+  };
+  writeFileSync(record, JSON.stringify(content, null, 1));
+  return 'built';
+}
+
+/**
+ * @param {string} path absolute, of a folder or a file
+ * @returns {string[]} the files in it and below, absolute, sorted; none when there is no such folder
+ */
+export function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .flatMap((name) => filesBelow(join(path, name)))
+    .sort();
+}
+
+function readRecord(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function fingerprint(recipe, files) {
+  const hash = createHash('sha256').update(JSON.stringify(recipe));
+  for (const file of files) {
+    const content = existsSync(file) ? readFileSync(file) : '';
+    hash.update(`\n${relative(ROOT, file)} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+function unique(paths) {
+  return [...new Set(paths)].sort();
+}

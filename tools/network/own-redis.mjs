@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { exampleCommands } from '../example-data.mjs';
+import { ExplainedError } from '../terminal/explained-error.mjs';
+import { nextFreePort } from '../processes/free-port.mjs';
+import { RUN_DIRECTORY } from '../files/paths.mjs';
+
+/** Not Redis's own 6379, where somebody else's Redis may want to start later. */
+const FIRST_PORT = 16379;
+
+/**
+ * Starts a Redis of our own on loopback, which keeps its data in `.dev/redis-data`, and fills it with example data when it is empty.
+ * @param {(spec: object) => Promise<void>} start as `supervise` gives it
+ * @param {{ server: string, keyPrefix: string }} how `server`: the program
+ * @returns {Promise<{ url: string, filled: boolean }>}
+ */
+export async function startOwnRedis(start, { server, keyPrefix }) {
+  const port = await nextFreePort(FIRST_PORT);
+  if (port === undefined) throw new ExplainedError(`no port from ${FIRST_PORT} on is free for Redis`);
+  const directory = join(RUN_DIRECTORY, 'redis-data');
+  mkdirSync(directory, { recursive: true });
+  const where = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory];
+  const keep = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'everysec'];
+  await start({
+    name: 'Redis',
+    title: `127.0.0.1:${port}`,
+    command: server,
+    args: [...where, ...keep],
+    isReadyLine: (line) => line.includes('Ready to accept connections'),
+    timeoutMs: 60_000,
+    graceMs: 5000,
+    quiet: true,
+  });
+  const url = `redis://127.0.0.1:${port}`;
+  return { url, filled: await fillWhenEmpty(url, keyPrefix) };
+}
+
+async function fillWhenEmpty(url, keyPrefix) {
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(url);
+  try {
+    if ((await redis.dbsize()) > 0) return false;
+    for (const [name, ...args] of exampleCommands(keyPrefix, Date.now())) await redis.call(name, ...args);
+    return true;
+  } finally {
+    redis.disconnect();
+  }
+}

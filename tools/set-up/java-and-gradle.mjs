@@ -1,0 +1,110 @@
+import { delimiter, join } from 'node:path';
+import { chooseJdk, newestJavaFor, newestJdk, OLDEST_JAVA } from './choose-jdk.mjs';
+import { ExplainedError } from '../terminal/explained-error.mjs';
+import { findGradle } from './find-gradle.mjs';
+import { findDistributionJava, findJdks } from './find-jdks.mjs';
+import { findPackageSource, runPackageCommand } from './system-packages.mjs';
+
+const NO_SOURCE =
+  'Install what is missing by hand: there is no apt-get (as root, or with sudo) and no brew here to do it';
+
+/**
+ * @typedef {{ home: string, major: number }} Jdk
+ * @typedef {{ path: string, version: number[], newestJava: number | undefined }} Gradle `newestJava`: that it runs on
+ * @typedef {{ jdks: Jdk[], gradle: Gradle | undefined, jdk: Jdk | undefined, newest: Jdk | undefined }} JavaTools
+ *   `jdk`: the one that builds, chosen for this Gradle; `newest`: the newest of all
+ */
+
+/**
+ * @param {{ env?: NodeJS.ProcessEnv, root?: string }} [where] as for `findJdks`
+ * @returns {JavaTools}
+ */
+export function findJavaTools(where = {}) {
+  const jdks = findJdks(where);
+  const found = findGradle(where.env);
+  const newestJava = found && newestJavaFor(found.version, findDistributionJava(where));
+  const gradle = found && { ...found, newestJava };
+  return { jdks, gradle, jdk: gradle && chooseJdk(jdks, newestJava), newest: newestJdk(jdks) };
+}
+
+/**
+ * @param {JavaTools} tools
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Record<string, string>} variables for programs that need them: `JAVA_HOME` (the JDK that builds), a `PATH` that begins with it,
+ *   `FC_NEWEST_JAVA_HOME`, `FC_GRADLE`; none when something is missing
+ */
+export function javaEnvironment({ jdk, newest, gradle }, env = process.env) {
+  if (jdk === undefined) return {};
+  const path = [join(jdk.home, 'bin'), env['PATH']].join(delimiter);
+  return { JAVA_HOME: jdk.home, FC_NEWEST_JAVA_HOME: newest.home, FC_GRADLE: gradle.path, PATH: path };
+}
+
+/**
+ * Finds a JDK and a Gradle that fit each other, and installs what is missing.
+ * @param {import('../terminal/progress.mjs').Progress} progress
+ * @returns {Promise<JavaTools>} with everything in it
+ * @throws {ExplainedError} saying what to install, where we cannot
+ */
+export async function provideJavaTools(progress) {
+  const found = findJavaTools();
+  if (found.jdk !== undefined) return found;
+  const source = findPackageSource();
+  const { missing, problem } = describeMissing(found);
+  if (problem !== undefined) throw new ExplainedError(problem);
+  if (source === undefined) throw new ExplainedError(`${missing}. ${NO_SOURCE}`);
+  if (source.refresh) await progress.step('package lists', (note) => runPackageCommand(source.refresh, note));
+  const packages = missingPackages(found, source);
+  await progress.step(
+    packages.join(', '),
+    (note) => runPackageCommand(source.install(packages), note),
+    () => `from ${source.name}`,
+  );
+  const provided = findJavaTools();
+  if (provided.jdk !== undefined) return provided;
+  const problemLeft = describeMissing(provided);
+  throw new ExplainedError(
+    `${problemLeft.problem ?? problemLeft.missing}, even after installing ${packages.join(', ')}`,
+  );
+}
+
+/**
+ * Says in words what does not fit.
+ * @param {JavaTools} found
+ * @returns {{ missing: string } | { problem: string }} `problem`: what no package of ours would mend
+ */
+export function describeMissing({ gradle, jdks }) {
+  if (gradle === undefined) {
+    const enough = jdks.some(({ major }) => major >= OLDEST_JAVA);
+    return {
+      missing: `Gradle is not installed${enough ? '' : `, and neither is a JDK of ${OLDEST_JAVA} or later`}`,
+    };
+  }
+  const version = gradle.version.join('.');
+  const { newestJava } = gradle;
+  if (newestJava === undefined)
+    return { problem: `${gradle.path} is Gradle ${version}: 7.3 or later is needed` };
+  const range =
+    newestJava === OLDEST_JAVA ? `a JDK ${newestJava}` : `a JDK of ${OLDEST_JAVA} to ${newestJava}`;
+  const have =
+    jdks.length === 0
+      ? 'none is installed'
+      : `only ${jdks.map(({ major }) => major).join(' and ')} is installed`;
+  return { missing: `Gradle ${version} needs ${range}, and ${have}` };
+}
+
+/**
+ * @param {JavaTools} found
+ * @param {{ name: 'apt' | 'brew', offers: (name: string) => boolean }} source
+ * @returns {string[]} names in the words of that source
+ */
+export function missingPackages({ gradle }, source) {
+  const packages = gradle === undefined ? ['gradle'] : [];
+  if (source.name === 'apt') {
+    // Debian's Gradle runs on 17; a distribution without 17 has patched it for its own default.
+    const fitting = `openjdk-${OLDEST_JAVA}-jdk-headless`;
+    return [...packages, source.offers(fitting) ? fitting : 'default-jdk-headless'];
+  }
+  // Homebrew's Gradle brings a JDK of its own with it.
+  if (gradle === undefined) return packages;
+  return [gradle.newestJava >= 21 ? 'openjdk@21' : 'openjdk@17'];
+}

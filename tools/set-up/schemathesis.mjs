@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ExplainedError } from '../terminal/explained-error.mjs';
+import { DEV_DIRECTORY, fromRoot } from '../files/paths.mjs';
+import { providePython } from './python.mjs';
+import { runCommand } from '../processes/run-command.mjs';
+import { writeAtomically } from '../files/write-atomically.mjs';
+
+/** Every package with its version and the SHA-256 of each of its files, for Python 3.11 and later on any platform. */
+const REQUIREMENTS = fromRoot('tools/set-up/schemathesis/requirements.txt');
+const HOME = join(DEV_DIRECTORY, 'schemathesis');
+/** Written last: without it, the environment is not whole. */
+const RECORD = join(HOME, 'requirements.sha256');
+const PROGRAM = join(HOME, 'bin', 'schemathesis');
+/** Nothing but the files of the list, and nothing that would have to be compiled. */
+const PIP_OPTIONS = [
+  '--require-hashes',
+  '--only-binary',
+  ':all:',
+  '--no-input',
+  '--disable-pip-version-check',
+];
+
+/**
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {string | undefined} the path of the program: `FC_SCHEMATHESIS`, or the one installed before from the same list
+ */
+export function findSchemathesis(env = process.env) {
+  const given = env['FC_SCHEMATHESIS'];
+  if (given && existsSync(given)) return given;
+  const isWhole = existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint();
+  return isWhole && existsSync(PROGRAM) ? PROGRAM : undefined;
+}
+
+/**
+ * Finds schemathesis, and installs it into a virtual environment of its own where it is missing or its list has changed.
+ * @param {import('../terminal/progress.mjs').Progress} progress
+ * @returns {Promise<string>} its path
+ * @throws {ExplainedError} with pip's output
+ */
+export async function provideSchemathesis(progress) {
+  const found = findSchemathesis();
+  if (found !== undefined) return found;
+  const python = await providePython(progress);
+  await progress.step('schemathesis', async (note) => {
+    await run(python, ['-m', 'venv', '--clear', HOME], note);
+    const pip = ['-m', 'pip', 'install', ...PIP_OPTIONS, '-r', REQUIREMENTS];
+    await run(join(HOME, 'bin', 'python'), pip, note);
+    writeAtomically(RECORD, fingerprint());
+  });
+  return PROGRAM;
+}
+
+async function run(program, args, note) {
+  const { problem, output } = await runCommand(program, args, { onLine: note });
+  if (problem !== undefined)
+    throw new ExplainedError(`schemathesis: ${program} ${problem}:\n${output.trim()}`);
+}
+
+function fingerprint() {
+  return createHash('sha256').update(readFileSync(REQUIREMENTS)).digest('hex');
+}

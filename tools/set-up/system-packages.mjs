@@ -1,0 +1,54 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { ExplainedError } from '../terminal/explained-error.mjs';
+import { findOnPath } from './find-on-path.mjs';
+
+const APT_OPTIONS = ['-q', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=3'];
+
+/**
+ * The way to install programs on this machine.
+ * @param {{ env?: NodeJS.ProcessEnv, userId?: number, interactive?: boolean }} [machine] `interactive`: sudo may ask for a password
+ * @returns {{ name: 'apt' | 'brew', refresh: string[] | undefined, install: (packages: string[]) => string[], offers: (name: string) => boolean } | undefined}
+ *   commands for `runPackageCommand`; nothing when there is no source that we know, or no right to use it
+ */
+export function findPackageSource({
+  env = process.env,
+  userId = process.getuid?.(),
+  interactive = process.stdin.isTTY,
+} = {}) {
+  const apt = findOnPath('apt-get', env);
+  const sudo = findOnPath('sudo', env);
+  if (apt !== undefined && (userId === 0 || sudo !== undefined)) {
+    const asRoot = userId === 0 ? [] : [sudo, ...(interactive ? [] : ['-n'])];
+    const aptGet = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', apt, ...APT_OPTIONS];
+    return {
+      name: 'apt',
+      refresh: [...aptGet, 'update'],
+      install: (packages) => [...aptGet, 'install', '-y', '--no-install-recommends', ...packages],
+      offers: (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore', env }).status === 0,
+    };
+  }
+  const brew = findOnPath('brew', env);
+  if (brew === undefined) return undefined;
+  const install = (packages) => [brew, 'install', '--quiet', ...packages];
+  return { name: 'brew', refresh: undefined, install, offers: () => true };
+}
+
+/**
+ * Runs a command of a package source. It stays in our process group: sudo can ask on the terminal, and Ctrl-C ends it as it ends it elsewhere.
+ * @param {string[]} command
+ * @param {(line: string) => void} onLine sees its output
+ * @throws {ExplainedError} with the end of its output
+ */
+export async function runPackageCommand([program, ...args], onLine) {
+  const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (piece) => {
+      output = (output + piece).slice(-4000);
+      onLine(piece.trim().split('\n').at(-1));
+    });
+  }
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new ExplainedError(`\`${[program, ...args].join(' ')}\` failed:\n${output.trim()}`);
+}

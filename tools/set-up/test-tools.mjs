@@ -1,0 +1,36 @@
+import { findChromium, provideChromium } from './chromium.mjs';
+import { findFaketime, provideFaketime } from './faketime.mjs';
+import { findSchemathesis, provideSchemathesis } from './schemathesis.mjs';
+
+/**
+ * Finds what the tests need and nobody else does, and installs what is missing: a browser, schemathesis, and
+ * where it can be had a library that sets clocks.
+ * @param {import('../terminal/progress.mjs').Progress} progress
+ * @returns {Promise<Record<string, string>>} `FC_CHROMIUM`, `FC_SCHEMATHESIS` and `FC_FAKETIME`, the paths of what was found
+ * @throws {ExplainedError} when something is missing that cannot be installed
+ */
+export async function provideTestTools(progress) {
+  const chromium = await provideChromium(progress);
+  const schemathesis = await provideSchemathesis(progress);
+  const faketime = await provideFaketime(progress);
+  const clocks = faketime === undefined ? 'no libfaketime (tests of clocks are skipped)' : 'libfaketime';
+  progress.report('set up, for tests', `Chromium ${chromium.version}, schemathesis, ${clocks}`);
+  return {
+    FC_CHROMIUM: chromium.path,
+    FC_SCHEMATHESIS: schemathesis,
+    ...(faketime !== undefined && { FC_FAKETIME: faketime }),
+  };
+}
+
+/**
+ * The same, of what is there, for Jest when it is started by hand.
+ * @returns {Record<string, string>}
+ */
+export function findTestTools() {
+  const found = {
+    FC_CHROMIUM: findChromium()?.path,
+    FC_SCHEMATHESIS: findSchemathesis(),
+    FC_FAKETIME: findFaketime(),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, path]) => path !== undefined));
+}

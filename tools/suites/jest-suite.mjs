@@ -1,0 +1,42 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startGroup } from '../processes/child-group.mjs';
+import { endOnSignal } from '../processes/end-on-signal.mjs';
+import { ExplainedError } from '../terminal/explained-error.mjs';
+import { DEV_DIRECTORY, fromRoot, ROOT } from '../files/paths.mjs';
+
+/**
+ * Runs Jest; Ctrl-C ends it with all that it started.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {'inherit' | 'ignore'} [output] what becomes of what it prints on its standard output
+ * @returns {Promise<string | undefined>} how it failed, and nothing when all is well
+ */
+export async function runJest(args, env, output = 'inherit') {
+  const jest = [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), ...args];
+  const stdio = ['ignore', output, 'inherit'];
+  return await endOnSignal(startGroup(process.execPath, jest, { cwd: ROOT, env, stdio }));
+}
+
+/**
+ * Runs one suite of the tests on its own, in a longer form than `npm test` does: its environment says how long. What it prints is shown.
+ * @param {string} suite the path of its test, from the root
+ * @param {{ env: NodeJS.ProcessEnv, reportVariable: string }} how `reportVariable`: the environment variable by which the suite is told where to write its figures
+ * @returns {Promise<{ problem: string | undefined, figures: any }>} `problem` says how it failed; the figures are undefined where it wrote none
+ */
+export async function runJestSuite(suite, { env, reportVariable }) {
+  mkdirSync(DEV_DIRECTORY, { recursive: true });
+  const report = join(DEV_DIRECTORY, `${reportVariable.toLowerCase().replaceAll('_', '-')}.json`);
+  rmSync(report, { force: true });
+  const problem = await runJest([suite], { ...env, [reportVariable]: report });
+  return { problem, figures: read(report) };
+}
+
+function read(report) {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw new ExplainedError(`${report} cannot be read: ${error.message}`);
+  }
+}

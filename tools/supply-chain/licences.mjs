@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ExplainedError } from '../terminal/explained-error.mjs';
+import { fromRoot } from '../files/paths.mjs';
+
+/**
+ * One line a component: where it comes from, and its licence as an SPDX expression.
+ * @param {import('./cyclonedx.mjs').Component[]} components
+ */
+export function toLicenceList(components) {
+  return components.map(({ purl, license }) => `${purl} ${license}\n`).join('');
+}
+
+/** @returns {string} the licence of an npm package, in its own words @throws {ExplainedError} where it brings none */
+export function licenceText(name) {
+  const directory = fromRoot('node_modules', name);
+  const file = readdirSync(directory).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry));
+  if (file === undefined) throw new ExplainedError(`${name} has no file with its licence`);
+  return readFileSync(join(directory, file), 'utf8');
+}

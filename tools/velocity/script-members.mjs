@@ -1,0 +1,63 @@
+import ts from 'typescript';
+import { fromRoot } from '../files/paths.mjs';
+
+/** What a proxy brings with it, and the JDK. Other classes that scripts name come with the plugin. */
+const OF_THE_PROXY = /^(?:com\.velocitypowered|com\.mojang|net\.kyori|org\.slf4j|java)\./;
+const CLASS_NAME = /^[a-z]\w*(?:\.[a-z]\w*)+\.[A-Z][\w$]*$/;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/**
+ * Reads from the plugin's types which members of the proxy's classes the script calls. Two ways of writing are understood: the doc tag `@java <class>` on the type of
+ * a class's objects, and a property with the quoted name of a class, whose type is that class's static side (`new` included).
+ * @param {string} [directory] of the types
+ * @returns {string[]} one line a member, with tabulators: class, `instance` or `static`, `class` | `method` | `field` | `constructor`, name, number of arguments
+ */
+export function readScriptMembers(directory = fromRoot('plugin', 'types')) {
+  const files = ts.sys.readDirectory(directory, ['.ts']);
+  const options = { noEmit: true, strict: true, types: [], allowImportingTsExtensions: true };
+  const program = ts.createProgram(files, { ...options, target: ts.ScriptTarget.ES2023 });
+  const checker = program.getTypeChecker();
+  const members = new Set();
+
+  function add(className, side, type) {
+    if (!OF_THE_PROXY.test(className)) return;
+    members.add([className, side, 'class', '', 0].join('\t'));
+    const note = (kind, name, arity) => members.add([className, side, kind, name, arity].join('\t'));
+    for (const signature of type.getConstructSignatures())
+      if (!isAbstract(signature)) arities(signature).forEach((arity) => note('constructor', '', arity));
+    for (const property of checker.getPropertiesOfType(type).filter(({ name }) => !name.startsWith('__@'))) {
+      const calls = checker.getTypeOfSymbol(property).getCallSignatures();
+      if (calls.length === 0) note('field', property.name, 0);
+      for (const call of calls) arities(call).forEach((arity) => note('method', property.name, arity));
+    }
+  }
+
+  function visit(node) {
+    const name = node.name;
+    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) {
+      const tag = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === 'java');
+      const className = tag && ts.getTextOfJSDocComment(tag.comment).trim().split(/\s/)[0];
+      if (className !== undefined) add(className, 'instance', checker.getTypeAtLocation(name));
+    }
+    if (ts.isPropertySignature(node) && ts.isStringLiteral(name) && CLASS_NAME.test(name.text))
+      add(name.text, 'static', checker.getTypeAtLocation(node));
+    ts.forEachChild(node, visit);
+  }
+
+  for (const file of program.getSourceFiles().filter(({ fileName }) => files.includes(fileName))) visit(file);
+  return [...members].sort();
+}
+
+function isAbstract({ declaration }) {
+  return declaration?.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) === true;
+}
+
+/** Every number of arguments that a call may have: optional parameters may be left out. */
+function arities({ parameters }) {
+  const isOptional = ({ valueDeclaration }) => valueDeclaration.questionToken !== undefined;
+  const isRest = ({ valueDeclaration }) => valueDeclaration.dotDotDotToken !== undefined;
+  const most = parameters.filter((parameter) => !isRest(parameter)).length;
+  const firstOptional = parameters.findIndex(isOptional);
+  const least = Math.min(most, firstOptional < 0 ? NEVER : firstOptional);
+  return Array.from({ length: most - least + 1 }, (_, index) => least + index);
+}
