@@ -1,4 +1,6 @@
-import { Cluster, Redis } from 'ioredis';
+import { Redis } from 'ioredis';
+import type { Cluster } from 'ioredis';
+import { EndingCluster } from '../../rest-sidecar/src/redis/ending-cluster.ts';
 import { eventually } from './eventually.ts';
 import { startCluster } from './redis-cluster.ts';
 import type { ClusterTopology } from './redis-cluster.ts';
@@ -59,7 +61,10 @@ export async function startClusterStore(settings: readonly string[] = []): Promi
   const topology = await startCluster(settings);
   const nodes = topology.servers.slice(0, 3).map(({ port }) => ({ host: '127.0.0.1', port }));
   const url = `redis-cluster://${nodes.map(({ host, port }) => `${host}:${port}`).join(',')}`;
-  const admin = new Cluster(nodes, { redisOptions: { disableClientInfo: true }, slotsRefreshInterval: 500 });
+  const admin = new EndingCluster(nodes, {
+    redisOptions: { disableClientInfo: true },
+    slotsRefreshInterval: 500,
+  });
   return { ...toStore(url, admin, topology.servers, async () => topology.stop()), topology };
 }
 

@@ -1,8 +1,8 @@
-import { Cluster } from 'ioredis';
-import type { Command, Redis } from 'ioredis';
+import type { Cluster, Command, Redis } from 'ioredis';
 import type { RedisClusterUrl } from '../../../shared/redis/redis-url.ts';
 import { retryDelayMs, settleWithin } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
+import { EndingCluster } from './ending-cluster.ts';
 import { keepAlive } from './heartbeat.ts';
 import { accessOptions } from './redis-place.ts';
 import type { RedisPlace } from './redis-place.ts';
@@ -38,7 +38,7 @@ export function connectToCluster(place: RedisPlace<RedisClusterUrl>, options: Co
 }
 
 /** ioredis lets commands wait for the first look at a cluster, and after each loss of all its nodes, for as long as that takes. */
-class SettlingCluster extends Cluster {
+class SettlingCluster extends EndingCluster {
   override sendCommand(command: Command, ...rest: [stream?: never, node?: unknown]): unknown {
     if (this.status === 'ready' || command.name === 'cluster') return super.sendCommand(command, ...rest);
     command.reject(new Error('Not connected.'));
