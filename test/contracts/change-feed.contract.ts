@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ChangeFeed, ChangeListener, Subscription } from '../../shared/redis/change-feed.ts';
+import type { ChangeFeed, ChangeListener } from '../../shared/redis/change-feed.ts';
 import { eventually } from '../support/eventually.ts';
 import type { RedisServer } from '../support/redis-server.ts';
 import { sendToEach, startServerStore } from '../support/redis-stores.ts';
@@ -26,10 +26,22 @@ class RecordingListener implements ChangeListener {
 
 const START_TIMEOUT_MS = 60_000;
 
+/** A {@link ChangeFeed}, which may be in another program than this one: there closing takes a while. */
+interface FeedUnderTest {
+  subscribe(...given: Parameters<ChangeFeed['subscribe']>): { close(): void | Promise<void> };
+}
+
+export interface ChangeFeedUnderTest {
+  /** @param url of Redis */
+  readonly create: (url: string) => FeedUnderTest;
+  /** What Redis takes its connections for. */
+  readonly connections: 'normal' | 'pubsub';
+}
+
 /** What every adapter of {@link ChangeFeed} does, on a real Redis. */
 export function describeChangeFeed(
   adapter: string,
-  create: (url: string) => ChangeFeed,
+  { create, connections }: ChangeFeedUnderTest,
   startStore: StartStore = startServerStore,
 ): void {
   describe(`${adapter} as ChangeFeed`, () => {
@@ -38,7 +50,7 @@ export function describeChangeFeed(
     /** One of those that tell of changes. */
     let server: RedisServer;
     let listener: RecordingListener;
-    let subscription: Subscription | undefined;
+    let subscription: ReturnType<FeedUnderTest['subscribe']> | undefined;
 
     beforeAll(async () => {
       store = await startStore();
@@ -46,7 +58,7 @@ export function describeChangeFeed(
     }, START_TIMEOUT_MS);
 
     beforeEach(async () => {
-      subscription?.close();
+      await subscription?.close();
       const first = async () => (await store.masters())[0];
       server = await eventually(first, { withinMs: 30_000, what: 'a master' });
       listener = new RecordingListener();
@@ -55,7 +67,7 @@ export function describeChangeFeed(
     });
 
     afterAll(async () => {
-      subscription?.close();
+      await subscription?.close();
       await store.stop();
     });
 
@@ -104,7 +116,7 @@ export function describeChangeFeed(
     });
 
     it('tells of its loss, once, and listens again when its connection is cut', async () => {
-      await sendToEach(await store.masters(), 'CLIENT', 'KILL', 'TYPE', 'pubsub');
+      await sendToEach(await store.masters(), 'CLIENT', 'KILL', 'TYPE', connections);
       await eventually(() => listener.losses === 1 && listener.begun === 2, { what: 'listening again' });
       await redis.hset('x:servers', 'lobby', '{"again":true}');
       await heard('x:servers');
@@ -132,7 +144,7 @@ export function describeChangeFeed(
     });
 
     it('tells nothing more when closed', async () => {
-      subscription?.close();
+      await subscription?.close();
       const { begun } = listener;
       await redis.hset('x:servers', 'lobby', '{"closed":true}');
       expect(await redis.hget('x:servers', 'lobby')).toBe('{"closed":true}');

@@ -33,6 +33,7 @@ export class StandInPlayer {
   readonly #host: HostProcess;
   readonly #unread: PluginMessage[] = [];
   readonly #readers: ((message: PluginMessage) => void)[] = [];
+  #listener: ((message: PluginMessage) => void) | undefined;
   #close: (reason: string) => void = () => undefined;
 
   constructor(host: HostProcess, { uuid, name, protocol }: Identity) {
@@ -80,6 +81,11 @@ export class StandInPlayer {
     });
   }
 
+  /** Has each message told from now on, as it comes, in place of keeping it for `next()`. */
+  onMessage(listener: (message: PluginMessage) => void): void {
+    this.#listener = listener;
+  }
+
   /** The backend that the player is on the way to lets the player in. From 1.20.2 on this ends the configuration phase. */
   async connectToBackend(): Promise<void> {
     await this.#request('arrive');
@@ -120,7 +126,7 @@ export class StandInPlayer {
     }
     const message = { channel: event.channel, bytes };
     this.received.push(message);
-    const reader = this.#readers.shift();
+    const reader = this.#listener ?? this.#readers.shift();
     if (reader === undefined) this.#unread.push(message);
     else reader(message);
   }

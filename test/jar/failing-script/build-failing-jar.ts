@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
-import { copyJarWith, PROGRAM_IN_JAR } from '../../support/update-jar.ts';
-import { builtJar } from '../../velocity-stand-in/built-jar.ts';
+import type { Plugin } from 'esbuild';
+import { bundleIntoJar } from '../../support/bundle-into-jar.ts';
 
-const SCRIPT_IN_JAR = `${PROGRAM_IN_JAR}/plugin.js`;
 const METHOD = join(__dirname, 'check-features-method.ts');
 
 /** Whoever imports the plugin's method is given ours, which imports the plugin's own. */
@@ -17,16 +15,10 @@ const failingMethod: Plugin = {
 };
 
 /**
- * The built jar with a script in it that has bugs, bundled as the build does with the plugin's own.
+ * The built jar with a script in it that has bugs.
  * @param directory where it is put
  * @returns its path
  */
 export async function buildFailingJar(directory: string): Promise<string> {
-  await build({
-    entryPoints: [join(__dirname, 'main.ts')],
-    outfile: join(directory, SCRIPT_IN_JAR),
-    ...{ bundle: true, platform: 'neutral', target: 'es2023', format: 'esm', logLevel: 'silent' },
-    plugins: [failingMethod],
-  });
-  return await copyJarWith(builtJar(), directory, SCRIPT_IN_JAR);
+  return await bundleIntoJar(join(__dirname, 'main.ts'), directory, [failingMethod]);
 }

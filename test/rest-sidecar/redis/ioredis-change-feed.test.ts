@@ -4,6 +4,7 @@ import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { createChangeFeed } from '../../../rest-sidecar/src/redis/create-change-feed.ts';
 import type { ChangeFeed } from '../../../shared/redis/change-feed.ts';
 import { describeChangeFeed } from '../../contracts/change-feed.contract.ts';
+import type { ChangeFeedUnderTest } from '../../contracts/change-feed.contract.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/recording-logger.ts';
 import { placeOf } from '../../support/redis-place.ts';
@@ -16,9 +17,11 @@ function createFeed(url: string, logger = new RecordingLogger()): ChangeFeed {
   return createChangeFeed(placeOf(url), { name: 'feed-test', timers, logger, heartbeatMs: 100 });
 }
 
-describeChangeFeed('IoredisChangeFeed', (url) => createFeed(url));
-describeChangeFeed('IoredisChangeFeed, through Sentinels,', (url) => createFeed(url), startSentinelStore);
-describeChangeFeed('ClusterChangeFeed', (url) => createFeed(url), startClusterStore);
+const underTest: ChangeFeedUnderTest = { create: (url) => createFeed(url), connections: 'pubsub' };
+
+describeChangeFeed('IoredisChangeFeed', underTest);
+describeChangeFeed('IoredisChangeFeed, through Sentinels,', underTest, startSentinelStore);
+describeChangeFeed('ClusterChangeFeed', underTest, startClusterStore);
 
 describe('IoredisChangeFeed', () => {
   it('says once that Redis refuses to tell of changes', async () => {

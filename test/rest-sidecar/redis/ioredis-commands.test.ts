@@ -1,6 +1,7 @@
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { IoredisCommands } from '../../../rest-sidecar/src/redis/ioredis-commands.ts';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
+import { readSet } from '../../contracts/read-set.ts';
 import { describeRedisCommands } from '../../contracts/redis-commands.contract.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -10,8 +11,10 @@ import { startClusterStore, startSentinelStore } from '../../support/redis-store
 async function connect(url: string): Promise<RedisCommandsUnderTest> {
   const redis = createRedisClient(placeOf(url), { name: 'commands-contract', timers: new NodeTimers() });
   await eventually(() => redis.status === 'ready', { what: 'the connection' });
+  const commands = new IoredisCommands(redis);
   return {
-    commands: new IoredisCommands(redis),
+    commands,
+    readSet: (key, names) => readSet(commands, key, names),
     close() {
       redis.disconnect();
       return Promise.resolve();

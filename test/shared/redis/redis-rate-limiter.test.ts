@@ -9,6 +9,7 @@ import { RedisRateLimiter } from '../../../shared/redis/redis-rate-limiter.ts';
 import { describeRateLimiter } from '../../contracts/rate-limiter.contract.ts';
 import { eventually } from '../../support/eventually.ts';
 import { placeOf } from '../../support/redis-place.ts';
+import { redisNowMs } from '../../support/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis.ts';
 
 const keys = new RedisKeys(uniquePrefix());
@@ -28,11 +29,6 @@ const connection = (): RedisClient => {
   return first;
 };
 
-async function redisNowMs(): Promise<number> {
-  const [seconds, micros] = await connection().time();
-  return Number(seconds) * 1000 + Number(micros) / 1000;
-}
-
 let limiter: RedisRateLimiter;
 
 beforeAll(async () => {
@@ -45,7 +41,7 @@ afterAll(() => {
 
 describeRateLimiter('RedisRateLimiter', () => ({
   limiter,
-  nowMs: redisNowMs,
+  nowMs: () => redisNowMs(connection()),
   pass: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }));
 

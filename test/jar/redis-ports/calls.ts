@@ -1,0 +1,58 @@
+import type { RedisErrorKind } from '../../../shared/redis/redis-error.ts';
+import type { RedisCommands } from '../../../shared/redis/redis-commands.ts';
+
+/** What Node asks of the script, a packet each. `redis` is the number that the caller gave a Redis when it opened it. */
+export interface Call {
+  readonly id: number;
+  readonly redis: number;
+  readonly order: Order;
+}
+
+export type Order =
+  /** Replies when the first attempt to connect is over. */
+  | { readonly name: 'open'; readonly url: string }
+  /** Ends what was subscribed to there, too. */
+  | { readonly name: 'close' }
+  | { readonly name: 'command'; readonly command: RemoteCommand; readonly args: readonly unknown[] }
+  | { readonly name: 'readSet'; readonly key: string; readonly names: readonly string[] }
+  /** Replies at once; what is heard comes as {@link Notice} with the id of this call. */
+  | { readonly name: 'subscribe'; readonly prefixes: readonly string[] };
+
+/** All but one, whose set stays where it was read. */
+export type RemoteCommand = Exclude<keyof RedisCommands, 'smembers'>;
+
+/** What the script says, a packet each. */
+export type Saying = Reply | Refusal | Notice;
+
+export interface Reply {
+  readonly id: number;
+  readonly reply: unknown;
+}
+
+export interface Refusal {
+  readonly id: number;
+  readonly error: { readonly message: string; readonly kind: RedisErrorKind | undefined };
+}
+
+export interface Notice {
+  readonly id: number;
+  readonly heard: 'keysChanged' | 'anythingMayHaveChanged' | 'lost';
+  readonly keys: readonly string[];
+}
+
+/** JSON, in which maps are kept. */
+export function encode(saying: Saying): string {
+  return JSON.stringify(saying, (_, value: unknown) =>
+    value instanceof Map ? { entries: [...(value as ReadonlyMap<unknown, unknown>)] } : value,
+  );
+}
+
+export function decode(text: string): Saying {
+  return JSON.parse(text, (_, value: unknown) =>
+    isEncodedMap(value) ? new Map(value.entries) : value,
+  ) as Saying;
+}
+
+function isEncodedMap(value: unknown): value is { readonly entries: readonly [unknown, unknown][] } {
+  return typeof value === 'object' && value !== null && Object.keys(value).join() === 'entries';
+}

@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import type { ChangeListener } from '../../../shared/redis/change-feed.ts';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
+import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
+import type { SetReading } from '../../contracts/read-set.ts';
+import { bundleIntoJar } from '../../support/bundle-into-jar.ts';
+import { makeTemporaryDirectory } from '../../support/temporary-directory.ts';
+import type { StandInPlayer } from '../../velocity-stand-in/stand-in-player.ts';
+import { CHANNEL } from '../ask.ts';
+import { startProxy } from '../start-proxy.ts';
+import { decode, type Order, type RemoteCommand, type Saying } from './calls.ts';
+
+/** Nothing of what is asked here is dropped. */
+const CONFIG = '[guard]\npackets-per-second = 1000000\nbytes-per-second = 1000000000\n';
+
+const COMMANDS = [
+  'setNxPx',
+  'evaluate',
+  'smismember',
+  'scard',
+  'sadd',
+  'srem',
+  'keysStartingWith',
+  'hgetall',
+  'runId',
+  'xrevrange',
+] as const satisfies readonly RemoteCommand[];
+
+interface Waiting {
+  readonly resolve: (reply: unknown) => void;
+  readonly reject: (cause: Error) => void;
+  readonly listener: ChangeListener | undefined;
+}
+
+/** The plugin's adapters of the ports of Redis, as they run in the built jar: asked packet by packet, for whatever tests a port in Node. */
+export class PortsInJar {
+  readonly #player: StandInPlayer;
+  readonly #calls = new Map<number, Waiting>();
+  #lastCall = 0;
+  #lastRedis = 0;
+  readonly stop: () => Promise<void>;
+
+  private constructor(player: StandInPlayer, stop: () => Promise<void>) {
+    this.#player = player;
+    this.stop = stop;
+    player.onMessage(({ bytes }) => {
+      this.#take(decode(bytes.toString('utf8')));
+    });
+  }
+
+  static async start(): Promise<PortsInJar> {
+    const directory = makeTemporaryDirectory();
+    const jar = await bundleIntoJar(join(__dirname, 'serving-script.ts'), directory.path);
+    const proxy = await startProxy({ jars: [jar], config: CONFIG });
+    return new PortsInJar(await proxy.join({ connected: true }), async () => {
+      await proxy.stop();
+      directory.remove();
+    });
+  }
+
+  async connect(url: string): Promise<RedisCommandsUnderTest> {
+    const redis = ++this.#lastRedis;
+    await this.#call(redis, { name: 'open', url });
+    const send =
+      (command: RemoteCommand) =>
+      (...args: readonly unknown[]) =>
+        this.#call(redis, { name: 'command', command, args });
+    return {
+      commands: Object.fromEntries(
+        COMMANDS.map((command) => [command, send(command)]),
+      ) as unknown as RedisCommandsUnderTest['commands'],
+      readSet: async (key, names) =>
+        (await this.#call(redis, { name: 'readSet', key, names })) as SetReading,
+      close: async () => {
+        await this.#call(redis, { name: 'close' });
+      },
+    };
+  }
+
+  /** Of a Redis of its own. @returns at once, like every feed */
+  subscribe(url: string, prefixes: readonly string[], listener: ChangeListener) {
+    const redis = ++this.#lastRedis;
+    const subscribed = this.#call(redis, { name: 'open', url }).then(() =>
+      this.#call(redis, { name: 'subscribe', prefixes }, listener),
+    );
+    let closed: Promise<unknown> | undefined;
+    return {
+      close: async (): Promise<void> => {
+        closed ??= subscribed.then(() => this.#call(redis, { name: 'close' }));
+        await closed;
+      },
+    };
+  }
+
+  #call(redis: number, order: Order, listener?: ChangeListener): Promise<unknown> {
+    const id = ++this.#lastCall;
+    return new Promise((resolve, reject) => {
+      this.#calls.set(id, { resolve, reject, listener });
+      void this.#player.send(CHANNEL, JSON.stringify({ id, redis, order }));
+    });
+  }
+
+  #take(saying: Saying): void {
+    const call = this.#calls.get(saying.id);
+    if (call === undefined) return;
+    if ('heard' in saying) call.listener?.[saying.heard](saying.keys);
+    else if ('error' in saying) call.reject(toError(saying.error));
+    else call.resolve(saying.reply);
+    if (call.listener === undefined) this.#calls.delete(saying.id);
+  }
+}
+
+function toError({ kind, message }: { kind: RedisError['kind'] | undefined; message: string }): Error {
+  return kind === undefined ? new Error(message) : new RedisError(kind, message);
+}

@@ -1,0 +1,122 @@
+import type { Program } from '../../../plugin/src/main.ts';
+import type { RedisAccess } from '../../../plugin/src/redis-access.ts';
+import { createHostClock } from '../../../plugin/src/velocity/host-clock.ts';
+import { createLettuceRedis } from '../../../plugin/src/velocity/redis/lettuce-redis.ts';
+import { ScriptTimers } from '../../../plugin/src/velocity/script-timers.ts';
+import { createLogger } from '../../../plugin/src/velocity/slf4j-logger.ts';
+import type { ScriptHost } from '../../../plugin/types/bridge.ts';
+import type { Subscription } from '../../../shared/redis/change-feed.ts';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { parseRedisUrl } from '../../../shared/redis/redis-url.ts';
+import { readSet } from '../../contracts/read-set.ts';
+import { encode, type Call, type Notice, type Saying } from './calls.ts';
+
+/** Wide enough for the names of a large set. */
+const MAX_PACKET_BYTES = 4_000_000;
+const MAX_NESTING = 32;
+const COMMAND_TIMEOUT_MS = 500;
+
+/** In the place of the plugin's own: it reaches Redis as the plugin does, and serves the ports to whoever sends packets. */
+export function start(host: ScriptHost): Program {
+  const served = new ServedRedis(host);
+  host.ready().run();
+  host.logger().info('feature-control is ready');
+  return {
+    maxPacketBytes: MAX_PACKET_BYTES,
+    maxNesting: MAX_NESTING,
+    receive: (packet, text) => {
+      const say = (saying: Saying): void => {
+        packet.answer(encode(saying));
+      };
+      const call = JSON.parse(text ?? '') as Call;
+      void served.obey(call, say).then(
+        (reply) => {
+          say({ id: call.id, reply });
+        },
+        (cause: unknown) => {
+          const kind = cause instanceof RedisError ? cause.kind : undefined;
+          say({ id: call.id, error: { message: String(cause), kind } });
+        },
+      );
+    },
+    stop: (_drainMs, done) => {
+      void served.closeAll().finally(done);
+    },
+  };
+}
+
+class ServedRedis {
+  readonly #host: ScriptHost;
+  readonly #opened = new Map<number, { readonly redis: RedisAccess; readonly subscriptions: Subscription[] }>();
+
+  constructor(host: ScriptHost) {
+    this.#host = host;
+  }
+
+  async obey({ id, redis, order }: Call, say: (notice: Notice) => void): Promise<unknown> {
+    if (order.name === 'open') {
+      const opened = this.#open(order.url);
+      this.#opened.set(redis, { redis: opened, subscriptions: [] });
+      return await opened.attempted;
+    }
+    const { commands, changeFeed } = this.#at(redis).redis;
+    switch (order.name) {
+      case 'command': {
+        const command = commands[order.command] as (...args: readonly unknown[]) => Promise<unknown>;
+        return await command.apply(commands, [...order.args]);
+      }
+      case 'readSet':
+        return await readSet(commands, order.key, order.names);
+      case 'subscribe': {
+        const tell =
+          (heard: Notice['heard']) =>
+          (keys: readonly string[] = []) => {
+            say({ id, heard, keys });
+          };
+        const subscription = changeFeed.subscribe(order.prefixes, {
+          keysChanged: tell('keysChanged'),
+          anythingMayHaveChanged: tell('anythingMayHaveChanged'),
+          lost: tell('lost'),
+        });
+        this.#at(redis).subscriptions.push(subscription);
+        return undefined;
+      }
+      case 'close':
+        return await this.#close(redis);
+    }
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all([...this.#opened.keys()].map((number) => this.#close(number)));
+  }
+
+  async #close(number: number): Promise<void> {
+    const { redis, subscriptions } = this.#at(number);
+    this.#opened.delete(number);
+    for (const subscription of subscriptions) subscription.close();
+    await redis.close();
+  }
+
+  #at(number: number) {
+    const opened = this.#opened.get(number);
+    if (opened === undefined) throw new Error(`Redis ${number} is not open`);
+    return opened;
+  }
+
+  #open(text: string): RedisAccess {
+    const parsed = parseRedisUrl(text);
+    if (!parsed.ok) throw new Error(parsed.problem);
+    const host = this.#host;
+    const logger = createLogger(host.logger(), () => 'info');
+    const schedule = (delayMs: number, action: () => void): void => {
+      host.thread().schedule(action, delayMs);
+    };
+    return createLettuceRedis({
+      url: parsed.url,
+      certificates: [],
+      commandTimeoutMs: COMMAND_TIMEOUT_MS,
+      timers: new ScriptTimers(schedule, createHostClock(host), logger),
+      ...{ host, logger },
+    });
+  }
+}

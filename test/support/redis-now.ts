@@ -1,0 +1,7 @@
+import type { Redis } from 'ioredis';
+
+/** Milliseconds by Redis's clock. */
+export async function redisNowMs(redis: Pick<Redis, 'time'>): Promise<number> {
+  const [seconds, micros] = await redis.time();
+  return Number(seconds) * 1000 + Number(micros) / 1000;
+}
