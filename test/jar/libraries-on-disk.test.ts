@@ -8,6 +8,7 @@ import { makeSmallDisk } from '../support/small-disk.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
+import { complaintsOf } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
 /** Of all libraries there is room for some alone. */
@@ -61,7 +62,7 @@ describe.each(['full', 'slim'] as const)('where the %s jar puts its libraries', 
 
   /** With one more line that says why. */
   const expectOff = async (times: number, reason: RegExp): Promise<void> => {
-    const complaints = () => proxy.log.filter((line) => /ERROR|WARN/.test(line));
+    const complaints = () => complaintsOf(proxy);
     await eventually(() => complaints().length >= times, { ...PATIENCE, what: 'the complaint' });
     expect(complaints()).toHaveLength(times);
     expect(OFF.exec(complaints().at(-1) ?? '')?.[1]).toMatch(reason);
@@ -116,7 +117,7 @@ describe.each(['full', 'slim'] as const)('where the %s jar puts its libraries', 
 
   it('what is in the way turns the plugin off with one line, and the start after that puts all right', async () => {
     const [times, file] = [readiness() + 1, library()];
-    const complaints = proxy.log.filter((line) => /ERROR|WARN/.test(line)).length;
+    const complaints = complaintsOf(proxy).length;
     await restartAfter(() => {
       rmSync(file);
       mkdirSync(join(`${file}.part`, 'in the way'), { recursive: true });

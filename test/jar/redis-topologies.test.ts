@@ -9,6 +9,7 @@ import { startTlsRedis, type TlsRedis } from '../support/redis-tls.ts';
 import type { StandIn, StandInOptions } from '../velocity-stand-in/stand-in.ts';
 import { startStandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
+import { complaintsOf } from './log-expectations.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const keys = new RedisKeys('fc:');
@@ -51,7 +52,7 @@ async function expectService(proxy: StandIn, admin: RedisStore['admin']): Promis
   expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
   const up = proxy.log.filter((line) => line.includes('Redis is connected'));
   expect(up).toHaveLength(1);
-  expect(proxy.log.filter((line) => / (?:WARN|ERROR)\b/.test(line))).toEqual([]);
+  expect(complaintsOf(proxy)).toEqual([]);
 }
 
 async function fill(admin: RedisStore['admin']): Promise<void> {

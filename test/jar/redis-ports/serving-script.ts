@@ -9,7 +9,7 @@ import type { Subscription } from '../../../shared/redis/change-feed.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRedisUrl } from '../../../shared/redis/redis-url.ts';
 import { readSet } from '../../contracts/read-set.ts';
-import { encode, type Call, type Notice, type Saying } from './calls.ts';
+import { encode, type Call, type Notice, type RemoteCommand, type Saying } from './calls.ts';
 
 /** Wide enough for the names of a large set. */
 const MAX_PACKET_BYTES = 4_000_000;
@@ -45,6 +45,9 @@ export function start(host: ScriptHost): Program {
   };
 }
 
+/** The caller's types were checked where the contract calls. */
+type AnyCommands = Readonly<Record<RemoteCommand, (...args: readonly unknown[]) => Promise<unknown>>>;
+
 class ServedRedis {
   readonly #host: ScriptHost;
   readonly #opened = new Map<number, { readonly redis: RedisAccess; readonly subscriptions: Subscription[] }>();
@@ -57,14 +60,13 @@ class ServedRedis {
     if (order.name === 'open') {
       const opened = this.#open(order.url);
       this.#opened.set(redis, { redis: opened, subscriptions: [] });
-      return await opened.attempted;
+      await opened.attempted;
+      return undefined;
     }
     const { commands, changeFeed } = this.#at(redis).redis;
     switch (order.name) {
-      case 'command': {
-        const command = commands[order.command] as (...args: readonly unknown[]) => Promise<unknown>;
-        return await command.apply(commands, [...order.args]);
-      }
+      case 'command':
+        return await (commands as AnyCommands)[order.command](...order.args);
       case 'readSet':
         return await readSet(commands, order.key, order.names);
       case 'subscribe': {
@@ -82,7 +84,8 @@ class ServedRedis {
         return undefined;
       }
       case 'close':
-        return await this.#close(redis);
+        await this.#close(redis);
+        return undefined;
     }
   }
 
