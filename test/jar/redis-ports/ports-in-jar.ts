@@ -69,8 +69,7 @@ export class PortsInJar {
       commands: Object.fromEntries(
         COMMANDS.map((command) => [command, send(command)]),
       ) as unknown as RedisCommandsUnderTest['commands'],
-      readSet: async (key, names) =>
-        (await this.#call(redis, { name: 'readSet', key, names })) as SetReading,
+      readSet: async (key, names) => (await this.#call(redis, { name: 'readSet', key, names })) as SetReading,
       close: async () => {
         await this.#call(redis, { name: 'close' });
       },

@@ -50,7 +50,10 @@ type AnyCommands = Readonly<Record<RemoteCommand, (...args: readonly unknown[]) 
 
 class ServedRedis {
   readonly #host: ScriptHost;
-  readonly #opened = new Map<number, { readonly redis: RedisAccess; readonly subscriptions: Subscription[] }>();
+  readonly #opened = new Map<
+    number,
+    { readonly redis: RedisAccess; readonly subscriptions: Subscription[] }
+  >();
 
   constructor(host: ScriptHost) {
     this.#host = host;
