@@ -75,6 +75,7 @@ export async function startSidecar(
     await startOperators(address, {
       server,
       fellows,
+      workers: fellows === undefined ? 1 : config.workers,
       connect: () => createRedisClient(config.redis, { name: 'rest-sidecar-operators', timers }),
       keys,
       clock,

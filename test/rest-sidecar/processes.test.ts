@@ -107,7 +107,28 @@ describe('the built sidecar', () => {
     await shows('feature_control_processes', 1);
     await shows('feature_control_processes', 2);
   });
+
+  it('is ready for operators only while all its processes are', async () => {
+    const sidecar = await start({ WORKERS: '2', OPERATORS_PORT: '0' });
+    const isReady = async (): Promise<boolean> =>
+      (await fetch(`${operatorsOf(sidecar)}/ready`)).status === 200;
+    await eventually(isReady, { what: 'both to be ready' });
+    const second = descendantsOf(sidecar.pid).at(-1) ?? 0;
+    process.kill(second, 'SIGSTOP');
+    expect(await isReady()).toBe(false);
+    process.kill(second, 'SIGCONT');
+    await eventually(isReady, { what: 'both to be ready again' });
+    process.kill(second, 'SIGKILL');
+    await eventually(async () => !(await isReady()), { what: 'one to be missed' });
+    await eventually(isReady, { what: 'another in its place to be ready' });
+  });
 });
+
+/** Where operators are listened for at the moment. */
+function operatorsOf(sidecar: BuiltSidecar): string {
+  const line = sidecar.said.findLast((candidate) => candidate.includes('Operators are listened for on '));
+  return line?.split(' on ')[1] ?? '';
+}
 
 /** @returns what tells one figure of the listener for operators, wherever it is at the moment; undefined where that cannot be had */
 async function operatorOf(sidecar: BuiltSidecar): Promise<(name: string) => Promise<number | undefined>> {
@@ -117,10 +138,8 @@ async function operatorOf(sidecar: BuiltSidecar): Promise<(name: string) => Prom
   await redis.hset(new RedisKeys(sidecar.keyPrefix).tokenOf(hashOf(text)), fields);
   redis.disconnect();
   return async (name) => {
-    const line = sidecar.said.findLast((candidate) => candidate.includes('Operators are listened for on '));
-    const origin = line?.split(' on ')[1];
     const headers = { Authorization: `Bearer ${text}` };
-    const answer = await fetch(`${origin ?? ''}/metrics`, { headers }).catch(() => undefined);
+    const answer = await fetch(`${operatorsOf(sidecar)}/metrics`, { headers }).catch(() => undefined);
     const figure = (await answer?.text())?.split('\n').find((candidate) => candidate.startsWith(`${name} `));
     return figure === undefined ? undefined : Number(figure.split(' ').at(-1));
   };

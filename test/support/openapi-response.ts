@@ -42,12 +42,14 @@ function problemsOf(response: HttpResponse): string[] {
   const path = target.split('?')[0] ?? '';
   const operation = document.paths[path]?.get;
   const isRead = method === 'GET' || method === 'HEAD';
+  const isToServer = method === 'OPTIONS' && path === '*';
   if (status === 500) return compare(response, 'Failure');
   if (TOO_LONG.has(status)) return compare(response, 'TooLong');
   if (REFUSALS.has(status) || (method === undefined && status === 400))
     return compare(response, 'RefusedRequest');
   if (method === undefined) return expectStatus(response, 405, 'WrongMethod');
-  if (operation === undefined && !BESIDE.test(path)) return expectStatus(response, 404, 'UnknownPath');
+  if (operation === undefined && !isToServer && !BESIDE.test(path))
+    return expectStatus(response, 404, 'UnknownPath');
   if (method === 'OPTIONS') return expectStatus(response, 204, 'Options');
   if (!isRead) return expectStatus(response, 405, 'WrongMethod');
   if (operation === undefined) return [];

@@ -11,7 +11,6 @@ import { IoredisOperatorCommands } from '../redis/ioredis-operator-commands.ts';
 import { IoredisTokenCommands } from '../redis/ioredis-token-commands.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
 import { Doorkeeper } from './doorkeeper.ts';
-import type { HealthStatus } from '../../../shared/rest/health.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import { createOperatorApp } from './operator-app.ts';
 import { operatorRoutes } from './operator-routes.ts';
@@ -26,7 +25,8 @@ export interface OperatorListenerDependencies {
   readonly logger: Logger;
   readonly attempts: FailedAttempts;
   readonly metrics: MetricsText;
-  readonly health: () => HealthStatus;
+  /** Whether all that answers the public serves data that is current. */
+  readonly isReady: () => Promise<boolean>;
 }
 
 export interface OperatorAddress {
@@ -45,7 +45,7 @@ const MOST_CONNECTIONS = 256;
 /** Listens for operators, apart from the public. @throws when the address cannot be listened on */
 export async function listenForOperators(
   address: OperatorAddress,
-  { redis, keys, clock, timers, logger, attempts, metrics, health }: OperatorListenerDependencies,
+  { redis, keys, clock, timers, logger, attempts, metrics, isReady }: OperatorListenerDependencies,
 ): Promise<OperatorListener> {
   const tokens = new RedisTokenStore(new IoredisTokenCommands(redis), keys);
   const views = new RedisOperatorViews({
@@ -53,7 +53,7 @@ export async function listenForOperators(
     keys,
     methods: [CHECK_FEATURES],
   });
-  const routes = operatorRoutes({ views, metrics, isReady: () => health() === 'ok' });
+  const routes = operatorRoutes({ views, metrics, isReady });
   const doorkeeper = new Doorkeeper({ tokens, attempts, clock, timers });
   const server = createServer(
     { headersTimeout: 5000, requestTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },

@@ -28,8 +28,8 @@ export interface MetricsText {
 export interface OperatorRoutesDependencies {
   readonly views: RedisOperatorViews;
   readonly metrics: MetricsText;
-  /** Whether the public interface serves data that is current. */
-  readonly isReady: () => boolean;
+  /** Whether all that answers the public serves data that is current. */
+  readonly isReady: () => Promise<boolean>;
 }
 
 export function operatorRoutes({ views, metrics, isReady }: OperatorRoutesDependencies): OperatorRoute[] {
@@ -38,9 +38,9 @@ export function operatorRoutes({ views, metrics, isReady }: OperatorRoutesDepend
       path: /^\/ready$/,
       // It says no more than getHealth does, and who checks it holds no secrets.
       scope: undefined,
-      answer: () => {
-        const body: Readiness = { ready: isReady() };
-        return Promise.resolve({ kind: 'json', body, status: body.ready ? 200 : 503 });
+      answer: async () => {
+        const body: Readiness = { ready: await isReady() };
+        return { kind: 'json', body, status: body.ready ? 200 : 503 };
       },
     },
     {

@@ -14,6 +14,8 @@ export interface OperatorsDependencies extends Taken {
   readonly server: HttpServer;
   /** The other processes behind the same port; undefined where there is this one alone. */
   readonly fellows: FellowWorkers | undefined;
+  /** How many processes there are to be. */
+  readonly workers: number;
   /** Makes a connection for operators alone, so that nobody waits for what they ask. */
   readonly connect: () => OperatorListenerDependencies['redis'];
 }
@@ -27,7 +29,7 @@ export interface Operators {
 /** What is there for operators: figures of each process, and one listener, in the first of several processes, that tells those of all. */
 export async function startOperators(
   address: OperatorAddress,
-  { server, fellows, connect, ...dependencies }: OperatorsDependencies,
+  { server, fellows, workers, connect, ...dependencies }: OperatorsDependencies,
 ): Promise<Operators> {
   const { clock, health } = dependencies;
   const attempts = new FailedAttempts(clock);
@@ -35,9 +37,17 @@ export async function startOperators(
   const endCounting = server.watchResponses((status) => {
     metrics.countResponse(status);
   });
-  fellows?.tellFigures(async () => await metrics.figures());
+  const isReadyHere = (): boolean => health() === 'ok';
+  fellows?.answer({
+    figures: async () => await metrics.figures(),
+    readiness: () => Promise.resolve(isReadyHere()),
+  });
+  const isReady = async (): Promise<boolean> => {
+    const answers = fellows === undefined ? [isReadyHere()] : await fellows.askAll('readiness');
+    return answers.filter((answer) => answer === true).length === workers;
+  };
   const text = async (): Promise<string> =>
-    fellows === undefined ? await metrics.text() : await textOfAll(await fellows.allFigures());
+    fellows === undefined ? await metrics.text() : await textOfAll(await fellows.askAll('figures'));
   const isListening = fellows === undefined || fellows.number === 1;
   const shown = { text, contentType: metrics.contentType };
   const listen = async () =>
@@ -46,7 +56,7 @@ export async function startOperators(
       redis: connect(),
       attempts,
       metrics: shown,
-      health,
+      isReady,
     });
   const listener = isListening ? await listen() : undefined;
   return {

@@ -1,5 +1,5 @@
 import { isWorkerMessage } from './worker-messages.ts';
-import type { WorkerMessage } from './worker-messages.ts';
+import type { Topic, WorkerMessage } from './worker-messages.ts';
 
 /** Tells a worker process which of them it is: 1 for the first. */
 export const WORKER_NUMBER = 'SIDECAR_WORKER_NUMBER';
@@ -7,31 +7,31 @@ export const WORKER_NUMBER = 'SIDECAR_WORKER_NUMBER';
 /** In a worker process: the others behind the same port, reached through the process that started them. */
 export class FellowWorkers {
   readonly number = Number(process.env[WORKER_NUMBER] ?? 1);
-  readonly #wanted = new Map<number, (figures: readonly unknown[]) => void>();
+  readonly #wanted = new Map<number, (answers: readonly unknown[]) => void>();
   #latestId = 0;
 
-  /** Tells figures to whoever wants those of all. @param figures of this process */
-  tellFigures(figures: () => Promise<unknown>): void {
+  /** Answers whoever wants to hear from all. @param answers of this process */
+  answer(answers: Readonly<Record<Topic, () => Promise<unknown>>>): void {
     process.on('message', (message) => {
       if (!isWorkerMessage(message)) return;
-      if (message.kind === 'want-figures') {
-        void figures().then((own) => {
-          tell({ kind: 'figures', id: message.id, figures: own });
+      if (message.kind === 'want') {
+        void answers[message.topic]().then((answer) => {
+          tell({ kind: 'answer', id: message.id, answer });
         });
       }
-      if (message.kind === 'all-figures') this.#wanted.get(message.id)?.(message.figures);
+      if (message.kind === 'all') this.#wanted.get(message.id)?.(message.answers);
     });
   }
 
-  /** @returns what all of them tell, this one included; after three seconds at most without those that say nothing */
-  async allFigures(): Promise<readonly unknown[]> {
+  /** @returns what all of them say, this one included; after three seconds at most without those that say nothing */
+  async askAll(topic: Topic): Promise<readonly unknown[]> {
     const id = ++this.#latestId;
-    const figures = await new Promise<readonly unknown[]>((resolve) => {
+    const answers = await new Promise<readonly unknown[]>((resolve) => {
       this.#wanted.set(id, resolve);
-      tell({ kind: 'want-all-figures', id });
+      tell({ kind: 'want-all', id, topic });
     });
     this.#wanted.delete(id);
-    return figures;
+    return answers;
   }
 
   /** Tells the process that started this one that it listens. */

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Worker } from 'node:cluster';
 import type { Logger } from '../../../shared/logger.ts';
 import { WORKER_NUMBER } from './fellow-workers.ts';
-import { WorkerFigures } from './worker-figures.ts';
+import { WorkerAnswers } from './worker-answers.ts';
 import { isWorkerMessage } from './worker-messages.ts';
 import type { WorkerMessage } from './worker-messages.ts';
 
@@ -15,7 +15,7 @@ const STOP: WorkerMessage = { kind: 'stop' };
 export class WorkerProcesses {
   readonly #logger: Logger;
   readonly #workers = new Set<Worker>();
-  readonly #figures = new WorkerFigures(this.#workers);
+  readonly #answers = new WorkerAnswers(this.#workers);
   #isStopping = false;
 
   constructor(logger: Logger) {
@@ -52,7 +52,7 @@ export class WorkerProcesses {
     const worker = cluster.fork({ [WORKER_NUMBER]: String(number) });
     let isToRun = listens === undefined;
     this.#workers.add(worker);
-    this.#figures.serve(worker);
+    this.#answers.serve(worker);
     worker.on('message', (message: unknown) => {
       if (!isWorkerMessage(message) || message.kind !== 'listening') return;
       isToRun = true;

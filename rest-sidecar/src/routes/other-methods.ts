@@ -15,7 +15,7 @@ const OPTIONS_HEADERS = [
   ...ALWAYS,
 ];
 
-/** What the path allows, and the same for a browser's preflight (G20). */
+/** What the path allows, or all of them do, and the same for a browser's preflight (G20). */
 export const answerOptions: Route = (_request, response) => {
   response.writeHead(204, OPTIONS_HEADERS);
   response.end();

@@ -1,6 +1,9 @@
 import type { Route } from './answers.ts';
 import { answerOptions, refuseMethod, refusePath } from './other-methods.ts';
 
+/** What a client asks for that asks the server as a whole (RFC 9110, section 9.3.7). */
+const WHOLE_SERVER = '*';
+
 /**
  * Answers all requests: by its path in one step, where Express would try one pattern after another; no path has a parameter. The path is looked at before the
  * method (G21).
@@ -8,8 +11,9 @@ import { answerOptions, refuseMethod, refusePath } from './other-methods.ts';
  */
 export function routeByPath(routes: ReadonlyMap<string, Route>): Route {
   return (request, response) => {
-    const route = routes.get(request.path);
-    const answer = route === undefined ? refusePath : choose(request.method, route);
+    const { method, path } = request;
+    const route = routes.get(path);
+    const answer = route === undefined ? elsewhere(method, path) : choose(method, route);
     return answer(request, response);
   };
 }
@@ -17,4 +21,8 @@ export function routeByPath(routes: ReadonlyMap<string, Route>): Route {
 function choose(method: string, route: Route): Route {
   if (method === 'GET' || method === 'HEAD') return route;
   return method === 'OPTIONS' ? answerOptions : refuseMethod;
+}
+
+function elsewhere(method: string, path: string): Route {
+  return method === 'OPTIONS' && path === WHOLE_SERVER ? answerOptions : refusePath;
 }

@@ -120,6 +120,12 @@ describe('the REST interface', () => {
     }
   });
 
+  it('answers OPTIONS to the server as a whole with 204 and what is allowed, and no other method [G20]', async () => {
+    const { status, headers, bytes } = await sidecar.get('*', { method: 'OPTIONS' });
+    expect([status, headers['allow'], bytes.length]).toEqual([204, 'GET, HEAD, OPTIONS', 0]);
+    for (const method of ['GET', 'POST']) expect((await sidecar.get('*', { method })).status).toBe(404);
+  });
+
   it('does not say what it is made with', async () => {
     for (const path of ['/v1/servers', '/nothing']) {
       const { headers } = await sidecar.get(path);
