@@ -9,8 +9,19 @@ export function isActive({ startsAt, endsAt }: ActiveWindow, nowMs: number): boo
   return (startsAt === undefined || nowMs >= startsAt) && (endsAt === undefined || nowMs < endsAt);
 }
 
-/** The next time after `nowMs` at which a record may begin or cease to be active; Infinity where there is none. */
-export function nextChangeOf({ startsAt, endsAt }: ActiveWindow, nowMs: number): number {
-  const isAhead = (atMs: number | undefined): atMs is number => atMs !== undefined && atMs > nowMs;
-  return Math.min(...[startsAt, endsAt].filter(isAhead), Infinity);
+/** From when on, and until when, a record is what it is at a moment: active, or not. */
+export interface Span {
+  /** -Infinity for always. */
+  readonly sinceMs: number;
+  /** Infinity for ever. */
+  readonly untilMs: number;
+}
+
+/** The span around `nowMs` in which the record neither begins nor ceases to be active. */
+export function spanAround({ startsAt = -Infinity, endsAt = Infinity }: ActiveWindow, nowMs: number): Span {
+  const times = [startsAt, endsAt];
+  return {
+    sinceMs: Math.max(-Infinity, ...times.filter((atMs) => atMs <= nowMs)),
+    untilMs: Math.min(Infinity, ...times.filter((atMs) => atMs > nowMs)),
+  };
 }

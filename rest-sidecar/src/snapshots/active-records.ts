@@ -1,5 +1,6 @@
-import { isActive, nextChangeOf } from '../../../shared/rest/active-window.ts';
+import { isActive, spanAround } from '../../../shared/rest/active-window.ts';
 import type { ActiveWindow } from '../../../shared/rest/active-window.ts';
+import { EarliestFirst } from './earliest-first.ts';
 
 /** A record in the form in which it is served. */
 export interface ServedRecord {
@@ -20,43 +21,41 @@ export class ActiveRecords {
   readonly #records = new Map<string, ServedRecord>();
   readonly #lists = new Map<string, ServerList>();
   readonly #changed = new Set<string>();
-  #nextChangeMs = Infinity;
+  /** Until when each record is what it is, active or not. */
+  readonly #until = new EarliestFirst();
+  /** Since when, counted backwards: what a clock that is set back undoes first is the latest. */
+  readonly #since = new EarliestFirst();
 
   set(id: string, record: ServedRecord, nowMs: number): void {
     if (this.#records.get(id)?.server !== record.server) this.delete(id);
     this.#records.set(id, record);
-    this.#nextChangeMs = Math.min(this.#nextChangeMs, nextChangeOf(record.window, nowMs));
-    const list = this.#listOf(record.server);
-    if (isActive(record.window, nowMs)) list.set(id, record.text);
-    else list.delete(id);
-    this.#changed.add(record.server);
+    this.#place(id, record, nowMs);
   }
 
   delete(id: string): void {
     const record = this.#records.get(id);
     if (record === undefined) return;
     this.#records.delete(id);
+    this.#until.delete(id);
+    this.#since.delete(id);
     this.#listOf(record.server).delete(id);
     this.#changed.add(record.server);
   }
 
-  /** When, in milliseconds since the Unix epoch, a record begins or ceases to be active; Infinity for never. Not later than it does. */
-  get nextChangeMs(): number {
-    return this.#nextChangeMs;
+  /**
+   * When, in milliseconds since the Unix epoch, a record next begins or ceases to be active by a clock that says `nowMs`: at once where that was set back to
+   * before the latest did. Infinity for never.
+   */
+  nextChangeMs(nowMs: number): number {
+    return -this.#since.earliest > nowMs ? nowMs : this.#until.earliest;
   }
 
-  /** Opens and closes windows. */
+  /** Opens and closes windows, those that the clock has passed since, either way, and looks at no others. */
   applyTime(nowMs: number): void {
-    if (nowMs < this.#nextChangeMs) return;
-    this.#nextChangeMs = Infinity;
-    for (const [id, record] of this.#records) {
-      this.#nextChangeMs = Math.min(this.#nextChangeMs, nextChangeOf(record.window, nowMs));
-      const list = this.#listOf(record.server);
-      const active = isActive(record.window, nowMs);
-      if (active === list.has(id)) continue;
-      if (active) list.set(id, record.text);
-      else list.delete(id);
-      this.#changed.add(record.server);
+    while (this.nextChangeMs(nowMs) <= nowMs) {
+      const id = (this.#until.earliest <= nowMs ? this.#until : this.#since).first ?? '';
+      const record = this.#records.get(id);
+      if (record !== undefined) this.#place(id, record, nowMs);
     }
   }
 
@@ -69,6 +68,16 @@ export class ActiveRecords {
     }
     this.#changed.clear();
     return changes;
+  }
+
+  #place(id: string, { server, window, text }: ServedRecord, nowMs: number): void {
+    const { sinceMs, untilMs } = spanAround(window, nowMs);
+    this.#until.set(id, untilMs);
+    this.#since.set(id, -sinceMs);
+    const list = this.#listOf(server);
+    if (isActive(window, nowMs)) list.set(id, text);
+    else list.delete(id);
+    this.#changed.add(server);
   }
 
   #listOf(server: string): ServerList {
@@ -87,10 +96,6 @@ class ServerList {
 
   get size(): number {
     return this.#texts.size;
-  }
-
-  has(id: string): boolean {
-    return this.#texts.has(id);
   }
 
   set(id: string, text: string): void {

@@ -33,8 +33,9 @@ export class RecordsByServer implements Windows {
     return this.#representations.get(server) ?? this.#none;
   }
 
-  get nextChangeMs(): number {
-    return this.#records.nextChangeMs;
+  untilChangeMs(): number {
+    const nowMs = this.#clock.epochMs();
+    return this.#records.nextChangeMs(nowMs) - nowMs;
   }
 
   set(id: string, record: ServedRecord): void {

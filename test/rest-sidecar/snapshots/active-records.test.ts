@@ -14,7 +14,7 @@ const record: fc.Arbitrary<ServedRecord> = fc.record({
 const step = fc.oneof(
   fc.record({ kind: fc.constant('set' as const), id, record }),
   fc.record({ kind: fc.constant('delete' as const), id }),
-  fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 8 }) }),
+  fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: -8, max: 8 }) }),
   fc.record({ kind: fc.constant('take' as const) }),
 );
 
@@ -60,16 +60,42 @@ describe('ActiveRecords', () => {
 
   it('says when the next window opens or closes [G6]', () => {
     const records = new ActiveRecords();
-    expect(records.nextChangeMs).toBe(Infinity);
+    expect(records.nextChangeMs(0)).toBe(Infinity);
     records.set('a', { server: 's', window: { startsAt: 5, endsAt: 9 }, text: '1' }, 0);
     records.set('b', { server: 's', window: { endsAt: 20 }, text: '2' }, 0);
-    expect(records.nextChangeMs).toBe(5);
-    records.applyTime(5);
-    expect(records.nextChangeMs).toBe(9);
-    records.applyTime(9);
-    expect(records.nextChangeMs).toBe(20);
-    records.applyTime(20);
-    expect(records.nextChangeMs).toBe(Infinity);
+    const at = (nowMs: number): number => {
+      records.applyTime(nowMs);
+      return records.nextChangeMs(nowMs);
+    };
+    expect([0, 5, 9, 20].map(at)).toEqual([5, 9, 20, Infinity]);
+    // The clock is set back.
+    expect([19, 8, 4].map((nowMs) => [records.nextChangeMs(nowMs), at(nowMs)])).toEqual([
+      [19, 20],
+      [8, 9],
+      [4, 5],
+    ]);
+  });
+
+  it('looks at those records alone whose time has come, forward or back [G6]', () => {
+    const records = new ActiveRecords();
+    let looks = 0;
+    for (let index = 0; index < 10_000; index++) {
+      const window = {
+        get startsAt() {
+          looks++;
+          return 10 * ((index * 7919) % 10_000);
+        },
+      };
+      records.set(String(index), { server: 's', window, text: '1' }, 0);
+    }
+    looks = 0;
+    for (const nowMs of [50, 51, 52, 20, 20, 5]) records.applyTime(nowMs);
+    // Five open, and three and two of them close again; each is looked at twice.
+    expect(looks).toBe(2 * (5 + 3 + 2));
+    records.applyTime(1_000_000);
+    records.takeChanges();
+    records.applyTime(-1);
+    expect([...records.takeChanges()]).toEqual([['s', undefined]]);
   });
 
   it('touches the list of one server alone when one record changes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isActive, nextChangeOf } from '../../../shared/rest/active-window.ts';
+import { isActive, spanAround } from '../../../shared/rest/active-window.ts';
 
 describe('isActive', () => {
   it.each([
@@ -19,23 +19,26 @@ describe('isActive', () => {
   });
 });
 
-describe('nextChangeOf', () => {
+describe('spanAround', () => {
   const time = fc.integer({ min: 0, max: 50 });
   const window = fc.record({ startsAt: time, endsAt: time }, { requiredKeys: [] });
 
-  it('comes no later than the next change of isActive [G6]', () => {
+  it('holds no change of isActive, neither before nor after [G6]', () => {
     fc.assert(
       fc.property(window, time, (someWindow, nowMs) => {
-        const next = nextChangeOf(someWindow, nowMs);
-        expect(next).toBeGreaterThan(nowMs);
-        for (let atMs = nowMs; atMs < Math.min(next, 60); atMs++) {
+        const { sinceMs, untilMs } = spanAround(someWindow, nowMs);
+        expect(untilMs).toBeGreaterThan(nowMs);
+        expect(sinceMs).toBeLessThanOrEqual(nowMs);
+        for (let atMs = Math.max(sinceMs, -10); atMs < Math.min(untilMs, 60); atMs++) {
           expect(isActive(someWindow, atMs)).toBe(isActive(someWindow, nowMs));
         }
       }),
     );
   });
 
-  it('is never for a window that is open on both sides', () => {
-    expect(nextChangeOf({}, 0)).toBe(Infinity);
+  it('has no end where the window is open', () => {
+    expect(spanAround({}, 0)).toEqual({ sinceMs: -Infinity, untilMs: Infinity });
+    expect(spanAround({ startsAt: 3 }, 5)).toEqual({ sinceMs: 3, untilMs: Infinity });
+    expect(spanAround({ startsAt: 3 }, 2)).toEqual({ sinceMs: -Infinity, untilMs: 3 });
   });
 });
