@@ -1,11 +1,10 @@
 import type { ChangeFeed } from '../../shared/redis/change-feed.ts';
 import type { NameCommands } from '../../shared/redis/name-commands.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
-import type { ProcessCommands } from '../../shared/redis/serving-processes.ts';
 
 /** A Redis as the platform reaches it. Connecting has begun, and goes on by itself for as long as it is not closed. */
 export interface RedisAccess {
-  readonly commands: RedisCommands & NameCommands & ProcessCommands;
+  readonly commands: RedisCommands & NameCommands;
   readonly changeFeed: ChangeFeed;
   /** Fulfilled when the first attempt to connect has succeeded or failed. */
   readonly attempted: Promise<void>;

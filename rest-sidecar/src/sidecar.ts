@@ -1,5 +1,7 @@
 import type { Logger } from '../../shared/logger.ts';
+import { LossWatch } from '../../shared/redis/loss-watch.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { WrongTypes } from '../../shared/redis/wrong-types.ts';
 import { createApp } from './app.ts';
 import type { SidecarConfig } from './config.ts';
 import { Compressor } from './http/compressor.ts';
@@ -11,10 +13,11 @@ import type { Operators } from './operators/operators.ts';
 import type { FellowWorkers } from './platform/fellow-workers.ts';
 import { NodeTimers } from './platform/node-timers.ts';
 import { SystemClock } from './platform/system-clock.ts';
+import { askProcesses } from './redis/ask-processes.ts';
 import { createChangeFeed } from './redis/create-change-feed.ts';
 import { IoredisCoinsTradeStream } from './redis/ioredis-coins-trade-stream.ts';
 import { IoredisHashSource } from './redis/ioredis-hash-source.ts';
-import { createRedisClient } from './redis/redis-client.ts';
+import { createRedisClient, watchLosses } from './redis/redis-client.ts';
 import { createSnapshots } from './snapshots/create-snapshots.ts';
 import { LiveSnapshots } from './snapshots/live-snapshots.ts';
 import { readApiPage } from './static/api-page.ts';
@@ -58,8 +61,14 @@ export async function startSidecar(
   const { cacheControl, resyncMs } = config;
   const apiPage =
     apiPageDirectory === undefined ? [] : readApiPage(apiPageDirectory, { cacheControl, compressor, clock });
+  const processes = { processes: async () => await askProcesses(redis) };
+  const losses = new LossWatch({ commands: processes, logger, what: 'keys' });
+  watchLosses(redis, () => {
+    losses.noteDoubt();
+  });
+  const wrongTypes = new WrongTypes(logger);
   const snapshots = createSnapshots({
-    keys,
+    ...{ keys, losses, wrongTypes },
     source: new IoredisHashSource(redis),
     stream: new IoredisCoinsTradeStream(redis, keys.coinsTrades),
     createFactory,
@@ -67,7 +76,10 @@ export async function startSidecar(
     clock,
     logger,
   });
-  const live = new LiveSnapshots({ ...snapshots, changeFeed, clock, timers, logger, resyncMs });
+  const live = new LiveSnapshots({
+    ...{ ...snapshots, losses, wrongTypes },
+    ...{ changeFeed, clock, timers, logger, resyncMs },
+  });
   const staticResources = [createOpenApiResource(createFactory()), ...apiPage];
   const app = createApp({ snapshots: snapshots.served, logger, staticResources });
   const server = new HttpServer(app, { ...config, logger });
@@ -83,6 +95,7 @@ export async function startSidecar(
       logger,
       health: () => snapshots.health.status,
       leftOut: () => snapshots.leftOut.count,
+      goingOn: () => losses.lostCount + wrongTypes.count,
     });
   const operators = config.operators && (await startForThem(config.operators));
   const port = await server.listen(config).catch(async (error: unknown) => {

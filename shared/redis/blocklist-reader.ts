@@ -4,18 +4,16 @@ import type { CancelTimer, Timers } from '../timers.ts';
 import type { BlocklistCache } from './blocklist-cache.ts';
 import { DueLists } from './due-lists.ts';
 import { ListReading } from './list-reading.ts';
-import { LostLists } from './lost-lists.ts';
+import { LossWatch } from './loss-watch.ts';
+import type { Found, HeldData } from './loss-watch.ts';
 import type { RedisCommands } from './redis-commands.ts';
 import type { RedisKeys } from './redis-keys.ts';
-import { ServerIdentity } from './server-identity.ts';
-import type { ProcessCommands } from './serving-processes.ts';
 
 /** What of Redis blocklists need. */
 export type BlocklistCommands = Pick<
   RedisCommands,
-  'smembers' | 'smismember' | 'scard' | 'keysStartingWith'
-> &
-  ProcessCommands;
+  'smembers' | 'smismember' | 'scard' | 'keysStartingWith' | 'processes'
+>;
 
 export interface BlocklistReaderDependencies {
   readonly commands: BlocklistCommands;
@@ -35,13 +33,11 @@ const RETRY_MS = 1000;
  * Keeps the cache what Redis holds: reads again what is said to have changed, each list once however often it did, in the background. While it reads,
  * checks ask Redis for just their features, so nothing waits for it.
  */
-export class BlocklistReader {
+export class BlocklistReader implements HeldData {
   readonly #dependencies: BlocklistReaderDependencies;
   readonly #due: DueLists;
   readonly #lists: ListReading;
-  readonly #identity: ServerIdentity;
-  readonly #lost: LostLists;
-  #wasCut = true;
+  readonly #losses: LossWatch;
   #readAll = false;
   #running = false;
   #closed = false;
@@ -49,38 +45,26 @@ export class BlocklistReader {
 
   constructor(dependencies: BlocklistReaderDependencies) {
     this.#dependencies = dependencies;
-    const { cache, clock, commands, logger, timers } = dependencies;
+    const { cache, clock, commands, logger } = dependencies;
     this.#due = new DueLists(clock);
-    const refilled = (): void => {
-      this.#lost.noteRefill();
-    };
-    this.#lists = new ListReading({ commands, cache, logger, refilled, due: this.#due });
-    this.#identity = new ServerIdentity(commands);
-    this.#lost = new LostLists({
-      timers,
-      logger,
-      over: () => {
-        this.readAll();
-      },
-    });
+    this.#lists = new ListReading({ commands, cache, logger, due: this.#due });
+    this.#losses = new LossWatch({ commands, logger, what: 'blocklists' });
   }
 
   /** Whether Redis can be asked for this list: it is known who answers, and that the list did not vanish with an earlier process. */
   canAsk(key: string): boolean {
-    return this.#identity.isConfirmed && !this.#lost.has(key);
+    return this.#losses.isConfirmed && !this.#losses.isLost(key);
   }
 
   /** The connection was lost: nothing in memory is sure any more, nor who answers next. */
   doubt(): void {
-    this.#wasCut = true;
-    this.#lost.noteCut();
+    this.#losses.noteCut();
     this.#dependencies.cache.markAllStale();
-    this.#identity.doubt();
   }
 
   /** These lists were written. */
   readKeys(keys: readonly string[]): void {
-    this.#lost.noteChanges(keys);
+    this.#losses.noteChanges(keys);
     this.#readAgain(keys);
   }
 
@@ -93,9 +77,7 @@ export class BlocklistReader {
   }
 
   readAll(): void {
-    // Said on a connection that was not lost, it was flushed, and somebody wanted that.
-    if (!this.#wasCut) this.#lost.forget();
-    this.#wasCut = false;
+    this.#losses.noteAnyChange();
     this.#dependencies.cache.markAllStale();
     this.#readAll = true;
     this.#wake();
@@ -105,15 +87,23 @@ export class BlocklistReader {
   async compareSizes(): Promise<void> {
     if (this.#closed) return;
     // Where nobody tells of changes, checks ask Redis, as soon as it is known who that is.
-    if (!this.#identity.isConfirmed && !this.#running) await this.#lookForLoss();
+    if (!this.#running) await this.#losses.confirm(this);
     if (!this.#dependencies.cache.upToDate) return;
-    const keys = (await this.#allKeys()).filter((key) => !this.#lost.has(key));
-    this.#readAgain(await this.#lists.differing(keys));
+    this.#readAgain(await this.#lists.differing(await this.#readableKeys()));
+  }
+
+  heldKeys(): readonly string[] {
+    const { cache } = this.#dependencies;
+    return cache.keys().filter((key) => cache.sizeOf(key) > 0);
+  }
+
+  async lookFor(keys: readonly string[]): Promise<Found> {
+    const sizes = await this.#dependencies.commands.scard(keys);
+    return { lookedFor: keys.length, found: sizes.filter((size) => size !== 0).length };
   }
 
   close(): void {
     this.#closed = true;
-    this.#lost.forget();
     this.#cancelWake();
   }
 
@@ -151,7 +141,7 @@ export class BlocklistReader {
         continue;
       }
       // Another process could have lost them: first all is looked at.
-      if (!this.#identity.isConfirmed) return RETRY_MS;
+      if (!this.#losses.isConfirmed) return RETRY_MS;
       const due = this.#due.now();
       if (due.length === 0) return this.#due.shortestRest();
       await this.#lists.read(due);
@@ -162,8 +152,8 @@ export class BlocklistReader {
     this.#readAll = false;
     this.#due.clear();
     try {
-      if (!this.#identity.isConfirmed) await this.#lookForLoss();
-      await this.#lists.read((await this.#allKeys()).filter((key) => !this.#lost.has(key)));
+      await this.#losses.confirm(this);
+      await this.#lists.read(await this.#readableKeys());
     } catch (cause) {
       this.#readAll = true;
       throw cause;
@@ -171,25 +161,19 @@ export class BlocklistReader {
     if (!this.#readAllAskedAgain()) this.#dependencies.cache.markComplete();
   }
 
-  /** Another process that holds none of the lists that were known of it has lost them: a deletion leaves the process behind. */
-  async #lookForLoss(): Promise<void> {
-    const { cache, commands } = this.#dependencies;
-    await this.#identity.confirm(async (another) => {
-      const known = cache.keys().filter((key) => cache.sizeOf(key) > 0 && !this.#lost.wasWritten(key));
-      const inDoubt = known.filter((key) => another(key) !== undefined);
-      const sizes = await commands.scard(inDoubt);
-      const keepers = new Set(inDoubt.filter((_, index) => sizes[index] !== 0).map(another));
-      this.#lost.forget(inDoubt);
-      const lost = inDoubt.filter((key) => !keepers.has(another(key)));
-      if (lost.length === 0) return;
-      for (const key of lost) cache.keepLastKnown(key);
-      this.#lost.keep(lost);
-    });
-  }
-
   /** Apart, since the compiler cannot know that `readAll()` may have been called meanwhile. */
   #readAllAskedAgain(): boolean {
     return this.#readAll;
+  }
+
+  /** All lists but those that are lost. One of these that is there was written, whether that was told or not. */
+  async #readableKeys(): Promise<string[]> {
+    const { cache, commands } = this.#dependencies;
+    const lost = this.#losses.lostKeys;
+    const sizes = lost.length === 0 ? [] : await commands.scard(lost);
+    this.readKeys(lost.filter((_, index) => sizes[index] !== 0));
+    for (const key of this.#losses.lostKeys) cache.keepLastKnown(key);
+    return (await this.#allKeys()).filter((key) => !this.#losses.isLost(key));
   }
 
   async #allKeys(): Promise<string[]> {

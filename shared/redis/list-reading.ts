@@ -3,14 +3,13 @@ import type { BlocklistCache } from './blocklist-cache.ts';
 import type { DueLists } from './due-lists.ts';
 import type { RedisCommands } from './redis-commands.ts';
 import { RedisError } from './redis-error.ts';
+import { WrongTypes } from './wrong-types.ts';
 
 export interface ListReadingDependencies {
   readonly commands: Pick<RedisCommands, 'smembers' | 'scard'>;
   readonly cache: BlocklistCache;
   readonly due: DueLists;
   readonly logger: Logger;
-  /** Called for each list that was read and has something in it. */
-  readonly refilled: () => void;
 }
 
 /** Lists read at the same time: enough to fill the round trips, few enough not to crowd out checks. */
@@ -22,11 +21,11 @@ const WRONG_TYPE = -1;
 /** How lists come from Redis into the cache, and how they are compared with it. */
 export class ListReading {
   readonly #dependencies: ListReadingDependencies;
-  /** Keys that hold no set, each told once. */
-  readonly #faulty = new Set<string>();
+  readonly #wrongTypes: WrongTypes;
 
   constructor(dependencies: ListReadingDependencies) {
     this.#dependencies = dependencies;
+    this.#wrongTypes = new WrongTypes(dependencies.logger);
   }
 
   /** Reads some at a time. @throws {RedisError} where Redis does not answer; what was not read is due again */
@@ -43,17 +42,16 @@ export class ListReading {
     const { cache, commands } = this.#dependencies;
     const sizes = await commands.scard(keys);
     return keys.filter(
-      (key, index) => sizes[index] !== (this.#faulty.has(key) ? WRONG_TYPE : cache.sizeOf(key)),
+      (key, index) => sizes[index] !== (this.#wrongTypes.has(key) ? WRONG_TYPE : cache.sizeOf(key)),
     );
   }
 
   async #readOne(key: string): Promise<void> {
-    const { cache, commands, due, refilled } = this.#dependencies;
+    const { cache, commands, due } = this.#dependencies;
     const finish = due.begin(key);
     try {
       const features = await commands.smembers(key);
-      this.#faulty.delete(key);
-      if (features.size > 0) refilled();
+      this.#wrongTypes.remove(key);
       // Changed again while it was read: it stays stale and is read once more.
       if (!due.has(key)) cache.store(key, features);
     } catch (cause) {
@@ -61,15 +59,9 @@ export class ListReading {
         due.add(key);
         throw cause;
       }
-      this.#leaveOut(key);
+      this.#wrongTypes.add(key, 'a set');
+      cache.keepLastKnown(key);
     }
     finish();
-  }
-
-  #leaveOut(key: string): void {
-    if (!this.#faulty.has(key))
-      this.#dependencies.logger.warn(`Redis key ${key} is not a set, so it is left out`);
-    this.#faulty.add(key);
-    this.#dependencies.cache.keepLastKnown(key);
   }
 }

@@ -1,4 +1,5 @@
 import type { FeatureSet } from '../feature-control/feature-set.ts';
+import type { ProcessCommands } from './serving-processes.ts';
 
 /**
  * The few Redis commands that both programs use, named as Redis names them. Filled by an ioredis adapter in the sidecar and a Lettuce adapter in the
@@ -7,7 +8,7 @@ import type { FeatureSet } from '../feature-control/feature-set.ts';
  * Every call settles: it fails with a {@link RedisError} when Redis is out of reach, answers an error, or takes longer than the adapter's command
  * time-out (500 ms by default). Adapters never queue commands while disconnected and never send one twice.
  */
-export interface RedisCommands {
+export interface RedisCommands extends ProcessCommands {
   /**
    * `SET key value NX PX ttlMs` and, in the same round trip, `PTTL key`.
    * @param ttlMs a whole number of milliseconds, at least 1
@@ -43,9 +44,6 @@ export interface RedisCommands {
 
   /** `HGETALL`. Empty where there is no such key. */
   hgetall(key: string): Promise<ReadonlyMap<string, string>>;
-
-  /** `run_id` of `INFO server`: another one for each process that Redis has been. Of a cluster those of all masters, sorted and parted by commas. */
-  runId(): Promise<string>;
 
   /** `XREVRANGE key + - COUNT count`: newest first. */
   xrevrange(key: string, count: number): Promise<readonly StreamEntry[]>;

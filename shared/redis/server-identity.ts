@@ -12,6 +12,7 @@ export class ServerIdentity {
   readonly #commands: ProcessCommands;
   #accepted: ReadonlySet<string> | undefined;
   #isConfirmed = false;
+  #doubts = 0;
 
   constructor(commands: ProcessCommands) {
     this.#commands = commands;
@@ -25,6 +26,7 @@ export class ServerIdentity {
   /** A connection was lost: there may be another process when it is back. */
   doubt(): void {
     this.#isConfirmed = false;
+    this.#doubts++;
   }
 
   /**
@@ -33,6 +35,7 @@ export class ServerIdentity {
    * @throws {RedisError} where Redis does not answer
    */
   async confirm(settle: (another: AnotherProcess) => Promise<void>): Promise<void> {
+    const doubts = this.#doubts;
     const processes = await this.#ask();
     const accepted = this.#accepted;
     await settle((key) => {
@@ -40,7 +43,8 @@ export class ServerIdentity {
       return id === undefined || accepted?.has(id) !== false ? undefined : id;
     });
     if (processes !== undefined) this.#accepted = new Set(processes.ids);
-    this.#isConfirmed = true;
+    // Who was asked may be gone by now.
+    this.#isConfirmed = doubts === this.#doubts;
   }
 
   async #ask(): Promise<ServingProcesses | undefined> {

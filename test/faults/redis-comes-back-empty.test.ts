@@ -10,7 +10,6 @@ import { RedisBlocklistStore } from '../../shared/redis/redis-blocklist-store.ts
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
-import { withProcess } from '../support/one-process.ts';
 import { placeOf } from '../support/redis-place.ts';
 import { startRedis, type RedisServer } from '../support/redis-server.ts';
 
@@ -33,7 +32,7 @@ describe('a real Redis that was killed', () => {
     logger = new RecordingLogger();
     store = new RedisBlocklistStore({
       ...{ keys, timers, logger, clock: new SystemClock(), resyncMs: 200 },
-      commands: withProcess(new IoredisCommands(connection)),
+      commands: new IoredisCommands(connection),
       changeFeed: createChangeFeed(placeOf(server.url), { name: 'test-changes', timers, logger }),
     });
     store.start();

@@ -81,16 +81,13 @@ export class ClusterCommands implements Commands {
     return this.#at(key, (commands) => commands.xrevrange(key, count));
   }
 
-  async runId(): Promise<string> {
-    return [...(await this.processes()).ids].sort().join(',');
-  }
-
   async processes(): Promise<ServingProcesses> {
     const masters = this.#masters();
-    const ids = await Promise.all(masters.map(({ commands }) => commands.runId()));
-    const idOf = new Map(masters.map((master, index) => [master, ids[index]]));
-    const of = (key: string): string => idOf.get(this.#map.ownerOf(key) ?? refuse()) ?? refuse();
-    return { ids, of };
+    const processes = await Promise.all(masters.map(({ commands }) => commands.processes()));
+    const processOf = new Map(masters.map((master, index) => [master, processes[index]]));
+    const of = (key: string): string =>
+      (processOf.get(this.#map.ownerOf(key) ?? refuse()) ?? refuse()).of(key);
+    return { ids: processes.flatMap(({ ids }) => ids), of };
   }
 
   /** All of them: what one of them does not tell would seem not to be there. */

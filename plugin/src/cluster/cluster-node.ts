@@ -1,11 +1,10 @@
 import type { NameCommands } from '../../../shared/redis/name-commands.ts';
 import type { RedisCommands } from '../../../shared/redis/redis-commands.ts';
 import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
-import type { ProcessCommands } from '../../../shared/redis/serving-processes.ts';
 import type { SlotRange } from './slot-table.ts';
 
 /** All that the plugin asks of Redis. */
-export type Commands = RedisCommands & NameCommands & ProcessCommands;
+export type Commands = RedisCommands & NameCommands;
 
 /** One server of a cluster, with a connection of its own, which is made again whenever it is lost. */
 export interface ClusterNode {

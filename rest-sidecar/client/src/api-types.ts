@@ -53,7 +53,7 @@ export type EventsOfServer = readonly Event[];
 
 /** Whether the answers of the other operations are current. */
 export interface HealthResponse {
-  /** `ok`; `degraded` while the store is out of reach and the last known data is served; `starting` before the first load. */
+  /** `ok`; `degraded` while the last known data is served, as the store is out of reach or has lost its own; `starting` before the first load. */
   readonly status?: 'ok' | 'degraded' | 'starting';
 }
 

@@ -6,6 +6,8 @@ export interface MetricSources {
   readonly health: () => HealthStatus;
   /** Values of the store that cannot be served (G26). */
   readonly leftOut: () => number;
+  /** Keys that go on as last known: they vanished with a Redis process, or hold another type. */
+  readonly goingOn: () => number;
   /** Tokens presented in vain. */
   readonly failedAttempts: () => number;
 }
@@ -17,7 +19,7 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #responses: Counter<'status'>;
 
-  constructor({ health, leftOut, failedAttempts }: MetricSources) {
+  constructor({ health, leftOut, goingOn, failedAttempts }: MetricSources) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     this.#responses = new Counter({
@@ -49,6 +51,15 @@ export class Metrics {
       registers,
       collect() {
         this.set(leftOut());
+      },
+    });
+    new Gauge({
+      name: 'feature_control_last_known_keys',
+      help: 'Keys that vanished with a Redis process or hold another type, and whose data goes on as last known.',
+      aggregator: 'max',
+      registers,
+      collect() {
+        this.set(goingOn());
       },
     });
     new Gauge({

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import { parseRunId } from '../../../shared/redis/run-id.ts';
 import type {
   RedisCommands,
   RedisScript,
@@ -8,6 +7,8 @@ import type {
   StreamEntry,
 } from '../../../shared/redis/redis-commands.ts';
 import { addPairs } from '../snapshots/pairs.ts';
+import type { ServingProcesses } from '../../../shared/redis/serving-processes.ts';
+import { askProcesses } from './ask-processes.ts';
 import { mastersOf } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
 import { orRedisError, runPipeline, toStreamEntries } from './redis-replies.ts';
@@ -104,9 +105,8 @@ export class IoredisCommands implements RedisCommands {
     return fields;
   }
 
-  async runId(): Promise<string> {
-    const asked = mastersOf(this.#redis).map(async (master) => await orRedisError(master.info('server')));
-    return (await Promise.all(asked)).map(parseRunId).sort().join(',');
+  async processes(): Promise<ServingProcesses> {
+    return await askProcesses(this.#redis);
   }
 
   async xrevrange(key: string, count: number): Promise<readonly StreamEntry[]> {

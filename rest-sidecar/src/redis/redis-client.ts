@@ -1,3 +1,4 @@
+import keySlot from 'cluster-key-slot';
 import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
@@ -35,12 +36,25 @@ export function mastersOf(client: RedisClient): readonly Redis[] {
   if (!(client instanceof Cluster)) return [client];
   const byName = new Map(client.nodes('master').map((redis) => [nameOf(redis), redis]));
   const owners = new Set(Array.from({ length: SLOTS }, (_, slot) => client.slots[slot]?.[0]));
-  return [...owners].map((owner) => {
-    const master = owner === undefined ? undefined : byName.get(owner);
-    if (master !== undefined) return master;
-    client.refreshSlotsCache();
-    throw new RedisError('unreachable', 'A part of the cluster is not connected.');
-  });
+  return [...owners].map((owner) => byName.get(owner ?? '') ?? refuse(client));
+}
+
+/** @returns which of the connections of `mastersOf()` serves a key @throws {RedisError} `unreachable` where it is not there */
+export function masterOf(client: RedisClient, key: string): Redis {
+  if (!(client instanceof Cluster)) return client;
+  const owner = client.slots[keySlot(key)]?.[0];
+  return client.nodes('master').find((redis) => nameOf(redis) === owner) ?? refuse(client);
+}
+
+/** Calls `lost` whenever a connection on which commands are sent is lost, before another takes its place. */
+export function watchLosses(client: RedisClient, lost: () => void): void {
+  if (client instanceof Cluster) client.on('-node', lost);
+  else client.on('close', lost);
+}
+
+function refuse(cluster: Cluster): never {
+  cluster.refreshSlotsCache();
+  throw new RedisError('unreachable', 'A part of the cluster is not connected.');
 }
 
 function nameOf({ options: { host = '', port = 0 } }: Redis): string {

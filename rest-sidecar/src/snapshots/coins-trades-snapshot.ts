@@ -1,5 +1,7 @@
 import type { Clock } from '../../../shared/clock.ts';
+import type { Found, HeldData, LossWatch } from '../../../shared/redis/loss-watch.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
+import type { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
 import type { CoinsTradeStream, StreamTail } from './coins-trade-stream.ts';
 import { HeldTrades } from './held-trades.ts';
@@ -11,6 +13,8 @@ export interface CoinsTradesSnapshotDependencies {
   readonly key: string;
   readonly stream: CoinsTradeStream;
   readonly leftOut: LeftOut;
+  readonly losses: LossWatch;
+  readonly wrongTypes: WrongTypes;
   readonly factory: RepresentationFactory;
   readonly clock: Clock;
   /** How many of the newest trades are held, and the most that a request is answered with (G3). */
@@ -22,8 +26,11 @@ type Change = 'nothing' | 'new entries' | 'anything';
 /** Entries read first when the stream has changed: more than are added between two refreshes of a usual market. */
 const SHORT_TAIL = 32;
 
+/** Entries that are looked for to tell whether Redis has what it had. */
+const SAMPLE = 100;
+
 /** The newest trades, for getCoinsTrades. */
-export class CoinsTradesSnapshot implements LiveResource, ChangeNotes {
+export class CoinsTradesSnapshot implements LiveResource, ChangeNotes, HeldData {
   readonly name = 'coins trades';
   readonly prefixes: readonly string[];
   readonly #dependencies: CoinsTradesSnapshotDependencies;
@@ -39,11 +46,15 @@ export class CoinsTradesSnapshot implements LiveResource, ChangeNotes {
     this.prefixes = [key];
     this.#representations = new PrefixRepresentations(factory);
     this.#held = new HeldTrades(maximum, (entryId) => {
-      leftOut.add(key, 'rate or datetime is missing, or no number that fits.', entryId);
+      leftOut.add(key, entryId, 'rate or datetime is missing, or no number that fits.');
     });
   }
 
   get notes(): ChangeNotes {
+    return this;
+  }
+
+  get held(): HeldData {
     return this;
   }
 
@@ -70,6 +81,18 @@ export class CoinsTradesSnapshot implements LiveResource, ChangeNotes {
     this.#noted = 'anything';
   }
 
+  heldKeys(): readonly string[] {
+    return this.#held.newestIds(1).length === 0 ? [] : [this.#dependencies.key];
+  }
+
+  async lookFor(keys: readonly string[]): Promise<Found> {
+    const ids = keys.includes(this.#dependencies.key) ? this.#held.newestIds(SAMPLE) : [];
+    if (ids.length === 0) return { lookedFor: 0, found: 0 };
+    const tail = await this.#read(SAMPLE);
+    const there = new Set(tail?.entries.map(({ id }) => id));
+    return { lookedFor: ids.length, found: ids.filter((id) => there.has(id)).length };
+  }
+
   takeNotes(): void {
     if (this.#noted === 'anything' || this.#due === 'nothing') this.#due = this.#noted;
     this.#noted = 'nothing';
@@ -77,8 +100,7 @@ export class CoinsTradesSnapshot implements LiveResource, ChangeNotes {
 
   async refresh(): Promise<RefreshOutcome> {
     if (this.#due === 'nothing') return 'not read';
-    const isTailEnough = this.#due === 'new entries' && (await this.#readTail());
-    if (!isTailEnough) await this.#readAll();
+    await this.#update(this.#due);
     this.#due = 'nothing';
     const { clock, key, leftOut } = this.#dependencies;
     leftOut.keepOnly(key, this.#held.leftOut());
@@ -86,35 +108,45 @@ export class CoinsTradesSnapshot implements LiveResource, ChangeNotes {
     return 'read';
   }
 
+  async #update(due: Change): Promise<void> {
+    const { maximum } = this.#dependencies;
+    const tail = due === 'new entries' ? await this.#read(SHORT_TAIL) : undefined;
+    const isEnough = tail !== undefined && this.#takeAdded(tail);
+    if (!isEnough) this.#takeAll(await this.#read(maximum));
+  }
+
   /**
    * Takes up what was added, and no more.
    * @returns false where something else happened as well: more was added than a short tail shows, or entries were deleted or trimmed
    */
-  async #readTail(): Promise<boolean> {
-    const { length, entries } = await this.#read(SHORT_TAIL);
-    if (length < this.#length) return false;
-    const added = this.#held.prepend(entries);
+  #takeAdded({ length, entries }: StreamTail): boolean {
+    const added = length < this.#length ? undefined : this.#held.prepend(entries);
     const isAllTold = added !== undefined && length === this.#length + added;
     this.#length = length;
     return isAllTold;
   }
 
-  async #readAll(): Promise<void> {
-    const { length, entries } = await this.#read(this.#dependencies.maximum);
-    this.#held.replace(entries);
-    this.#length = length;
+  /** What was lost, or is overwritten by another type, goes on as last known (G26). */
+  #takeAll(tail: StreamTail | undefined): void {
+    const { key, losses } = this.#dependencies;
+    if (tail === undefined) return;
+    if (tail.length > 0) losses.letGo([key]);
+    if (losses.isLost(key)) return;
+    this.#held.replace(tail.entries);
+    this.#length = tail.length;
   }
 
-  async #read(count: number): Promise<StreamTail> {
-    const { key, leftOut, stream } = this.#dependencies;
+  /** @returns undefined where the key holds no stream */
+  async #read(count: number): Promise<StreamTail | undefined> {
+    const { key, maximum, stream, wrongTypes } = this.#dependencies;
     try {
-      const tail = await stream.newest(Math.min(count, this.#dependencies.maximum));
-      leftOut.remove(key);
+      const tail = await stream.newest(Math.min(count, maximum));
+      wrongTypes.remove(key);
       return tail;
     } catch (error) {
       if (!(error instanceof RedisError && error.kind === 'wrong-type')) throw error;
-      leftOut.add(key, 'It is not a stream.');
-      return { length: 0, entries: [] };
+      wrongTypes.add(key, 'a stream');
+      return undefined;
     }
   }
 }

@@ -1,6 +1,8 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
+import type { LossWatch } from '../../../shared/redis/loss-watch.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import type { RepresentationFactory } from '../http/representation.ts';
 import type { CoinsTradeStream } from './coins-trade-stream.ts';
 import { CoinsTradesSnapshot } from './coins-trades-snapshot.ts';
@@ -17,6 +19,8 @@ export interface SnapshotsDependencies {
   readonly keys: RedisKeys;
   readonly source: HashSource;
   readonly stream: CoinsTradeStream;
+  readonly losses: LossWatch;
+  readonly wrongTypes: WrongTypes;
   /** @param cacheControl in place of the configured one */
   readonly createFactory: (cacheControl?: string) => RepresentationFactory;
   readonly coinsTradesMaximum: number;
@@ -36,14 +40,14 @@ const ALWAYS_ASK = 'no-cache';
 
 /** Creates the snapshots of all resources, empty yet. */
 export function createSnapshots(dependencies: SnapshotsDependencies): CreatedSnapshots {
-  const { keys, source, stream, createFactory, coinsTradesMaximum: maximum, clock, logger } = dependencies;
+  const { keys, createFactory, coinsTradesMaximum: maximum, logger } = dependencies;
   const leftOut = new LeftOut(logger);
   const factory = createFactory();
-  const shared = { source, leftOut, factory, clock };
-  const coinsTrades = new CoinsTradesSnapshot({ ...shared, key: keys.coinsTrades, stream, maximum });
+  const shared = { ...dependencies, leftOut, factory };
+  const coinsTrades = new CoinsTradesSnapshot({ ...shared, key: keys.coinsTrades, maximum });
   const events = new EventsSnapshot({ ...shared, key: keys.events });
   const servers = new ServersSnapshot({ ...shared, key: keys.servers });
-  const votings = new VotingsSnapshot({ ...shared, keys });
+  const votings = new VotingsSnapshot(shared);
   const health = new HealthSnapshot(createFactory(ALWAYS_ASK));
   return {
     served: { coinsTrades, events, health, servers, votings },

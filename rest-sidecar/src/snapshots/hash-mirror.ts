@@ -74,6 +74,17 @@ export class HashMirror {
     return this.#isComplete;
   }
 
+  get isEmpty(): boolean {
+    return this.#texts.size === 0;
+  }
+
+  /** Some of the fields that are known, at most `most`. */
+  someFields(most: number): string[] {
+    const fields: string[] = [];
+    for (const field of this.#texts.keys()) if (fields.push(field) >= most) break;
+    return fields;
+  }
+
   /** @throws {RedisError} when Redis does not answer, `wrong-type` for a key that holds no hash; the step is still due then */
   async step(): Promise<HashDifference> {
     const isComparing = !this.#isNoted && this.#searched === undefined;
@@ -85,15 +96,21 @@ export class HashMirror {
     return await this.#search(this.#searched);
   }
 
-  /** Forgets what was read: there is no hash. @returns the fields that it had */
-  clear(): string[] {
-    const fields = [...this.#texts.keys()];
-    this.#texts.clear();
-    this.#names.clear();
+  /** What is known counts as all that there is: what was noted is not looked into. */
+  settle(): void {
+    this.#names.endTurn();
     this.#readings = [];
     this.#isNoted = false;
     this.#searched = undefined;
     this.#isComplete = true;
+  }
+
+  /** @returns the fields that the hash had */
+  #clear(): string[] {
+    const fields = [...this.#texts.keys()];
+    this.#texts.clear();
+    this.#names.clear();
+    this.settle();
     return fields;
   }
 
@@ -105,7 +122,7 @@ export class HashMirror {
       const [size, texts] = await Promise.all([this.#source.size(this.#key), reading]);
       this.#size = size;
       this.#asked = new Set(names);
-      if (size === 0) return { written: new Map(), removed: this.clear() };
+      if (size === 0) return { written: new Map(), removed: this.#clear() };
       if (this.#searched === undefined) this.#searchIfMissing();
       else this.#isSearchOld = true;
       // Those that are gone are told by the comparison.

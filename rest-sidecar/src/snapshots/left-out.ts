@@ -13,15 +13,15 @@ export class LeftOut {
     this.#logger = logger;
   }
 
-  /** @param field within the key; absent where the whole key is at fault */
-  add(key: string, reason: string, field?: string): void {
+  /** @param field within the key */
+  add(key: string, field: string, reason: string): void {
     const fields = this.#fieldsOf(key);
-    const known = fields.has(field ?? '');
-    fields.add(field ?? '');
+    const known = fields.has(field);
+    fields.add(field);
     if (known || fields.size > LINES_PER_KEY + 1) return;
     this.#logger.warn(
       fields.size > LINES_PER_KEY
-        ? `More values of ${nameOf(key)} are left out`
+        ? `More values of ${JSON.stringify(key)} are left out`
         : `${nameOf(key, field)} is left out: ${reason}`,
     );
   }
@@ -29,13 +29,13 @@ export class LeftOut {
   /** What became of reading one value: left out, or good. */
   update(key: string, field: string, stored: Stored<unknown>): void {
     if (stored.ok) this.remove(key, field);
-    else this.add(key, stored.reason, field);
+    else this.add(key, field, stored.reason);
   }
 
   /** The value is good again, or gone. */
-  remove(key: string, field?: string): void {
+  remove(key: string, field: string): void {
     const fields = this.#fields.get(key);
-    fields?.delete(field ?? '');
+    fields?.delete(field);
     if (fields?.size === 0) this.#fields.delete(key);
   }
 
@@ -63,8 +63,6 @@ export class LeftOut {
 }
 
 /** Names come from the store: whatever is in them, they stay within one line. */
-function nameOf(key: string, field?: string): string {
-  return field === undefined
-    ? JSON.stringify(key)
-    : `${JSON.stringify(key)}, ${JSON.stringify(field.slice(0, 100))}`;
+function nameOf(key: string, field: string): string {
+  return `${JSON.stringify(key)}, ${JSON.stringify(field.slice(0, 100))}`;
 }

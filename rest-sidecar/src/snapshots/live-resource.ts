@@ -1,3 +1,5 @@
+import type { HeldData } from '../../../shared/redis/loss-watch.ts';
+
 /** A resource of the REST interface that is kept what Redis holds. */
 export interface LiveResource {
   /** For log lines. */
@@ -7,6 +9,7 @@ export interface LiveResource {
   /** Whether it was read once, so that it can be served (G8). */
   readonly isLoaded: boolean;
   readonly notes: ChangeNotes;
+  readonly held: HeldData;
   /** Absent where nothing changes without a write. */
   readonly windows?: Windows;
   /**
@@ -30,8 +33,8 @@ export interface ChangeNotes {
 
 /** Records that begin and cease to be active (G6). */
 export interface Windows {
-  /** When the next one does, in milliseconds since the Unix epoch; Infinity for never. Not later than it does. */
-  readonly nextChangeMs: number;
+  /** Milliseconds until the next one does, by the clock as it is now; 0 or less where one has by now, Infinity for never. */
+  untilChangeMs(): number;
   /** Serves those that are active now, and no others. */
   applyTime(): void;
 }

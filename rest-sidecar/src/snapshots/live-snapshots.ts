@@ -1,16 +1,22 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { ChangeFeed, Subscription } from '../../../shared/redis/change-feed.ts';
+import { holdTogether } from '../../../shared/redis/loss-watch.ts';
+import type { LossWatch } from '../../../shared/redis/loss-watch.ts';
+import type { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import type { HealthSnapshot } from './health-snapshot.ts';
 import type { LiveResource } from './live-resource.ts';
 import { RefreshLoop } from './refresh-loop.ts';
+import type { StoreIdentity } from './refresh-loop.ts';
 import { StoreLink } from './store-link.ts';
 
 export interface LiveSnapshotsDependencies {
   readonly resources: readonly LiveResource[];
   readonly health: HealthSnapshot;
   readonly changeFeed: ChangeFeed;
+  readonly losses: LossWatch;
+  readonly wrongTypes: WrongTypes;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
@@ -33,15 +39,24 @@ export class LiveSnapshots {
 
   constructor(dependencies: LiveSnapshotsDependencies) {
     this.#dependencies = dependencies;
-    const { clock, logger, resources, timers } = dependencies;
+    const { clock, logger, losses, resources, timers } = dependencies;
     const updateHealth = (): void => {
       this.#updateHealth();
     };
     const link = new StoreLink(logger, updateHealth);
     this.#link = link;
+    const held = holdTogether(resources.map((resource) => resource.held));
+    const identity: StoreIdentity = {
+      get isConfirmed() {
+        return losses.isConfirmed;
+      },
+      confirm: async () => {
+        await losses.confirm(held);
+      },
+    };
     this.#loops = new Map(
       resources.map((resource) => {
-        const shared = { clock, timers, logger, refreshed: updateHealth };
+        const shared = { identity, clock, timers, logger, refreshed: updateHealth };
         return [resource, new RefreshLoop({ resource, link: link.part(resource.name), ...shared })];
       }),
     );
@@ -49,21 +64,24 @@ export class LiveSnapshots {
 
   /** Begins to read and to listen. Returns at once, whether Redis is there or not. */
   start(): void {
-    const { changeFeed, resources } = this.#dependencies;
+    const { changeFeed, losses, resources } = this.#dependencies;
     this.#subscription = changeFeed.subscribe(
       resources.flatMap(({ prefixes }) => prefixes),
       {
         keysChanged: (keys) => {
+          losses.noteChanges(keys);
           for (const key of keys) this.#noteChange(key);
         },
         anythingMayHaveChanged: () => {
           this.#isTold = true;
+          losses.noteAnyChange();
           for (const resource of this.#loops.keys()) resource.notes.noteAnyChange();
           this.#askAll({ despiteFailures: true });
           this.#scheduleResync();
         },
         lost: () => {
           this.#isTold = false;
+          losses.noteCut();
           this.#link.failed('The connection that tells of changes was lost.');
           this.#scheduleResync();
         },
@@ -99,10 +117,11 @@ export class LiveSnapshots {
   }
 
   #updateHealth(): void {
-    const { health, logger, resources } = this.#dependencies;
+    const { health, logger, losses, resources, wrongTypes } = this.#dependencies;
     const isLoaded = resources.every((resource) => resource.isLoaded);
     if (isLoaded && !this.#wasLoaded) logger.info('Everything was read once');
     this.#wasLoaded = isLoaded;
-    health.update(!isLoaded ? 'starting' : this.#link.isUp ? 'ok' : 'degraded');
+    const isCurrent = this.#link.isUp && losses.lostCount + wrongTypes.count === 0;
+    health.update(!isLoaded ? 'starting' : isCurrent ? 'ok' : 'degraded');
   }
 }

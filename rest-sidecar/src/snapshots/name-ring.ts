@@ -38,9 +38,14 @@ export class NameRing {
     this.#left = Math.min(this.#left, this.#names.length);
   }
 
+  /** Of the turn under way, no name is left. */
+  endTurn(): void {
+    this.#left = 0;
+  }
+
   clear(): void {
     this.#names = [];
     this.#at = 0;
-    this.#left = 0;
+    this.endTurn();
   }
 }

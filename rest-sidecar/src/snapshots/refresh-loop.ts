@@ -5,12 +5,20 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { LiveResource } from './live-resource.ts';
 import type { LinkPart } from './store-link.ts';
 
+/** Whether it is known who answers: nothing is read before, since what another process misses is not to be believed. */
+export interface StoreIdentity {
+  readonly isConfirmed: boolean;
+  /** @throws {RedisError} where Redis does not answer */
+  confirm(): Promise<void>;
+}
+
 export interface RefreshLoopDependencies {
   readonly resource: LiveResource;
   readonly link: LinkPart;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
+  readonly identity: StoreIdentity;
   /** Called after each refresh that was not disturbed. */
   readonly refreshed: () => void;
 }
@@ -27,7 +35,7 @@ const REST_AHEAD_MS = 2000;
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 1000;
 
-/** A window that opens in years is looked at every so often, so that a machine's clock that is set is followed. */
+/** Windows are looked at every so often, so that a machine's clock that is set, forward or back, is followed. */
 const LONGEST_WAIT_MS = 1000;
 
 /**
@@ -87,17 +95,17 @@ export class RefreshLoop {
   }
 
   #untilNextChangeMs(): number {
-    const { clock, resource } = this.#dependencies;
-    const nextChangeMs = resource.isLoaded ? (resource.windows?.nextChangeMs ?? Infinity) : Infinity;
-    return nextChangeMs === Infinity ? Infinity : Math.min(LONGEST_WAIT_MS, nextChangeMs - clock.epochMs());
+    const { isLoaded, windows } = this.#dependencies.resource;
+    return isLoaded && windows !== undefined ? Math.min(LONGEST_WAIT_MS, windows.untilChangeMs()) : Infinity;
   }
 
   async #run(): Promise<void> {
-    const { clock, link, refreshed, resource } = this.#dependencies;
+    const { clock, identity, link, refreshed, resource } = this.#dependencies;
     const startedMs = clock.monotonicMs();
     this.#isRunning = true;
     this.#takeNotes(startedMs);
     try {
+      if (!identity.isConfirmed) await identity.confirm();
       const outcome = await resource.refresh();
       this.#failures = 0;
       this.#left =

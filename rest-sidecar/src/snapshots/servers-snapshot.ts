@@ -2,6 +2,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { identified } from '../../../shared/rest/identified.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
+import type { HeldData } from '../../../shared/redis/loss-watch.ts';
 import type { HashDifference } from './hash-mirror.ts';
 import { KeyedRepresentations } from './keyed-representations.ts';
 import type { LeftOut } from './left-out.ts';
@@ -11,6 +12,7 @@ import { TrackedHash } from './tracked-hash.ts';
 import type { TrackedHashDependencies } from './tracked-hash.ts';
 
 export interface HashSnapshotDependencies extends TrackedHashDependencies {
+  readonly leftOut: LeftOut;
   readonly factory: RepresentationFactory;
   readonly clock: Clock;
 }
@@ -35,6 +37,10 @@ export class ServersSnapshot implements LiveResource {
   }
 
   get notes(): ChangeNotes {
+    return this.#hash;
+  }
+
+  get held(): HeldData {
     return this.#hash;
   }
 

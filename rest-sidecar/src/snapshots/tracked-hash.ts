@@ -1,30 +1,35 @@
+import type { Found, HeldData, LossWatch } from '../../../shared/redis/loss-watch.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
+import type { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import { HashMirror } from './hash-mirror.ts';
 import type { HashDifference } from './hash-mirror.ts';
 import type { HashSource } from './hash-source.ts';
-import type { LeftOut } from './left-out.ts';
 import type { ChangeNotes, RefreshOutcome } from './live-resource.ts';
 
 export interface TrackedHashDependencies {
   readonly key: string;
   readonly source: HashSource;
-  readonly leftOut: LeftOut;
+  readonly losses: LossWatch;
+  readonly wrongTypes: WrongTypes;
 }
+
+/** Fields that are looked for to tell whether Redis has what it had. */
+const SAMPLE = 100;
 
 type Note = 'none' | 'doubted' | 'changed';
 
 /** A Redis hash that is read again when it is said to have changed, and looked over when that is in doubt. */
-export class TrackedHash implements ChangeNotes {
+export class TrackedHash implements ChangeNotes, HeldData {
   readonly key: string;
-  readonly #leftOut: LeftOut;
+  readonly #dependencies: TrackedHashDependencies;
   readonly #mirror: HashMirror;
   #note: Note = 'changed';
   #isUrgent = false;
 
-  constructor({ key, source, leftOut }: TrackedHashDependencies) {
-    this.key = key;
-    this.#leftOut = leftOut;
-    this.#mirror = new HashMirror(source, key);
+  constructor(dependencies: TrackedHashDependencies) {
+    this.key = dependencies.key;
+    this.#dependencies = dependencies;
+    this.#mirror = new HashMirror(dependencies.source, this.key);
   }
 
   /** Whether all of it was read once. */
@@ -46,6 +51,20 @@ export class TrackedHash implements ChangeNotes {
     if (this.#note === 'none') this.#note = 'doubted';
   }
 
+  heldKeys(): readonly string[] {
+    return this.#mirror.isEmpty ? [] : [this.key];
+  }
+
+  async lookFor(keys: readonly string[]): Promise<Found> {
+    const fields = keys.includes(this.key) ? this.#mirror.someFields(SAMPLE) : [];
+    if (fields.length === 0) return { lookedFor: 0, found: 0 };
+    const texts = await this.#dependencies.source.read(this.key, fields).catch((error: unknown) => {
+      if (isWrongType(error)) return [];
+      throw error;
+    });
+    return { lookedFor: fields.length, found: texts.filter((text) => text !== null).length };
+  }
+
   takeNotes(): void {
     if (this.#note === 'none') return;
     this.#isUrgent ||= this.#note === 'changed';
@@ -60,7 +79,7 @@ export class TrackedHash implements ChangeNotes {
    */
   async refresh(apply: (difference: HashDifference) => void): Promise<RefreshOutcome> {
     if (!this.#mirror.isDue()) return 'not read';
-    const difference = await this.#stepOrClear();
+    const difference = await this.#step();
     // Where one change was missed, more may be.
     this.#isUrgent ||= difference.written.size + difference.removed.length > 0;
     apply(difference);
@@ -69,16 +88,36 @@ export class TrackedHash implements ChangeNotes {
     return 'read';
   }
 
-  /** A key of another type counts as empty, and is logged (G26). */
-  async #stepOrClear(): Promise<HashDifference> {
+  /** What was lost, or is overwritten by another type, goes on as last known (G26). */
+  async #step(): Promise<HashDifference> {
+    const { wrongTypes } = this.#dependencies;
     try {
-      const difference = await this.#mirror.step();
-      this.#leftOut.remove(this.key);
+      const isGone = await this.#isLost();
+      const difference = isGone ? this.#goOn() : await this.#mirror.step();
+      wrongTypes.remove(this.key);
       return difference;
     } catch (error) {
-      if (!(error instanceof RedisError && error.kind === 'wrong-type')) throw error;
-      this.#leftOut.add(this.key, 'It is not a hash.');
-      return { written: new Map(), removed: this.#mirror.clear() };
+      if (!isWrongType(error)) throw error;
+      wrongTypes.add(this.key, 'a hash');
+      return this.#goOn();
     }
   }
+
+  async #isLost(): Promise<boolean> {
+    const { losses, source } = this.#dependencies;
+    if (!losses.isLost(this.key)) return false;
+    const isThere = (await source.size(this.key)) > 0;
+    // Written, though nobody told.
+    if (isThere) losses.letGo([this.key]);
+    return !isThere;
+  }
+
+  #goOn(): HashDifference {
+    this.#mirror.settle();
+    return { written: new Map(), removed: [] };
+  }
+}
+
+function isWrongType(error: unknown): boolean {
+  return error instanceof RedisError && error.kind === 'wrong-type';
 }

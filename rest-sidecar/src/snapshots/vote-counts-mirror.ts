@@ -1,5 +1,7 @@
+import type { Found, HeldData, LossWatch } from '../../../shared/redis/loss-watch.ts';
 import type { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import { NO_VOTES, parseVoteCounts } from '../../../shared/rest/vote-counts.ts';
 import type { VoteCounts } from '../../../shared/rest/vote-counts.ts';
 import type { HashSource } from './hash-source.ts';
@@ -11,13 +13,18 @@ export interface VoteCountsDependencies {
   readonly keys: RedisKeys;
   readonly source: HashSource;
   readonly leftOut: LeftOut;
+  readonly losses: LossWatch;
+  readonly wrongTypes: WrongTypes;
 }
 
 /** Hashes asked for in one round trip: some 2 ms of Redis's time, in which it serves nobody else. */
 const READ_AT_ONCE = 100;
 
+/** How counts are held where there are none. */
+const NONE = '[]';
+
 /** The vote counts of votings as they were last read. */
-export class VoteCountsMirror {
+export class VoteCountsMirror implements HeldData {
   readonly #dependencies: VoteCountsDependencies;
   /** Of each voting the pairs as one text, which takes a tenth of the room. */
   readonly #texts = new Map<string, string>();
@@ -26,7 +33,7 @@ export class VoteCountsMirror {
     this.#dependencies = dependencies;
   }
 
-  /** The counts, none where the key holds no hash; what is no count is left out, and logged (G30). */
+  /** The counts, none where there is no such key; what is no count is left out, and logged (G30). */
   get(votingId: string): VoteCounts {
     const text = this.#texts.get(votingId);
     return text === undefined ? NO_VOTES : this.#parse(votingId, text);
@@ -37,8 +44,24 @@ export class VoteCountsMirror {
   }
 
   delete(votingId: string): void {
+    const { leftOut, losses, wrongTypes } = this.#dependencies;
+    const key = this.#keyOf(votingId);
     this.#texts.delete(votingId);
-    this.#dependencies.leftOut.removeAll(this.#keyOf(votingId));
+    leftOut.removeAll(key);
+    wrongTypes.remove(key);
+    losses.letGo([key]);
+  }
+
+  heldKeys(): readonly string[] {
+    return [...this.#texts].filter(([, text]) => text !== NONE).map(([id]) => this.#keyOf(id));
+  }
+
+  /** For as many as are read at once, whether there are any counts. */
+  async lookFor(keys: readonly string[]): Promise<Found> {
+    const { keys: ours, source } = this.#dependencies;
+    const sample = keys.filter((key) => key.startsWith(ours.voteCounts)).slice(0, READ_AT_ONCE);
+    const read = await source.readEach(sample);
+    return { lookedFor: sample.length, found: read.filter((one) => isHash(one) && one.length > 0).length };
   }
 
   /**
@@ -55,11 +78,17 @@ export class VoteCountsMirror {
 
   /** @returns whether the counts are others than before */
   #replace(votingId: string, read: Pairs | RedisError | undefined): boolean {
-    const { leftOut } = this.#dependencies;
-    const isHash = Array.isArray(read);
-    if (isHash) leftOut.remove(this.#keyOf(votingId));
-    else leftOut.add(this.#keyOf(votingId), 'It is not a hash.');
-    const text = JSON.stringify(isHash ? read : []);
+    const { losses, wrongTypes } = this.#dependencies;
+    const key = this.#keyOf(votingId);
+    if (!isHash(read)) {
+      wrongTypes.add(key, 'a hash');
+      if (!this.has(votingId)) this.#texts.set(votingId, NONE);
+      return false;
+    }
+    wrongTypes.remove(key);
+    if (read.length > 0) losses.letGo([key]);
+    if (losses.isLost(key)) return false;
+    const text = JSON.stringify(read);
     if (this.#texts.get(votingId) === text) return false;
     this.#texts.set(votingId, text);
     return true;
@@ -69,13 +98,16 @@ export class VoteCountsMirror {
     const { leftOut } = this.#dependencies;
     const key = this.#keyOf(votingId);
     const counts = parseVoteCounts(pairsToMap(JSON.parse(text) as Pairs));
-    // The empty name is the key itself, of which this says nothing.
-    leftOut.keepOnly(key, new Set(['', ...counts.faulty]));
-    for (const candidate of counts.faulty) leftOut.add(key, 'It is not a count.', candidate);
+    leftOut.keepOnly(key, new Set(counts.faulty));
+    for (const candidate of counts.faulty) leftOut.add(key, candidate, 'It is not a count.');
     return counts;
   }
 
   #keyOf(votingId: string): string {
     return this.#dependencies.keys.voteCountsOf(votingId);
   }
+}
+
+function isHash(read: Pairs | RedisError | undefined): read is Pairs {
+  return Array.isArray(read);
 }

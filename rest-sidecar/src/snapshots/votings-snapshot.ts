@@ -1,4 +1,6 @@
 import type { Clock } from '../../../shared/clock.ts';
+import { holdTogether } from '../../../shared/redis/loss-watch.ts';
+import type { HeldData } from '../../../shared/redis/loss-watch.ts';
 import { toVoting } from '../../../shared/rest/vote-counts.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
@@ -22,6 +24,7 @@ const LOOKED_OVER_AT_ONCE = 500;
 export class VotingsSnapshot implements LiveResource, ChangeNotes {
   readonly name = 'votings';
   readonly prefixes: readonly string[];
+  readonly held: HeldData;
   readonly #dependencies: VotingsSnapshotDependencies;
   readonly #hash: TrackedHash;
   readonly #counts: VoteCountsMirror;
@@ -41,6 +44,7 @@ export class VotingsSnapshot implements LiveResource, ChangeNotes {
     this.prefixes = [keys.votings, keys.voteCounts];
     this.#hash = new TrackedHash({ ...dependencies, key: keys.votings });
     this.#counts = new VoteCountsMirror(dependencies);
+    this.held = holdTogether([this.#hash, this.#counts]);
     this.#records = new RecordsByServer(factory, clock);
   }
 

@@ -16,12 +16,13 @@ export interface Store {
 /** What is blocked of what the players ask for. */
 export const BLOCKED = ['fly', 'minimap'];
 
-/** Web clients' questions, and what is in each answer. */
+/** Web clients' questions, and the body of each answer. */
 export const EXPECTED: Readonly<Record<string, string>> = {
-  '/v1/servers?id=lobby': '"displayName":"Lobby"',
-  '/v1/events': '"name":"Party"',
-  '/v1/votings?server=lobby': '"votes":3',
-  '/v1/coins-trades?limit=1': '"rate":1.5',
+  '/v1/servers?id=lobby': '{"id":"lobby","displayName":"Lobby"}',
+  '/v1/events?server=lobby': '[{"id":"party","server":"lobby","name":"Party"}]',
+  '/v1/votings?server=lobby':
+    '[{"id":"more","server":"lobby","title":"More?","candidates":[{"id":"yes","name":"Yes","votes":3}]}]',
+  '/v1/coins-trades?limit=1': '[{"rate":1.5,"datetime":7}]',
 };
 
 export const KEY_PREFIX = 'fc:';

@@ -20,8 +20,3 @@ export interface TopologyFault<Store extends RedisStore> {
 }
 
 export const BEFORE_MS = 500;
-
-/** How long something is missing is what is tried; there is nothing to wait for. */
-export async function pass(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
-}

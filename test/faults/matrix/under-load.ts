@@ -2,6 +2,7 @@ import { CHECK_FEATURES_LIMIT } from '../../../shared/protocol/methods/check-fea
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { judgeEdits, makeEdit } from './edits.ts';
 import type { Network } from './network-under-test.ts';
+import { pass } from './pass.ts';
 import { mergeOutcomes } from './row.ts';
 import type { Form, Outcome, Row } from './row.ts';
 import { BLOCKED, EXPECTED } from './store.ts';
@@ -21,8 +22,6 @@ export interface LoadedFault<N> {
   readonly degrades: boolean;
   /** Whether it is tried by `npm run chaos` alone. */
   readonly longFormOnly?: boolean;
-  /** What web clients ask for meanwhile, and what is to be in the answers. Default: {@link EXPECTED}. */
-  readonly expected?: Readonly<Record<string, string>>;
   /** How soon edits are seen that are made meanwhile, in milliseconds; without it, none are made. */
   readonly editsWithinMs?: number;
 }
@@ -78,7 +77,7 @@ async function seeEditAfter(network: Network, { allowanceMs }: Form): Promise<Ou
 
 async function startWatches<N extends Network>(
   network: N,
-  { degrades, expected = EXPECTED, editsWithinMs }: LoadedFault<N>,
+  { degrades, editsWithinMs }: LoadedFault<N>,
   form: Form,
 ): Promise<Watch[]> {
   const { origin, proxy, faults } = network;
@@ -86,7 +85,7 @@ async function startWatches<N extends Network>(
   const inFlight = ((checksPerSecond + EAGER.perSecond) * (COMMAND_TIMEOUT_MS + allowanceMs)) / 1000;
   return [
     ...(await startChecks(proxy, form, BEFORE_MS + form.faultMs + AFTER_MS)),
-    watchGets({ origin, perSecond: getsPerSecond, expected }),
+    watchGets({ origin, perSecond: getsPerSecond, expected: EXPECTED }),
     watchHealth(origin, { degrades, withinMs: HEALTH_MS + allowanceMs }),
     ...(faults === undefined ? [] : [watchPending(faults, MOST_PER_CHECK * inFlight + READS_IN_FLIGHT)]),
     ...(editsWithinMs === undefined ? [] : [watchEdits(network, editsWithinMs + allowanceMs)]),
@@ -112,8 +111,3 @@ const MOST_PER_CHECK = 3;
 
 /** Lists and resources that are read again meanwhile. */
 const READS_IN_FLIGHT = 64;
-
-/** How long a fault lasts is what is tried here; there is nothing to wait for. */
-async function pass(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
-}

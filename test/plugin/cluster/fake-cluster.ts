@@ -2,6 +2,7 @@ import type { ClusterNode, Commands, NodeListener } from '../../../plugin/src/cl
 import type { SlotRange } from '../../../plugin/src/cluster/slot-table.ts';
 import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { oneProcess } from '../../../shared/redis/serving-processes.ts';
 
 /** Servers of a cluster, whose connections come and go as a test says. A key is its own slot. */
 export class FakeCluster {
@@ -75,7 +76,7 @@ export class FakeServer implements ClusterNode {
       },
       keysStartingWith: async (prefix) =>
         await Promise.resolve([`${prefix}${this.node.host}`, `${prefix}both`]),
-      runId: async () => await Promise.resolve(`run of ${this.node.host}`),
+      processes: async () => await Promise.resolve(oneProcess(`run of ${this.node.host}`)),
     };
     return commands as Commands;
   }

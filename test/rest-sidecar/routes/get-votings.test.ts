@@ -92,20 +92,4 @@ describe('getVotings', () => {
     await sidecar.redis.hdel(sidecar.keys.votings, 'later');
     await sidecar.shows(`${path}?server=later`, []);
   });
-
-  it('counts a key of another type as empty, and logs it once [G26]', async () => {
-    await sidecar.redis.set(sidecar.keys.voteCountsOf('map'), 'text');
-    await votes('x', 1).catch(() => undefined);
-    await sidecar.redis.set(sidecar.keys.servers, 'text');
-    await sidecar.redis.set(sidecar.keys.coinsTrades, 'text');
-    await sidecar.redis.hset(sidecar.keys.votings, 'map', JSON.stringify({ ...map, colour: 'red' }));
-    const red = { ...mapWith(0, 0), colour: 'red' };
-    await sidecar.shows(`${path}?server=survival`, [red]);
-    const wrong = [sidecar.keys.voteCountsOf('map'), sidecar.keys.servers, sidecar.keys.coinsTrades];
-    await sidecar.redis.del(...wrong);
-    await sidecar.shows('/v1/health', { status: 'ok' });
-    expect(
-      new Set(sidecar.logger.at('warn').filter((line) => /is not a (?:hash|stream)/.test(line))).size,
-    ).toBe(3);
-  });
 });

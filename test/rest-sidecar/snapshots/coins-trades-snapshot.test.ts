@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { LossWatch } from '../../../shared/redis/loss-watch.ts';
 import type { StreamEntry } from '../../../shared/redis/redis-commands.ts';
+import { oneProcess } from '../../../shared/redis/serving-processes.ts';
+import { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import { Compressor } from '../../../rest-sidecar/src/http/compressor.ts';
 import { RepresentationFactory } from '../../../rest-sidecar/src/http/representation.ts';
 import type { CoinsTradeStream } from '../../../rest-sidecar/src/snapshots/coins-trade-stream.ts';
@@ -35,7 +38,12 @@ function create(maximum = 1000) {
   const settings = { contentType: 'text/plain', cacheControl: 'no-cache', compressor: new Compressor() };
   const factory = new RepresentationFactory(settings, clock);
   const leftOut = new LeftOut(logger);
-  const snapshot = new CoinsTradesSnapshot({ key: 'trades', stream, leftOut, factory, clock, maximum });
+  const commands = { processes: () => Promise.resolve(oneProcess('first')) };
+  const snapshot = new CoinsTradesSnapshot({
+    ...{ key: 'trades', stream, leftOut, factory, clock, maximum },
+    losses: new LossWatch({ commands, logger, what: 'keys' }),
+    wrongTypes: new WrongTypes(logger),
+  });
   const bodyOf = (limit: number): string | undefined => snapshot.newest(limit)?.identity.body.toString();
   const refresh = async (): Promise<void> => {
     snapshot.takeNotes();

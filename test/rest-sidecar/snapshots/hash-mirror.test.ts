@@ -73,8 +73,8 @@ describe('HashMirror', () => {
           }
         }
         expect(mirror.isComplete).toBe(true);
-        expect(mirror.clear().sort()).toEqual([...source.fields.keys()].sort());
-        expect(await readNoted(mirror)).toEqual({ written: source.fields, removed: [] });
+        expect(mirror.someFields(3)).toHaveLength(Math.min(3, source.fields.size));
+        expect(mirror.isEmpty).toBe(source.fields.size === 0);
       }),
       { numRuns: 500 },
     );

@@ -8,17 +8,17 @@ describe('what is left out', () => {
   it('is counted, and logged once until it is good again [G26]', () => {
     const logger = new RecordingLogger();
     const leftOut = new LeftOut(logger);
-    leftOut.add('key', 'It is not JSON.', 'a');
-    leftOut.add('key', 'It is not JSON.', 'a');
-    leftOut.add('other', 'It is not a hash.');
+    leftOut.add('key', 'a', 'It is not JSON.');
+    leftOut.add('key', 'a', 'It is not JSON.');
+    leftOut.add('other', 'b', 'It is not JSON.');
     expect(leftOut.count).toBe(2);
     leftOut.remove('key', 'a');
-    leftOut.remove('other');
+    leftOut.remove('other', 'b');
     expect(leftOut.count).toBe(0);
-    leftOut.add('key', 'server is missing.', 'a');
+    leftOut.add('key', 'a', 'server is missing.');
     expect(logger.at('warn')).toEqual([
       '"key", "a" is left out: It is not JSON.',
-      '"other" is left out: It is not a hash.',
+      '"other", "b" is left out: It is not JSON.',
       '"key", "a" is left out: server is missing.',
     ]);
   });
@@ -27,7 +27,7 @@ describe('what is left out', () => {
     const logger = new RecordingLogger();
     const leftOut = new LeftOut(logger);
     for (let index = 0; index < 1000; index++)
-      leftOut.add('key', 'It is not JSON.', `${index}\n${'x'.repeat(500)}`);
+      leftOut.add('key', `${index}\n${'x'.repeat(500)}`, 'It is not JSON.');
     expect(leftOut.count).toBe(1000);
     expect(logger.at('warn')).toHaveLength(21);
     expect(logger.at('warn').at(-1)).toBe('More values of "key" are left out');

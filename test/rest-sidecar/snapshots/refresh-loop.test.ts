@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { holdTogether } from '../../../shared/redis/loss-watch.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { LiveResource, RefreshOutcome } from '../../../rest-sidecar/src/snapshots/live-resource.ts';
 import { RefreshLoop } from '../../../rest-sidecar/src/snapshots/refresh-loop.ts';
@@ -11,8 +12,10 @@ class FakeResource implements LiveResource {
   readonly name = 'fake';
   readonly prefixes = [];
   readonly isLoaded = true;
+  readonly held = holdTogether([]);
   readonly windows = {
     nextChangeMs: Infinity,
+    untilChangeMs: () => this.windows.nextChangeMs - this.#time.epochMs(),
     appliedMs: [] as number[],
     applyTime: () => {
       this.windows.appliedMs.push(this.#time.monotonicMs());
@@ -50,12 +53,17 @@ function create() {
   const [time, logger] = [new ManualTime(), new RecordingLogger()];
   const resource = new FakeResource(time);
   const link = new StoreLink(logger, () => undefined);
+  const identity = {
+    isConfirmed: true,
+    confirm: () => Promise.reject(new RedisError('unreachable', 'not there')),
+  };
   const loop = new RefreshLoop({
     resource,
     link,
     clock: time,
     timers: time,
     logger,
+    identity,
     refreshed: () => undefined,
   });
   /** Lets time pass in small steps, and what was started in it end. */
@@ -66,10 +74,21 @@ function create() {
       for (let turn = 0; turn < 5; turn++) await Promise.resolve();
     }
   };
-  return { time, logger, resource, link, loop, pass };
+  return { time, logger, resource, link, loop, pass, identity };
 }
 
 describe('RefreshLoop', () => {
+  it('reads nothing before it is known who answers', async () => {
+    const { identity, link, loop, pass, resource } = create();
+    identity.isConfirmed = false;
+    loop.ask();
+    await pass(5000);
+    expect([resource.startedMs.length, link.isUp]).toEqual([0, false]);
+    identity.isConfirmed = true;
+    await pass(1001);
+    expect([resource.startedMs.length, link.isUp]).toEqual([1, true]);
+  });
+
   it('refreshes at once when it had rest', async () => {
     const { loop, pass, resource } = create();
     await pass(1000);
@@ -170,6 +189,15 @@ describe('RefreshLoop', () => {
     expect(resource.windows.appliedMs).toEqual([]);
     await pass(1);
     expect(resource.windows.appliedMs).toEqual([3_700]);
+  });
+
+  it('looks every second whether the clock was set, forward or back [G6]', async () => {
+    const { loop, pass, resource, time } = create();
+    loop.ask();
+    await pass(2_500);
+    resource.windows.nextChangeMs = time.epochMs() - 3_600_000;
+    await pass(1_000);
+    expect(resource.windows.appliedMs).toHaveLength(1);
   });
 
   it('says nothing of Redis where Redis was not asked', async () => {

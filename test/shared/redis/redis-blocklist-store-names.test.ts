@@ -6,7 +6,6 @@ import { RedisBlocklistStore } from '../../../shared/redis/redis-blocklist-store
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { ManualTime } from '../../support/manual-time.ts';
 import { RecordingLogger } from '../../support/recording-logger.ts';
-import { withProcess } from '../../support/one-process.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis.ts';
 
 const LONE_SURROGATE = '\ud800';
@@ -19,7 +18,7 @@ describe('RedisBlocklistStore, while it asks Redis for each request', () => {
   const redis = new Redis(testRedisUrl());
   const time = new ManualTime();
   const store = new RedisBlocklistStore({
-    commands: withProcess(new IoredisCommands(redis)),
+    commands: new IoredisCommands(redis),
     // Never says that it listens, so no list is ever known to be what Redis holds.
     changeFeed: { subscribe: () => ({ close: () => undefined }) },
     keys,

@@ -9,7 +9,7 @@ import type {
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { parseRunId } from '../../../../shared/redis/run-id.ts';
 import { oneProcess } from '../../../../shared/redis/serving-processes.ts';
-import type { ProcessCommands, ServingProcesses } from '../../../../shared/redis/serving-processes.ts';
+import type { ServingProcesses } from '../../../../shared/redis/serving-processes.ts';
 import type { CompletionStage, Executor, JavaList, JavaMap } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands, ScanArgs, ScanCursor } from '../../../types/lettuce.ts';
 import { BatchedSetNxPx } from './batched-set-nx-px.ts';
@@ -31,7 +31,7 @@ const PAGES_LOOKED_AT = 10;
 const WRONG_TYPE = -1;
 
 /** The Redis ports, filled by Lettuce. */
-export class LettuceCommands implements RedisCommands, NameCommands, ProcessCommands {
+export class LettuceCommands implements RedisCommands, NameCommands {
   readonly #current: () => RedisAsyncCommands | undefined;
   readonly #executor: Executor;
   readonly #permits: BatchedSetNxPx;
@@ -136,12 +136,8 @@ export class LettuceCommands implements RedisCommands, NameCommands, ProcessComm
     return toMap(await this.#send((redis) => redis.hgetall(key)));
   }
 
-  async runId(): Promise<string> {
-    return parseRunId(await this.#send((redis) => redis.info('server')));
-  }
-
   async processes(): Promise<ServingProcesses> {
-    return oneProcess(await this.runId());
+    return oneProcess(parseRunId(await this.#send((redis) => redis.info('server'))));
   }
 
   async xrevrange(key: string, count: number): Promise<readonly StreamEntry[]> {

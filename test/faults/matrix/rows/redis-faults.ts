@@ -1,8 +1,12 @@
 import { ERRORS, WRITES } from '../../../support/fault.ts';
 import type { Fault } from '../../../support/fault.ts';
 import type { RedisNetwork } from '../network-under-test.ts';
+import { pass } from '../pass.ts';
 import { underLoad } from '../under-load.ts';
 import type { LoadedFault } from '../under-load.ts';
+
+/** How long Redis has nothing: long enough for everything to be read again, and looked over. */
+const EMPTY_MS = 3000;
 
 /** What goes wrong between the programs and a Redis that is well. */
 const between = (
@@ -17,13 +21,24 @@ const between = (
   ...rest,
 });
 
-const killed = (back: string, empty: boolean): LoadedFault<RedisNetwork> => ({
-  fault: `Redis is killed, back ${back}`,
+const killed: LoadedFault<RedisNetwork> = {
+  fault: 'Redis is killed, back with its data',
   begin: ({ redis }) => redis.kill(),
-  end: ({ redis }) => redis.restart({ empty }),
+  end: ({ redis }) => redis.restart(),
   degrades: true,
-  ...(empty && { expected: { '/v1/servers': '{' } }),
-});
+};
+
+/** Health says `degraded` until it is filled again. */
+const emptied: LoadedFault<RedisNetwork> = {
+  fault: 'Redis is killed, back empty, and filled again later',
+  begin: ({ redis }) => redis.kill(),
+  end: async (network) => {
+    await network.redis.restart({ empty: true });
+    await pass(EMPTY_MS);
+    await network.fill();
+  },
+  degrades: true,
+};
 
 const stopped: LoadedFault<RedisNetwork> = {
   fault: 'Redis is stopped (SIGSTOP)',
@@ -41,8 +56,8 @@ const ONLY_WRITES = { ...LONG, degrades: false };
 
 /** Redis is out of reach, in trouble, or refuses. */
 export const REDIS_FAULTS = [
-  killed('with its data', false),
-  killed('empty', true),
+  killed,
+  emptied,
   stopped,
   between('Redis is black-holed', { kind: 'black-hole' }),
   between('Redis is slow (200 ms)', { kind: 'delay', ms: 200 }, { ...LONG, degrades: false }),

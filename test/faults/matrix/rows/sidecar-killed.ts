@@ -38,10 +38,13 @@ async function killAndStart({ admin, keys, origin, sidecar }: RedisAndSidecar): 
   await sidecar.kill();
   const startedAtMs = performance.now();
   await sidecar.start();
-  const isServed = async (path: string, part: string): Promise<boolean> =>
-    (await ask(origin, path)).text.includes(part);
-  await eventually(() => isServed(`/v1/servers?id=${id}`, 'Written'), PATIENCE);
-  for (const [path, part] of Object.entries(EXPECTED)) await eventually(() => isServed(path, part), PATIENCE);
+  const isServed = async (path: string, body: string): Promise<boolean> =>
+    (await ask(origin, path)).text === body;
+  await eventually(
+    () => isServed(`/v1/servers?id=${id}`, `{"id":"${id}","displayName":"Written"}`),
+    PATIENCE,
+  );
+  for (const [path, body] of Object.entries(EXPECTED)) await eventually(() => isServed(path, body), PATIENCE);
   const tookMs = performance.now() - startedAtMs;
   await admin.hdel(keys.servers, id);
   return tookMs;

@@ -7,7 +7,7 @@ import type { Watch } from './watch.ts';
 export interface GetLoad {
   readonly origin: string;
   readonly perSecond: number;
-  /** What is asked for in turns, with what is expected in each body. */
+  /** What is asked for in turns, with the body that is expected. */
   readonly expected: Readonly<Record<string, string>>;
   /** Whether the sidecar is killed meanwhile: then a request may find nobody, or nothing that is loaded yet. */
   readonly mayBeAway?: boolean;
@@ -23,13 +23,13 @@ export function watchGets({ origin, perSecond, expected, mayBeAway = false }: Ge
   const tookMs: number[] = [];
   const wrong: string[] = [];
   let away = 0;
-  const askOnce = async ([path, part]: [string, string]): Promise<void> => {
+  const askOnce = async ([path, body]: [string, string]): Promise<void> => {
     const askedAtMs = performance.now();
     try {
       const { status, text } = await ask(origin, path, { agent });
       tookMs.push(performance.now() - askedAtMs);
       if (mayBeAway && status === NOT_LOADED) away++;
-      else if (status !== 200 || !text.includes(part)) wrong.push(`${path} ${status} ${text.slice(0, 100)}`);
+      else if (status !== 200 || text !== body) wrong.push(`${path} ${status} ${text.slice(0, 100)}`);
     } catch (cause) {
       if (mayBeAway) away++;
       else wrong.push(`${path} ${String(cause)}`);

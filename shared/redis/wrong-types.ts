@@ -1,0 +1,33 @@
+import type { Logger } from '../logger.ts';
+
+/** Keys that hold another type than the Redis contract says. What was last known of them goes on (G26); each is told once, until it is right again. */
+export class WrongTypes {
+  readonly #logger: Logger;
+  readonly #keys = new Set<string>();
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  get count(): number {
+    return this.#keys.size;
+  }
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  /** @param expected what the key is to hold, such as `a hash` */
+  add(key: string, expected: string): void {
+    if (this.#keys.has(key)) return;
+    this.#keys.add(key);
+    // Names come from the store: whatever is in them, they stay within one line.
+    this.#logger.warn(
+      `Redis key ${JSON.stringify(key)} should be ${expected}, and holds another type: what was last known of it goes on`,
+    );
+  }
+
+  remove(key: string): void {
+    this.#keys.delete(key);
+  }
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { startTestSidecar, type SidecarUnderTest } from '../rest-sidecar/sidecar-under-test.ts';
+import { eventually } from '../support/eventually.ts';
+import { startRedis, type RedisServer } from '../support/redis-server.ts';
+
+const LOBBY = { id: 'lobby', displayName: 'Lobby' };
+const EVENTS = [
+  { id: 'e1', server: 'lobby', name: 'E1' },
+  { id: 'e2', server: 'lobby', name: 'E2' },
+];
+const votingWith = (votes: number) => [
+  { id: 'v', server: 'lobby', title: 'V', candidates: [{ id: 'x', name: 'X', votes }] },
+];
+
+/** What is answered while nothing is lost. */
+const SERVED = {
+  '/v1/servers': { lobby: LOBBY },
+  '/v1/events': { lobby: EVENTS },
+  '/v1/votings?server=lobby': votingWith(3),
+  '/v1/coins-trades': [{ rate: 1.5, datetime: 7 }],
+};
+
+const NOTHING = {
+  '/v1/servers': {},
+  '/v1/events': {},
+  '/v1/votings?server=lobby': [],
+  '/v1/coins-trades': [],
+};
+
+const OK = { '/v1/health': { status: 'ok' } };
+const DEGRADED = { '/v1/health': { status: 'degraded' } };
+
+describe('What the sidecar serves, on a real Redis that', () => {
+  let server: RedisServer;
+  let admin: Redis;
+  let sidecar: SidecarUnderTest;
+
+  const shows = async (expected: Readonly<Record<string, unknown>>): Promise<void> => {
+    for (const [target, body] of Object.entries(expected)) await sidecar.shows(target, body);
+  };
+  const fill = async (lobby: string): Promise<void> => {
+    const { keys } = sidecar;
+    const candidates = '[{"id":"x","name":"X"}]';
+    const fields = { e1: '{"server":"lobby","name":"E1"}', e2: '{"server":"lobby","name":"E2"}' };
+    await admin
+      .multi()
+      .hset(keys.servers, 'lobby', JSON.stringify({ displayName: lobby }))
+      .hset(keys.events, fields)
+      .hset(keys.votings, 'v', `{"server":"lobby","title":"V","candidates":${candidates}}`)
+      .hset(keys.voteCountsOf('v'), 'x', 3)
+      .xadd(keys.coinsTrades, '*', 'rate', '1.5', 'datetime', '7')
+      .exec();
+  };
+  const isLossTold = (): boolean =>
+    sidecar.logger.at('warn').some((line) => line.startsWith('Redis came back without its data: '));
+  /** Asks all the time while `change` goes on, and until `isOver`. @returns each body that was another than before the change */
+  const othersMeanwhile = async (change: Promise<void>, isOver: () => boolean): Promise<string[]> => {
+    const others: string[] = [];
+    const state = { isChanged: false };
+    void change.finally(() => (state.isChanged = true));
+    while (!state.isChanged || !isOver()) {
+      for (const [target, body] of Object.entries(SERVED)) {
+        const { status, text } = await sidecar.get(target);
+        if (status !== 200 || text !== JSON.stringify(body)) others.push(`${target}: ${status} ${text}`);
+      }
+    }
+    await change;
+    return others;
+  };
+  const loseAll = async (): Promise<void> => {
+    expect(await othersMeanwhile(server.restart({ empty: true }), isLossTold)).toEqual([]);
+    await shows({ ...DEGRADED, ...SERVED });
+  };
+
+  beforeEach(async () => {
+    server = await startRedis();
+    admin = new Redis(server.url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
+    admin.on('error', () => undefined);
+    sidecar = await startTestSidecar({ redisUrl: server.url });
+    await fill('Lobby');
+    await shows({ ...SERVED, ...OK });
+  });
+
+  afterEach(async () => {
+    await sidecar.stop();
+    admin.disconnect();
+    await server.stop();
+  });
+
+  it('was killed and comes back empty goes on as last known, and each key counts again when it is written [G7]', async () => {
+    const { keys } = sidecar;
+    await loseAll();
+    await admin.hset(keys.events, 'e1', '{"server":"lobby","name":"E1"}');
+    await shows({ ...SERVED, '/v1/events': { lobby: EVENTS.slice(0, 1) }, ...DEGRADED });
+    await admin.hincrby(keys.voteCountsOf('v'), 'x', 1);
+    await admin.xadd(keys.coinsTrades, '*', 'rate', '2', 'datetime', '8');
+    await shows({
+      '/v1/servers': SERVED['/v1/servers'],
+      '/v1/votings?server=lobby': votingWith(1),
+      '/v1/coins-trades': [{ rate: 2, datetime: 8 }],
+    });
+    // Written and deleted: somebody wants it empty.
+    await admin.multi().hset(keys.servers, 'a', '{"displayName":"A"}').del(keys.servers).exec();
+    await shows({ '/v1/servers': {}, ...DEGRADED });
+    await admin.multi().hset(keys.votings, 'a', '{}').del(keys.votings).exec();
+    await shows({ '/v1/votings?server=lobby': [], ...OK });
+  });
+
+  it('comes back empty, and is written to before anybody could be told, loses nothing but what was written', async () => {
+    const quick = new Redis(server.url, { retryStrategy: () => 1, maxRetriesPerRequest: null });
+    quick.on('error', () => undefined);
+    await quick.ping();
+    await server.kill();
+    const written = quick.hset(sidecar.keys.servers, 'new', '{"displayName":"New"}');
+    await Promise.all([server.restart({ empty: true }), written]);
+    await eventually(isLossTold, { what: 'the loss' });
+    await shows({ ...SERVED, '/v1/servers': { new: { id: 'new', displayName: 'New' } }, ...DEGRADED });
+    quick.disconnect();
+  });
+
+  it('comes back empty and is filled serves what was written', async () => {
+    await loseAll();
+    await fill('New');
+    await shows({ ...SERVED, '/v1/servers': { lobby: { ...LOBBY, displayName: 'New' } }, ...OK });
+  });
+
+  it('comes back empty twice goes on as last known', async () => {
+    await loseAll();
+    await server.restart({ empty: true });
+    await eventually(() => sidecar.logger.at('warn').filter((line) => line.includes('without')).length > 1);
+    await shows({ ...SERVED, ...DEGRADED });
+  });
+
+  it('comes back empty and is flushed on purpose serves nothing', async () => {
+    await loseAll();
+    await admin.flushall();
+    await shows({ ...NOTHING, ...OK });
+  });
+
+  it('comes back with its data serves what is in it', async () => {
+    await server.restart();
+    await eventually(() => sidecar.logger.at('info').filter((line) => line === 'Redis answers').length > 1);
+    await shows({ ...OK, ...SERVED });
+    await admin.del(sidecar.keys.events);
+    await shows({ ...SERVED, '/v1/events': {}, ...OK });
+    expect(isLossTold()).toBe(false);
+  });
+
+  it('is alive is believed when an admin deletes keys, and when all is flushed', async () => {
+    await admin.del(sidecar.keys.servers);
+    await shows({ ...SERVED, '/v1/servers': {} });
+    await admin.flushdb();
+    await shows({ ...NOTHING, ...OK });
+  });
+
+  it('is believed when it was flushed while the connections were cut', async () => {
+    await admin.multi().call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes').flushall().exec();
+    await shows({ ...NOTHING, ...OK });
+  });
+
+  it('has other types under all keys goes on as last known, until they are right again [G7, G26]', async () => {
+    const { keys, logger } = sidecar;
+    const all = [keys.servers, keys.events, keys.votings, keys.voteCountsOf('v'), keys.coinsTrades];
+    await admin.mset(Object.fromEntries(all.map((key) => [key, 'oops'])));
+    await shows({ ...DEGRADED, ...SERVED });
+    const told = (): string[] => logger.at('warn').filter((line) => line.includes('holds another type'));
+    await eventually(() => told().length >= all.length, { what: 'all to be told' });
+    await admin.del(keys.events, keys.votings, keys.voteCountsOf('v'), keys.coinsTrades);
+    await shows({ ...NOTHING, '/v1/servers': SERVED['/v1/servers'], ...DEGRADED });
+    await admin.del(keys.servers);
+    await shows({ ...NOTHING, ...OK });
+    const expected = all.map(
+      (key) => `"${key}" should be a ${key === keys.coinsTrades ? 'stream' : 'hash'},`,
+    );
+    expect(
+      told()
+        .map((line) => /".*,/.exec(line)?.[0])
+        .sort(),
+    ).toEqual(expected.sort());
+  });
+
+  it('has other types when the sidecar starts counts as empty [G7, G26]', async () => {
+    const { keys } = sidecar;
+    await admin.mset({
+      [keys.servers]: 'oops',
+      [keys.voteCountsOf('v')]: 'oops',
+      [keys.coinsTrades]: 'oops',
+    });
+    const config = { keyPrefix: keys.servers.replace('servers', '') };
+    const second = await startTestSidecar({ redisUrl: server.url, loaded: false, config });
+    await second.shows('/v1/health', { status: 'degraded' });
+    await second.shows('/v1/servers', {});
+    await second.shows('/v1/coins-trades', []);
+    await second.shows('/v1/votings?server=lobby', votingWith(0));
+    await second.shows('/v1/events', SERVED['/v1/events']);
+    await second.stop();
+  });
+});

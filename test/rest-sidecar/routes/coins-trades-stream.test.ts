@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+
+/** More than are read when the stream has changed. */
+const MANY = 40;
+
+describe('getCoinsTrades, of a stream on a real Redis that is rewritten [R-TRADES-1, G2, G48]', () => {
+  let sidecar: SidecarUnderTest;
+  let key: string;
+  const path = '/v1/coins-trades';
+
+  const fields = (rate: number): string[] => ['rate', String(rate), 'datetime', String(rate)];
+  /** @param rates the newest first */
+  const showsRates = async (rates: readonly number[]): Promise<void> => {
+    await sidecar.shows(
+      path,
+      rates.map((rate) => ({ rate, datetime: rate })),
+    );
+  };
+  const downFrom = (rate: number, count: number): number[] =>
+    Array.from({ length: count }, (_, index) => rate - index);
+
+  beforeAll(async () => {
+    // What is seen is what Redis tells of, not what is found by looking now and then.
+    sidecar = await startTestSidecar({ config: { resyncMs: 3_600_000 } });
+    key = sidecar.keys.coinsTrades;
+  });
+
+  beforeEach(async () => {
+    const filling = sidecar.redis.multi().del(key);
+    for (let rate = 1; rate <= MANY; rate++) filling.xadd(key, `${1000 + rate}-0`, ...fields(rate));
+    await filling.exec();
+    await showsRates(downFrom(MANY, MANY));
+  });
+
+  afterAll(async () => {
+    await sidecar.stop();
+  });
+
+  it('shows what XTRIM leaves, by length and by id', async () => {
+    await sidecar.redis.xtrim(key, 'MAXLEN', 30);
+    await showsRates(downFrom(MANY, 30));
+    await sidecar.redis.xtrim(key, 'MINID', `${1000 + MANY - 4}-0`);
+    await showsRates(downFrom(MANY, 5));
+  });
+
+  it('shows no trade that XDEL took, the newest, the oldest or between, also where as many are added', async () => {
+    await sidecar.redis.xdel(key, `${1000 + MANY}-0`, '1001-0', '1020-0');
+    const left = downFrom(MANY - 1, MANY - 2).filter((rate) => rate !== 20);
+    await showsRates(left);
+    await sidecar.redis
+      .multi()
+      .xdel(key, '1010-0')
+      .xadd(key, '*', ...fields(99))
+      .exec();
+    await showsRates([99, ...left.filter((rate) => rate !== 10)]);
+  });
+
+  it('shows a stream that is deleted and made again with smaller ids, as many as before', async () => {
+    const again = sidecar.redis.multi().del(key);
+    for (let rate = 1; rate <= MANY; rate++) again.xadd(key, `${rate}-0`, ...fields(100 + rate));
+    await again.exec();
+    await showsRates(downFrom(100 + MANY, MANY));
+  });
+
+  it('shows a stream that is deleted and made again with the same ids and other trades', async () => {
+    const again = sidecar.redis.multi().del(key);
+    for (let rate = 1; rate <= MANY; rate++)
+      again.xadd(key, `${1000 + rate}-0`, ...fields(rate === 3 ? 33 : rate));
+    await again.exec();
+    const corrected = downFrom(MANY, MANY).map((rate) => (rate === 3 ? 33 : rate));
+    await showsRates(corrected);
+    await sidecar.redis
+      .multi()
+      .xdel(key, '1040-0')
+      .xadd(key, '2000-0', ...fields(50))
+      .exec();
+    await showsRates([50, ...corrected.slice(1)]);
+  });
+
+  it('shows the same after XSETID, and what is added then', async () => {
+    await sidecar.redis.call('XSETID', key, '9999999999999-7');
+    await sidecar.redis.xadd(key, '*', ...fields(50));
+    await showsRates([50, ...downFrom(MANY, MANY)]);
+  });
+
+  it('shows the trades among entries that are damaged, wherever these are, and goes on after them [G26, G32]', async () => {
+    const damaged = [
+      ['rate', 'NaN', 'datetime', '1'],
+      ['rate', '1'],
+      ['colour', 'red'],
+      ['rate', '1', 'datetime', '1.5'],
+    ];
+    const adding = sidecar.redis.multi();
+    for (const pairs of damaged) adding.xadd(key, '*', ...pairs);
+    await adding.xadd(key, '*', ...fields(50)).exec();
+    await showsRates([50, ...downFrom(MANY, MANY)]);
+    await sidecar.redis.xadd(key, '*', 'rate', Buffer.from([0xff, 0xfe]), 'datetime', '1');
+    await sidecar.redis.xadd(key, '*', ...fields(51));
+    await showsRates([51, 50, ...downFrom(MANY, MANY)]);
+    await sidecar.redis.xtrim(key, 'MAXLEN', 1);
+    await showsRates([51]);
+    expect(sidecar.logger.at('warn').filter((line) => line.includes(key))).toHaveLength(damaged.length + 1);
+  });
+});
