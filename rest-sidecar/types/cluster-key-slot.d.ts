@@ -2,5 +2,5 @@
 declare module 'cluster-key-slot' {
   /** The slot of a key in a cluster, 0 to 16383. */
   const keySlot: (key: string) => number;
-  export = keySlot;
+  export { keySlot as default };
 }

@@ -136,7 +136,7 @@ export class LossWatch {
   }
 }
 
-/** Several programs' parts as one. */
+/** What several parts of a program hold, as one. */
 export function holdTogether(parts: readonly HeldData[]): HeldData {
   return {
     heldKeys: () => parts.flatMap((part) => part.heldKeys()),

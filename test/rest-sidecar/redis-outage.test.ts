@@ -85,16 +85,6 @@ describe('a Redis that is not there', () => {
     await sidecar.shows('/v1/health', { status: 'ok' });
   });
 
-  it('the same any more is read anew: what is gone there is gone here', async () => {
-    const { server, sidecar } = await start();
-    await server.restart({ empty: true });
-    await sidecar.shows('/v1/servers', {});
-    await sidecar.redis.hset(sidecar.keys.servers, 'new', '{"displayName":"New"}');
-    await sidecar.shows('/v1/servers', { new: { id: 'new', displayName: 'New' } });
-    await sidecar.redis.flushall();
-    await sidecar.shows('/v1/servers', {});
-  });
-
   it('telling of changes is looked at every second', async () => {
     const { sidecar } = await start(['--rename-command', 'CLIENT', '']);
     await sidecar.redis.hset(sidecar.keys.servers, 'lobby', '{"displayName":"Unheard"}');
