@@ -15,11 +15,12 @@ export type Order =
   | { readonly name: 'close' }
   | { readonly name: 'command'; readonly command: RemoteCommand; readonly args: readonly unknown[] }
   | { readonly name: 'readSet'; readonly key: string; readonly names: readonly string[] }
+  | { readonly name: 'readProcesses'; readonly keys: readonly string[] }
   /** Replies at once; what is heard comes as {@link Notice} with the id of this call. */
   | { readonly name: 'subscribe'; readonly prefixes: readonly string[] };
 
-/** All but one, whose set stays where it was read. */
-export type RemoteCommand = Exclude<keyof RedisCommands, 'smembers'>;
+/** All but those whose replies stay where they were read. */
+export type RemoteCommand = Exclude<keyof RedisCommands, 'smembers' | 'processes'>;
 
 /** What the script says, a packet each. */
 export type Saying = Reply | Refusal | Notice;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ChangeListener } from '../../../shared/redis/change-feed.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
+import type { ProcessReading } from '../../contracts/read-processes.ts';
 import type { SetReading } from '../../contracts/read-set.ts';
 import { bundleIntoJar } from '../../support/bundle-into-jar.ts';
 import { makeTemporaryDirectory } from '../../support/temporary-directory.ts';
@@ -22,7 +23,6 @@ const COMMANDS = [
   'srem',
   'keysStartingWith',
   'hgetall',
-  'runId',
   'xrevrange',
 ] as const satisfies readonly RemoteCommand[];
 
@@ -70,6 +70,8 @@ export class PortsInJar {
         COMMANDS.map((command) => [command, send(command)]),
       ) as unknown as RedisCommandsUnderTest['commands'],
       readSet: async (key, names) => (await this.#call(redis, { name: 'readSet', key, names })) as SetReading,
+      readProcesses: async (keys) =>
+        (await this.#call(redis, { name: 'readProcesses', keys })) as ProcessReading,
       close: async () => {
         await this.#call(redis, { name: 'close' });
       },

@@ -8,6 +8,7 @@ import type { ScriptHost } from '../../../plugin/types/bridge.ts';
 import type { Subscription } from '../../../shared/redis/change-feed.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRedisUrl } from '../../../shared/redis/redis-url.ts';
+import { readProcesses } from '../../contracts/read-processes.ts';
 import { readSet } from '../../contracts/read-set.ts';
 import { encode, type Call, type Notice, type RemoteCommand, type Saying } from './calls.ts';
 
@@ -72,6 +73,8 @@ class ServedRedis {
         return await (commands as AnyCommands)[order.command](...order.args);
       case 'readSet':
         return await readSet(commands, order.key, order.names);
+      case 'readProcesses':
+        return await readProcesses(commands, order.keys);
       case 'subscribe': {
         const tell =
           (heard: Notice['heard']) =>

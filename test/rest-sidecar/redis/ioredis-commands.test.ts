@@ -1,6 +1,7 @@
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { IoredisCommands } from '../../../rest-sidecar/src/redis/ioredis-commands.ts';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
+import { readProcesses } from '../../contracts/read-processes.ts';
 import { readSet } from '../../contracts/read-set.ts';
 import { describeRedisCommands } from '../../contracts/redis-commands.contract.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
@@ -15,6 +16,7 @@ async function connect(url: string): Promise<RedisCommandsUnderTest> {
   return {
     commands,
     readSet: (key, names) => readSet(commands, key, names),
+    readProcesses: (keys) => readProcesses(commands, keys),
     close() {
       redis.disconnect();
       return Promise.resolve();
