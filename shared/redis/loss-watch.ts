@@ -1,4 +1,5 @@
 import type { Logger } from '../logger.ts';
+import { RedisError } from './redis-error.ts';
 import { ServerIdentity } from './server-identity.ts';
 import type { AnotherProcess } from './server-identity.ts';
 import type { ProcessCommands } from './serving-processes.ts';
@@ -94,7 +95,7 @@ export class LossWatch {
 
   /**
    * Asks who answers unless that is known, once for all who wait for it, and what another process than before has lost.
-   * @throws {RedisError} where Redis does not answer
+   * @throws {RedisError} where Redis does not answer, or a connection was lost meanwhile
    */
   async confirm(held: HeldData): Promise<void> {
     if (this.isConfirmed) return;
@@ -104,6 +105,11 @@ export class LossWatch {
       })
       .finally(() => (this.#confirming = undefined));
     await this.#confirming;
+    this.#assertConfirmed();
+  }
+
+  #assertConfirmed(): void {
+    if (!this.isConfirmed) throw new RedisError('unreachable', 'The connection was lost meanwhile.');
   }
 
   async #lookForLoss(held: HeldData, another: AnotherProcess): Promise<void> {

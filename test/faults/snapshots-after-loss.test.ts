@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { startTestSidecar, type SidecarUnderTest } from '../rest-sidecar/sidecar-under-test.ts';
 import { eventually } from '../support/eventually.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { startRedis, type RedisServer } from '../support/redis-server.ts';
 
 const LOBBY = { id: 'lobby', displayName: 'Lobby' };
@@ -33,6 +34,8 @@ const DEGRADED = { '/v1/health': { status: 'degraded' } };
 
 describe('What the sidecar serves, on a real Redis that', () => {
   let server: RedisServer;
+  /** Between the sidecar and Redis. */
+  let faults: FaultProxy;
   let admin: Redis;
   let sidecar: SidecarUnderTest;
 
@@ -77,13 +80,15 @@ describe('What the sidecar serves, on a real Redis that', () => {
     server = await startRedis();
     admin = new Redis(server.url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
     admin.on('error', () => undefined);
-    sidecar = await startTestSidecar({ redisUrl: server.url });
+    faults = await startFaultProxy(server.port);
+    sidecar = await startTestSidecar({ redisUrl: faults.url });
     await fill('Lobby');
     await shows({ ...SERVED, ...OK });
   });
 
   afterEach(async () => {
     await sidecar.stop();
+    await faults.stop();
     admin.disconnect();
     await server.stop();
   });
@@ -145,6 +150,36 @@ describe('What the sidecar serves, on a real Redis that', () => {
     await admin.del(sidecar.keys.events);
     await shows({ ...SERVED, '/v1/events': {}, ...OK });
     expect(isLossTold()).toBe(false);
+  });
+
+  it('comes back with an older copy of most of it serves what is in that', async () => {
+    const { keys } = sidecar;
+    await faults.set({ kind: 'reset' });
+    await shows(DEGRADED);
+    await server.restart({ empty: true });
+    await fill('Old');
+    await admin.hdel(keys.events, 'e2');
+    await admin.del(keys.coinsTrades);
+    await faults.set({ kind: 'none' });
+    await shows({
+      '/v1/servers': { lobby: { ...LOBBY, displayName: 'Old' } },
+      '/v1/events': { lobby: EVENTS.slice(0, 1) },
+      '/v1/votings?server=lobby': votingWith(3),
+      '/v1/coins-trades': [],
+      ...OK,
+    });
+    expect(isLossTold()).toBe(false);
+  });
+
+  it('is replaced by a process that has less than half of it serves that, and goes on with what is missing', async () => {
+    const { keys } = sidecar;
+    await faults.set({ kind: 'reset' });
+    await shows(DEGRADED);
+    await server.restart({ empty: true });
+    await admin.hset(keys.events, 'e1', '{"server":"lobby","name":"E1"}');
+    await faults.set({ kind: 'none' });
+    await shows({ ...SERVED, '/v1/events': { lobby: EVENTS.slice(0, 1) }, ...DEGRADED });
+    expect(isLossTold()).toBe(true);
   });
 
   it('is alive is believed when an admin deletes keys, and when all is flushed', async () => {

@@ -3,6 +3,7 @@ import { selectBlockedFeatures } from '../../../shared/feature-control/blocked-f
 import { RedisBlocklistStore } from '../../../shared/redis/redis-blocklist-store.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { oneProcess } from '../../../shared/redis/serving-processes.ts';
 import { FakeRedis } from '../../support/fake-redis.ts';
 import { ManualTime } from '../../support/manual-time.ts';
 import { RecordingLogger } from '../../support/recording-logger.ts';
@@ -74,6 +75,18 @@ describe('lists that are gone when Redis is back', () => {
       redis.process = 'second';
     });
     expect(await ask()).toEqual(['fly']);
+  });
+
+  it('were lost where another process has less than half of them, and those that it has count', async () => {
+    const { redis, ask, reconnect, vanish } = await setUp();
+    redis.write('fc:blocklist:client:other', 'zoom');
+    await settle();
+    await reconnect(() => {
+      vanish();
+      redis.process = 'second';
+      redis.writeUnheard(GLOBAL, 'zoom');
+    });
+    expect(await ask()).toEqual(['minimap', 'zoom']);
   });
 
   it('were deleted where they are flushed while it is connected', async () => {
@@ -191,6 +204,16 @@ describe('while it is not known who answers', () => {
     time.advance(RESYNC_MS);
     await settle();
     expect(await ask()).toEqual(['minimap', 'zoom']);
+  });
+
+  it('nothing is read, also where the connection was lost while that was asked', async () => {
+    const { redis, ask, vanish, reconnect } = await setUp();
+    redis.processes = async () => {
+      redis.listener.lost();
+      return await Promise.resolve(oneProcess('first'));
+    };
+    await reconnect(vanish);
+    expect(await ask()).toEqual(['fly', 'minimap']);
   });
 
   it('it counts as the same process where nobody may ask', async () => {
