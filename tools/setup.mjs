@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { allDone } from './processes/all-done.mjs';
 import { isMain } from './processes/is-main.mjs';
 import { javaEnvironment, provideJavaTools } from './set-up/java-and-gradle.mjs';
 import { withLock } from './processes/lock.mjs';
@@ -31,7 +32,14 @@ export async function setUp(progress, { redis = true } = {}) {
 }
 
 async function provideAll(progress, { redis }) {
-  for (const folder of PACKAGE_FOLDERS) await providePackages(progress, folder);
+  const packages = PACKAGE_FOLDERS.map((folder) => providePackages(progress, folder));
+  const [{ environment, found }] = await allDone([providePrograms(progress, { redis }), ...packages]);
+  progress.report('set up', found.join(', '));
+  return environment;
+}
+
+/** Java, Gradle and Redis: the environment that names them, and what is told of them. */
+async function providePrograms(progress, { redis }) {
   const java = await provideJavaTools(progress);
   const environment = { ...process.env, ...javaEnvironment(java) };
   const found = [
@@ -44,8 +52,7 @@ async function provideAll(progress, { redis }) {
     environment.FC_REDIS_SERVER = server.path;
     found.push(`Redis ${server.version}`);
   }
-  progress.report('set up', found.join(', '));
-  return environment;
+  return { environment, found };
 }
 
 async function providePackages(progress, folder) {

@@ -1,5 +1,6 @@
 /**
- * `npm test`: sets up what is missing, then runs every check: compiled validators, types, lint, format, build, and all of Jest.
+ * `npm test`: sets up what is missing, then runs every check: compiled validators, types, lint, format, build, and all of Jest. What does not
+ * need each other runs side by side, for two cores.
  * Ends with the plain line `N passed, N failed`, which counts Jest's tests and the other steps alike.
  * `npm test -- <arguments>` sets up, builds, and hands the arguments to Jest; types, lint and format are left out then.
  */
@@ -22,11 +23,7 @@ async function main() {
   const progress = createProgress();
   const count = { passed: 0, failed: 0 };
   const env = await attempt(count, () => setUp(progress));
-  if (env !== undefined) {
-    // Without them, the tests that need them fail, and all others run.
-    const testTools = await attempt(count, () => provideTestTools(progress));
-    await runChecks({ progress, count, env: { FC_JAR_MATRIX: 'core', ...env, ...testTools }, jestArguments });
-  }
+  if (env !== undefined) await runChecks({ progress, count, env, jestArguments });
   console.log(`${count.passed} passed, ${count.failed} failed`);
   process.exitCode = count.failed === 0 ? 0 : 1;
 }
@@ -34,17 +31,25 @@ async function main() {
 async function runChecks({ progress, count, env, jestArguments }) {
   const check = (name, program, args) =>
     attempt(count, () => progress.step(name, (note) => runNodeProgram(program, args, { env, note })));
-  if (jestArguments.length === 0) {
-    await attempt(count, () => progress.step('validators', compileValidators));
-    await check('types', 'typescript/bin/tsc', ['--build']);
+  const isWhole = jestArguments.length === 0;
+  if (isWhole) await attempt(count, () => progress.step('validators', compileValidators));
+  const read = async () => {
+    if (!isWhole) return;
     await check('lint', 'eslint/bin/eslint.js', ['.']);
     await check('format', 'prettier/bin/prettier.cjs', ['--check', '.']);
-  }
-  // Jest runs even when the build failed: what does not need it is told all the same.
-  await attempt(count, () => buildAll(progress, env));
-  await attempt(count, () => buildStandIn(progress, env));
+  };
+  // One after the other: the build compiles some of the types too.
+  const build = async () => {
+    if (isWhole) await check('types', 'typescript/bin/tsc', ['--build']);
+    await attempt(count, () => buildAll(progress, env));
+    await attempt(count, () => buildStandIn(progress, env));
+  };
+  const provided = attempt(count, () => provideTestTools(progress));
+  const [testTools] = await Promise.all([provided, read(), build()]);
+  // Jest runs even when something failed: what does not need it is told all the same.
+  const jestEnv = { FC_JAR_MATRIX: 'core', ...env, ...testTools };
   const isGood = ({ failed }) => failed === 0;
-  const jest = await progress.step('Jest', () => runJest(jestArguments, env), describeJest, isGood);
+  const jest = await progress.step('Jest', () => runJest(jestArguments, jestEnv), describeJest, isGood);
   count.passed += jest.passed;
   count.failed += jest.failed;
 }

@@ -13,26 +13,34 @@ const NAME_WIDTH = 22;
  */
 
 /**
- * Tells what is going on: on a terminal one line a step that changes in place, elsewhere one line when a step begins and one when it ends.
+ * Tells what is going on: on a terminal one line a step that changes in place, elsewhere one line when a step begins and one when it ends. Of steps that are
+ * taken beside each other, the terminal shows the one that said something last.
  * @param {NodeJS.WriteStream} [stream]
  * @returns {Progress}
  */
 export function createProgress(stream = process.stdout) {
   const colours = createColours(stream);
   const inPlace = stream.isTTY === true && process.env['TERM'] !== 'dumb';
-  let current = '';
+  /** By the steps' names, what they show in place, the latest last. */
+  const running = new Map();
 
-  function show(line) {
-    current = line;
-    if (inPlace) stream.write(`${CLEAR_LINE}${line.slice(0, (stream.columns || 80) - 1)}`);
+  function draw() {
+    const line = [...running.values()].at(-1);
+    if (inPlace && line !== undefined)
+      stream.write(`${CLEAR_LINE}${line.slice(0, (stream.columns || 80) - 1)}`);
+  }
+  function show(name, line) {
+    running.delete(name);
+    running.set(name, line);
+    draw();
   }
   /** Whatever is shown in place moves down. */
   function say(line) {
     stream.write(`${inPlace ? CLEAR_LINE : ''}${line}\n`);
-    if (current !== '') show(current);
+    draw();
   }
-  function finish(line) {
-    current = '';
+  function finish(name, line) {
+    running.delete(name);
     say(line.trimEnd());
   }
 
@@ -40,14 +48,14 @@ export function createProgress(stream = process.stdout) {
     const startedAt = performance.now();
     const label = name.padEnd(NAME_WIDTH);
     if (!inPlace) say(`  … ${name}`);
-    show(`  … ${name}`);
+    show(name, `  … ${name}`);
     try {
-      const result = await work((text) => show(`  … ${label} ${text}`));
+      const result = await work((text) => show(name, `  … ${label} ${text}`));
       const mark = isGood(result) ? colours.green('✔') : colours.red('✘');
-      finish(`  ${mark} ${label} ${timing(startedAt)} ${colours.grey(describe(result))}`);
+      finish(name, `  ${mark} ${label} ${timing(startedAt)} ${colours.grey(describe(result))}`);
       return result;
     } catch (error) {
-      finish(`  ${colours.red('✘')} ${label} ${timing(startedAt)}`);
+      finish(name, `  ${colours.red('✘')} ${label} ${timing(startedAt)}`);
       throw error;
     }
   }
