@@ -12,7 +12,7 @@ import { expectQuietLog } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
 const PER_SECOND = 20_000;
-const SECONDS = 1.5;
+const SECONDS = 1;
 /** Others who ask meanwhile, each once. */
 const OTHERS_PER_SECOND = 40;
 const REQUEST = checkRequest('my-mod', ['fly', 'zoom']);
