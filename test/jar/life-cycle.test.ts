@@ -3,7 +3,7 @@ import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
 import { eventually } from '../support/eventually.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
-import { PATIENCE, START_TIMEOUT_MS, startProxy, untilReady } from './start-proxy.ts';
+import { FORGETFUL, PATIENCE, START_TIMEOUT_MS, startProxy, untilReady } from './start-proxy.ts';
 
 /** On a second JDK, a leak at each start would show as well after fewer. */
 const TIMES = process.env['FC_TEST_JAVA_HOME'] === undefined ? 20 : 5;
@@ -12,8 +12,8 @@ describe('starting and stopping the plugin many times in one JVM', () => {
   let proxy: StandIn;
 
   beforeAll(async () => {
-    // What the JVM only keeps for as long as it has memory to spare is let go at once; and what starts once is not worth a second compilation.
-    const jvmOptions = ['-XX:SoftRefLRUPolicyMSPerMB=0', '-XX:TieredStopAtLevel=1'];
+    // What runs for a few seconds is not worth being compiled twice.
+    const jvmOptions = [...FORGETFUL, '-XX:TieredStopAtLevel=1'];
     proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), jvmOptions });
   }, START_TIMEOUT_MS);
 

@@ -7,7 +7,10 @@ import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temp
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
-import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { FORGETFUL, PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+
+/** More than all that a test waits for may take. */
+const TIMEOUT_MS = 3 * PATIENCE.withinMs;
 
 const UNUSABLE = [
   ['a port that is none', 'redis://user:secret@127.0.0.1:notaport'],
@@ -33,7 +36,7 @@ describe('/featurecontrol reload', () => {
     // Takes connections, and never says a word.
     silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    proxy = await startProxy({ pluginsDirectory: directory.path });
+    proxy = await startProxy({ pluginsDirectory: directory.path, jvmOptions: FORGETFUL });
     admin = await proxy.join({ connected: true });
     await admin.permit('featurecontrol.command.reload');
   }, START_TIMEOUT_MS);
@@ -70,15 +73,19 @@ describe('/featurecontrol reload', () => {
     expect(proxy.log.join('\n')).not.toMatch(/secret|Exception|^\s+at /m);
   });
 
-  it('is done once at a time, and goes on as before where Redis says nothing', async () => {
-    configure(silentUrl());
-    await reload();
-    await reload();
-    expect(await nextReply()).toBe('Nothing is changed: the settings are being read already.');
-    await expectServed();
-    expect(await nextReply()).toMatch(/^Nothing is changed: Redis cannot be reached/);
-    await expectServed();
-  }, 60_000);
+  it(
+    'is done once at a time, and goes on as before where Redis says nothing',
+    async () => {
+      configure(silentUrl());
+      await reload();
+      await reload();
+      expect(await nextReply()).toBe('Nothing is changed: the settings are being read already.');
+      await expectServed();
+      expect(await nextReply()).toMatch(/^Nothing is changed: Redis cannot be reached/);
+      await expectServed();
+    },
+    TIMEOUT_MS,
+  );
 
   it('counts again as soon as the file is right', async () => {
     configure(testRedisUrl());
@@ -87,17 +94,21 @@ describe('/featurecontrol reload', () => {
     await expectServed();
   });
 
-  it('does not hold up a stop, and leaves nothing behind', async () => {
-    configure(silentUrl());
-    await reload();
-    await proxy.stopPlugins();
-    expect(proxy.log.join('\n')).not.toMatch(
-      /did not stop within|WARN\] \[feature-control\] (?!Redis is out)/,
-    );
-    const isGone = async () => {
-      const { leakedLoaders, threads } = await proxy.usage();
-      return leakedLoaders === 0 && threads.every((name) => !/lettuce|feature-control/.test(name));
-    };
-    await eventually(isGone, { ...PATIENCE, what: 'threads and class loaders to go' });
-  }, 60_000);
+  it(
+    'does not hold up a stop, and leaves nothing behind',
+    async () => {
+      configure(silentUrl());
+      await reload();
+      await proxy.stopPlugins();
+      expect(proxy.log.join('\n')).not.toMatch(
+        /did not stop within|WARN\] \[feature-control\] (?!Redis is out)/,
+      );
+      const isGone = async () => {
+        const { leakedLoaders, threads } = await proxy.usage();
+        return leakedLoaders === 0 && threads.every((name) => !/lettuce|feature-control/.test(name));
+      };
+      await eventually(isGone, { ...PATIENCE, what: 'threads and class loaders to go' });
+    },
+    TIMEOUT_MS,
+  );
 });

@@ -1,4 +1,5 @@
 import { eventually } from '../support/eventually.ts';
+import { orStop } from '../support/or-stop.ts';
 import { startStandIn, type StandIn, type StandInOptions } from '../velocity-stand-in/stand-in.ts';
 
 /** For `beforeAll`: the script engine takes a second of a free core, and much more on a machine that runs many tests at once. */
@@ -7,10 +8,13 @@ export const START_TIMEOUT_MS = 90_000;
 /** For `eventually`, where the plugin has to start first, or to connect again, on such a machine. */
 export const PATIENCE = { withinMs: 60_000 };
 
+/** For a JVM whose class loaders are counted: what it only keeps for as long as it has memory to spare is let go at once. */
+export const FORGETFUL = ['-XX:SoftRefLRUPolicyMSPerMB=0'];
+
 /** Starts a proxy with the built jar in it, and waits until the plugin can answer. */
 export async function startProxy(options: StandInOptions = {}): Promise<StandIn> {
   const proxy = await startStandIn(options);
-  await untilReady(proxy);
+  await orStop(proxy, () => untilReady(proxy));
   return proxy;
 }
 

@@ -3,6 +3,7 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { startProxy } from '../../jar/start-proxy.ts';
 import { startBuiltSidecar, type BuiltSidecar } from '../../support/built-sidecar.ts';
 import type { FaultProxy } from '../../support/fault-proxy.ts';
+import { orStop } from '../../support/or-stop.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { BLOCKED, KEY_PREFIX, startStore } from './store.ts';
 import type { Store } from './store.ts';
@@ -36,7 +37,7 @@ export interface RedisNetwork extends Network, RedisAndSidecar {
 
 export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
   const store = await startStore();
-  const sidecar = await startBuiltSidecar({ REDIS_URL: store.faults.url, KEY_PREFIX });
+  const sidecar = await orStop(store, () => startBuiltSidecar({ REDIS_URL: store.faults.url, KEY_PREFIX }));
   return {
     ...{ ...store, sidecar, origin: sidecar.origin },
     async stop() {
@@ -48,7 +49,8 @@ export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
 
 export async function startRedisNetwork(): Promise<RedisNetwork> {
   const network = await startRedisAndSidecar();
-  const proxy = await startProxy({ redisUrl: network.faults.url, keyPrefix: KEY_PREFIX });
+  const how = { redisUrl: network.faults.url, keyPrefix: KEY_PREFIX };
+  const proxy = await orStop(network, () => startProxy(how));
   await warmUp(proxy);
   return {
     ...{ ...network, proxy },

@@ -1,5 +1,6 @@
 import { startProxy } from '../../jar/start-proxy.ts';
 import type { AclUser } from '../../support/acl-lines.ts';
+import { orStop } from '../../support/or-stop.ts';
 import type { RedisStore } from '../../support/redis-stores.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { warmUp } from './network-under-test.ts';
@@ -22,8 +23,8 @@ export async function startProxyOn<Store extends RedisStore>(
   user: AclUser,
   more = '',
 ): Promise<ProxyNetwork<Store>> {
-  const { keys, redisUrl } = await fillFor(store, user, more);
-  const proxy = await startProxy({ redisUrl, keyPrefix: KEY_PREFIX });
+  const { keys, redisUrl } = await orStop(store, () => fillFor(store, user, more));
+  const proxy = await orStop(store, () => startProxy({ redisUrl, keyPrefix: KEY_PREFIX }));
   await warmUp(proxy);
   return {
     ...{ store, keys, proxy },

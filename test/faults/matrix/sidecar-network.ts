@@ -4,6 +4,7 @@ import { startBuiltSidecar } from '../../support/built-sidecar.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
 import { ask } from '../../support/http.ts';
+import { orStop } from '../../support/or-stop.ts';
 import type { RedisStore } from '../../support/redis-stores.ts';
 import { fillFor } from './fill-for.ts';
 import { KEY_PREFIX } from './store.ts';
@@ -27,18 +28,19 @@ export async function startSidecarOn<Store extends RedisStore>(
   user: AclUser,
   more = '',
 ): Promise<SidecarNetwork<Store>> {
-  const { keys, redisUrl } = await fillFor(store, user, more);
+  const { keys, redisUrl } = await orStop(store, () => fillFor(store, user, more));
   const token = newTokenText();
   const scopes = 'metrics:read blocklists:read rate-limits:read';
   await store.admin.hset(keys.tokenOf(hashOf(token)), { name: 'test', scopes, createdAt: '1' });
   const operatorsPort = await freePort();
-  const sidecar = await startBuiltSidecar({
+  const settings = {
     REDIS_URL: redisUrl,
     KEY_PREFIX,
     OPERATORS_PORT: String(operatorsPort),
     // What is seen after a fault is what Redis tells of, not what is found by looking now and then.
     RESYNC_SECONDS: '3600',
-  });
+  };
+  const sidecar = await orStop(store, () => startBuiltSidecar(settings));
   const { origin } = sidecar;
   const isOk = async (): Promise<boolean> => (await ask(origin, '/v1/health')).text.includes('"ok"');
   await eventually(isOk, { what: 'the sidecar to have read everything' });
