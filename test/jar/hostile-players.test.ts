@@ -1,15 +1,15 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { commandCounts } from '../scale/command-counts.ts';
 import { eventually } from '../support/eventually.ts';
-import { startRedis, type RedisServer } from '../support/redis-server.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import { startServerStore, type ServerStore } from '../support/redis-stores.ts';
 import type { LoadReport } from '../velocity-stand-in/driven-stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
-import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, checkRequest } from './ask.ts';
 import { expectQuietLog } from './log-expectations.ts';
-import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS, startProxy, untilReady } from './start-proxy.ts';
 
 const PER_SECOND = 20_000;
 const SECONDS = 1;
@@ -33,32 +33,21 @@ const FLOODS: readonly (readonly [string, string | Uint8Array])[] = [
 
 /** One proxy: what is counted grows from test to test. */
 describe('a player who sends 20,000 packets a second', () => {
-  let server: RedisServer;
-  let redis: Redis;
-  let directory: TemporaryDirectory;
+  let store: ServerStore;
   let proxy: StandIn;
   let hostile: StandInPlayer;
   /** On the channel, by whomever. */
   let sent = 0;
 
   beforeAll(async () => {
-    server = await startRedis({ persistent: false });
-    redis = new Redis(server.url);
-    directory = makeTemporaryDirectory();
-    proxy = await startStandIn({
-      redisUrl: server.url,
-      pluginsDirectory: directory.path,
-      jvmOptions: ['-Xmx256m'],
-    });
-    await untilReady(proxy);
+    store = await startServerStore({ persistent: false });
+    proxy = await startProxy({ redisUrl: store.url, jvmOptions: ['-Xmx256m'] });
     hostile = await proxy.join({ connected: true });
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
     await proxy.stop();
-    redis.disconnect();
-    await server.stop();
-    directory.remove();
+    await store.stop();
   });
 
   const flood = async (
@@ -133,15 +122,15 @@ describe('a player who sends 20,000 packets a second', () => {
   }, 60_000);
 
   it('is answered from memory where the guard lets all pass, and what the queue has no room for is counted [G50]', async () => {
-    directory.write(
-      'feature-control/config.toml',
+    await writeFile(
+      join(proxy.pluginsDirectory, 'feature-control', 'config.toml'),
       '[guard]\npackets-per-second = 1000000\nbytes-per-second = 1073741824\n[queue]\npackets = 64\n',
     );
     await proxy.stopPlugins();
     await proxy.startPlugins();
     await untilReady(proxy, 2);
     hostile = await proxy.join({ connected: true });
-    await redis.config('RESETSTAT');
+    await store.admin.config('RESETSTAT');
     const flooded = await proxy.load({
       ...{ players: [hostile], channel: CHANNEL, contents: [REQUEST] },
       ...{ perSecond: 5 * PER_SECOND, seconds: SECONDS },
@@ -152,7 +141,7 @@ describe('a player who sends 20,000 packets a second', () => {
     expect(status).toMatch(/RATE_LIMITED/);
     expect(status).toMatch(/over the limit of the queue/);
     // Those alone that came before Redis had answered the first.
-    const asked = (await commandCounts(redis)).get('set') ?? 0;
+    const asked = (await commandCounts(store.admin)).get('set') ?? 0;
     expect(asked).toBeLessThan(sent / 20);
   }, 90_000);
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { CHANNEL, check, checkRequest, parseAnswer } from '../jar/ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from '../jar/start-proxy.ts';
 import { eventually } from '../support/eventually.ts';
-import { startRedis, type RedisServer } from '../support/redis-server.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import { startServerStore, type ServerStore } from '../support/redis-stores.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { commandCounts } from './command-counts.ts';
 import { clientNumber, featureNumber, featureOfClient, fillWithLargeLists, LARGE } from './large-lists.cjs';
@@ -14,31 +13,32 @@ import { clientNumber, featureNumber, featureOfClient, fillWithLargeLists, LARGE
 const MOST_HEAP = ['-Xmx400m'];
 const MOST_HEAP_BYTES = 400_000_000;
 const RESYNC_SECONDS = 2;
+/** What the plugin asks Redis beside checks: at a resync, to know that Redis is there, and to keep the names that mods asked about; and what we ask. */
+const MEANWHILE = [
+  ...['scan', 'scard', 'ping'],
+  ...['evalsha', 'zscore', 'zadd', 'zcard', 'zremrangebyrank'],
+  ...['info', 'config|resetstat'],
+];
 const TIMEOUT_MS = 120_000;
 const keys = new RedisKeys('fc:');
 
 /** One story, in this order, on one proxy: what is changed by a test is there for the next. */
 describe('a million features and ten thousand clients with lists', () => {
-  let server: RedisServer;
+  let store: ServerStore;
   let redis: Redis;
-  let directory: TemporaryDirectory;
   let proxy: StandIn;
 
   beforeAll(async () => {
-    server = await startRedis({ persistent: false });
-    redis = new Redis(server.url);
-    await fillWithLargeLists(server.url, keys);
-    directory = makeTemporaryDirectory();
-    directory.write('feature-control/config.toml', `[blocklists]\nresync-seconds = ${RESYNC_SECONDS}\n`);
-    const how = { redisUrl: server.url, pluginsDirectory: directory.path, jvmOptions: MOST_HEAP };
-    proxy = await startStandIn(how);
+    store = await startServerStore({ persistent: false });
+    redis = store.admin;
+    await fillWithLargeLists(store.url, keys);
+    const config = `[blocklists]\nresync-seconds = ${RESYNC_SECONDS}\n`;
+    proxy = await startStandIn({ redisUrl: store.url, config, jvmOptions: MOST_HEAP });
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
     await proxy.stop();
-    redis.disconnect();
-    await server.stop();
-    directory.remove();
+    await store.stop();
   });
 
   /** By a player of his own, who has a permit. */
@@ -122,9 +122,8 @@ describe('a million features and ten thousand clients with lists', () => {
       await redis.config('RESETSTAT');
       await expectRightFor(3);
       const counts = await commandCounts(redis);
-      for (const ofResync of ['scan', 'scard', 'ping', 'info', 'config|resetstat'])
-        (counts as Map<string, number>).delete(ofResync);
-      expect(Object.fromEntries(counts)).toEqual({ set: 1, pttl: 1 });
+      const ofChecks = [...counts].filter(([name]) => !MEANWHILE.includes(name));
+      expect(Object.fromEntries(ofChecks)).toEqual({ set: 1, pttl: 1 });
       await redis.sadd(keys.blocklistOf('new-mod'), 'freecam');
       await seen('new-mod', 'freecam', true);
       await untilKnown();

@@ -1,9 +1,10 @@
 import { startBuiltSidecar } from '../support/built-sidecar.ts';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/http.ts';
-import { startProxy } from '../jar/start-proxy.ts';
+import { check } from '../jar/ask.ts';
+import { PATIENCE, startProxy } from '../jar/start-proxy.ts';
 import { KEY_PREFIX, startStore } from '../faults/matrix/store.ts';
-import { Model } from './model.ts';
+import { CLIENTS, Model } from './model.ts';
 import type { Lateness } from './model.ts';
 import { createRandom } from './random.ts';
 import { heapMeasure, measuresOf, NO_RESOURCES, Resources } from './resources.ts';
@@ -41,6 +42,9 @@ export async function soak(settings: SoakSettings, told: (line: string) => void)
   const sidecar = await startBuiltSidecar({ REDIS_URL: faults.url, KEY_PREFIX });
   const proxy = await startProxy({ redisUrl: faults.url, keyPrefix: KEY_PREFIX, jvmOptions: JVM_OPTIONS });
   await eventually(async () => (await ask(sidecar.origin, '/v1/servers?id=soak')).status === 200);
+  // A plugin can be ready before it has read any list.
+  const isServed = async () => (await check(await proxy.join({ connected: true }), CLIENTS[0], [])).ok;
+  await eventually(isServed, { ...PATIENCE, everyMs: 200, what: 'a check to be answered' });
   const network = { proxy, origin: sidecar.origin };
   const load = await startLoad(network, model, random, settings);
   const events = startEvents(store, model, random);

@@ -6,7 +6,7 @@ import { startCluster } from './redis-cluster.ts';
 import type { ClusterTopology } from './redis-cluster.ts';
 import { startSentinels } from './redis-sentinels.ts';
 import type { SentinelTopology } from './redis-sentinels.ts';
-import { startRedis, type RedisServer } from './redis-server.ts';
+import { startRedis, type RedisOptions, type RedisServer } from './redis-server.ts';
 
 /** A Redis of the tests' own, whatever it is made of. */
 export interface RedisStore {
@@ -27,6 +27,10 @@ const PATIENT = { retryStrategy: () => 50, maxRetriesPerRequest: null, disableCl
 
 const AGREEMENT = { withinMs: 30_000, everyMs: 50, what: 'the Sentinels to agree on a master' };
 
+export interface ServerStore extends RedisStore {
+  readonly admin: Redis;
+}
+
 export interface SentinelStore extends RedisStore {
   readonly topology: SentinelTopology;
 }
@@ -35,9 +39,10 @@ export interface ClusterStore extends RedisStore {
   readonly topology: ClusterTopology;
 }
 
-export async function startServerStore(): Promise<RedisStore> {
-  const server = await startRedis();
-  return toStore(server.url, new Redis(server.url, PATIENT), [server], async () => server.stop());
+export async function startServerStore(options: RedisOptions = {}): Promise<ServerStore> {
+  const server = await startRedis(options);
+  const admin = new Redis(server.url, PATIENT);
+  return { ...toStore(server.url, admin, [server], async () => server.stop()), admin };
 }
 
 /** A master and a replica, watched by three Sentinels. @param settings further ones of the two, as on Redis's own command line */
