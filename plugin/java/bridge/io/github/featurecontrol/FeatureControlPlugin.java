@@ -125,8 +125,8 @@ public final class FeatureControlPlugin {
     }
 
     private void turnOff(String reason) {
-        logger.error("feature-control is off: {}", reason);
         channel.close();
+        logger.error("feature-control is off: {}", reason);
         thread.execute(this::release);
     }
 
