@@ -44,7 +44,7 @@ describe('the built jar under packets that are made up', () => {
     const keys = new RedisKeys(keyPrefix);
     await redis.sadd(keys.blocklistGlobal, ...GLOBAL);
     await redis.sadd(keys.blocklistOf(CLIENT), ...PERSONAL);
-    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, config: CONFIG });
+    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, config: CONFIG, jvmOptions: [] });
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {

@@ -12,9 +12,8 @@ describe('starting and stopping the plugin many times in one JVM', () => {
   let proxy: StandIn;
 
   beforeAll(async () => {
-    // What runs for a few seconds is not worth being compiled twice.
-    const jvmOptions = [...FORGETFUL, '-XX:TieredStopAtLevel=1'];
-    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), jvmOptions });
+    const options = { redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), jvmOptions: FORGETFUL };
+    proxy = await startProxy(options);
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {

@@ -1,6 +1,11 @@
 import { eventually } from '../support/eventually.ts';
 import { orStop } from '../support/or-stop.ts';
-import { startStandIn, type StandIn, type StandInOptions } from '../velocity-stand-in/stand-in.ts';
+import {
+  COMPILES_ONCE,
+  startStandIn,
+  type StandIn,
+  type StandInOptions,
+} from '../velocity-stand-in/stand-in.ts';
 
 /** For `beforeAll`: the script engine takes a second of a free core, and much more on a machine that runs many tests at once. */
 export const START_TIMEOUT_MS = 90_000;
@@ -9,7 +14,7 @@ export const START_TIMEOUT_MS = 90_000;
 export const PATIENCE = { withinMs: 60_000 };
 
 /** For a JVM whose class loaders are counted: what it only keeps for as long as it has memory to spare is let go at once. */
-export const FORGETFUL = ['-XX:SoftRefLRUPolicyMSPerMB=0'];
+export const FORGETFUL = [...COMPILES_ONCE, '-XX:SoftRefLRUPolicyMSPerMB=0'];
 
 /** Starts a proxy with the built jar in it, and waits until the plugin can answer. */
 export async function startProxy(options: StandInOptions = {}): Promise<StandIn> {

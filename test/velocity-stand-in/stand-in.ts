@@ -11,6 +11,9 @@ export type StandIn = DrivenStandIn;
 
 const SETTINGS = ['REDIS_URL', 'REDIS_CA_FILE', 'KEY_PREFIX', 'FC_CHANNEL_NAMESPACE', 'FC_LIBRARIES_MIRROR'];
 
+/** Most proxies of tests live for seconds, in which a second compilation, for speed, costs more than it brings. */
+export const COMPILES_ONCE = ['-XX:TieredStopAtLevel=1'];
+
 export interface StandInOptions {
   /** The plugins, each a jar. Default: the full one that the build left, or in its place the edition that `FC_TEST_JAR_EDITION` names. */
   readonly jars?: readonly string[];
@@ -24,6 +27,7 @@ export interface StandInOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The JVM to run on. Default: what `FC_TEST_JAVA_HOME` or else `JAVA_HOME` names. */
   readonly javaHome?: string;
+  /** Default: {@link COMPILES_ONCE}. None for a proxy under load. */
   readonly jvmOptions?: readonly string[];
   /** The generation of Velocity that is imitated. Default: 2024. */
   readonly behaviour?: '2024' | '2026';
@@ -44,7 +48,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
     pluginsDirectory,
     behaviour: options.behaviour ?? '2024',
     javaHome: options.javaHome ?? process.env['FC_TEST_JAVA_HOME'],
-    jvmOptions: options.jvmOptions,
+    jvmOptions: options.jvmOptions ?? COMPILES_ONCE,
     env: environmentOf(options),
     onLine: (line) => {
       proxy.takeLine(line);

@@ -49,7 +49,7 @@ export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
 
 export async function startRedisNetwork(): Promise<RedisNetwork> {
   const network = await startRedisAndSidecar();
-  const how = { redisUrl: network.faults.url, keyPrefix: KEY_PREFIX };
+  const how = { redisUrl: network.faults.url, keyPrefix: KEY_PREFIX, jvmOptions: [] };
   const proxy = await orStop(network, () => startProxy(how));
   await warmUp(proxy);
   return {

@@ -24,7 +24,7 @@ export async function startProxyOn<Store extends RedisStore>(
   more = '',
 ): Promise<ProxyNetwork<Store>> {
   const { keys, redisUrl } = await orStop(store, () => fillFor(store, user, more));
-  const proxy = await orStop(store, () => startProxy({ redisUrl, keyPrefix: KEY_PREFIX }));
+  const proxy = await orStop(store, () => startProxy({ redisUrl, keyPrefix: KEY_PREFIX, jvmOptions: [] }));
   await warmUp(proxy);
   return {
     ...{ store, keys, proxy },
