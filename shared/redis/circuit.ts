@@ -35,30 +35,42 @@ export class Circuit {
     return this.#pending;
   }
 
-  /** Rejects with a {@link RedisError}, `unreachable`, at once, where the command is not let through. One promise and no more: every permit comes this way. */
+  /** Rejects with a {@link RedisError}, `unreachable`, at once, where the command is not let through. */
   run<T>(command: () => Promise<T>): Promise<T> {
-    if (this.#state === 'open') return refuse('Redis did not answer a moment ago');
-    if (this.#pending >= this.#mostPending) return refuse('Too many commands wait');
-    const reply = command();
-    if (this.#state === 'trying') this.#state = 'open';
-    this.#pending++;
-    return reply.then(
+    const refusal = this.enter();
+    if (refusal !== undefined) return Promise.reject(refusal);
+    return command().then(
       (value) => {
-        this.#pending--;
-        this.#close();
+        this.leave();
         return value;
       },
       (cause: unknown) => {
-        this.#pending--;
-        if (cause instanceof RedisError && cause.kind === 'unreachable') this.#open();
-        else this.#close();
+        this.leave(cause);
         throw cause;
       },
     );
   }
 
+  /**
+   * For commands that are told how they ended without a promise of the circuit's own.
+   * @returns why the command is not let through, `unreachable`; undefined where it is, and is to be followed by one `leave`
+   */
+  enter(): RedisError | undefined {
+    if (this.#state === 'open') return new RedisError('unreachable', 'Redis did not answer a moment ago');
+    if (this.#pending >= this.#mostPending) return new RedisError('unreachable', 'Too many commands wait');
+    if (this.#state === 'trying') this.#state = 'open';
+    this.#pending += 1;
+    return undefined;
+  }
+
+  /** @param cause what the command failed with; undefined where it was answered */
+  leave(cause?: unknown): void {
+    this.#pending -= 1;
+    if (cause instanceof RedisError && cause.kind === 'unreachable') this.#open();
+    else if (this.#state !== 'closed') this.#close();
+  }
+
   #close(): void {
-    if (this.#state === 'closed') return;
     this.#cancelPause();
     this.#isPausing = false;
     this.#state = 'closed';
@@ -78,34 +90,4 @@ export class Circuit {
       this.#state = 'trying';
     });
   }
-}
-
-function refuse(message: string): Promise<never> {
-  return Promise.reject(new RedisError('unreachable', message));
-}
-
-/** The same commands, each of their calls through the circuit. Wrapped once, as a proxy that looks each call up would cost a permit more than the rest of the circuit. */
-export function withCircuit<Commands extends object>(commands: Commands, circuit: Circuit): Commands {
-  const guarded = Object.create(commands) as Record<PropertyKey, unknown>;
-  for (const [name, method] of methodsOf(commands))
-    guarded[name] = (...args: unknown[]) =>
-      circuit.run(() => Reflect.apply(method, commands, args) as Promise<unknown>);
-  return guarded as Commands;
-}
-
-type Method = (...args: unknown[]) => unknown;
-
-/** Inherited ones too, each as a call would find it. */
-function methodsOf(commands: object): Map<PropertyKey, Method> {
-  const methods = new Map<PropertyKey, Method>();
-  for (
-    let owner = commands;
-    owner !== Object.prototype;
-    owner = Reflect.getPrototypeOf(owner) ?? Object.prototype
-  )
-    for (const name of Reflect.ownKeys(owner)) {
-      const member: unknown = Reflect.get(commands, name);
-      if (typeof member === 'function' && name !== 'constructor') methods.set(name, member as Method);
-    }
-  return methods;
 }

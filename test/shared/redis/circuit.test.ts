@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Circuit, withCircuit } from '../../../shared/redis/circuit.ts';
+import { Circuit } from '../../../shared/redis/circuit.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { ManualTime } from '../../support/manual-time.ts';
 
@@ -96,16 +96,14 @@ describe('Circuit', () => {
     expect(await succeed()).toBe('reply');
   });
 
-  it('stands before every call of an object', async () => {
-    class Commands {
-      readonly #reply = 'reply';
-      get(key: string): Promise<string> {
-        return key === 'silent' ? Promise.reject(SILENCE) : Promise.resolve(`${this.#reply} for ${key}`);
-      }
-    }
-    const commands = withCircuit(new Commands(), setUp().circuit);
-    expect(await commands.get('a')).toBe('reply for a');
-    await expect(commands.get('silent')).rejects.toThrow(SILENCE);
-    await expect(commands.get('a')).rejects.toThrow('a moment ago');
+  it('hears of commands without a promise of its own, too', () => {
+    const { circuit } = setUp();
+    expect(circuit.enter()).toBeUndefined();
+    circuit.leave();
+    expect(circuit.enter()).toBeUndefined();
+    expect(circuit.pending).toBe(1);
+    circuit.leave(SILENCE);
+    expect(circuit.enter()).toMatchObject({ kind: 'unreachable' });
+    expect(circuit.pending).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import type { SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
+import type { Circuit } from '../../../../shared/redis/circuit.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import type { Executor, Throwable } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands, RedisFuture, SetArgs } from '../../../types/lettuce.ts';
@@ -25,17 +26,24 @@ interface Sent {
  */
 export class BatchedSetNxPx {
   readonly #current: () => RedisAsyncCommands | undefined;
+  readonly #circuit: Circuit;
   readonly #executor: Executor;
   readonly #setArgs = new Map<number, SetArgs>();
   #asked: Asked[] = [];
 
   /** @param current the connection's commands; undefined while there is none, and every call fails */
-  constructor(current: () => RedisAsyncCommands | undefined, executor: Executor) {
+  constructor(current: () => RedisAsyncCommands | undefined, circuit: Circuit, executor: Executor) {
     this.#current = current;
+    this.#circuit = circuit;
     this.#executor = executor;
   }
 
   ask(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
+    const refusal = this.#circuit.enter();
+    return refusal === undefined ? this.#ask(key, value, ttlMs) : Promise.reject(refusal);
+  }
+
+  #ask(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
     return new Promise((resolve, reject) => {
       const isFirst = this.#asked.push({ key, value, ttlMs, resolve, reject }) === 1;
       // Its turn comes after the packets that are being handled.
@@ -49,7 +57,7 @@ export class BatchedSetNxPx {
     try {
       this.#await(this.#send(asked));
     } catch (cause) {
-      for (const { reject } of asked) reject(toRedisError(cause));
+      for (const one of asked) this.#fail(one, toRedisError(cause));
     }
   };
 
@@ -74,8 +82,27 @@ export class BatchedSetNxPx {
     Java.type('java.util.concurrent.CompletableFuture')
       .allOf(...replies)
       .whenCompleteAsync(() => {
-        for (const one of sent) settle(one);
+        for (const one of sent) this.#settle(one);
       }, this.#executor);
+  }
+
+  /** The replies are there, or what came instead of them. */
+  #settle({ asked, set, pttl }: Sent): void {
+    try {
+      const stored = set.join() !== null;
+      const ttlMs = stored ? asked.ttlMs : remaining(pttl.join());
+      this.#circuit.leave();
+      asked.resolve({ stored, ttlMs });
+    } catch (cause) {
+      // A Java exception around the one that tells.
+      const thrown = cause as Throwable;
+      this.#fail(asked, toRedisError(new JavaException(thrown.getCause() ?? thrown)));
+    }
+  }
+
+  #fail({ reject }: Asked, cause: Error): void {
+    this.#circuit.leave(cause);
+    reject(cause);
   }
 
   #commands(): RedisAsyncCommands {
@@ -90,18 +117,6 @@ export class BatchedSetNxPx {
     const args = new (Java.type('io.lettuce.core.SetArgs'))().nx().px(ttlMs);
     this.#setArgs.set(ttlMs, args);
     return args;
-  }
-}
-
-/** The replies are there, or what came instead of them. */
-function settle({ asked: { ttlMs, resolve, reject }, set, pttl }: Sent): void {
-  try {
-    const stored = set.join() !== null;
-    resolve(stored ? { stored, ttlMs } : { stored, ttlMs: remaining(pttl.join()) });
-  } catch (cause) {
-    // A Java exception around the one that tells.
-    const thrown = cause as Throwable;
-    reject(toRedisError(new JavaException(thrown.getCause() ?? thrown)));
   }
 }
 

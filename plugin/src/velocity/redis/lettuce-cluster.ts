@@ -1,5 +1,5 @@
 import type { Logger } from '../../../../shared/logger.ts';
-import { Circuit, withCircuit } from '../../../../shared/redis/circuit.ts';
+import { Circuit } from '../../../../shared/redis/circuit.ts';
 import { ClusterChangeFeed } from '../../../../shared/redis/cluster-change-feed.ts';
 import type { RedisNode } from '../../../../shared/redis/redis-url-authority.ts';
 import type { RedisClusterUrl } from '../../../../shared/redis/redis-url.ts';
@@ -70,7 +70,7 @@ function openNode(
   const circuit = new Circuit(timers);
   const current = () => connection.current?.async();
   const commandsOn = (redis: () => RedisAsyncCommands | undefined): Commands =>
-    withCircuit(new LettuceCommands(redis, host.thread()), circuit);
+    new LettuceCommands(redis, circuit, host.thread());
   connection.open();
   return {
     node,

@@ -1,4 +1,5 @@
 import type { FeatureSet } from '../../../../shared/feature-control/feature-set.ts';
+import type { Circuit } from '../../../../shared/redis/circuit.ts';
 import type { NameCommands } from '../../../../shared/redis/name-commands.ts';
 import type {
   RedisCommands,
@@ -33,15 +34,20 @@ const WRONG_TYPE = -1;
 /** The Redis ports, filled by Lettuce. */
 export class LettuceCommands implements RedisCommands, NameCommands {
   readonly #current: () => RedisAsyncCommands | undefined;
+  readonly #circuit: Circuit;
   readonly #executor: Executor;
   readonly #permits: BatchedSetNxPx;
   readonly #digests = new Map<string, string>();
 
-  /** @param current the connection's commands; undefined while there is none, and every call fails at once */
-  constructor(current: () => RedisAsyncCommands | undefined, executor: Executor) {
+  /**
+   * @param current the connection's commands; undefined while there is none, and every call fails at once
+   * @param circuit every command goes through it: a Redis that hangs is not waited for by each anew
+   */
+  constructor(current: () => RedisAsyncCommands | undefined, circuit: Circuit, executor: Executor) {
     this.#current = current;
+    this.#circuit = circuit;
     this.#executor = executor;
-    this.#permits = new BatchedSetNxPx(current, executor);
+    this.#permits = new BatchedSetNxPx(current, circuit, executor);
   }
 
   setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
@@ -162,9 +168,13 @@ export class LettuceCommands implements RedisCommands, NameCommands {
   }
 
   #send<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
-    const redis = this.#current();
-    if (redis === undefined) return Promise.reject(new RedisError('unreachable', NOT_CONNECTED));
+    return this.#circuit.run(() => this.#sendNow(command));
+  }
+
+  #sendNow<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
     try {
+      const redis = this.#current();
+      if (redis === undefined) throw new RedisError('unreachable', NOT_CONNECTED);
       return toPromise(command(redis), this.#executor, toRedisError);
     } catch (cause) {
       return Promise.reject(toRedisError(cause));

@@ -1,4 +1,4 @@
-import { Circuit, withCircuit } from '../../../../shared/redis/circuit.ts';
+import { Circuit } from '../../../../shared/redis/circuit.ts';
 import type { RedisAccess } from '../../redis-access.ts';
 import { LettuceChangeFeed } from './lettuce-change-feed.ts';
 import { LettuceCommands } from './lettuce-commands.ts';
@@ -20,11 +20,7 @@ export function createLettuceServer(access: LettuceAccess, place: LettucePlace, 
   });
   connection.open();
   return {
-    // A Redis that hangs is not waited for by each command anew.
-    commands: withCircuit(
-      new LettuceCommands(() => connection.current?.async(), host.thread()),
-      new Circuit(timers),
-    ),
+    commands: new LettuceCommands(() => connection.current?.async(), new Circuit(timers), host.thread()),
     changeFeed: new LettuceChangeFeed(access, place, (cause) => {
       // Where Redis is out of reach, the other connection says so.
       if (connection.current !== undefined)
