@@ -22,14 +22,13 @@ const DESCRIPTIVE_FORMATS = { double: true, int32: true, int64: true };
 const TARGET = 'es2022';
 
 /** Ajv's validator is asked where the quick test is not sure, and for what is wrong. */
-const WITH_QUICK_TEST = `function withQuickTest(surelyFits, validate) {
-  const checked = (value) => {
-    if (surelyFits(value)) return true;
+const WITH_QUICK_TEST = `function withQuickTest(createTest, validate) {
+  const test = createTest((value) => {
     const fits = validate(value);
-    checked.errors = validate.errors;
+    test.errors = validate.errors;
     return fits;
-  };
-  return checked;
+  });
+  return test;
 }`;
 
 /**
@@ -90,7 +89,8 @@ async function generateModule(schemas, folder) {
   const generated = standaloneCode.default(ajv, constants);
   const entries = Object.entries(constants).map(([constant, name]) => {
     const quickTest = compileQuickTest(schemas[name]);
-    const validator = quickTest === undefined ? constant : `withQuickTest(${quickTest}, ${constant})`;
+    const validator =
+      quickTest === undefined ? constant : `withQuickTest((decide) => ${quickTest}, ${constant})`;
     return `${JSON.stringify(name)}: ${validator}`;
   });
   // The generated exports become plain constants: the module exports one object alone.

@@ -87,9 +87,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
       current.service.receive(
         reason === null ? (text ?? '') : { unreadable: reason },
         packet.playerId(),
-        (answer) => {
-          packet.answer(answer);
-        },
+        packet,
       );
     },
     stop: (drainMs, done) => {

@@ -3,6 +3,7 @@ import { createCheckFeaturesMethod } from '../../shared/feature-control/check-fe
 import type { BlocklistStore } from '../../shared/feature-control/blocklist-store.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
+import type { Sender } from '../../shared/protocol/dispatcher.ts';
 import type { Packet } from '../../shared/protocol/packet.ts';
 import { RememberingRateLimiter } from '../../shared/rate-limit/remembering-rate-limiter.ts';
 import { ResilientRateLimiter } from '../../shared/rate-limit/resilient-rate-limiter.ts';
@@ -67,6 +68,7 @@ export class Service {
       rateLimiter: createRateLimiter(dependencies, keys),
       timers,
       logger,
+      underWay: this.#underWay,
       answered: (outcome) => {
         this.#answers.set(outcome, (this.#answers.get(outcome) ?? 0) + 1);
       },
@@ -88,18 +90,9 @@ export class Service {
     if (redis.isConnected()) await Promise.race([this.#loaded, delay(MOST_WAIT_FOR_LISTS_MS, timers)]);
   }
 
-  /** @param answer called once with the answer's text, at once or later */
-  receive(packet: Packet, player: string, answer: (text: string) => void): void {
-    const text = this.#dispatcher.dispatch(packet, player);
-    if (typeof text === 'string') {
-      answer(text);
-      return;
-    }
-    this.#underWay.begin();
-    void text.then((late) => {
-      this.#underWay.end();
-      answer(late);
-    });
+  /** @param sender told the answer's text once, at once or later */
+  receive(packet: Packet, player: string, sender: Sender): void {
+    this.#dispatcher.dispatch(packet, player, sender);
   }
 
   get isConnected(): boolean {

@@ -26,7 +26,13 @@ export async function warmUp(clock: Clock, timers: Timers, logger: Logger): Prom
   const rateLimiter = {
     take: ({ player }: { player: string }) => (player === 'refused' ? refused : GRANTED),
   };
-  const dispatcher = new Dispatcher({ methods: [method], rateLimiter, timers, logger });
+  const dispatcher = new Dispatcher({
+    methods: [method],
+    rateLimiter,
+    timers,
+    logger,
+  });
+  const sender = { answer: () => undefined };
   const request = JSON.stringify({
     id: 'warm-up',
     method: CHECK_FEATURES,
@@ -35,7 +41,7 @@ export async function warmUp(clock: Clock, timers: Timers, logger: Logger): Prom
   const endMs = clock.monotonicMs() + MOST_MS;
   for (let sent = 0; sent < MOST_REQUESTS && clock.monotonicMs() < endMs; sent += BATCH) {
     for (let one = 0; one < BATCH; one += 1)
-      await dispatcher.dispatch(request, one % 2 === 0 ? 'granted' : 'refused');
+      dispatcher.dispatch(request, one % 2 === 0 ? 'granted' : 'refused', sender);
     await nextTurn(timers);
   }
 }

@@ -7,29 +7,27 @@ const MOST_FEATURES = 2000;
 /** Clients whose lists are kept merged. */
 const MOST_KEPT = 64;
 
-interface Merged {
-  readonly global: FeatureSet;
-  readonly either: FeatureSet;
-}
-
 /**
  * The global list and a client's own in one set, for the clients that ask: one look for each feature instead of two is what a check saves most by. A list that has
  * changed is another object, so what was merged of the one before is not taken for it.
  */
 export class MergedLists {
   /** By the personal list. */
-  readonly #kept = new Map<FeatureSet, Merged>();
+  readonly #kept = new Map<FeatureSet, Blocklists>();
 
   /** @returns the same lists, merged where that is worth it */
-  merge({ global, personal }: Blocklists): Blocklists {
-    const known = this.#kept.get(personal);
-    if (known?.global === global) return { global, personal, either: known.either };
+  merge(lists: Blocklists): Blocklists {
+    const kept = this.#kept.get(lists.personal);
+    return kept !== undefined && kept.global === lists.global ? kept : this.#mergeAnew(lists);
+  }
+
+  #mergeAnew({ global, personal }: Blocklists): Blocklists {
     if (!isMergeable(global) || !isMergeable(personal) || global.size + personal.size > MOST_FEATURES)
       return { global, personal };
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
-    const either = new Set([...global, ...personal]);
-    this.#kept.set(personal, { global, either });
-    return { global, personal, either };
+    const merged = { global, personal, either: new Set([...global, ...personal]) };
+    this.#kept.set(personal, merged);
+    return merged;
   }
 }
 

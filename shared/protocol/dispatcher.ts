@@ -1,4 +1,5 @@
 import { describeViolation } from '../describe-violation.ts';
+import type { SchemaViolation } from '../json-schema.ts';
 import type { Logger } from '../logger.ts';
 import type { Permit } from '../rate-limit/rate-limit.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
@@ -18,13 +19,32 @@ export interface DispatcherDependencies {
   readonly logger: Logger;
   /** Told of every answer, for counting. */
   readonly answered?: (outcome: 'OK' | ErrorCode) => void;
+  /** Told of each request that is not answered at once. */
+  readonly underWay?: UnderWay;
   /** How long a request may take before it is answered with `INTERNAL_ERROR`, in milliseconds; 1500 by default. */
   readonly deadlineMs?: number;
+}
+
+export interface UnderWay {
+  begin(): void;
+  end(): void;
+}
+
+/** Who is told the answer. */
+export interface Sender {
+  answer(text: string): void;
 }
 
 const PAYLOAD = { whole: 'payload', prefix: 'payload.' };
 
 const DEFAULT_DEADLINE_MS = 1500;
+
+const NOTHING_IS_COUNTED = {
+  answered: () => undefined,
+  underWay: { begin: () => undefined, end: () => undefined },
+};
+
+const NO_SUCH_METHOD: Outcome = { failure: { error: 'NOT_FOUND', message: 'There is no such method.' } };
 
 /**
  * Turns each packet into exactly one answer: packet → envelope → method → payload → permit → handler → answer (G11). Owns the only catch-all of the
@@ -32,94 +52,86 @@ const DEFAULT_DEADLINE_MS = 1500;
  */
 export class Dispatcher {
   readonly #methods: ReadonlyMap<string, Method>;
-  readonly #dependencies: DispatcherDependencies;
-  readonly #deadlineMs: number;
+  readonly #dependencies: Required<DispatcherDependencies>;
 
   constructor(dependencies: DispatcherDependencies) {
     this.#methods = new Map(dependencies.methods.map((method) => [method.name, method]));
-    this.#dependencies = dependencies;
-    this.#deadlineMs = dependencies.deadlineMs ?? DEFAULT_DEADLINE_MS;
+    this.#dependencies = { deadlineMs: DEFAULT_DEADLINE_MS, ...NOTHING_IS_COUNTED, ...dependencies };
   }
 
   /**
    * @param player UUID of the player who sent the packet, in lower case with hyphens
-   * @returns the text of the answer; at once where nobody else has to be asked. Never throws, never rejects.
+   * @param sender told the text of the answer, once: at once where nobody else has to be asked. Nothing is thrown but what it throws.
    */
-  dispatch(packet: Packet, player: string): string | Promise<string> {
+  dispatch(packet: Packet, player: string, sender: Sender): void {
     let id = '';
+    let outcome: Outcome | Promise<Outcome>;
     try {
       const parsed = parseRequest(packet);
-      if (!parsed.ok) return this.#fail(parsed.id, parsed.failure);
-      ({ id } = parsed.request);
-      return this.#call(parsed.request, player);
+      id = parsed.id;
+      outcome = parsed.ok ? this.#call(parsed.request, player) : parsed;
     } catch (cause) {
-      return this.#failUnexpectedly(id, cause);
+      outcome = this.#failUnexpectedly(cause);
     }
+    if (outcome instanceof Promise) this.#answerInTime(id, outcome, sender);
+    else sender.answer(this.#encode(id, outcome));
   }
 
-  #call({ id, method: name, payload }: Request, player: string): string | Promise<string> {
+  #call({ method: name, payload }: Request, player: string): Outcome | Promise<Outcome> {
     const method = this.#methods.get(name);
-    if (method === undefined)
-      return this.#fail(id, { error: 'NOT_FOUND', message: 'There is no such method.' });
+    if (method === undefined) return NO_SUCH_METHOD;
     const sent = payload ?? {};
-    if (!method.validatePayload(sent)) {
-      const message = describeViolation(method.validatePayload.errors?.[0], PAYLOAD);
-      return this.#fail(id, { error: 'BAD_REQUEST', message });
-    }
+    if (!method.validatePayload(sent)) return misfit(method.validatePayload.errors?.[0]);
     const permit = this.#dependencies.rateLimiter.take({ method: name, player }, method.limit);
-    const outcome =
-      permit instanceof Promise
-        ? permit.then((known) => callWithPermit(method, sent, known))
-        : callWithPermit(method, sent, permit);
-    return outcome instanceof Promise ? this.#withinDeadline(id, outcome) : this.#answer(id, outcome);
+    return permit instanceof Promise
+      ? permit.then((known) => callWithPermit(method, sent, known))
+      : callWithPermit(method, sent, permit);
   }
 
   /** A permit or a handler that never comes back must not leave the mod without an answer. */
-  #withinDeadline(id: string, outcome: Promise<Outcome>): Promise<string> {
-    return new Promise((resolve) => {
-      let isLate = false;
-      const cancel = this.#dependencies.timers.after(this.#deadlineMs, () => {
-        isLate = true;
-        resolve(this.#failUnexpectedly(id, new Error(`No answer within ${this.#deadlineMs} ms`)));
-      });
-      outcome.then(
-        (value) => {
-          if (isLate) return;
-          cancel();
-          resolve(this.#answer(id, value));
-        },
-        (cause: unknown) => {
-          if (isLate) return;
-          cancel();
-          resolve(this.#failUnexpectedly(id, cause));
-        },
-      );
+  #answerInTime(id: string, outcome: Promise<Outcome>, sender: Sender): void {
+    const { deadlineMs, timers, underWay } = this.#dependencies;
+    let isAnswered = false;
+    const end = (known: Outcome): void => {
+      isAnswered = true;
+      cancel();
+      underWay.end();
+      sender.answer(this.#encode(id, known));
+    };
+    const cancel = timers.after(deadlineMs, () => {
+      end(this.#failUnexpectedly(new Error(`No answer within ${deadlineMs} ms`)));
     });
+    underWay.begin();
+    void outcome.then(
+      (known) => {
+        if (!isAnswered) end(known);
+      },
+      (cause: unknown) => {
+        if (!isAnswered) end(this.#failUnexpectedly(cause));
+      },
+    );
   }
 
-  #answer(id: string, outcome: Outcome): string {
-    if (outcome.failure !== undefined) return this.#fail(id, outcome.failure);
-    try {
-      const text = encodeSuccess(id, outcome.result);
-      this.#dependencies.answered?.('OK');
-      return text;
-    } catch (cause) {
-      return this.#failUnexpectedly(id, cause);
-    }
-  }
-
-  #failUnexpectedly(id: string, cause: unknown): string {
+  #failUnexpectedly(cause: unknown): Outcome {
     this.#dependencies.logger.error('A request failed; the client was told INTERNAL_ERROR', cause);
-    return this.#fail(id, INTERNAL_ERROR);
+    return { failure: INTERNAL_ERROR };
   }
 
-  #fail(id: string, failure: Failure): string {
-    this.#dependencies.answered?.(failure.error);
-    return encodeError(id, failure);
+  #encode(id: string, { failure, result }: Outcome): string {
+    let text: string;
+    try {
+      text = failure === undefined ? encodeSuccess(id, result) : encodeError(id, failure);
+      this.#dependencies.answered(failure === undefined ? 'OK' : failure.error);
+    } catch (cause) {
+      text = this.#encode(id, this.#failUnexpectedly(cause));
+    }
+    return text;
   }
 }
 
-type Outcome = { readonly failure: Failure } | { readonly failure?: undefined; readonly result: object };
+type Outcome =
+  | { readonly failure: Failure; readonly result?: undefined }
+  | { readonly failure?: undefined; readonly result: object };
 
 /** At once where the handler does so: each promise on the way costs the proxy's interpreter more than the rule itself. */
 function callWithPermit(method: Method, payload: object, permit: Permit): Outcome | Promise<Outcome> {
@@ -130,6 +142,10 @@ function callWithPermit(method: Method, payload: object, permit: Permit): Outcom
 
 function toOutcome(result: MethodResult<object>): Outcome {
   return result === UNAVAILABLE ? { failure: INTERNAL_ERROR } : { result };
+}
+
+function misfit(violation: SchemaViolation | undefined): Outcome {
+  return { failure: { error: 'BAD_REQUEST', message: describeViolation(violation, PAYLOAD) } };
 }
 
 function rateLimited(retryAfterMs: number): Failure {

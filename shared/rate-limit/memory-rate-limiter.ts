@@ -36,10 +36,12 @@ export class MemoryRateLimiter implements RateLimiter {
   /** Records a permit that was taken elsewhere, so that it still counts here when Redis is lost. Every permit is: the only one of a window takes the place of the last. */
   remember(subject: RateLimitSubject, limit: RateLimit): void {
     const now = this.#clock.monotonicMs();
-    if (limit.maxRequests === 1) {
+    if (limit.maxRequests === 1)
       this.#store(keyOf(subject), { grantedAtMs: [now], windowMs: limit.windowMs }, now);
-      return;
-    }
+    else this.#rememberOneOfSeveral(subject, limit, now);
+  }
+
+  #rememberOneOfSeveral(subject: RateLimitSubject, limit: RateLimit, now: number): void {
     const { grantedAtMs } = this.#windowOf(subject, limit, now);
     if (grantedAtMs.length >= limit.maxRequests) grantedAtMs.shift();
     grantedAtMs.push(now);

@@ -29,11 +29,14 @@ export class RememberingRateLimiter implements RateLimiter {
   take(subject: RateLimitSubject, limit: RateLimit): Permit | Promise<Permit> {
     const key = `${subject.method}:${subject.player}`;
     const refusal = this.#refusals.get(key);
-    if (refusal !== undefined) {
-      const now = this.#clock.monotonicMs();
-      if (now < refusal.believedUntil) return { granted: false, retryAfterMs: refusal.until - now };
-      this.#refusals.delete(key);
-    }
+    const now = refusal === undefined ? 0 : this.#clock.monotonicMs();
+    return refusal !== undefined && now < refusal.believedUntil
+      ? { granted: false, retryAfterMs: refusal.until - now }
+      : this.#ask(key, subject, limit);
+  }
+
+  #ask(key: string, subject: RateLimitSubject, limit: RateLimit): Permit | Promise<Permit> {
+    this.#refusals.delete(key);
     const permit = this.#behind.take(subject, limit);
     return permit instanceof Promise
       ? permit.then((known) => this.#noted(key, known))

@@ -45,10 +45,14 @@ export class RedisNameCatalogue implements NameCatalogue {
   }
 
   note(client: string, features: readonly string[]): void {
-    const before = this.#requests.get(client);
-    if (before === MOST_REQUESTS_OF_CLIENT || this.#closed) return;
-    if (before === undefined && this.#requests.size >= MOST_WAITING) return;
-    this.#requests.set(client, (before ?? 0) + 1);
+    const before = this.#requests.get(client) ?? 0;
+    const isLookedAt = before > 0 || this.#requests.size < MOST_WAITING;
+    if (isLookedAt && before < MOST_REQUESTS_OF_CLIENT && !this.#closed)
+      this.#lookAt(client, features, before);
+  }
+
+  #lookAt(client: string, features: readonly string[], before: number): void {
+    this.#requests.set(client, before + 1);
     this.#clients.add(client);
     const some = Math.min(features.length, MOST_OF_REQUEST);
     for (let index = 0; index < some && !this.#features.isFull; index += 1)

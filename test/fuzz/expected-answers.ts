@@ -2,6 +2,7 @@ import { createCheckFeaturesMethod } from '../../shared/feature-control/check-fe
 import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { validators } from '../../shared/protocol/validators.js';
 import { GRANTED } from '../../shared/rate-limit/rate-limit.ts';
+import { answerOf } from '../support/answer-of.ts';
 import { ManualTime } from '../support/manual-time.ts';
 import { MemoryBlocklistStore } from '../support/memory-blocklist-store.ts';
 import { readPacket } from '../support/read-packet.ts';
@@ -23,7 +24,7 @@ export class ExpectedAnswers {
   async problemOf(packet: Uint8Array, answer: string): Promise<string | undefined> {
     const parsed = parse(answer);
     if (!validators.successResponse(parsed) && !validators.errorResponse(parsed)) return 'breaks the schema';
-    const expected = await this.#dispatcher.dispatch(readPacket(packet), 'player');
+    const expected = await answerOf(this.#dispatcher, readPacket(packet), 'player');
     if (answer === expected) return undefined;
     const { id, ok } = parse(expected) as { id: string; ok: boolean };
     if (ok && isRefusal(parsed, id)) return undefined;

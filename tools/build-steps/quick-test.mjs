@@ -11,17 +11,17 @@ const KEYWORDS = {
   null: [],
 };
 
-/** For each type, what is true of a value that has it. */
-const TYPES = {
-  string: (value) => `typeof ${value} === 'string'`,
-  array: (value) => `Array.isArray(${value})`,
-  object: (value) => `typeof ${value} === 'object' && ${value} !== null && !Array.isArray(${value})`,
-  null: (value) => `${value} === null`,
+/** For each type, what is true of a value that does not have it. */
+const MISFITS = {
+  string: (value) => `typeof ${value} !== 'string'`,
+  array: (value) => `!Array.isArray(${value})`,
+  object: (value) => `typeof ${value} !== 'object' || ${value} === null || Array.isArray(${value})`,
+  null: (value) => `${value} !== null`,
 };
 
 /**
  * @param {object} schema
- * @returns {string | undefined} the source of a function that returns true for values that are sure to fit, and false for those on which a validator has to decide
+ * @returns {string | undefined} the source of a function that returns true for values that are sure to fit, and leaves the others to a function `decide`
  */
 export function compileQuickTest(schema) {
   return isUnderstood(schema) ? `(value) => {\n${testOf(schema, 'value', 0)}return true;\n}` : undefined;
@@ -32,17 +32,17 @@ function isUnderstood({ type, ...rest }) {
   const known = types.length === 1 ? (KEYWORDS[type] ?? []) : [];
   const inside = [...Object.values(rest.properties ?? {}), ...(rest.items ? [rest.items] : [])];
   return (
-    types.every((one) => Object.hasOwn(TYPES, one)) &&
+    types.every((one) => Object.hasOwn(MISFITS, one)) &&
     Object.keys(rest).every((keyword) => known.includes(keyword)) &&
     (rest.required ?? []).every((name) => Object.hasOwn(rest.properties ?? {}, name)) &&
     inside.every(isUnderstood)
   );
 }
 
-/** Statements that return false where it is not sure that `value`, the name of a variable, fits. */
+/** Statements that leave it to `decide` where it is not sure that `value`, the name of a variable, fits. */
 function testOf(schema, value, depth) {
-  const isOfType = [schema.type].flat().map((type) => TYPES[type](value));
-  const tests = [isOfType.join(' || '), ...lengthTests(schema, value)];
+  const isOfNoType = [schema.type].flat().map((type) => `(${MISFITS[type](value)})`);
+  const misfits = [isOfNoType.join(' && '), ...wrongLengths(schema, value)];
   const required = new Set(schema.required ?? []);
   const fields = Object.entries(schema.properties ?? {}).map(([name, field], index) => {
     const variable = `${value}_${index}`;
@@ -51,18 +51,18 @@ function testOf(schema, value, depth) {
     return `const ${variable} = ${value}[${JSON.stringify(name)}];\n${body}`;
   });
   return (
-    tests.map((test) => `if (!(${test})) return false;\n`).join('') +
+    misfits.map((misfit) => `if (${misfit}) return decide(value);\n`).join('') +
     fields.join('') +
     itemsTest(schema, value, depth)
   );
 }
 
 /** A text has at most as many code points as UTF-16 units, which are not counted, and at least half as many (G38). */
-function lengthTests({ minLength, maxLength }, value) {
-  const tests = [];
-  if (minLength !== undefined) tests.push(`${value}.length >= ${2 * minLength - 1}`);
-  if (maxLength !== undefined) tests.push(`${value}.length <= ${maxLength}`);
-  return tests;
+function wrongLengths({ minLength, maxLength }, value) {
+  const wrong = [];
+  if (minLength !== undefined) wrong.push(`${value}.length < ${2 * minLength - 1}`);
+  if (maxLength !== undefined) wrong.push(`${value}.length > ${maxLength}`);
+  return wrong;
 }
 
 function itemsTest({ items }, value, depth) {

@@ -48,7 +48,7 @@ describe('reading a packet', () => {
       fc.property(name, name, payload, fc.jsonValue(), (id, method, given, extra) => {
         const request = { extra: throughJson(extra), id, method, payload: given };
         const bytes = new TextEncoder().encode(JSON.stringify(request));
-        expect(parseRequest(readPacket(bytes))).toEqual({ ok: true, request });
+        expect(parseRequest(readPacket(bytes))).toEqual({ ok: true, id, request });
       }),
       RUNS,
     );

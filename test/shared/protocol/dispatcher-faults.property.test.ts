@@ -5,6 +5,7 @@ import { defineMethod, UNAVAILABLE, type MethodResult } from '../../../shared/pr
 import { CHECK_FEATURES, CHECK_FEATURES_LIMIT } from '../../../shared/protocol/methods/check-features.ts';
 import { validators } from '../../../shared/protocol/validators.js';
 import { GRANTED, type Permit } from '../../../shared/rate-limit/rate-limit.ts';
+import { answerOf } from '../../support/answer-of.ts';
 import { ManualTime } from '../../support/manual-time.ts';
 import { RecordingLogger } from '../../support/recording-logger.ts';
 
@@ -55,7 +56,7 @@ describe('however permits and handlers behave', () => {
           deadlineMs: DEADLINE_MS,
         });
         const answers: string[] = [];
-        const answering = Promise.resolve(dispatcher.dispatch(REQUEST, 'player'));
+        const answering = answerOf(dispatcher, REQUEST, 'player');
         void answering.then((text) => answers.push(text));
         // What settles by itself does so first, and leaves no timer behind.
         await new Promise((resolve) => setImmediate(resolve));

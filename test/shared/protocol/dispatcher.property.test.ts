@@ -4,6 +4,7 @@ import { createCheckFeaturesMethod } from '../../../shared/feature-control/check
 import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import { validators } from '../../../shared/protocol/validators.js';
 import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
+import { answerOf } from '../../support/answer-of.ts';
 import { ManualTime } from '../../support/manual-time.ts';
 import { MemoryBlocklistStore } from '../../support/memory-blocklist-store.ts';
 import { RecordingLogger } from '../../support/recording-logger.ts';
@@ -47,7 +48,7 @@ describe('whatever text is sent', () => {
   it('gets one answer that fits the schema of an answer, and nothing is thrown or logged [W-ERR-3] [E-BAD-1]', async () => {
     await fc.assert(
       fc.asyncProperty(packets, async (text) => {
-        const answer: unknown = JSON.parse(await dispatcher.dispatch(text, 'player'));
+        const answer: unknown = JSON.parse(await answerOf(dispatcher, text, 'player'));
         expect(validators.successResponse(answer) || validators.errorResponse(answer)).toBe(true);
       }),
       { numRuns: 3000 },
@@ -65,7 +66,7 @@ describe('whatever text is sent', () => {
     await fc.assert(
       fc.asyncProperty(features, fc.constantFrom('my-mod', 'other'), async (asked, client) => {
         const request = { id: 'x', method: 'checkFeatures', payload: { client, features: asked } };
-        const answer = JSON.parse(await dispatcher.dispatch(JSON.stringify(request), 'player')) as {
+        const answer = JSON.parse(await answerOf(dispatcher, JSON.stringify(request), 'player')) as {
           payload: { blocklist: string[] };
         };
         const blocked = client === 'my-mod' ? ['fly', '__proto__', 'constructor'] : ['fly', '__proto__'];

@@ -7,6 +7,7 @@ import { defineMethod } from '../../../shared/protocol/method.ts';
 import type { Method } from '../../../shared/protocol/method.ts';
 import { validators } from '../../../shared/protocol/validators.js';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
+import { answerOf } from '../../support/answer-of.ts';
 import { ManualTime } from '../../support/manual-time.ts';
 import { MemoryBlocklistStore } from '../../support/memory-blocklist-store.ts';
 import { RecordingLogger } from '../../support/recording-logger.ts';
@@ -28,7 +29,7 @@ function setUp(overrides: Partial<DispatcherDependencies> & { readonly blocklist
     ...overrides,
   });
   const ask = async (packet: unknown, player = ALICE): Promise<Record<string, unknown>> =>
-    JSON.parse(await dispatcher.dispatch(JSON.stringify(packet), player)) as Record<string, unknown>;
+    JSON.parse(await answerOf(dispatcher, JSON.stringify(packet), player)) as Record<string, unknown>;
   return { time, logger, outcomes, dispatcher, ask };
 }
 
@@ -60,7 +61,7 @@ describe('a request', () => {
 
   it('has exactly one answer, which fits its schema, and pushes nothing [P-GAME-2]', async () => {
     const { dispatcher } = setUp();
-    const answer = await dispatcher.dispatch(JSON.stringify(check(['fly'])), ALICE);
+    const answer = await answerOf(dispatcher, JSON.stringify(check(['fly'])), ALICE);
     expect(validators.successResponse(JSON.parse(answer))).toBe(true);
     expect(validators.pushEvent(JSON.parse(answer))).toBe(false);
   });
@@ -156,7 +157,7 @@ describe('an unexpected error', () => {
     const handle = (): object | Promise<object> =>
       ++calls === 1 ? new Promise<object>(() => undefined) : { calls };
     const { dispatcher, ask, time, logger } = setUp({ methods: [methodThat(handle)] });
-    const first = dispatcher.dispatch(JSON.stringify({ id: 'a', method: 'test' }), ALICE);
+    const first = answerOf(dispatcher, JSON.stringify({ id: 'a', method: 'test' }), ALICE);
     await ask({ id: 'b', method: 'test' });
     time.advance(2000);
     expect(JSON.parse(await first)).toEqual({ id: 'a', ok: false, error: 'INTERNAL_ERROR' });
@@ -190,7 +191,7 @@ describe('a packet whose text is not to be had', () => {
     'is BAD_REQUEST with the empty id: %s [G10] [G11] [G13] [G36]',
     async (unreadable) => {
       const { dispatcher } = setUp();
-      const answer: unknown = JSON.parse(await dispatcher.dispatch({ unreadable }, ALICE));
+      const answer: unknown = JSON.parse(await answerOf(dispatcher, { unreadable }, ALICE));
       expect(answer).toMatchObject({ id: '', ok: false, error: 'BAD_REQUEST' });
       expect(validators.errorResponse(answer)).toBe(true);
     },

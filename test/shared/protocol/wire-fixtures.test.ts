@@ -5,6 +5,7 @@ import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import { CHECK_FEATURES, CHECK_FEATURES_LIMIT } from '../../../shared/protocol/methods/check-features.ts';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
 import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
+import { answerOf } from '../../support/answer-of.ts';
 import { ManualTime } from '../../support/manual-time.ts';
 import { MemoryBlocklistStore } from '../../support/memory-blocklist-store.ts';
 import { readPacket } from '../../support/read-packet.ts';
@@ -26,7 +27,7 @@ async function replay({ given, requestBytes }: WireFixture) {
   if (given.playerUsedPermit) rateLimiter.take(PLAYER, CHECK_FEATURES_LIMIT);
   const methods = [createCheckFeaturesMethod(storeOf(given))];
   const dispatcher = new Dispatcher({ methods, rateLimiter, timers: time, logger });
-  const text = await dispatcher.dispatch(readPacket(requestBytes), PLAYER.player);
+  const text = await answerOf(dispatcher, readPacket(requestBytes), PLAYER.player);
   const permitIsLeft = rateLimiter.take(PLAYER, CHECK_FEATURES_LIMIT) === GRANTED;
   return { text, permitIsLeft, logged: logger.records };
 }

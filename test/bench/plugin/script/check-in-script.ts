@@ -39,15 +39,8 @@ export function start(): Program {
     maxPacketBytes: MAX_PACKET_BYTES,
     maxNesting: MAX_NESTING,
     receive: (packet, text, reason) => {
-      const answer = dispatcher.dispatch(
-        reason === null ? (text ?? '') : { unreadable: reason },
-        packet.playerId(),
-      );
-      if (typeof answer === 'string') packet.answer(answer);
-      else
-        void answer.then((late) => {
-          packet.answer(late);
-        });
+      const sent = reason === null ? (text ?? '') : { unreadable: reason };
+      dispatcher.dispatch(sent, packet.playerId(), packet);
     },
     stop: (_drainMs, done) => {
       done();
