@@ -118,13 +118,16 @@ export class Dispatcher {
   }
 
   #encode(id: string, { failure, result }: Outcome): string {
+    let told: 'OK' | ErrorCode = failure === undefined ? 'OK' : failure.error;
     let text: string;
     try {
       text = failure === undefined ? encodeSuccess(id, result) : encodeError(id, failure);
-      this.#dependencies.answered(failure === undefined ? 'OK' : failure.error);
     } catch (cause) {
-      text = this.#encode(id, this.#failUnexpectedly(cause));
+      this.#failUnexpectedly(cause);
+      told = INTERNAL_ERROR.error;
+      text = encodeError(id, INTERNAL_ERROR);
     }
+    this.#dependencies.answered(told);
     return text;
   }
 }
