@@ -10,16 +10,17 @@ export interface HttpServerSettings {
   readonly maxConnections: number;
   readonly keepAliveMs: number;
   readonly logger: Logger;
+  /** A connection on which an answer waits to be read is ended when nothing moves for this long; 20 s by default. */
+  readonly stalledMs?: number;
 }
 
 /** From the first byte of a request to the end of its headers, and to the end of it. */
 const HEADERS_TIMEOUT_MS = 5000;
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** A connection on which nothing moves, while an answer waits to be read, for instance. */
 const STALLED_MS = 20_000;
 
-/** How often overdue requests are looked for. */
+/** How often overdue requests, and answers that wait, are looked for. */
 const CHECKING_MS = 1000;
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;
@@ -38,9 +39,12 @@ export class HttpServer {
   readonly #server: Server;
   readonly #gate: Gate;
   readonly #connections = new Set<Socket>();
+  readonly #stalledMs: number;
+  #watching: NodeJS.Timeout | undefined;
 
   constructor({ handle, createServer }: FastExpress, settings: HttpServerSettings) {
     this.#gate = new Gate(handle);
+    this.#stalledMs = settings.stalledMs ?? STALLED_MS;
     this.#server = createServer(
       {
         maxHeaderSize: LARGEST_HEADERS_BYTES,
@@ -58,7 +62,6 @@ export class HttpServer {
     );
     this.#server.maxConnections = settings.maxConnections;
     this.#server.maxHeadersCount = MOST_HEADERS;
-    this.#server.timeout = STALLED_MS;
     answerBrokenConnections(this.#server, (connection) => this.#gate.isAnswering(connection));
     this.#server.on('connection', (connection: Socket) => {
       this.#connections.add(connection);
@@ -76,6 +79,9 @@ export class HttpServer {
         resolve();
       });
     });
+    this.#watching = setInterval(() => {
+      this.#limitWaiting();
+    }, CHECKING_MS);
     return (this.#server.address() as AddressInfo).port;
   }
 
@@ -105,6 +111,16 @@ export class HttpServer {
     }, GRACE_MS);
     await closed;
     clearTimeout(deadline);
+    clearInterval(this.#watching);
+  }
+
+  /** Node's own time-out for all connections would be set anew with each request. Few answers wait to be read; those are looked for. */
+  #limitWaiting(): void {
+    for (const connection of this.#connections) {
+      const isWaiting = connection.writableLength > 0;
+      // When the answer is read, Node sets another one.
+      if (isWaiting && connection.timeout !== this.#stalledMs) connection.setTimeout(this.#stalledMs);
+    }
   }
 
   /** Those on which nothing was asked, or not to the end; Node closes only those on which something was. */

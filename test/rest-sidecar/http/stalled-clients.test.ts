@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createFastExpress } from '../../../rest-sidecar/src/http/fast-express.ts';
+import { HttpServer } from '../../../rest-sidecar/src/http/http-server.ts';
+import { eventually } from '../../support/eventually.ts';
+import { RecordingLogger } from '../../support/recording-logger.ts';
+
+/** More than systems take off a server's hands for a client. */
+const BODY = Buffer.alloc(16_000_000);
+const STALLED_MS = 300;
+
+describe('a client that asks for much', () => {
+  let closed: number;
+  let server: HttpServer;
+  let client: Socket;
+  /** Bytes. */
+  let read: number;
+
+  beforeEach(async () => {
+    closed = read = 0;
+    const app = createFastExpress(
+      (_request, response) => {
+        response.once('close', () => closed++);
+        response.writeHead(200, ['Content-Length', String(BODY.length)]);
+        response.end(BODY);
+      },
+      () => undefined,
+    );
+    const logger = new RecordingLogger();
+    server = new HttpServer(app, { maxConnections: 10, keepAliveMs: 60_000, stalledMs: STALLED_MS, logger });
+    client = connect(await server.listen({ host: '127.0.0.1', port: 0 }), '127.0.0.1');
+    await once(client, 'connect');
+    client.on('error', () => undefined).on('data', (piece: Buffer) => (read += piece.length));
+    client.pause();
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  });
+
+  afterEach(async () => {
+    client.destroy();
+    await server.stop();
+  });
+
+  it('and does not read is let go of', async () => {
+    await eventually(() => closed === 1, { what: 'the end of the connection' });
+    client.resume();
+    await once(client, 'close');
+    expect(read).toBeLessThan(BODY.length);
+  });
+
+  it('and reads a little at a time gets all, and may ask again', async () => {
+    client.on('data', () => {
+      client.pause();
+      setTimeout(() => client.resume(), 1);
+    });
+    client.resume();
+    await eventually(() => read > BODY.length, { withinMs: 30_000, what: 'the whole answer' });
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await eventually(() => read > 2 * BODY.length, { withinMs: 30_000, what: 'another whole answer' });
+  });
+});
