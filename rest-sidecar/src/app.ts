@@ -2,10 +2,9 @@ import type { Logger } from '../../shared/logger.ts';
 import { operations } from '../../shared/rest/operations.ts';
 import type { OperationId } from '../../shared/rest/operations.ts';
 import { createFastExpress } from './http/fast-express.ts';
-import type { FastExpress, LastResort } from './http/fast-express.ts';
+import type { FastExpress, LastResort, Route } from './http/fast-express.ts';
 import type { Representation } from './http/representation.ts';
 import { answer, refuse } from './routes/answers.ts';
-import type { Route } from './routes/answers.ts';
 import { getCoinsTrades } from './routes/get-coins-trades.ts';
 import { getEvents } from './routes/get-events.ts';
 import { getHealth } from './routes/get-health.ts';
@@ -40,9 +39,7 @@ export function createApp({ snapshots, logger, staticResources = [] }: AppDepend
   for (const { path, representation } of staticResources) {
     routes.set(path, (request, response) => answer(request, response, representation));
   }
-  const fastExpress = createFastExpress(answerUnexpected(logger));
-  fastExpress.app.use(routeByPath(routes));
-  return fastExpress;
+  return createFastExpress(routeByPath(routes), answerUnexpected(logger));
 }
 
 /** The one catch-all: what was not expected is logged with its cause, and answered without (G9). */

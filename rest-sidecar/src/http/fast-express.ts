@@ -3,16 +3,18 @@ import type { RequestListener, Server, ServerOptions } from 'node:http';
 import express from 'express';
 import type { Express, Request, RequestHandler, Response } from 'express';
 
-/** An Express application, and servers whose requests and responses are born as Express wants them. */
+/** An Express application behind servers whose requests and responses are born as Express wants them. */
 export interface FastExpress {
-  readonly app: Express;
-  /** Hands a request of such a server to the application. */
-  readonly handle: RequestListener;
   /** As `http.createServer`, with the classes of request and response that the application wants. */
   readonly createServer: (options: FastServerOptions, listener: RequestListener) => Server;
+  /** Hands a request of such a server to the application. */
+  readonly handle: RequestListener;
 }
 
-/** Is given what the application threw, or nothing where it left a request unanswered. */
+/** Answers every request, at once or a little later. */
+export type Route = (request: Request, response: Response) => void | Promise<void>;
+
+/** Is given what a route threw. */
 export type LastResort = (cause: unknown, request: Request, response: Response) => void;
 
 export type FastServerOptions = Omit<ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
@@ -22,42 +24,51 @@ export type FastServerOptions = Omit<ServerOptions, 'IncomingMessage' | 'ServerR
  * throughput. Here the two prototypes that Express would set are those that the objects have from the start, so that its call changes nothing.
  * Application settings that read or write a body (ETags, query parsing, `X-Powered-By`) are off: representations come with theirs.
  *
- * No application may be mounted in another: Express then changes prototypes after all.
- * @param lastResort in place of Express's own, which is made anew for each request
+ * One route stands in place of Express's router. No application may be mounted in another: Express then changes prototypes after all.
  */
-export function createFastExpress(lastResort: LastResort): FastExpress {
+export function createFastExpress(route: Route, lastResort: LastResort): FastExpress {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
 
   class ExpressRequest extends IncomingMessage {
-    // What Express adds to each request. With a place for it from the start, the object's shape does not change each time.
+    // What Express adds to each request. With a place for it from the start, the object's shape does not change.
     res = undefined;
-    next = undefined;
-    baseUrl = '';
-    originalUrl = '';
-    params = undefined;
   }
   class ExpressResponse extends ServerResponse<ExpressRequest> {}
   app.request = graft(ExpressRequest.prototype, express.request, app);
   app.response = graft(ExpressResponse.prototype, express.response, app);
   // Nothing is ever kept there; Express would make an object for it each time.
   Object.defineProperty(app.response, 'locals', { value: Object.freeze({}) });
+  // Express makes its own when that is first asked for.
+  Object.defineProperty(app, 'router', { value: { handle: guard(route, lastResort) } });
 
   const handleNext: RequestHandler = app;
+  // Express would make a last handler for each request that comes without one.
+  const neverNext = (): void => undefined;
 
   return {
-    app,
-    handle: (plainRequest, plainResponse) => {
-      const request = plainRequest as Request;
-      const response = plainResponse as Response;
-      handleNext(request, response, (cause?: unknown) => {
-        lastResort(cause, request, response);
-      });
-    },
     createServer: (options, listener) => {
       const classes = { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
       return createServer({ ...options, ...classes } as ServerOptions, listener);
     },
+    handle: (request, response) => {
+      handleNext(request as Request, response as Response, neverNext);
+    },
+  };
+}
+
+function guard(route: Route, lastResort: LastResort) {
+  return (request: Request, response: Response): void => {
+    try {
+      const answered = route(request, response);
+      if (answered instanceof Promise) {
+        answered.catch((cause: unknown) => {
+          lastResort(cause, request, response);
+        });
+      }
+    } catch (cause) {
+      lastResort(cause, request, response);
+    }
   };
 }
 

@@ -1,7 +1,7 @@
+import type { Route } from '../http/fast-express.ts';
 import { readQuery } from '../http/query.ts';
 import type { Representation } from '../http/representation.ts';
 import { answer, refuseAsInvalid } from './answers.ts';
-import type { Route } from './answers.ts';
 
 /** Lists of records by server; `all` is undefined before the first load, and costs more than `of` when it is first asked for. */
 export interface ListsByServer {

@@ -4,9 +4,6 @@ import type { HttpError } from '../http/error-body.ts';
 import { sendRepresentation } from '../http/send-representation.ts';
 import type { Representation } from '../http/representation.ts';
 
-/** Answers one request, at once or, while a large body is being compressed, a little later. */
-export type Route = (request: Request, response: Response) => void | Promise<void>;
-
 /** Before the first load (G8). */
 const NOT_LOADED: HttpError = {
   status: 503,

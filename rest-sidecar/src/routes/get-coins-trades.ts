@@ -1,8 +1,8 @@
 import { parseLimit } from '../../../shared/rest/coins-trades-limit.ts';
+import type { Route } from '../http/fast-express.ts';
 import { readQuery } from '../http/query.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import { answer, refuseAsInvalid } from './answers.ts';
-import type { Route } from './answers.ts';
 
 /** The latest trades, at most `limit` of them (section 4.1, rule 1; G2, G3). */
 export function getCoinsTrades({ coinsTrades }: Pick<Snapshots, 'coinsTrades'>): Route {

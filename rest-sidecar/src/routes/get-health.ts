@@ -1,6 +1,6 @@
+import type { Route } from '../http/fast-express.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import { answer } from './answers.ts';
-import type { Route } from './answers.ts';
 
 /** The state of the service, always 200 (G7). */
 export function getHealth({ health }: Pick<Snapshots, 'health'>): Route {

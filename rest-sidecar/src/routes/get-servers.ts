@@ -1,8 +1,8 @@
 import type { HttpError } from '../http/error-body.ts';
+import type { Route } from '../http/fast-express.ts';
 import { readQuery } from '../http/query.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import { answer, refuse, refuseAsInvalid } from './answers.ts';
-import type { Route } from './answers.ts';
 
 const NOT_FOUND: HttpError = { status: 404, sentence: 'No server has this id.' };
 

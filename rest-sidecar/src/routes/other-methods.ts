@@ -1,6 +1,6 @@
+import type { Route } from '../http/fast-express.ts';
 import { ALWAYS } from '../http/header-list.ts';
 import { refuse } from './answers.ts';
-import type { Route } from './answers.ts';
 
 const ALLOW = ['Allow', 'GET, HEAD, OPTIONS'];
 

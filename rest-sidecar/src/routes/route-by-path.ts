@@ -1,4 +1,5 @@
-import type { Route } from './answers.ts';
+import type { Request } from 'express';
+import type { Route } from '../http/fast-express.ts';
 import { answerOptions, refuseMethod, refusePath } from './other-methods.ts';
 
 /** What a client asks for that asks the server as a whole (RFC 9110, section 9.3.7). */
@@ -11,11 +12,20 @@ const WHOLE_SERVER = '*';
  */
 export function routeByPath(routes: ReadonlyMap<string, Route>): Route {
   return (request, response) => {
-    const { method, path } = request;
+    const { method } = request;
+    const path = pathOf(request);
     const route = routes.get(path);
     const answer = route === undefined ? elsewhere(method, path) : choose(method, route);
     return answer(request, response);
   };
+}
+
+/** As Express reads it, which it does slowly. A target that is a whole URL is left to Express. */
+function pathOf(request: Request): string {
+  const { url } = request;
+  if (!url.startsWith('/')) return request.path;
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
 }
 
 function choose(method: string, route: Route): Route {

@@ -4,29 +4,30 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import express from 'express';
 import type { Request, Response } from 'express';
 import { createFastExpress } from '../../../rest-sidecar/src/http/fast-express.ts';
+import type { Route } from '../../../rest-sidecar/src/http/fast-express.ts';
 
 interface Observed {
   readonly request: Request;
   readonly response: Response;
   /** Objects whose prototype was changed meanwhile. */
   readonly changed: readonly unknown[];
-  /** Names of properties that the request and the response were given meanwhile. */
-  readonly added: readonly string[];
+  /** Properties that the request and the response were given meanwhile. */
+  readonly added: readonly PropertyKey[];
 }
 
-/** Asks an application of ours once, and tells what became of the request and the response until its first handler. */
+/** Asks an application of ours once, and tells what became of the request and the response until its route is asked. */
 async function observeOneRequest(): Promise<Observed> {
-  const { app, handle, createServer } = createFastExpress(() => undefined);
   const seen: Omit<Observed, 'changed'>[] = [];
-  const namesOf = (...objects: object[]): string[] => objects.flatMap(Object.getOwnPropertyNames);
-  let before: string[] = [];
-  app.use((request, response) => {
-    const added = namesOf(request, response).filter((name) => !before.includes(name));
+  const keysOf = (...objects: object[]): PropertyKey[] => objects.flatMap(Reflect.ownKeys);
+  let before: PropertyKey[] = [];
+  const route: Route = (request, response) => {
+    const added = keysOf(request, response).filter((key) => !before.includes(key));
     seen.push({ request, response, added });
     response.end();
-  });
+  };
+  const { handle, createServer } = createFastExpress(route, () => undefined);
   const server = createServer({}, (request, response) => {
-    before = namesOf(request, response);
+    before = keysOf(request, response);
     handle(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -57,9 +58,15 @@ describe('fast Express', () => {
     expect(changed.filter((object) => object === request || object === response)).toEqual([]);
   });
 
-  it('adds nothing to them but the URL in its parts', async () => {
+  it('adds nothing to them', async () => {
     const { added } = await observeOneRequest();
-    expect(added).toEqual(['_parsedUrl']);
+    expect(added).toEqual([]);
+  });
+
+  it('is entered by Express without its router, which is never made', async () => {
+    const { request } = await observeOneRequest();
+    expect(Object.keys(request.app.router)).toEqual(['handle']);
+    expect(request.res?.req).toBe(request);
   });
 
   it('gives requests and responses all that Express has', async () => {
@@ -77,24 +84,24 @@ describe('fast Express', () => {
     ]);
   });
 
-  it('tells of what is thrown, and of what is left unanswered', async () => {
+  it('tells of what is thrown, at once and later', async () => {
     const causes: unknown[] = [];
-    const { app, handle, createServer } = createFastExpress((cause, _request, response) => {
+    const failure = new Error('made up');
+    const route: Route = ({ url }) => {
+      if (url === '/later') return Promise.reject(failure);
+      throw failure;
+    };
+    const { handle, createServer } = createFastExpress(route, (cause, _request, response) => {
       causes.push(cause);
       response.end();
-    });
-    const failure = new Error('made up');
-    app.use((request, _response, next) => {
-      if (request.path === '/fails') throw failure;
-      next();
     });
     const server = createServer({}, handle);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await fetch(`${origin}/fails`);
-    await fetch(`${origin}/passes`);
+    await fetch(`${origin}/now`);
+    await fetch(`${origin}/later`);
     await new Promise((resolve) => server.close(resolve));
-    expect(causes).toEqual([failure, undefined]);
+    expect(causes).toEqual([failure, failure]);
   });
 
   it('is needed: Express by itself changes both', async () => {
