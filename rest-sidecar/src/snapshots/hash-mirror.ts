@@ -1,4 +1,5 @@
-import type { Cursor, HashSource } from './hash-source.ts';
+import { HashSearch } from './hash-search.ts';
+import type { HashSource } from './hash-source.ts';
 import { NameRing } from './name-ring.ts';
 import type { Pairs } from './pairs.ts';
 import { RecentNames } from './recent-names.ts';
@@ -10,8 +11,6 @@ export interface HashDifference {
   readonly removed: readonly string[];
 }
 
-const BEGINNING = '0';
-
 /** Fields compared in one step: below 1 ms of Redis's time, and about as much of ours. */
 const COMPARED_AT_ONCE = 500;
 
@@ -21,14 +20,14 @@ const COMMANDS_ON_THEIR_WAY = 3;
 /** Fields that changed lately are likely to change again, and are asked for first. */
 const RECENT = 200;
 
-/** Values that were asked for by their names. */
-interface Reading {
-  readonly names: readonly string[];
-  readonly texts: Promise<readonly (string | null)[]>;
-}
-
 /** What no bytes but its own become as text; in a name, it stands for bytes that are not UTF-8. */
 const REPLACEMENT_CHARACTER = '\ufffd';
+
+/** In the order of some names; null for one that is not there. */
+type Texts = readonly (string | null)[];
+
+/** What Redis was asked for. */
+type Reply = () => Promise<readonly [names: readonly string[], texts: Texts]>;
 
 /**
  * A Redis hash as it was last read. Redis says that a hash has changed, never which of its fields. So it is gone through in steps, and each tells at once what
@@ -42,13 +41,14 @@ export class HashMirror {
   readonly #names = new NameRing();
   readonly #recent = new RecentNames(RECENT);
   /** Asked for since a change was last noted. */
-  #asked: ReadonlySet<string> = new Set();
+  #lookedAt: ReadonlySet<string> = new Set();
   #isNoted = false;
-  #readings: Reading[] = [];
+  /** On their way, the oldest first. */
+  #replies: Reply[] = [];
   /** How many fields the hash had when that was last asked. */
   #size = 0;
-  /** Where the search for fields that are not known goes on; undefined while there is none. */
-  #searched: Cursor | undefined;
+  /** For fields that are not known; undefined while there is none. */
+  #search: HashSearch | undefined;
   /** Whether the size was asked again since the search began, so that a field may have come behind its back. */
   #isSearchOld = false;
   #isComplete = false;
@@ -66,7 +66,7 @@ export class HashMirror {
 
   /** Whether there are further steps. */
   isDue(): boolean {
-    return this.#isNoted || this.#searched !== undefined || this.#isComparing;
+    return this.#isNoted || this.#search !== undefined || this.#isComparing;
   }
 
   /** Whether all of it was read once. */
@@ -87,21 +87,32 @@ export class HashMirror {
 
   /** @throws {RedisError} when Redis does not answer, `wrong-type` for a key that holds no hash; the step is still due then */
   async step(): Promise<HashDifference> {
-    const isComparing = !this.#isNoted && this.#searched === undefined;
-    if (isComparing) this.#askForMore();
+    if (!this.#isNoted) this.#askForMore();
     // What was asked for before is older than what is asked for next.
-    const reading = this.#readings.shift();
-    if (reading !== undefined) return await this.#compare(reading);
-    if (this.#isNoted || this.#searched === undefined) return await this.#look();
-    return await this.#search(this.#searched);
+    const reply = this.#replies.shift();
+    if (reply === undefined) return await this.#look();
+    try {
+      const [names, texts] = await reply();
+      // What was looked at a moment ago and differs by now is noted, or about to be.
+      const difference = this.#takeOver(names, texts, this.#lookedAt);
+      if (this.#search !== undefined) this.#endSearchIfOver(this.#search);
+      else if (!this.#isComparing) this.#searchIfMissing();
+      return difference;
+    } catch (error) {
+      // What else is on its way is lost as well.
+      this.#replies = [];
+      this.#search &&= new HashSearch('in parts');
+      this.#names.beginTurn();
+      throw error;
+    }
   }
 
   /** What is known counts as all that there is: what was noted is not looked into. */
   settle(): void {
     this.#names.endTurn();
-    this.#readings = [];
+    this.#replies = [];
     this.#isNoted = false;
-    this.#searched = undefined;
+    this.#search = undefined;
     this.#isComplete = true;
   }
 
@@ -121,78 +132,69 @@ export class HashMirror {
       const reading = names.length === 0 ? [] : this.#source.read(this.#key, names);
       const [size, texts] = await Promise.all([this.#source.size(this.#key), reading]);
       this.#size = size;
-      this.#asked = new Set(names);
+      this.#lookedAt = new Set(names);
       if (size === 0) return { written: new Map(), removed: this.#clear() };
-      if (this.#searched === undefined) this.#searchIfMissing();
+      const difference = this.#takeOver(names, texts);
+      if (this.#search === undefined) this.#searchIfMissing();
       else this.#isSearchOld = true;
-      // Those that are gone are told by the comparison.
-      return { written: this.#takeOver(names, texts), removed: [] };
+      return difference;
     } catch (error) {
       this.#isNoted = true;
       throw error;
     }
   }
 
-  async #search(from: Cursor): Promise<HashDifference> {
-    const { next, pairs } = await this.#source.scan(this.#key, from);
-    const written = this.#takeOver(every(pairs, 0), every(pairs, 1));
-    const isOver = next === BEGINNING || !this.#isMissing;
-    this.#searched = isOver ? undefined : next;
-    if (!isOver) return { written, removed: [] };
-    if (!this.#isSearchOld || !this.#isMissing) this.#isComplete = true;
-    else if (!this.#isComparing) this.#searchIfMissing();
-    return { written, removed: [] };
-  }
-
   #askForMore(): void {
-    while (this.#readings.length < COMMANDS_ON_THEIR_WAY && !this.#names.isDone) {
-      const names = this.#names.take(COMPARED_AT_ONCE);
-      const texts = this.#source.read(this.#key, names);
-      // It is waited for in a later step; until then, a failure is nobody's.
-      texts.catch(() => undefined);
-      this.#readings.push({ names, texts });
+    while (this.#replies.length < COMMANDS_ON_THEIR_WAY) {
+      const reply = this.#search === undefined ? this.#askForNames() : this.#askForPiece(this.#search);
+      if (reply === undefined) return;
+      this.#replies.push(reply);
     }
   }
 
-  async #compare({ names, texts: reply }: Reading): Promise<HashDifference> {
-    try {
-      const texts = await reply;
-      const gone = new Set(names.filter((name, index) => texts[index] === null && this.#texts.delete(name)));
-      this.#names.drop(gone);
-      // What was asked for a moment ago and differs by now is noted, or about to be.
-      const written = this.#takeOver(names, texts, this.#asked);
-      if (!this.#isComparing) this.#searchIfMissing();
-      return { written, removed: [...gone] };
-    } catch (error) {
-      this.#readings = [];
-      this.#names.beginTurn();
-      throw error;
-    }
+  #askForPiece(search: HashSearch): Reply | undefined {
+    const cursor = search.take();
+    if (cursor === undefined) return undefined;
+    const piece = inAdvance(this.#source.scan(this.#key, cursor));
+    return async () => {
+      const { next, pairs } = await piece;
+      search.goOn(cursor, next);
+      return [every(pairs, 0), every(pairs, 1)];
+    };
   }
 
-  /** @returns those that are new or differ from what is known, without those in `except` */
-  #takeOver(
-    names: readonly string[],
-    texts: readonly (string | null | undefined)[],
-    except: ReadonlySet<string> = new Set(),
-  ): Map<string, string> {
+  #askForNames(): Reply | undefined {
+    if (this.#names.isDone) return undefined;
+    const names = this.#names.take(COMPARED_AT_ONCE);
+    const texts = inAdvance(this.#source.read(this.#key, names));
+    return async () => [names, await texts];
+  }
+
+  /** @returns what differs from what is known, but for the names in `except` */
+  #takeOver(names: readonly string[], texts: Texts, except: ReadonlySet<string> = new Set()): HashDifference {
     const written = new Map<string, string>();
+    const removed = new Set<string>();
     for (const [index, name] of names.entries()) {
-      const text = texts[index];
+      const text = texts[index] ?? undefined;
       const known = this.#texts.get(name);
-      if (text === known || typeof text !== 'string' || except.has(name)) continue;
       // A name that is not UTF-8 cannot be asked for, nor told from others.
-      if (name.includes(REPLACEMENT_CHARACTER)) continue;
+      if (text === known || except.has(name) || name.includes(REPLACEMENT_CHARACTER)) continue;
+      if (text === undefined) {
+        this.#texts.delete(name);
+        removed.add(name);
+        continue;
+      }
       if (known === undefined) this.#names.add(name);
       this.#texts.set(name, text);
       if (this.#isComplete) this.#recent.note(name);
       written.set(name, text);
     }
-    return written;
+    this.#names.drop(removed);
+    return { written, removed: [...removed] };
   }
 
   get #isComparing(): boolean {
-    return this.#readings.length > 0 || !this.#names.isDone;
+    return this.#replies.length > 0 || !this.#names.isDone;
   }
 
   get #isMissing(): boolean {
@@ -200,9 +202,24 @@ export class HashMirror {
   }
 
   #searchIfMissing(): void {
-    this.#searched = this.#isMissing ? BEGINNING : undefined;
+    this.#search = this.#isMissing ? new HashSearch('in parts') : undefined;
     this.#isSearchOld = false;
   }
+
+  #endSearchIfOver(search: HashSearch): void {
+    if (this.#isMissing && !search.isOver) return;
+    this.#search = undefined;
+    if (!this.#isMissing) this.#isComplete = true;
+    else if (!this.#isSearchOld && !search.isWhole) this.#search = new HashSearch('whole');
+    else if (!this.#isSearchOld) this.#isComplete = true;
+    else if (!this.#isComparing) this.#searchIfMissing();
+  }
+}
+
+/** A command whose reply is waited for in a later step; until then, a failure is nobody's. */
+function inAdvance<T>(reply: Promise<T>): Promise<T> {
+  reply.catch(() => undefined);
+  return reply;
 }
 
 function every(pairs: Pairs, offset: 0 | 1): string[] {

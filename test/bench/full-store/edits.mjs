@@ -11,6 +11,12 @@ import { eventText, serverText, votingText } from './store.mjs';
 /** Spread over the whole store: no two rounds in a row are near each other. */
 const spread = (round, count) => (round * 7919) % count;
 
+/** Events from this one on are deleted. Hashes have no order, so that neighbours are as good as any. */
+const DELETED_FROM = 100;
+
+/** Events from this one on are there to the end. */
+export const KEPT_FROM = 300;
+
 /**
  * @param {import('./store.mjs').StoreSize} size
  * @returns {Edit[]}
@@ -18,6 +24,7 @@ const spread = (round, count) => (round * 7919) % count;
 export function editsOf(size) {
   const contains = (round) => (body) => body.includes(`"changed ${round}"`);
   const eventAt = (round) => spread(round, size.events);
+  const deletedAt = (round) => DELETED_FROM + round;
   const votingAt = (round) => spread(round, size.votings);
   const eventsOf = (index) => `/v1/events?server=server-${index % size.servers}`;
   const votingsOf = (index) => `/v1/votings?server=server-${index % size.servers}`;
@@ -54,10 +61,11 @@ export function editsOf(size) {
       shows: (round) => (body) => body.includes(`"new-${round}"`),
     },
     {
+      // One that nothing was heard of before, as when it is long over.
       name: 'an event deleted',
-      write: (redis, round) => redis.hdel('fc:events', `new-${round}`),
-      target: (round) => eventsOf(eventAt(round)),
-      shows: (round) => (body) => !body.includes(`"new-${round}"`),
+      write: (redis, round) => redis.hdel('fc:events', `event-${deletedAt(round)}`),
+      target: (round) => eventsOf(deletedAt(round)),
+      shows: (round) => (body) => !body.includes(`"event-${deletedAt(round)}"`),
     },
     {
       name: 'a voting changed',

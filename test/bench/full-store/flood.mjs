@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { KEPT_FROM } from './edits.mjs';
 import { eventText } from './store.mjs';
 import { quantile } from './web-client.mjs';
 
@@ -21,7 +22,7 @@ export async function measureFlood({ client, redis, size, note }) {
     while (performance.now() - startedMs < LASTS_MS) {
       writes++;
       await redis.hset('fc:events', 'event-7', eventText(7, `flood ${flood}.${writes}`, size));
-      const other = 100 + ((writes * 7919) % (size.events - 100));
+      const other = KEPT_FROM + ((writes * 7919) % (size.events - KEPT_FROM));
       await redis.hset('fc:events', `event-${other}`, eventText(other, `flood ${flood}.${writes}`, size));
       const [, name] =
         /"event-7".*?"name":"(.*?)"/.exec(await client.ask('/v1/events?server=server-7')) ?? [];
