@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startRedis } from '../support/redis-server.ts';
 import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts';
 
+const WRITES = 100;
+
 describe('a plain write to Redis', () => {
   let sidecar: SidecarUnderTest;
 
@@ -16,7 +18,7 @@ describe('a plain write to Redis', () => {
   /** Milliseconds from the reply to the write until it is served, over several writes. */
   const measure = async (write: (round: number) => Promise<unknown>, target: string): Promise<number[]> => {
     const delays: number[] = [];
-    for (let round = 1; round <= 20; round++) {
+    for (let round = 1; round <= WRITES; round++) {
       const before = (await sidecar.get(target)).text;
       await write(round);
       const writtenMs = performance.now();
@@ -53,8 +55,12 @@ describe('a plain write to Redis', () => {
     ],
   ])('shows at %s within 100 ms, with no other command [G48]', async (target, write) => {
     const delays = await measure(write, target);
-    // The median, so that a machine that is busy with other tests for a moment fails nothing.
-    expect(delays[10]).toBeLessThan(100);
+    const [median = NaN, p99 = NaN] = [delays[WRITES / 2 - 1], delays[WRITES - 2]];
+    process.stdout.write(
+      `${target}: a write shows after ${median.toFixed(1)} ms (p99 ${p99.toFixed(1)} ms)\n`,
+    );
+    // A machine that is busy with other tests for a moment fails nothing: of the slowest it is only told.
+    expect(median).toBeLessThan(100);
   });
 
   it('shows soon even while the same is written all the time', async () => {
