@@ -7,7 +7,8 @@ import { measure, pinnedTo } from './load.mjs';
 import { median } from './median.mjs';
 
 const SERVERS = fileURLToPath(new URL('servers.mjs', import.meta.url));
-const RIVALS = ['node:http', 'fastify', 'express'];
+/** The kind of each rival by its name. Node's own server runs twice: what the two differ by is what a run can tell nothing about. */
+const RIVALS = { 'node:http': 'node:http', fastify: 'fastify', express: 'express', again: 'node:http' };
 
 /** What the sidecar may be slower than Node's own server, and how much longer the slowest hundredth of requests then takes. */
 const SHARE_OF_NODE = 0.9;
@@ -25,16 +26,16 @@ export async function compareWithOthers(stage, { sidecar, redisUrl, effort, note
   const answers = await collectAnswers(own.port);
   const file = join(stage.directory, 'answers.json');
   writeFileSync(file, JSON.stringify(answers));
-  for (const kind of RIVALS) {
+  for (const [name, kind] of Object.entries(RIVALS)) {
     const { port } = await stage.startServer((free) => [...onFirstCore, SERVERS, kind, String(free), file]);
     // Express as it comes makes headers of its own; it is only shown, and measured against nothing.
     if (kind !== 'express') await assertSameBytes(port, own.port, answers);
-    ports.set(kind, port);
+    ports.set(name, port);
   }
   return toFigures(measureInTurns(ports, answers, { ...effort, note }));
 }
 
-/** Every server in every round, so that what else the machine does meets all alike. */
+/** Every server in every round, another one first each time, so that what else the machine does meets all alike. */
 function measureInTurns(ports, answers, { rounds, seconds, note }) {
   const etagOf = (id) => answers.find(({ target }) => target === targetOf(id)).headers.ETag;
   const cases = Object.entries(BODIES).flatMap(([size, [id]]) => [
@@ -46,7 +47,7 @@ function measureInTurns(ports, answers, { rounds, seconds, note }) {
   );
   for (let round = 0; round < rounds; round++) {
     for (const { name, target, headers } of cases) {
-      for (const [kind, port] of ports) {
+      for (const [kind, port] of startingWith(round, [...ports])) {
         const url = `http://127.0.0.1:${port}${target}`;
         results.get(name).get(kind).push(measure({ url, seconds, headers }));
       }
@@ -54,6 +55,11 @@ function measureInTurns(ports, answers, { rounds, seconds, note }) {
     note(`round ${round + 1} of ${rounds}`);
   }
   return results;
+}
+
+function startingWith(round, list) {
+  const first = round % list.length;
+  return [...list.slice(first), ...list.slice(0, first)];
 }
 
 /** Medians over the rounds. Ratios are taken within each round: what disturbed it disturbed all. */
@@ -92,6 +98,8 @@ function toFigures(results) {
         target: { atMost: 1 },
       },
       { name: `${name}: Express as it comes / node:http`, value: ratio('perSecond', 'express', 'node:http') },
+      { name: `${name}: node:http again / node:http`, value: ratio('perSecond', 'again', 'node:http') },
+      { name: `${name}: p99, node:http again / node:http`, value: ratio('p99Ms', 'again', 'node:http') },
       ...perServer,
     ];
   });
