@@ -18,7 +18,7 @@ export class MergedLists {
   /** @returns the same lists, merged where that is worth it */
   merge(lists: Blocklists): Blocklists {
     const kept = this.#kept.get(lists.personal);
-    return kept !== undefined && kept.global === lists.global ? kept : this.#mergeAnew(lists);
+    return kept?.global === lists.global ? kept : this.#mergeAnew(lists);
   }
 
   #mergeAnew({ global, personal }: Blocklists): Blocklists {
