@@ -76,7 +76,8 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     await current.stop(remainingMs());
   };
   const unregisterCommands = registerCommands(host, commandSet);
-  void Promise.all([current.service.start(), warmUp(clock, timers, logger)]).then(() => {
+  void warmUp(clock, timers, logger);
+  void current.service.start().then(() => {
     host.ready().run();
     logger.info('feature-control is ready');
   });
