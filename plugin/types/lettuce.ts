@@ -25,14 +25,13 @@ export interface RedisUriBuilder {
   withPassword(password: string): this;
   withSsl(yes: boolean): this;
   withTimeout(timeout: Duration): this;
-  withSentinel(sentinel: RedisUri): this;
-  withSentinelMasterId(name: string): this;
   build(): RedisUri;
 }
 
 export interface RedisClient {
   setOptions(options: ClientOptions): void;
   connectAsync(codec: Codec, uri: RedisUri): CompletionStage<StatefulRedisConnection>;
+  connectSentinelAsync(codec: Codec, uri: RedisUri): CompletionStage<StatefulRedisSentinelConnection>;
   /** Of its connections and threads. */
   shutdownAsync(): CompletionStage<unknown>;
 }
@@ -45,6 +44,17 @@ export interface StatefulRedisConnection {
   flushCommands(): void;
   addListener(listener: PushListener | ConnectionStateListener): void;
   closeAsync(): CompletionStage<unknown>;
+}
+
+export interface StatefulRedisSentinelConnection {
+  async(): RedisSentinelAsyncCommands;
+  isOpen(): boolean;
+  closeAsync(): CompletionStage<unknown>;
+}
+
+export interface RedisSentinelAsyncCommands {
+  /** What the Sentinel knows of the master that it calls so. */
+  master(name: string): CompletionStage<JavaMap<string, string>>;
 }
 
 /** Made by `createListener`. */

@@ -5,7 +5,11 @@ import { readFileSync } from 'node:fs';
 import { eventually } from '../support/eventually.ts';
 import { startClusterStore, startSentinelStore } from '../support/redis-stores.ts';
 import type { RedisStore } from '../support/redis-stores.ts';
-import { startTlsRedis, type TlsRedis } from '../support/redis-tls.ts';
+import {
+  startTlsClusterStore,
+  startTlsSentinelStore,
+  startTlsServerStore,
+} from '../support/redis-tls-stores.ts';
 import type { StandIn, StandInOptions } from '../velocity-stand-in/stand-in.ts';
 import { startStandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
@@ -77,23 +81,22 @@ describe('the plugin, given', () => {
 });
 
 describe('a Redis with TLS, whose certificate is of an authority of its own', () => {
-  async function startTls(): Promise<{ server: TlsRedis; admin: Redis }> {
-    const server = await startTlsRedis();
-    const admin = new Redis(server.url, { tls: { ca: readFileSync(server.authorityFile) } });
-    stop.push(async () => {
-      admin.disconnect();
-      await server.stop();
-    });
-    return { server, admin };
-  }
-
-  it(
-    'is trusted where REDIS_CA_FILE names that authority',
-    async () => {
-      const { server, admin } = await startTls();
-      await fill(admin);
-      const env = { REDIS_CA_FILE: server.authorityFile };
-      await expectService(await start({ redisUrl: server.url, env }), admin);
+  it.each([
+    ['a server', startTlsServerStore],
+    ['a master behind Sentinels', startTlsSentinelStore],
+    ['a cluster', startTlsClusterStore],
+  ])(
+    'is trusted as %s where REDIS_CA_FILE names that authority',
+    async (_, startStore) => {
+      const store = await startStore();
+      const admin = new Redis(store.serverUrl, { tls: { ca: readFileSync(store.authorityFile) } });
+      stop.push(async () => {
+        admin.disconnect();
+        await store.stop();
+      });
+      await eventually(() => fill(admin).then(() => true), { what: 'a store that takes writes' });
+      const env = { REDIS_CA_FILE: store.authorityFile };
+      await expectService(await start({ redisUrl: store.url, env }), admin);
     },
     TIMEOUT_MS,
   );
@@ -101,7 +104,8 @@ describe('a Redis with TLS, whose certificate is of an authority of its own', ()
   it(
     'is not trusted where nobody names it, nor used; a file that holds none is refused with one line',
     async () => {
-      const { server } = await startTls();
+      const server = await startTlsServerStore();
+      stop.push(async () => server.stop());
       const stranger = await startStandIn({ redisUrl: server.url });
       stop.push(async () => stranger.stop());
       await stranger.untilLogged(/Redis is out of reach.*(?:certification|trust)/i);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
-import { launchRedis, type RunningRedis } from './redis-process.ts';
+import { launchRedis } from './redis-process.ts';
 import { startRedis, type RedisServer } from './redis-server.ts';
 import { makeTemporaryDirectory } from './temporary-directory.ts';
 
@@ -18,7 +18,7 @@ export interface SentinelTopology {
   stop(): Promise<void>;
 }
 
-const MASTER_NAME = 'fc-master';
+export const MASTER_NAME = 'fc-master';
 const SENTINELS = 3;
 const QUORUM = 2;
 /** A master that is silent for this many milliseconds is given up. */
@@ -33,16 +33,9 @@ export async function startSentinels(more: readonly string[] = []): Promise<Sent
   const master = await startRedis({ settings });
   const replicaOf = ['--replicaof', '127.0.0.1', String(master.port)];
   const replica = await startRedis({ settings: [...settings, ...replicaOf] });
-  const directory = makeTemporaryDirectory();
-  const sentinelPorts: number[] = [];
-  const sentinels: RunningRedis[] = [];
-  for (let index = 0; index < SENTINELS; index++) {
-    const port = await freePort();
-    const config = directory.write(`sentinel-${index}/sentinel.conf`, configFor(port, master.port));
-    const own = join(directory.path, `sentinel-${index}`);
-    sentinels.push(await launchRedis([config, '--sentinel', '--dir', own], own, 'Sentinel ID is'));
-    sentinelPorts.push(port);
-  }
+  const sentinels: Sentinel[] = [];
+  while (sentinels.length < SENTINELS) sentinels.push(await startSentinel(master.port));
+  const sentinelPorts = sentinels.map(({ port }) => port);
   const connections = sentinelPorts.map(connect);
   const copy = connect(replica.port);
   await eventually(async () => (await copy.info('replication')).includes('master_link_status:up'), {
@@ -69,8 +62,27 @@ export async function startSentinels(more: readonly string[] = []): Promise<Sent
     },
     async stop() {
       for (const connection of connections) connection.disconnect();
-      await Promise.all(sentinels.map((sentinel) => sentinel.end('SIGTERM')));
-      await Promise.all([master.stop(), replica.stop()]);
+      await Promise.all([...sentinels, master, replica].map((one) => one.stop()));
+    },
+  };
+}
+
+export interface Sentinel {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** One that knows of no other until it hears of it through the master that it watches. */
+export async function startSentinel(masterPort: number): Promise<Sentinel> {
+  const directory = makeTemporaryDirectory();
+  const port = await freePort();
+  const config = directory.write('sentinel.conf', configFor(port, masterPort));
+  const args = [config, '--sentinel', '--dir', directory.path];
+  const sentinel = await launchRedis(args, join(directory.path, 'own'), 'Sentinel ID is');
+  return {
+    port,
+    async stop() {
+      await sentinel.end('SIGTERM');
       directory.remove();
     },
   };

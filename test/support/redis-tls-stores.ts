@@ -10,9 +10,17 @@ import { makeTemporaryDirectory } from './temporary-directory.ts';
 export interface TlsStore {
   /** What programs are given. */
   readonly url: string;
+  /** Of the one server that has the keys. */
+  readonly serverUrl: string;
   /** The authority's certificate, as a PEM file. */
   readonly authorityFile: string;
   stop(): Promise<void>;
+}
+
+/** One server, and nothing else. */
+export async function startTlsServerStore(): Promise<TlsStore> {
+  const server = await startTlsRedis();
+  return { ...server, serverUrl: server.url };
 }
 
 /** One master, watched by one Sentinel. */
@@ -26,6 +34,7 @@ export async function startTlsSentinelStore(): Promise<TlsStore> {
   const sentinel = await launchRedis(args, join(directory.path, 'own'), 'Sentinel ID is');
   return {
     url: `rediss-sentinel://127.0.0.1:${port}?master=tls-master`,
+    serverUrl: server.url,
     authorityFile: server.authorityFile,
     async stop() {
       await sentinel.end('SIGTERM');
@@ -43,5 +52,5 @@ export async function startTlsClusterStore(): Promise<TlsStore> {
   const redis = new Redis(server.url, { tls: { ca: readFileSync(server.authorityFile) } });
   await redis.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383);
   redis.disconnect();
-  return { ...server, url: `rediss-cluster://127.0.0.1:${server.port}` };
+  return { ...server, serverUrl: server.url, url: `rediss-cluster://127.0.0.1:${server.port}` };
 }

@@ -1,17 +1,12 @@
 import { Redis } from 'ioredis';
+import { findNewestMaster, toSentinelAnswer } from '../../../shared/redis/newest-master.ts';
+import type { SentinelAnswer } from '../../../shared/redis/newest-master.ts';
 import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
 import type { RedisSentinelUrl } from '../../../shared/redis/redis-url.ts';
 import { pairsToMap } from '../snapshots/pairs.ts';
 import { SETTLE_ALWAYS } from './connection-options.ts';
 import { accessOptions } from './redis-place.ts';
 import type { RedisPlace } from './redis-place.ts';
-
-/** What one Sentinel says. */
-interface Answer {
-  readonly master: RedisNode;
-  /** Rises with each failover. */
-  readonly epoch: number;
-}
 
 /** One Sentinel's time to be connected to, and again to answer. */
 const PATIENCE_MS = 500;
@@ -25,20 +20,14 @@ export class Sentinels {
   }
 
   /**
-   * Asks all at once and takes the newest word: one that was cut off from the others still names the old master.
-   * @throws Error where none names a master, with the reason of the last
+   * Asks all at once.
+   * @throws Error where none names a master
    */
   async findMaster(): Promise<RedisNode> {
-    const asked = this.#place.url.nodes.map(async (sentinel) => await this.#ask(sentinel));
-    const settled = await Promise.allSettled(asked);
-    const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    const [newest] = answers.sort((one, other) => other.epoch - one.epoch);
-    if (newest !== undefined) return newest.master;
-    const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-    throw new Error(`No Sentinel names a master: ${reasons.at(-1) ?? ''}`);
+    return await findNewestMaster(this.#place.url.nodes.map(async (sentinel) => await this.#ask(sentinel)));
   }
 
-  async #ask({ host, port }: RedisNode): Promise<Answer> {
+  async #ask({ host, port }: RedisNode): Promise<SentinelAnswer> {
     const { url, authority } = this.#place;
     const access = accessOptions({ url: { ...url, credentials: url.sentinelCredentials }, authority });
     const times = { connectTimeout: PATIENCE_MS, commandTimeout: PATIENCE_MS };
@@ -47,17 +36,13 @@ export class Sentinels {
     sentinel.on('error', (error: Error) => (reason ??= error));
     try {
       await sentinel.connect();
-      return toAnswer((await sentinel.call('SENTINEL', 'MASTER', url.master)) as string[]);
+      return toSentinelAnswer(
+        pairsToMap((await sentinel.call('SENTINEL', 'MASTER', url.master)) as string[]),
+      );
     } catch (cause) {
       throw reason ?? cause;
     } finally {
       sentinel.disconnect();
     }
   }
-}
-
-function toAnswer(reply: readonly string[]): Answer {
-  const fields = pairsToMap(reply);
-  const master = { host: fields.get('ip') ?? '', port: Number(fields.get('port')) };
-  return { master, epoch: Number(fields.get('config-epoch')) };
 }

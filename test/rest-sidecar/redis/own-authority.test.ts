@@ -9,13 +9,14 @@ import { startTlsRedis, type TlsRedis } from '../../support/redis-tls.ts';
 import {
   startTlsClusterStore,
   startTlsSentinelStore,
+  startTlsServerStore,
   type TlsStore,
 } from '../../support/redis-tls-stores.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
 const STORES: [string, () => Promise<TlsStore>][] = [
-  ['a server', startTlsRedis],
+  ['a server', startTlsServerStore],
   ['a master behind Sentinels', startTlsSentinelStore],
   ['a cluster', startTlsClusterStore],
 ];

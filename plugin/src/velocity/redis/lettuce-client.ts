@@ -4,6 +4,7 @@ import type {
   RedisClient,
   RedisUri,
   StatefulRedisConnection,
+  StatefulRedisSentinelConnection,
 } from '../../../types/lettuce.ts';
 import { CONNECT_TIMEOUT_MS } from './redis-uris.ts';
 import { trustManagersFor } from './trust-managers.ts';
@@ -42,8 +43,13 @@ export class LettuceClient {
     return toPromise(this.#client.connectAsync(UTF8, uri), this.#executor);
   }
 
+  connectToSentinel(uri: RedisUri): Promise<StatefulRedisSentinelConnection> {
+    const { UTF8 } = Java.type('io.lettuce.core.codec.StringCodec');
+    return toPromise(this.#client.connectSentinelAsync(UTF8, uri), this.#executor);
+  }
+
   /** Closes a connection that may be closed already. */
-  close(connection: StatefulRedisConnection): void {
+  close(connection: StatefulRedisConnection | StatefulRedisSentinelConnection): void {
     if (!connection.isOpen()) return;
     const closing = toPromise(connection.closeAsync(), this.#executor).finally(() => {
       this.#closing.delete(closing);

@@ -15,7 +15,7 @@ import type { LettuceAccess, LettucePlace } from './lettuce-connection.ts';
 import { toPromise } from '../to-promise.ts';
 import { Attempt, reasonOf } from './attempt.ts';
 import { readSlotRanges } from './read-slot-ranges.ts';
-import { checkAnswers } from './place-checks.ts';
+import { serverPlace } from './lettuce-places.ts';
 import { clusterNodeUri } from './redis-uris.ts';
 
 /** A cluster: one connection for commands to each master, and one more for each change feed. */
@@ -25,10 +25,7 @@ export function createLettuceCluster(
   logger: Logger,
 ): RedisAccess {
   const attempt = new Attempt(logger);
-  const placeOf = (node: RedisNode): LettucePlace => ({
-    uri: clusterNodeUri(url, node),
-    check: checkAnswers,
-  });
+  const placeOf = (node: RedisNode): LettucePlace => serverPlace(clusterNodeUri(url, node));
   const map = new ClusterMap({
     seeds: url.nodes,
     openNode: (node, listener) => openNode(access, node, placeOf(node), listener),

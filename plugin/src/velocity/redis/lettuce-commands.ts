@@ -11,12 +11,13 @@ import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { parseRunId } from '../../../../shared/redis/run-id.ts';
 import { oneProcess } from '../../../../shared/redis/serving-processes.ts';
 import type { ServingProcesses } from '../../../../shared/redis/serving-processes.ts';
-import type { CompletionStage, Executor, JavaList, JavaMap } from '../../../types/jdk.ts';
+import type { CompletionStage, Executor, JavaList } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands, ScanArgs, ScanCursor } from '../../../types/lettuce.ts';
 import { BatchedSetNxPx } from './batched-set-nx-px.ts';
 import { createFeatureSet, JavaFeatureSet } from './java-feature-set.ts';
 import { NOT_CONNECTED, toRedisError } from './lettuce-error.ts';
 import { toArray } from '../to-array.ts';
+import { toMap } from '../to-map.ts';
 import { toPromise } from '../to-promise.ts';
 
 /** Members or keys asked for at once: some milliseconds of Redis's and of the script's time, no more. */
@@ -197,10 +198,4 @@ export class LettuceCommands implements RedisCommands, NameCommands {
 function scanFor(prefix: string): ScanArgs {
   const pattern = `${prefix.replace(/[\\*?[\]]/g, '\\$&')}*`;
   return Java.type('io.lettuce.core.ScanArgs$Builder').matches(pattern).limit(PAGE);
-}
-
-function toMap(map: JavaMap<string, string>): Map<string, string> {
-  return new Map(
-    Array.from(map.entrySet().toArray(), (entry): [string, string] => [entry.getKey(), entry.getValue()]),
-  );
 }

@@ -17,10 +17,16 @@ export interface LettuceAccess {
   readonly timers: Timers;
 }
 
-/** Where a connection leads. */
+/** Where connections lead. */
 export interface LettucePlace {
+  /** Asked each time that a connection is made. @throws where nobody knows */
+  find(): Promise<LettuceServer>;
+}
+
+/** Where one connection leads. */
+export interface LettuceServer {
   readonly uri: RedisUri;
-  /** Asked when connected, and ever so often after that: whether this is a server that can be used. */
+  /** Asked when connected, and ever so often after that: rejects where this is no server that can be used. */
   readonly check: (redis: RedisAsyncCommands, executor: Executor) => Promise<unknown>;
 }
 
@@ -39,6 +45,9 @@ const LAST_PAUSE_MS = 2000;
 
 /** An idle connection may be cut without a word: it is asked whether it is there, so often in milliseconds. */
 const CHECK_MS = 1000;
+
+/** Rejects where the connection leads to no server that can be used. */
+type Check = () => Promise<unknown>;
 
 type State = 'connecting' | 'up' | 'down' | 'closed';
 
@@ -74,25 +83,29 @@ export class LettuceConnection {
   async #connect(): Promise<void> {
     let connection: StatefulRedisConnection | undefined;
     try {
-      connection = await this.#dependencies.client.connect(this.#dependencies.place.uri);
+      const { client, host, place, prepare } = this.#dependencies;
+      const server = await place.find();
+      connection = await client.connect(server.uri);
       this.#connection = connection;
       this.#listenForLoss(connection);
-      await this.#check(connection);
-      await this.#dependencies.prepare(connection);
-      this.#becomeUp(connection);
+      const redis = connection.async();
+      const check = (): Promise<unknown> => server.check(redis, host.thread());
+      await check();
+      await prepare(connection);
+      this.#becomeUp(connection, check);
     } catch (cause) {
       this.#lose(connection, cause);
     }
   }
 
-  #becomeUp(connection: StatefulRedisConnection): void {
+  #becomeUp(connection: StatefulRedisConnection, check: Check): void {
     if (this.#state === 'closed' || this.#connection !== connection) {
       this.#dependencies.client.close(connection);
       return;
     }
     this.#state = 'up';
     this.#pauseMs = FIRST_PAUSE_MS;
-    this.#scheduleCheck(connection);
+    this.#scheduleCheck(connection, check);
     this.#dependencies.up();
   }
 
@@ -108,25 +121,20 @@ export class LettuceConnection {
     connection.addListener(listener as ConnectionStateListener);
   }
 
-  #scheduleCheck(connection: StatefulRedisConnection): void {
+  #scheduleCheck(connection: StatefulRedisConnection, check: Check): void {
     this.#cancelNext = this.#dependencies.timers.after(CHECK_MS, () => {
-      void this.#checkAgain(connection);
+      void this.#checkAgain(connection, check);
     });
   }
 
   /** Asks twice before it gives a connection up: a pause of the JVM lets one reply come too late. */
-  async #checkAgain(connection: StatefulRedisConnection): Promise<void> {
+  async #checkAgain(connection: StatefulRedisConnection, check: Check): Promise<void> {
     try {
-      await this.#check(connection).catch(() => this.#check(connection));
-      if (this.current === connection) this.#scheduleCheck(connection);
+      await check().catch(check);
+      if (this.current === connection) this.#scheduleCheck(connection, check);
     } catch (cause) {
       this.#lose(connection, cause);
     }
-  }
-
-  #check(connection: StatefulRedisConnection): Promise<unknown> {
-    const { host, place } = this.#dependencies;
-    return place.check(connection.async(), host.thread());
   }
 
   /** @param connection the one that was lost, where it came so far; one that is no longer ours was lost before */

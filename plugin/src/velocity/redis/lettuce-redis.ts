@@ -6,8 +6,9 @@ import type { RedisAccess } from '../../redis-access.ts';
 import { LettuceClient } from './lettuce-client.ts';
 import { createLettuceCluster } from './lettuce-cluster.ts';
 import { createLettuceServer } from './lettuce-server.ts';
-import { checkAnswers, checkMaster } from './place-checks.ts';
-import { masterUri, serverUri } from './redis-uris.ts';
+import { masterPlace, serverPlace } from './lettuce-places.ts';
+import { LettuceSentinels } from './lettuce-sentinels.ts';
+import { serverUri } from './redis-uris.ts';
 
 export interface LettuceRedisOptions {
   readonly url: RedisUrl;
@@ -29,9 +30,9 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   const access = { client, host, timers };
   switch (url.kind) {
     case 'server':
-      return createLettuceServer(access, { uri: serverUri(url), check: checkAnswers }, logger);
+      return createLettuceServer(access, serverPlace(serverUri(url, url.nodes[0])), logger);
     case 'sentinel':
-      return createLettuceServer(access, { uri: masterUri(url), check: checkMaster }, logger);
+      return createLettuceServer(access, masterPlace(url, new LettuceSentinels(access, url)), logger);
     case 'cluster':
       return createLettuceCluster(access, url, logger);
   }

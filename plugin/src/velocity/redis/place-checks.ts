@@ -7,7 +7,7 @@ export function checkAnswers(redis: RedisAsyncCommands, executor: Executor): Pro
   return toPromise(redis.ping(), executor);
 }
 
-/** Rejects where the server does not answer, or is no master, or none any more: Sentinels may say so before or after it knows. */
+/** Rejects where the server does not answer, or says that it is no master, or none any more. */
 export async function checkMaster(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
   const role = await toPromise(redis.role(), executor);
   if (role.get(0) !== 'master') throw new Error('the server is not the master');

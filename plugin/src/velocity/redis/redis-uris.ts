@@ -9,7 +9,11 @@ import type { RedisUri, RedisUriBuilder } from '../../../types/lettuce.ts';
 /** How long connecting may take, and the handshake after it, in milliseconds. Nobody waits for them as for a command. */
 export const CONNECT_TIMEOUT_MS = 5000;
 
-export function serverUri({ nodes: [node], database, ...access }: RedisServerUrl): RedisUri {
+/** Of a server with all keys: the one that the URL names, or whoever Sentinels name. */
+export function serverUri(
+  { database, ...access }: RedisServerUrl | RedisSentinelUrl,
+  node: RedisNode,
+): RedisUri {
   return build(builderFor(node).withDatabase(database), access);
 }
 
@@ -18,12 +22,8 @@ export function clusterNodeUri(access: RedisClusterUrl, node: RedisNode): RedisU
   return build(builderFor(node), access);
 }
 
-/** Of the master that Sentinels name, who are asked at each connection, one after the other until one answers. */
-export function masterUri({ nodes, master, database, sentinelCredentials, ...access }: RedisSentinelUrl) {
-  const builder = Java.type('io.lettuce.core.RedisURI').builder().withDatabase(database);
-  for (const node of nodes)
-    builder.withSentinel(build(builderFor(node), { credentials: sentinelCredentials, tls: access.tls }));
-  return build(builder.withSentinelMasterId(master), access);
+export function sentinelUri({ sentinelCredentials, tls }: RedisSentinelUrl, node: RedisNode): RedisUri {
+  return build(builderFor(node), { credentials: sentinelCredentials, tls });
 }
 
 function builderFor({ host, port }: RedisNode): RedisUriBuilder {

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { eventually } from '../support/eventually.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { MASTER_NAME, startSentinel, type Sentinel } from '../support/redis-sentinels.ts';
+import { sendToEach, startSentinelStore, startServerStore } from '../support/redis-stores.ts';
+import type { RedisStore, SentinelStore } from '../support/redis-stores.ts';
+import { ask, checkRequest } from './ask.ts';
+import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+
+const { blocklistGlobal } = new RedisKeys('fc:');
+
+/** A master that was cut off, and goes on; and the Sentinel beside it, which has seen no failover. */
+let before: RedisStore;
+let cutOff: Sentinel;
+/** Its successor, and the Sentinels that made it the master, reached through the proxies. */
+let now: SentinelStore;
+let ways: FaultProxy[];
+
+beforeAll(async () => {
+  before = await startServerStore();
+  const [master] = before.servers;
+  if (master === undefined) throw new Error('unreachable');
+  cutOff = await startSentinel(master.port);
+  now = await startSentinelStore();
+  const [first = 0] = now.topology.sentinelPorts;
+  await sendToEach([{ url: `redis://127.0.0.1:${first}` }], 'SENTINEL', 'FAILOVER', MASTER_NAME);
+  const [old] = now.topology.servers;
+  await eventually(async () => (await now.topology.masterPort()) !== old.port, {
+    ...PATIENCE,
+    what: 'the failover',
+  });
+  ways = await Promise.all(now.topology.sentinelPorts.map(startFaultProxy));
+  await before.admin.sadd(blocklistGlobal, 'before');
+  await sendToEach(await now.masters(), 'SADD', blocklistGlobal, 'now');
+}, START_TIMEOUT_MS);
+
+afterAll(async () => {
+  for (const way of ways) await way.stop();
+  await now.stop();
+  await cutOff.stop();
+  await before.stop();
+});
+
+it(
+  'a master that was replaced is left as soon as a Sentinel can be asked that knows of it, though another still names it',
+  async () => {
+    for (const way of ways) await way.set({ kind: 'black-hole' });
+    const sentinels = [cutOff, ...ways].map(({ port }) => `127.0.0.1:${port}`);
+    const redisUrl = `redis-sentinel://${sentinels.join(',')}?master=${MASTER_NAME}`;
+    const proxy = await startProxy({ redisUrl });
+    const blocked = async () => {
+      const player = await proxy.join({ connected: true });
+      const { payload } = await ask(player, checkRequest('my-mod', ['before', 'now']));
+      await player.disconnect();
+      return payload?.blocklist;
+    };
+    await eventually(async () => (await blocked())?.includes('before'), {
+      ...PATIENCE,
+      what: 'the old list',
+    });
+    for (const way of ways) await way.set({ kind: 'none' });
+    await eventually(async () => (await blocked())?.includes('now'), { ...PATIENCE, what: 'the new list' });
+    expect(await blocked()).toEqual(['now']);
+    await proxy.stop();
+  },
+  START_TIMEOUT_MS,
+);
