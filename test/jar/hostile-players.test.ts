@@ -8,6 +8,7 @@ import type { LoadReport } from '../velocity-stand-in/driven-stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, checkRequest } from './ask.ts';
+import { askStatus } from './ask-status.ts';
 import { expectQuietLog } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy, untilReady } from './start-proxy.ts';
 
@@ -71,11 +72,7 @@ describe('a player who sends 20,000 packets a second', () => {
 
   /** What an operator is told: how often each answer was given, and packets were dropped for each reason. */
   const told = async (): Promise<{ answered: number; dropped: number; status: string }> => {
-    const before = proxy.log.length;
-    await proxy.runCommand('featurecontrol status');
-    const lines = () => proxy.log.slice(before).join('\n');
-    await eventually(() => lines().includes('Dropped packets: '), PATIENCE);
-    const status = lines();
+    const status = await askStatus(proxy);
     return {
       answered: sumOf(/Answers: (.*)\./.exec(status)),
       dropped: sumOf(/packets: (.*)\./.exec(status)),

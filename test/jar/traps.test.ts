@@ -3,6 +3,7 @@ import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import { ask, CHANNEL, check, checkRequest, parseAnswer } from './ask.ts';
+import { countDropped } from './ask-status.ts';
 import { expectNothingForwarded, expectQuietLog } from './log-expectations.ts';
 import { START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
@@ -16,7 +17,9 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
   let early: StandInPlayer;
 
   beforeAll(async () => {
-    proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), behaviour });
+    // Longer than any machine under load takes to answer; how long it is held is asked in configuration-phase.test.ts.
+    const config = '[channel]\nconfiguration-budget-ms = 1000\n';
+    proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), behaviour, config });
     early = await proxy.join({ connected: true });
     await early.send(CHANNEL, checkRequest('my-mod', ['fly'], 'early'));
     await untilReady(proxy);
@@ -44,11 +47,13 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
     expectNothingForwarded(proxy);
   });
 
-  it("neither answers nor passes on a backend's message [G45]", async () => {
+  it("neither answers nor passes on a backend's message, and counts it [G45]", async () => {
     const player = await proxy.join({ connected: true });
+    const counted = await countDropped(proxy, 'from backends');
     expect(await player.backendSends(CHANNEL, checkRequest('my-mod', ['fly'], 'forged'))).toBe('handled');
     expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ id: 'request-1', ok: true });
     expect(player.received).toHaveLength(1);
+    expect(await countDropped(proxy, 'from backends')).toBe(counted + 1);
   });
 
   it('answers a client that asks before it has reached a backend [F-CALL-1]', async () => {
@@ -82,12 +87,13 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
     expect(answers).toEqual(ids.map((id) => [id, id]));
   });
 
-  it('sends nothing to a client that cannot read so long a name of a channel [G19]', async () => {
+  it('sends nothing to a client that cannot read so long a name of a channel, and counts what it asked [G19]', async () => {
     const player = await proxy.join({ protocol: PROTOCOL_1_12, connected: true });
     expect(await player.send(CHANNEL, checkRequest('my-mod', ['fly']))).toBe('handled');
     const other = await proxy.join({ connected: true });
     expect(await check(other, 'my-mod', ['fly'])).toMatchObject({ ok: true });
     expect(player.received).toEqual([]);
+    expect(await countDropped(proxy, 'from clients too old')).toBe(1);
   });
 
   if (behaviour === '2026') describeConfigurationPhase(() => proxy);
