@@ -1,5 +1,5 @@
 /**
- * One configuration for every suite: real Redis and the built jar are set up once, in test/support/global-setup.ts. With `FC_JAR_MATRIX`, the suites of the
+ * One configuration for every suite: real Redis and the built jar are set up once, in test/support/jest/global-setup.ts. With `FC_JAR_MATRIX`, the suites of the
  * full jar on the JDK that builds are followed by the same on the slim jar, and on the newest JDK where that is another: `core` of them (which `npm test`
  * does, for time's sake), or `all`.
  */
@@ -17,14 +17,14 @@ const everything = {
   testPathIgnorePatterns: ['/node_modules/', '/build/', '/test/jar/newest-jdk/'],
   modulePathIgnorePatterns: ['<rootDir>/test/clients/node_modules', '<rootDir>/.*/build/', '<rootDir>/.dev/'],
   watchPathIgnorePatterns: ['/build/', '/.dev/'],
-  transform: { '\\.[jt]s$': '<rootDir>/test/support/esbuild-transform.cjs' },
-  globalSetup: '<rootDir>/test/support/global-setup.ts',
-  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  transform: { '\\.[jt]s$': '<rootDir>/test/support/jest/esbuild-transform.cjs' },
+  globalSetup: '<rootDir>/test/support/jest/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/jest/global-teardown.ts',
   injectGlobals: false,
 };
 
 function variant(displayName, setupFile, testMatch) {
-  const setupFiles = [`<rootDir>/test/support/jar-variants/${setupFile}`];
+  const setupFiles = [`<rootDir>/test/support/jar/variants/${setupFile}`];
   return { ...everything, displayName, setupFiles, testMatch, testPathIgnorePatterns: ['/build/'] };
 }
 
@@ -43,7 +43,7 @@ export default {
   projects: [everything, ...(matrix ? variants(matrix) : [])],
   // Much of the time is spent waiting, for outages to end and programs to come up: three workers keep two cores busy.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
-  testSequencer: '<rootDir>/test/support/longest-first.cjs',
+  testSequencer: '<rootDir>/test/support/jest/longest-first.cjs',
   // Jest reads it here alone, not in a project.
   testTimeout: 60_000,
 };

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { RULES } from './support/architecture-rules.ts';
-import { findCycles } from './support/imports.ts';
-import type { SourceText } from './support/imports.ts';
-import { listFiles, readRepositoryFile } from './support/source-files.ts';
+import { RULES } from './support/repository/architecture-rules.ts';
+import { findCycles } from './support/repository/imports.ts';
+import type { SourceText } from './support/repository/imports.ts';
+import { listFiles, readRepositoryFile } from './support/repository/source-files.ts';
 
 const MOST_LINES = 250;
 const ROOTS = ['shared', 'plugin', 'rest-sidecar', 'test', 'tools'];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPage, startBrowser } from './support/browser.ts';
-import { startBuiltSidecar } from './support/built-sidecar.ts';
-import type { BuiltSidecar } from './support/built-sidecar.ts';
+import { openPage, startBrowser } from './support/http/browser.ts';
+import { startBuiltSidecar } from './support/http/built-sidecar.ts';
+import type { BuiltSidecar } from './support/http/built-sidecar.ts';
 import { fillWithExampleData } from './support/example-data.ts';
-import { ask } from './support/http.ts';
-import type { HttpResponse } from './support/http.ts';
-import { fences, shellLines, shellWords } from './support/markdown.ts';
-import { readRepositoryFile } from './support/source-files.ts';
+import { ask } from './support/http/http.ts';
+import type { HttpResponse } from './support/http/http.ts';
+import { fences, shellLines, shellWords } from './support/repository/markdown.ts';
+import { readRepositoryFile } from './support/repository/source-files.ts';
 
 const DOCUMENT = readRepositoryFile('docs/rest-api.md');
 const ORIGIN = 'http://localhost:8080';

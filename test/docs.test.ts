@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { anchors, inlineCode, linkTargets, shellLines } from './support/markdown.ts';
-import { REPOSITORY } from './support/repository.ts';
-import { listFiles, readRepositoryFile } from './support/source-files.ts';
+import { anchors, inlineCode, linkTargets, shellLines } from './support/repository/markdown.ts';
+import { REPOSITORY } from './support/repository/repository.ts';
+import { listFiles, readRepositoryFile } from './support/repository/source-files.ts';
 
 const documents = listFiles('.', '.md').map((path) => ({ path, text: readRepositoryFile(path) }));
 const { scripts } = JSON.parse(readRepositoryFile('package.json')) as { scripts: Record<string, string> };

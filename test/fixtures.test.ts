@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from '@jest/globals';
 import { ERROR_CODES } from '../shared/protocol/error-code.ts';
-import { expectResponse, loadWireFixtures, WIRE_FIXTURES_DIRECTORY } from './support/wire-fixtures.ts';
+import { expectResponse, loadWireFixtures, WIRE_FIXTURES_DIRECTORY } from './support/jar/wire-fixtures.ts';
 
 const schema = JSON.parse(
   readFileSync(join(__dirname, 'fixtures', 'wire-fixture.schema.json'), 'utf8'),

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { parseCoinsTrade } from '../shared/rest/coins-trade.ts';
 import { validators } from '../shared/rest/validators.js';
-import { shellLines, shellWords } from './support/markdown.ts';
-import { startRedis } from './support/redis-server.ts';
-import type { RedisServer } from './support/redis-server.ts';
-import { readRepositoryFile } from './support/source-files.ts';
+import { shellLines, shellWords } from './support/repository/markdown.ts';
+import { startRedis } from './support/redis/redis-server.ts';
+import type { RedisServer } from './support/redis/redis-server.ts';
+import { readRepositoryFile } from './support/repository/source-files.ts';
 
 const readme = readRepositoryFile('README.md');
 const commands = shellLines(readme)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'smol-toml';
-import { readRepositoryFile } from './support/source-files.ts';
+import { readRepositoryFile } from './support/repository/source-files.ts';
 
 /** The tables of the README: each row's names in code, and what its second column has in code for each of them. The first row of a name counts. */
 const documented = new Map(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { listFiles, readRepositoryFile } from './support/source-files.ts';
-import { idsInTitle, parseSpecRules, readSpecRules } from './support/spec-ids.ts';
-import { readTestTitles } from './support/test-titles.ts';
-import { loadWireFixtures } from './support/wire-fixtures.ts';
+import { listFiles, readRepositoryFile } from './support/repository/source-files.ts';
+import { idsInTitle, parseSpecRules, readSpecRules } from './support/repository/spec-ids.ts';
+import { readTestTitles } from './support/repository/test-titles.ts';
+import { loadWireFixtures } from './support/jar/wire-fixtures.ts';
 
 const rules = readSpecRules();
 const testTitles = listFiles('test', '.test.ts').flatMap((path) =>

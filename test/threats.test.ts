@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { REPOSITORY } from './support/repository.ts';
-import { readRepositoryFile } from './support/source-files.ts';
-import { readTestTitles } from './support/test-titles.ts';
+import { REPOSITORY } from './support/repository/repository.ts';
+import { readRepositoryFile } from './support/repository/source-files.ts';
+import { readTestTitles } from './support/repository/test-titles.ts';
 
 /** A file, and what is said to be in it: code in backticks, or titles of tests in quotation marks. */
 interface Reference {

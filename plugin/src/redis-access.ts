@@ -1,5 +1,5 @@
-import type { ChangeFeed } from '../../shared/redis/change-feed.ts';
-import type { NameCommands } from '../../shared/redis/name-commands.ts';
+import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
+import type { NameCommands } from '../../shared/redis/blocklists/name-commands.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 
 /** A Redis as the platform reaches it. Connecting has begun, and goes on by itself for as long as it is not closed. */

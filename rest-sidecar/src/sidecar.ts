@@ -1,5 +1,5 @@
 import type { Logger } from '../../shared/logger.ts';
-import { LossWatch } from '../../shared/redis/loss-watch.ts';
+import { LossWatch } from '../../shared/redis/loss/loss-watch.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { WrongTypes } from '../../shared/redis/wrong-types.ts';
 import { createApp } from './app.ts';

@@ -1,4 +1,4 @@
-import type { RedisNode } from './redis-url-authority.ts';
+import type { RedisNode } from './url/redis-url-authority.ts';
 
 /** What one Sentinel says of a master. */
 export interface SentinelAnswer {

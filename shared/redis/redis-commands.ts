@@ -1,5 +1,5 @@
 import type { FeatureSet } from '../feature-control/feature-set.ts';
-import type { ProcessCommands } from './serving-processes.ts';
+import type { ProcessCommands } from './loss/serving-processes.ts';
 
 /**
  * The few Redis commands that both programs use, named as Redis names them. Filled by an ioredis adapter in the sidecar and a Lettuce adapter in the

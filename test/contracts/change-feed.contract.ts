@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ChangeFeed, ChangeListener } from '../../shared/redis/change-feed.ts';
+import type { ChangeFeed, ChangeListener } from '../../shared/redis/changes/change-feed.ts';
 import { eventually } from '../support/eventually.ts';
-import type { RedisServer } from '../support/redis-server.ts';
-import { sendToEach, startServerStore } from '../support/redis-stores.ts';
-import type { RedisStore, StartStore } from '../support/redis-stores.ts';
+import type { RedisServer } from '../support/redis/redis-server.ts';
+import { sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
+import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
 
 /** Keeps what a {@link ChangeFeed} said. */
 class RecordingListener implements ChangeListener {

@@ -1,4 +1,4 @@
-import type { ProcessCommands } from '../../shared/redis/serving-processes.ts';
+import type { ProcessCommands } from '../../shared/redis/loss/serving-processes.ts';
 
 /** What is told of the processes that serve. */
 export interface ProcessReading {

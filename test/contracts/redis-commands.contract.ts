@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import { eventually } from '../support/eventually.ts';
-import { uniquePrefix } from '../support/redis.ts';
-import { sendToEach, startServerStore } from '../support/redis-stores.ts';
-import type { RedisStore, StartStore } from '../support/redis-stores.ts';
+import { uniquePrefix } from '../support/redis/redis.ts';
+import { sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
+import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
 import type { ProcessReading } from './read-processes.ts';
 import type { SetReading } from './read-set.ts';
 

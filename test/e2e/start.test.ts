@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { ask } from '../support/http.ts';
-import { untilGone } from '../support/is-alive.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { ask } from '../support/http/http.ts';
+import { untilGone } from '../support/processes/is-alive.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { startNetwork, type StartedNetwork } from './started-network.ts';
 
 const START_TIMEOUT_MS = 250_000;

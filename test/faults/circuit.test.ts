@@ -5,9 +5,9 @@ import { createRedisClient } from '../../rest-sidecar/src/redis/redis-client.ts'
 import type { RedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
 import { Circuit } from '../../shared/redis/circuit.ts';
 import { eventually } from '../support/eventually.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { placeOf } from '../support/redis-place.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
+import { placeOf } from '../support/redis/redis-place.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 
 const timers = new NodeTimers();
 const PER_SECOND = 200;

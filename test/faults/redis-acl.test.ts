@@ -6,10 +6,10 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { check } from '../jar/ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
 import { startTestSidecar } from '../rest-sidecar/sidecar-under-test.ts';
-import { createUser, refusals, urlFor } from '../support/acl-lines.ts';
+import { createUser, refusals, urlFor } from '../support/redis/acl-lines.ts';
 import { eventually } from '../support/eventually.ts';
-import { startRedis, type RedisServer } from '../support/redis-server.ts';
-import { makeTemporaryDirectory } from '../support/temporary-directory.ts';
+import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
+import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
 const keys = new RedisKeys('fc:');
 const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';

@@ -6,12 +6,12 @@ import { createChangeFeed } from '../../rest-sidecar/src/redis/create-change-fee
 import { IoredisCommands } from '../../rest-sidecar/src/redis/ioredis-commands.ts';
 import { createRedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
-import { RedisBlocklistStore } from '../../shared/redis/redis-blocklist-store.ts';
+import { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
-import { RecordingLogger } from '../support/recording-logger.ts';
-import { placeOf } from '../support/redis-place.ts';
-import { startRedis, type RedisServer } from '../support/redis-server.ts';
+import { RecordingLogger } from '../support/fakes/recording-logger.ts';
+import { placeOf } from '../support/redis/redis-place.ts';
+import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 
 const timers = new NodeTimers();
 const keys = new RedisKeys('fc:');

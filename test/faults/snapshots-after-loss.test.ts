@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { startTestSidecar, type SidecarUnderTest } from '../rest-sidecar/sidecar-under-test.ts';
 import { eventually } from '../support/eventually.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { startRedis, type RedisServer } from '../support/redis-server.ts';
+import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
+import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 
 const LOBBY = { id: 'lobby', displayName: 'Lobby' };
 const EVENTS = [

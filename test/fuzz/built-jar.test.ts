@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { expectQuietLog } from '../jar/log-expectations.ts';
 import { START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { JarUnderFuzz } from './jar-under-fuzz.ts';
 import { Packets } from './packets.ts';

@@ -2,11 +2,11 @@ import { createCheckFeaturesMethod } from '../../shared/feature-control/check-fe
 import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { validators } from '../../shared/protocol/validators.js';
 import { GRANTED } from '../../shared/rate-limit/rate-limit.ts';
-import { answerOf } from '../support/answer-of.ts';
-import { ManualTime } from '../support/manual-time.ts';
-import { MemoryBlocklistStore } from '../support/memory-blocklist-store.ts';
-import { readPacket } from '../support/read-packet.ts';
-import { RecordingLogger } from '../support/recording-logger.ts';
+import { answerOf } from '../support/fakes/answer-of.ts';
+import { ManualTime } from '../support/fakes/manual-time.ts';
+import { MemoryBlocklistStore } from '../support/fakes/memory-blocklist-store.ts';
+import { readPacket } from '../support/jar/read-packet.ts';
+import { RecordingLogger } from '../support/fakes/recording-logger.ts';
 import { CLIENT, GLOBAL, PERSONAL } from './request-grammar.ts';
 
 export type Outcome = 'OK' | 'BAD_REQUEST' | 'NOT_FOUND' | 'RATE_LIMITED' | 'INTERNAL_ERROR';

@@ -1,5 +1,5 @@
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts';
-import { loadWireFixtures } from '../support/wire-fixtures.ts';
+import { loadWireFixtures } from '../support/jar/wire-fixtures.ts';
 import { mutate } from './mutations.ts';
 import { Random } from './random.ts';
 import { requestText } from './request-grammar.ts';

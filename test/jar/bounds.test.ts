@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check, checkRequest } from './ask.ts';

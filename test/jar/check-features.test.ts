@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { eventually } from '../support/eventually.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startRedis, type RedisServer } from '../support/redis-server.ts';
+import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, checkRequest, parseAnswer } from './ask.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { MASTER_NAME, startSentinel, type Sentinel } from '../support/redis-sentinels.ts';
-import { sendToEach, startSentinelStore, startServerStore } from '../support/redis-stores.ts';
-import type { RedisStore, SentinelStore } from '../support/redis-stores.ts';
+import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
+import { MASTER_NAME, startSentinel, type Sentinel } from '../support/redis/redis-sentinels.ts';
+import { sendToEach, startSentinelStore, startServerStore } from '../support/redis/redis-stores.ts';
+import type { RedisStore, SentinelStore } from '../support/redis/redis-stores.ts';
 import { ask, checkRequest } from './ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { CHECK_FEATURES } from '../../shared/protocol/methods/check-features.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
-import type { Given } from '../support/wire-fixtures.ts';
+import type { Given } from '../support/jar/wire-fixtures.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';

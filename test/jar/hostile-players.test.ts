@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandCounts } from '../scale/command-counts.ts';
 import { eventually } from '../support/eventually.ts';
-import { startServerStore, type ServerStore } from '../support/redis-stores.ts';
+import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 import type { LoadReport } from '../velocity-stand-in/driven-stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';

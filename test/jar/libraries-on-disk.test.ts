@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { startMavenMirror, type MavenMirror } from '../support/maven-mirror.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
-import { makeSmallDisk } from '../support/small-disk.ts';
+import { startMavenMirror, type MavenMirror } from '../support/jar/maven-mirror.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { makeSmallDisk } from '../support/faults/small-disk.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { eventually } from '../support/eventually.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';

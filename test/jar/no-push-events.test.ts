@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
 

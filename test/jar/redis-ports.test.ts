@@ -1,13 +1,13 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { RedisRateLimiter } from '../../shared/redis/redis-rate-limiter.ts';
+import { RedisRateLimiter } from '../../shared/redis/limits/redis-rate-limiter.ts';
 import { describeChangeFeed, type ChangeFeedUnderTest } from '../contracts/change-feed.contract.ts';
 import { describeRateLimiter } from '../contracts/rate-limiter.contract.ts';
 import { describeRedisCommands, type RedisCommandsUnderTest } from '../contracts/redis-commands.contract.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
-import { redisNowMs } from '../support/redis-now.ts';
-import { startClusterStore, startSentinelStore } from '../support/redis-stores.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { redisNowMs } from '../support/redis/redis-now.ts';
+import { startClusterStore, startSentinelStore } from '../support/redis/redis-stores.ts';
 import { PortsInJar } from './redis-ports/ports-in-jar.ts';
 import { START_TIMEOUT_MS } from './start-proxy.ts';
 

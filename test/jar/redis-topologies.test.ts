@@ -3,13 +3,13 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { Redis } from 'ioredis';
 import { readFileSync } from 'node:fs';
 import { eventually } from '../support/eventually.ts';
-import { startClusterStore, startSentinelStore } from '../support/redis-stores.ts';
-import type { RedisStore } from '../support/redis-stores.ts';
+import { startClusterStore, startSentinelStore } from '../support/redis/redis-stores.ts';
+import type { RedisStore } from '../support/redis/redis-stores.ts';
 import {
   startTlsClusterStore,
   startTlsSentinelStore,
   startTlsServerStore,
-} from '../support/redis-tls-stores.ts';
+} from '../support/redis/redis-tls-stores.ts';
 import type { StandIn, StandInOptions } from '../velocity-stand-in/stand-in.ts';
 import { startStandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readRepositoryFile } from '../support/source-files.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
-import { copyJarWith, PROGRAM_IN_JAR } from '../support/update-jar.ts';
+import { readRepositoryFile } from '../support/repository/source-files.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { copyJarWith, PROGRAM_IN_JAR } from '../support/jar/update-jar.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import { startStandIn } from '../velocity-stand-in/stand-in.ts';
 import { START_TIMEOUT_MS } from './start-proxy.ts';

@@ -1,5 +1,5 @@
 import { eventually } from '../support/eventually.ts';
-import { orStop } from '../support/or-stop.ts';
+import { orStop } from '../support/processes/or-stop.ts';
 import {
   COMPILES_ONCE,
   startStandIn,

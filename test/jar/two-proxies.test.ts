@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { CHECK_FEATURES } from '../../shared/protocol/methods/check-features.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';

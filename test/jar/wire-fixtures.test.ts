@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
-import { expectResponse, loadWireFixtures } from '../support/wire-fixtures.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { expectResponse, loadWireFixtures } from '../support/jar/wire-fixtures.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL } from './ask.ts';
 import { GivenLists } from './given-lists.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { eventually } from '../support/eventually.ts';
-import { startRedis, type RedisServer } from '../support/redis-server.ts';
-import { expectResponse, loadWireFixtures } from '../support/wire-fixtures.ts';
+import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
+import { expectResponse, loadWireFixtures } from '../support/jar/wire-fixtures.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';

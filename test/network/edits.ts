@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { check } from '../jar/ask.ts';
 import { eventually } from '../support/eventually.ts';
-import { ask } from '../support/http.ts';
-import type { BuiltSidecar } from '../support/built-sidecar.ts';
+import { ask } from '../support/http/http.ts';
+import type { BuiltSidecar } from '../support/http/built-sidecar.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { Network } from './network.ts';

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { startProxy } from '../jar/start-proxy.ts';
-import { startBuiltSidecar, type BuiltSidecar } from '../support/built-sidecar.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { startBuiltSidecar, type BuiltSidecar } from '../support/http/built-sidecar.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 
 /** Several machines on one Redis, each a process of its own with what ships: JVMs with the jar, and sidecars. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listFiles, readRepositoryFile } from '../support/source-files.ts';
+import { listFiles, readRepositoryFile } from '../support/repository/source-files.ts';
 
 /** What ARCHITECTURE.md promises of the bridge. */
 const MOST_LINES = 680;

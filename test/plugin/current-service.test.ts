@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Config } from '../../plugin/src/config/parse-config.ts';
 import { CurrentService } from '../../plugin/src/current-service.ts';
 import type { ReadSettings, Replaceable } from '../../plugin/src/current-service.ts';
-import { deferred } from '../support/deferred.ts';
-import { defaultConfig } from '../support/default-config.ts';
-import { RecordingLogger } from '../support/recording-logger.ts';
+import { deferred } from '../support/fakes/deferred.ts';
+import { defaultConfig } from '../support/jar/default-config.ts';
+import { RecordingLogger } from '../support/fakes/recording-logger.ts';
 
 const DEFAULT = defaultConfig();
 const BUSY = 'the settings are being read already';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listFiles, readRepositoryFile } from '../support/source-files.ts';
+import { listFiles, readRepositoryFile } from '../support/repository/source-files.ts';
 
 /** What `Java.to` looks up by itself. */
 const ARRAYS = ['java.lang.Object', 'java.lang.Object[]'];

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
-import { callInNode } from '../support/call-in-node.ts';
-import { placeOf } from '../support/redis-place.ts';
-import { makeTemporaryDirectory } from '../support/temporary-directory.ts';
+import { callInNode } from '../support/processes/call-in-node.ts';
+import { placeOf } from '../support/redis/redis-place.ts';
+import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
 describe('the environment of the sidecar', () => {
   it('may be empty', () => {
@@ -107,7 +107,7 @@ describe('the environment of the sidecar', () => {
     });
 
     it('is read, and trusted with TLS', async () => {
-      const made = (await callInNode('test/support/certificates.mjs', 'makeCertificates')) as {
+      const made = (await callInNode('test/support/redis/certificates.mjs', 'makeCertificates')) as {
         readonly authority: string;
       };
       const REDIS_CA_FILE = directory.write('authority.pem', made.authority);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startRedis } from '../support/redis-server.ts';
+import { startRedis } from '../support/redis/redis-server.ts';
 import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts';
 
 const WRITES = 100;

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSync } from 'esbuild';
 import { eventually } from '../support/eventually.ts';
-import { freePort } from '../support/free-port.ts';
-import { ask } from '../support/http.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
-import { REPOSITORY } from '../support/repository.ts';
+import { freePort } from '../support/processes/free-port.ts';
+import { ask } from '../support/http/http.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { REPOSITORY } from '../support/repository/repository.ts';
 
 /** A sidecar in a process of its own, and what it printed. */
 interface Program {

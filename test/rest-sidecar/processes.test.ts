@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { hashOf, newTokenText } from '../../rest-sidecar/src/operators/token-secrets.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { startBuiltSidecar } from '../support/built-sidecar.ts';
-import type { BuiltSidecar } from '../support/built-sidecar.ts';
-import { descendantsOf } from '../support/descendants.ts';
+import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
+import type { BuiltSidecar } from '../support/http/built-sidecar.ts';
+import { descendantsOf } from '../support/processes/descendants.ts';
 import { eventually } from '../support/eventually.ts';
-import { ask } from '../support/http.ts';
-import { testRedisUrl } from '../support/redis.ts';
+import { ask } from '../support/http/http.ts';
+import { testRedisUrl } from '../support/redis/redis.ts';
 import { startClients } from './http/clients-until-closed.ts';
 
 describe('the built sidecar', () => {

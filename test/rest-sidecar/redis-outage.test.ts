@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { freePort } from '../support/free-port.ts';
-import { startRedis, type RedisServer } from '../support/redis-server.ts';
+import { freePort } from '../support/processes/free-port.ts';
+import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts';
 
 const DATA_PATHS = ['/v1/coins-trades', '/v1/events', '/v1/servers', '/v1/votings'];

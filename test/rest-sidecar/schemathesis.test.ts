@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOpenApiDocument } from '../../rest-sidecar/src/openapi/open-api-document.ts';
-import { startBuiltSidecar } from '../support/built-sidecar.ts';
-import type { BuiltSidecar } from '../support/built-sidecar.ts';
+import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
+import type { BuiltSidecar } from '../support/http/built-sidecar.ts';
 import { fillWithExampleData } from '../support/example-data.ts';
-import { makeTemporaryDirectory } from '../support/temporary-directory.ts';
-import type { TemporaryDirectory } from '../support/temporary-directory.ts';
+import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
 /** How long requests are made up; starting and reporting come on top. */
 const MOST_SECONDS = 15;

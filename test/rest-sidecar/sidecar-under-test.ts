@@ -4,11 +4,11 @@ import type { SidecarConfig } from '../../rest-sidecar/src/config.ts';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
 import { startSidecar } from '../../rest-sidecar/src/sidecar.ts';
 import { eventually } from '../support/eventually.ts';
-import { ask } from '../support/http.ts';
-import type { HttpQuestion, HttpResponse } from '../support/http.ts';
-import { RecordingLogger } from '../support/recording-logger.ts';
-import { placeOf } from '../support/redis-place.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis.ts';
+import { ask } from '../support/http/http.ts';
+import type { HttpQuestion, HttpResponse } from '../support/http/http.ts';
+import { RecordingLogger } from '../support/fakes/recording-logger.ts';
+import { placeOf } from '../support/redis/redis-place.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 
 /** A sidecar in this process, on a free port, and a client on the Redis that it reads. */
 export interface SidecarUnderTest {

@@ -4,7 +4,7 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { CHANNEL, check, checkRequest, parseAnswer } from '../jar/ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from '../jar/start-proxy.ts';
 import { eventually } from '../support/eventually.ts';
-import { startServerStore, type ServerStore } from '../support/redis-stores.ts';
+import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { commandCounts } from './command-counts.ts';
 import { clientNumber, featureNumber, featureOfClient, fillWithLargeLists, LARGE } from './large-lists.cjs';

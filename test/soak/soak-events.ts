@@ -1,6 +1,6 @@
 import type { Store } from '../faults/matrix/store.ts';
-import { ERRORS, WRITES } from '../support/fault.ts';
-import type { Fault } from '../support/fault.ts';
+import { ERRORS, WRITES } from '../support/faults/fault.ts';
+import type { Fault } from '../support/faults/fault.ts';
 import { FEATURES, GLOBAL, LISTS } from './model.ts';
 import type { Model } from './model.ts';
 import type { Random } from './random.ts';

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { askTimed } from '../faults/matrix/watches/asking-player.ts';
 import type { Grant } from '../faults/matrix/watches/asking-player.ts';
 import { everySecond } from '../faults/matrix/watches/watch.ts';
-import { ask } from '../support/http.ts';
+import { ask } from '../support/http/http.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { Model } from './model.ts';

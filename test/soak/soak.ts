@@ -1,6 +1,6 @@
-import { startBuiltSidecar } from '../support/built-sidecar.ts';
+import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
 import { eventually } from '../support/eventually.ts';
-import { ask } from '../support/http.ts';
+import { ask } from '../support/http/http.ts';
 import { check } from '../jar/ask.ts';
 import { PATIENCE, startProxy } from '../jar/start-proxy.ts';
 import { KEY_PREFIX, startStore } from '../faults/matrix/store.ts';

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/call-in-node.ts';
-import { readRepositoryFile } from '../support/source-files.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
-import { unpackJar } from '../support/unpack-jar.ts';
+import { callInNode } from '../support/processes/call-in-node.ts';
+import { readRepositoryFile } from '../support/repository/source-files.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { unpackJar } from '../support/jar/unpack-jar.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 
 const LIBRARY = { group: 'org.reactivestreams', name: 'reactive-streams', version: '1.0.4' };

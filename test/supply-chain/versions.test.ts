@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listFiles, readRepositoryFile } from '../support/source-files.ts';
+import { listFiles, readRepositoryFile } from '../support/repository/source-files.ts';
 
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;

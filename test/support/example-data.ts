@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
-import type { BuiltSidecar } from './built-sidecar.ts';
-import { callInNode } from './call-in-node.ts';
+import type { BuiltSidecar } from './http/built-sidecar.ts';
+import { callInNode } from './processes/call-in-node.ts';
 import { eventually } from './eventually.ts';
-import { ask } from './http.ts';
-import { testRedisUrl } from './redis.ts';
+import { ask } from './http/http.ts';
+import { testRedisUrl } from './redis/redis.ts';
 
 /** Puts into the Redis of a sidecar what `npm start` fills an empty one with, and waits until all of it is shown. */
 export async function fillWithExampleData({ origin, keyPrefix }: BuiltSidecar): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/call-in-node.ts';
+import { callInNode } from '../support/processes/call-in-node.ts';
 
 const call = async (name: string, ...args: unknown[]): Promise<unknown> =>
   await callInNode('tools/supply-chain/advisories.mjs', name, ...args);

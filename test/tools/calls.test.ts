@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { runProgram } from '../support/run-program.ts';
+import { runProgram } from '../support/processes/run-program.ts';
 
 describe.each([
   { program: 'fuzz', wrong: ['--packets', 'many'], says: '--packets must be a whole number' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/call-in-node.ts';
+import { callInNode } from '../support/processes/call-in-node.ts';
 
 const MODULE = 'tools/set-up/choose-jdk.mjs';
 const jdk = (major: number) => ({ home: `/jdk-${major}`, major });

@@ -7,7 +7,7 @@ import { schemas as protocolSchemas } from '../../shared/protocol/schemas.ts';
 import { validators as protocolValidators } from '../../shared/protocol/validators.js';
 import { schemas as restSchemas } from '../../shared/rest/schemas.ts';
 import { validators as restValidators } from '../../shared/rest/validators.js';
-import { REPOSITORY } from '../support/repository.ts';
+import { REPOSITORY } from '../support/repository/repository.ts';
 
 describe.each([
   ['shared/protocol', protocolSchemas, protocolValidators],

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/call-in-node.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import { callInNode } from '../support/processes/call-in-node.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
 describe('findGradle', () => {
   let root: TemporaryDirectory;

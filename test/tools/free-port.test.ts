@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/call-in-node.ts';
-import { runProgram } from '../support/run-program.ts';
+import { callInNode } from '../support/processes/call-in-node.ts';
+import { runProgram } from '../support/processes/run-program.ts';
 
 describe('a port that is taken', () => {
   let server: Server;

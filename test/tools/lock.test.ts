@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/call-in-node.ts';
-import { REPOSITORY } from '../support/repository.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import { callInNode } from '../support/processes/call-in-node.ts';
+import { REPOSITORY } from '../support/repository/repository.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
 describe('withLock', () => {
   let directory: TemporaryDirectory;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/call-in-node.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import { callInNode } from '../support/processes/call-in-node.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
 const { JAVA_HOME, FC_GRADLE, PATH, HOME } = process.env;
 /** What Gradle 4.4.1 says where there is no network. */

@@ -3,10 +3,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { callInNode } from '../support/call-in-node.ts';
-import { readRepositoryFile } from '../support/source-files.ts';
-import { makeTemporaryDirectory } from '../support/temporary-directory.ts';
-import { unpackJar } from '../support/unpack-jar.ts';
+import { callInNode } from '../support/processes/call-in-node.ts';
+import { readRepositoryFile } from '../support/repository/source-files.ts';
+import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { unpackJar } from '../support/jar/unpack-jar.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 
 interface Component {

@@ -1,8 +1,8 @@
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { runProgram } from '../support/run-program.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import { runProgram } from '../support/processes/run-program.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
 const { JAVA_HOME, FC_REDIS_SERVER } = process.env;
 

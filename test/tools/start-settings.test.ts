@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/call-in-node.ts';
-import { runProgram } from '../support/run-program.ts';
+import { callInNode } from '../support/processes/call-in-node.ts';
+import { runProgram } from '../support/processes/run-program.ts';
 
 const start = async (env: NodeJS.ProcessEnv, ...args: string[]) => {
   return await runProgram(['tools/start.mjs', ...args], { PATH: process.env['PATH'], ...env });

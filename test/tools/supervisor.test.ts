@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { untilGone } from '../support/is-alive.ts';
-import { REPOSITORY } from '../support/repository.ts';
+import { untilGone } from '../support/processes/is-alive.ts';
+import { REPOSITORY } from '../support/repository/repository.ts';
 
 /** Tells its process id and that of a child of its own, and stays. */
 const STAYS = 'sleep 1000 & echo "pid $$"; echo "pid $!"; echo ready; wait';

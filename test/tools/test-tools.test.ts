@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { runProgram, type ProgramResult } from '../support/run-program.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import { runProgram, type ProgramResult } from '../support/processes/run-program.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
 /** A machine with nothing on it but a package manager, which is made up. */
 describe('what only the tests need', () => {

@@ -3,11 +3,11 @@ import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/call-in-node.ts';
-import { runProgram } from '../support/run-program.ts';
-import { readRepositoryFile } from '../support/source-files.ts';
-import { makeTemporaryDirectory } from '../support/temporary-directory.ts';
-import type { TemporaryDirectory } from '../support/temporary-directory.ts';
+import { callInNode } from '../support/processes/call-in-node.ts';
+import { runProgram } from '../support/processes/run-program.ts';
+import { readRepositoryFile } from '../support/repository/source-files.ts';
+import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { standInBuild } from '../velocity-stand-in/stand-in.ts';
 import { API, CHANGES } from './changed-declarations.ts';
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/call-in-node.ts';
-import { REPOSITORY } from '../support/repository.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/temporary-directory.ts';
+import { callInNode } from '../support/processes/call-in-node.ts';
+import { REPOSITORY } from '../support/repository/repository.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
 const LONG_TEXT = 'feature-control '.repeat(10_000);
 const END_OF_DIRECTORY_BYTES = 22;

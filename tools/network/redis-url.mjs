@@ -8,7 +8,7 @@ import { importTypeScript } from '../build-steps/import-typescript.mjs';
  * @throws {ExplainedError} what is wrong with it
  */
 export async function readRedisUrl(text) {
-  const { parseRedisUrl } = await importTypeScript('shared/redis/redis-url.ts');
+  const { parseRedisUrl } = await importTypeScript('shared/redis/url/redis-url.ts');
   const parsed = parseRedisUrl(text);
   if (!parsed.ok) throw new ExplainedError(`REDIS_URL ${parsed.problem}`);
   return parsed.url;

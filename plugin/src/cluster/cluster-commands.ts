@@ -1,7 +1,7 @@
 import type { FeatureSet } from '../../../shared/feature-control/feature-set.ts';
 import type { RedisScript, SetNxPxReply, StreamEntry } from '../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import type { ServingProcesses } from '../../../shared/redis/serving-processes.ts';
+import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ClusterMap } from './cluster-map.ts';
 import type { ClusterNode, Commands } from './cluster-node.ts';
 import { parseRedirection } from './redirection.ts';

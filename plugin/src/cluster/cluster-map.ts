@@ -1,5 +1,5 @@
-import type { Subscription } from '../../../shared/redis/change-feed.ts';
-import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
+import type { Subscription } from '../../../shared/redis/changes/change-feed.ts';
+import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import type { ClusterNode, OpenNode } from './cluster-node.ts';
 import { addressOf, selectMostSaid, SlotTable } from './slot-table.ts';

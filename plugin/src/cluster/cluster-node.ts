@@ -1,6 +1,6 @@
-import type { NameCommands } from '../../../shared/redis/name-commands.ts';
+import type { NameCommands } from '../../../shared/redis/blocklists/name-commands.ts';
 import type { RedisCommands } from '../../../shared/redis/redis-commands.ts';
-import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
+import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
 import type { SlotRange } from './slot-table.ts';
 
 /** All that the plugin asks of Redis. */

@@ -1,4 +1,4 @@
-import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
+import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 
 /** Where a server says that a key is. It has done nothing with the command. */

@@ -1,4 +1,4 @@
-import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
+import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
 
 /** Slots next to one another that one master serves, the last included. */
 export interface SlotRange {

@@ -1,7 +1,7 @@
 import { describeViolation } from '../../../shared/describe-violation.ts';
 import type { FromSchema, SchemaViolation } from '../../../shared/json-schema.ts';
-import { parseRedisUrl } from '../../../shared/redis/redis-url.ts';
-import type { RedisUrl } from '../../../shared/redis/redis-url.ts';
+import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
+import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { readCertificates } from './pem.ts';
 import { configSchema } from './schemas.ts';
 import { validators } from './validators.js';

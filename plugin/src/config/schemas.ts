@@ -1,7 +1,7 @@
 /** What an operator may set, as `config.toml` spells it. Every key is there: the file that the jar carries fills what the operator's leaves out. */
 export const configSchema = section({
   redis: section({
-    // What it has to be is for shared/redis/redis-url.ts to say.
+    // What it has to be is for shared/redis/url/redis-url.ts to say.
     url: { type: 'string' },
     'ca-file': { type: 'string' },
     'key-prefix': { type: 'string', maxLength: 64 },

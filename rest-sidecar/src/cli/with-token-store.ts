@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { RedisTokenStore } from '../../../shared/redis/redis-token-store.ts';
-import { describeNodes } from '../../../shared/redis/redis-url.ts';
+import { RedisTokenStore } from '../../../shared/redis/operators/redis-token-store.ts';
+import { describeNodes } from '../../../shared/redis/url/redis-url.ts';
 import { parseConfig } from '../config.ts';
 import { NodeTimers } from '../platform/node-timers.ts';
 import { IoredisTokenCommands } from '../redis/ioredis-token-commands.ts';

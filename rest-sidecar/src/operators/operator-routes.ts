@@ -1,7 +1,7 @@
 import type { Scope } from '../../../shared/operators/scope.ts';
 import { parsePlayer } from '../../../shared/operators/parse-player.ts';
 import type { Readiness } from '../../../shared/operators/views.ts';
-import type { RedisOperatorViews } from '../../../shared/redis/redis-operator-views.ts';
+import type { RedisOperatorViews } from '../../../shared/redis/operators/redis-operator-views.ts';
 import { NO_CLIENT, NO_PLAYER } from './operator-errors.ts';
 import type { OperatorError } from './operator-errors.ts';
 

@@ -1,6 +1,6 @@
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import { parseRunId } from '../../../shared/redis/run-id.ts';
-import type { ServingProcesses } from '../../../shared/redis/serving-processes.ts';
+import { parseRunId } from '../../../shared/redis/loss/run-id.ts';
+import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
 import { masterOf, mastersOf } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
 import { orRedisError } from './redis-replies.ts';

@@ -1,5 +1,5 @@
 import type { Cluster, Command, Redis } from 'ioredis';
-import type { RedisClusterUrl } from '../../../shared/redis/redis-url.ts';
+import type { RedisClusterUrl } from '../../../shared/redis/url/redis-url.ts';
 import { retryDelayMs, settleWithin } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { EndingCluster } from './ending-cluster.ts';

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
-import type { ChangeFeed, Subscription } from '../../../shared/redis/change-feed.ts';
+import type { ChangeFeed, Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import type { Logger } from '../../../shared/logger.ts';
-import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
-import type { RedisClusterUrl } from '../../../shared/redis/redis-url.ts';
-import { ClusterChangeFeed } from '../../../shared/redis/cluster-change-feed.ts';
+import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
+import type { RedisClusterUrl } from '../../../shared/redis/url/redis-url.ts';
+import { ClusterChangeFeed } from '../../../shared/redis/changes/cluster-change-feed.ts';
 import { connectToCluster } from './cluster-connection.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { IoredisChangeFeed } from './ioredis-change-feed.ts';

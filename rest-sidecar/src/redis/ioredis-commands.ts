@@ -7,7 +7,7 @@ import type {
   StreamEntry,
 } from '../../../shared/redis/redis-commands.ts';
 import { addPairs } from '../snapshots/pairs.ts';
-import type { ServingProcesses } from '../../../shared/redis/serving-processes.ts';
+import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
 import { askProcesses } from './ask-processes.ts';
 import { mastersOf } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';

@@ -1,4 +1,4 @@
-import type { OperatorCommands } from '../../../shared/redis/operator-commands.ts';
+import type { OperatorCommands } from '../../../shared/redis/operators/operator-commands.ts';
 import { IoredisCommands } from './ioredis-commands.ts';
 import type { RedisClient } from './redis-client.ts';
 import { orRedisError, runPipeline } from './redis-replies.ts';

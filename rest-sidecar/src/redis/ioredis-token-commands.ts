@@ -1,4 +1,4 @@
-import type { TokenCommands } from '../../../shared/redis/token-commands.ts';
+import type { TokenCommands } from '../../../shared/redis/operators/token-commands.ts';
 import { IoredisCommands } from './ioredis-commands.ts';
 import type { RedisClient } from './redis-client.ts';
 import { orRedisError, runPipeline } from './redis-replies.ts';

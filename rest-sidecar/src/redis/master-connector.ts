@@ -2,7 +2,7 @@ import { createConnection, Socket } from 'node:net';
 import { connect as connectWithTls } from 'node:tls';
 import type { ConnectionOptions as TlsOptions } from 'node:tls';
 import { AbstractConnector } from 'ioredis';
-import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
+import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
 import type { Sentinels } from './sentinels.ts';
 
 /** What a socket that was ended has to close, in milliseconds. */

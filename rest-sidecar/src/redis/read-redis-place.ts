@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { parseRedisUrl } from '../../../shared/redis/redis-url.ts';
+import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { Unsuitable } from '../variables.ts';
 import type { RedisPlace } from './redis-place.ts';
 

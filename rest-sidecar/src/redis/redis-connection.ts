@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
-import type { RedisServerUrl } from '../../../shared/redis/redis-url.ts';
+import type { RedisServerUrl } from '../../../shared/redis/url/redis-url.ts';
 import { retryDelayMs, settleWithin } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { keepAlive } from './heartbeat.ts';

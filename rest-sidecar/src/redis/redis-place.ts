@@ -1,6 +1,6 @@
 import type { RedisOptions } from 'ioredis';
-import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
-import type { RedisServerUrl, RedisUrl } from '../../../shared/redis/redis-url.ts';
+import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
+import type { RedisServerUrl, RedisUrl } from '../../../shared/redis/url/redis-url.ts';
 
 /** Where Redis is, and by whose word it is known. */
 export interface RedisPlace<Url extends RedisUrl = RedisUrl> {

@@ -1,5 +1,5 @@
 import type { Redis, RedisOptions } from 'ioredis';
-import type { RedisSentinelUrl } from '../../../shared/redis/redis-url.ts';
+import type { RedisSentinelUrl } from '../../../shared/redis/url/redis-url.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import type { Pulse } from './heartbeat.ts';
 import { MasterConnector } from './master-connector.ts';

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { findNewestMaster, toSentinelAnswer } from '../../../shared/redis/newest-master.ts';
 import type { SentinelAnswer } from '../../../shared/redis/newest-master.ts';
-import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
-import type { RedisSentinelUrl } from '../../../shared/redis/redis-url.ts';
+import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
+import type { RedisSentinelUrl } from '../../../shared/redis/url/redis-url.ts';
 import { pairsToMap } from '../snapshots/pairs.ts';
 import { SETTLE_ALWAYS } from './connection-options.ts';
 import { accessOptions } from './redis-place.ts';

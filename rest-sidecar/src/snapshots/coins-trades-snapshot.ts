@@ -1,5 +1,5 @@
 import type { Clock } from '../../../shared/clock.ts';
-import type { Found, HeldData, LossWatch } from '../../../shared/redis/loss-watch.ts';
+import type { Found, HeldData, LossWatch } from '../../../shared/redis/loss/loss-watch.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';

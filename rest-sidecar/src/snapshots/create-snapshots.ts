@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
-import type { LossWatch } from '../../../shared/redis/loss-watch.ts';
+import type { LossWatch } from '../../../shared/redis/loss/loss-watch.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import type { RepresentationFactory } from '../http/representation.ts';

@@ -1,7 +1,7 @@
 import { identified } from '../../../shared/rest/identified.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import type { Representation } from '../http/representation.ts';
-import type { HeldData } from '../../../shared/redis/loss-watch.ts';
+import type { HeldData } from '../../../shared/redis/loss/loss-watch.ts';
 import type { HashDifference } from './hash-mirror.ts';
 import type { LeftOut } from './left-out.ts';
 import type { ChangeNotes, LiveResource, RefreshOutcome, Windows } from './live-resource.ts';

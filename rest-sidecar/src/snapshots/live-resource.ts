@@ -1,4 +1,4 @@
-import type { HeldData } from '../../../shared/redis/loss-watch.ts';
+import type { HeldData } from '../../../shared/redis/loss/loss-watch.ts';
 
 /** A resource of the REST interface that is kept what Redis holds. */
 export interface LiveResource {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
-import type { ChangeFeed, Subscription } from '../../../shared/redis/change-feed.ts';
-import { holdTogether } from '../../../shared/redis/loss-watch.ts';
-import type { LossWatch } from '../../../shared/redis/loss-watch.ts';
+import type { ChangeFeed, Subscription } from '../../../shared/redis/changes/change-feed.ts';
+import { holdTogether } from '../../../shared/redis/loss/loss-watch.ts';
+import type { LossWatch } from '../../../shared/redis/loss/loss-watch.ts';
 import type { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import type { HealthSnapshot } from './health-snapshot.ts';

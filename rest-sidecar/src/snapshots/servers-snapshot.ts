@@ -2,7 +2,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { identified } from '../../../shared/rest/identified.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
-import type { HeldData } from '../../../shared/redis/loss-watch.ts';
+import type { HeldData } from '../../../shared/redis/loss/loss-watch.ts';
 import type { HashDifference } from './hash-mirror.ts';
 import { KeyedRepresentations } from './keyed-representations.ts';
 import type { LeftOut } from './left-out.ts';

@@ -1,4 +1,4 @@
-import type { Found, HeldData, LossWatch } from '../../../shared/redis/loss-watch.ts';
+import type { Found, HeldData, LossWatch } from '../../../shared/redis/loss/loss-watch.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import { HashMirror } from './hash-mirror.ts';

@@ -1,4 +1,4 @@
-import type { Found, HeldData, LossWatch } from '../../../shared/redis/loss-watch.ts';
+import type { Found, HeldData, LossWatch } from '../../../shared/redis/loss/loss-watch.ts';
 import type { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { WrongTypes } from '../../../shared/redis/wrong-types.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/clock.ts';
-import { holdTogether } from '../../../shared/redis/loss-watch.ts';
-import type { HeldData } from '../../../shared/redis/loss-watch.ts';
+import { holdTogether } from '../../../shared/redis/loss/loss-watch.ts';
+import type { HeldData } from '../../../shared/redis/loss/loss-watch.ts';
 import { toVoting } from '../../../shared/rest/vote-counts.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';

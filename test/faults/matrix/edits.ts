@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { check } from '../../jar/ask.ts';
 import { eventually } from '../../support/eventually.ts';
-import { ask } from '../../support/http.ts';
+import { ask } from '../../support/http/http.ts';
 import type { Network } from './network-under-test.ts';
 import type { Outcome } from './row.ts';
 

@@ -1,6 +1,6 @@
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import type { AclUser } from '../../support/acl-lines.ts';
-import type { RedisStore } from '../../support/redis-stores.ts';
+import type { AclUser } from '../../support/redis/acl-lines.ts';
+import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { fillCommands, KEY_PREFIX } from './store.ts';
 
 /** What a program needs to know of a store that has what the loads expect. */

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { startProxy } from '../../jar/start-proxy.ts';
-import { startBuiltSidecar, type BuiltSidecar } from '../../support/built-sidecar.ts';
-import type { FaultProxy } from '../../support/fault-proxy.ts';
-import { orStop } from '../../support/or-stop.ts';
+import { startBuiltSidecar, type BuiltSidecar } from '../../support/http/built-sidecar.ts';
+import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
+import { orStop } from '../../support/processes/or-stop.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { BLOCKED, KEY_PREFIX, startStore } from './store.ts';
 import type { Store } from './store.ts';

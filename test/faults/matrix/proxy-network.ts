@@ -1,7 +1,7 @@
 import { startProxy } from '../../jar/start-proxy.ts';
-import type { AclUser } from '../../support/acl-lines.ts';
-import { orStop } from '../../support/or-stop.ts';
-import type { RedisStore } from '../../support/redis-stores.ts';
+import type { AclUser } from '../../support/redis/acl-lines.ts';
+import { orStop } from '../../support/processes/or-stop.ts';
+import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { warmUp } from './network-under-test.ts';
 import { fillFor } from './fill-for.ts';

@@ -1,4 +1,4 @@
-import type { RedisStore } from '../../support/redis-stores.ts';
+import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { seeBlock } from './edits.ts';
 import type { ProxyNetwork } from './proxy-network.ts';
 import { mergeOutcomes } from './row.ts';

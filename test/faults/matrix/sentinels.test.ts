@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
-import { documentedUser, userSettings } from '../../support/acl-lines.ts';
-import { sendToEach, startSentinelStore } from '../../support/redis-stores.ts';
+import { documentedUser, userSettings } from '../../support/redis/acl-lines.ts';
+import { sendToEach, startSentinelStore } from '../../support/redis/redis-stores.ts';
 import { startProxyOn } from './proxy-network.ts';
 import { onProxy } from './proxy-row.ts';
 import { SENTINEL_FAULTS } from './rows/sentinel-faults.ts';

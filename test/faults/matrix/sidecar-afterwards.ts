@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../support/eventually.ts';
-import { ask } from '../../support/http.ts';
-import { toRefusals } from '../../support/acl-lines.ts';
-import { sendToEach } from '../../support/redis-stores.ts';
-import type { RedisStore } from '../../support/redis-stores.ts';
+import { ask } from '../../support/http/http.ts';
+import { toRefusals } from '../../support/redis/acl-lines.ts';
+import { sendToEach } from '../../support/redis/redis-stores.ts';
+import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { EXPECTED } from './store.ts';
 import type { Outcome } from './row.ts';
 import type { SidecarNetwork } from './sidecar-network.ts';

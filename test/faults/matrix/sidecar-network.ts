@@ -1,11 +1,11 @@
 import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-secrets.ts';
-import type { AclUser } from '../../support/acl-lines.ts';
-import { startBuiltSidecar } from '../../support/built-sidecar.ts';
+import type { AclUser } from '../../support/redis/acl-lines.ts';
+import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import { eventually } from '../../support/eventually.ts';
-import { freePort } from '../../support/free-port.ts';
-import { ask } from '../../support/http.ts';
-import { orStop } from '../../support/or-stop.ts';
-import type { RedisStore } from '../../support/redis-stores.ts';
+import { freePort } from '../../support/processes/free-port.ts';
+import { ask } from '../../support/http/http.ts';
+import { orStop } from '../../support/processes/or-stop.ts';
+import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { fillFor } from './fill-for.ts';
 import { KEY_PREFIX } from './store.ts';
 import type { TopologyNetwork } from './topology-fault.ts';

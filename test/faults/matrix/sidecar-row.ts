@@ -1,7 +1,7 @@
 import { EXPECTED } from './store.ts';
 import { mergeOutcomes } from './row.ts';
 import type { Row } from './row.ts';
-import type { RedisStore } from '../../support/redis-stores.ts';
+import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { seeOperatorViews, seeRefusals, seeWrites } from './sidecar-afterwards.ts';
 import type { SidecarNetwork } from './sidecar-network.ts';
 import { pass } from './pass.ts';

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts';
-import { startRedis, type RedisServer } from '../../support/redis-server.ts';
+import { startFaultProxy, type FaultProxy } from '../../support/faults/fault-proxy.ts';
+import { startRedis, type RedisServer } from '../../support/redis/redis-server.ts';
 
 /** A Redis with what the loads expect, an admin of it, and a fault proxy before it. */
 export interface Store {

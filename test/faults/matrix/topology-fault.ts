@@ -1,5 +1,5 @@
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import type { RedisStore } from '../../support/redis-stores.ts';
+import type { RedisStore } from '../../support/redis/redis-stores.ts';
 
 /** A program as it ships, in a process of its own and under its own user, on a Redis that is more than one server. */
 export interface TopologyNetwork<Store extends RedisStore> {

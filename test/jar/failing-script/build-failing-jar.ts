@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { bundleIntoJar } from '../../support/bundle-into-jar.ts';
+import { bundleIntoJar } from '../../support/jar/bundle-into-jar.ts';
 
 const METHOD = join(__dirname, 'check-features-method.ts');
 

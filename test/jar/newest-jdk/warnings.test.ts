@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { testRedisUrl, uniquePrefix } from '../../support/redis.ts';
-import { readRepositoryFile } from '../../support/source-files.ts';
+import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
+import { readRepositoryFile } from '../../support/repository/source-files.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { check } from '../ask.ts';
 import { START_TIMEOUT_MS, startProxy } from '../start-proxy.ts';

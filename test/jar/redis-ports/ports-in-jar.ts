@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { ChangeListener } from '../../../shared/redis/change-feed.ts';
+import type { ChangeListener } from '../../../shared/redis/changes/change-feed.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
 import type { ProcessReading } from '../../contracts/read-processes.ts';
 import type { SetReading } from '../../contracts/read-set.ts';
-import { bundleIntoJar } from '../../support/bundle-into-jar.ts';
-import { makeTemporaryDirectory } from '../../support/temporary-directory.ts';
+import { bundleIntoJar } from '../../support/jar/bundle-into-jar.ts';
+import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import type { StandInPlayer } from '../../velocity-stand-in/stand-in-player.ts';
 import { CHANNEL } from '../ask.ts';
 import { startProxy } from '../start-proxy.ts';

@@ -5,9 +5,9 @@ import { createLettuceRedis } from '../../../plugin/src/velocity/redis/lettuce-r
 import { ScriptTimers } from '../../../plugin/src/velocity/script-timers.ts';
 import { createLogger } from '../../../plugin/src/velocity/slf4j-logger.ts';
 import type { ScriptHost } from '../../../plugin/types/bridge.ts';
-import type { Subscription } from '../../../shared/redis/change-feed.ts';
+import type { Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import { parseRedisUrl } from '../../../shared/redis/redis-url.ts';
+import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { readProcesses } from '../../contracts/read-processes.ts';
 import { readSet } from '../../contracts/read-set.ts';
 import { encode, type Call, type Notice, type RemoteCommand, type Saying } from './calls.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ClusterCommands } from '../../../plugin/src/cluster/cluster-commands.ts';
 import { ClusterMap } from '../../../plugin/src/cluster/cluster-map.ts';
-import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
-import { ManualTime } from '../../support/manual-time.ts';
+import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { FakeCluster } from './fake-cluster.ts';
 
 const LOOK_MS = 1000;

@@ -1,8 +1,8 @@
 import type { ClusterNode, Commands, NodeListener } from '../../../plugin/src/cluster/cluster-node.ts';
 import type { SlotRange } from '../../../plugin/src/cluster/slot-table.ts';
-import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
+import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import { oneProcess } from '../../../shared/redis/serving-processes.ts';
+import { oneProcess } from '../../../shared/redis/loss/serving-processes.ts';
 
 /** Servers of a cluster, whose connections come and go as a test says. A key is its own slot. */
 export class FakeCluster {

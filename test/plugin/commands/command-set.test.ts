@@ -6,8 +6,8 @@ import type { Reply } from '../../../plugin/src/commands/reply.ts';
 import type { Status } from '../../../plugin/src/status.ts';
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import { MemoryEditableBlocklists } from '../../support/memory-editable-blocklists.ts';
-import { RecordingLogger } from '../../support/recording-logger.ts';
+import { MemoryEditableBlocklists } from '../../support/fakes/memory-editable-blocklists.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 const STATUS: Status = {
   engine: { name: 'GraalJS', upMs: 61_000 },

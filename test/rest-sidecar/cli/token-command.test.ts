@@ -4,8 +4,8 @@ import { createProgram } from '../../../rest-sidecar/src/cli/program.ts';
 import { hashOf } from '../../../rest-sidecar/src/operators/token-secrets.ts';
 import { isTokenText } from '../../../shared/operators/token-text.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { testRedisUrl, uniquePrefix } from '../../support/redis.ts';
-import { runProgram } from '../../support/run-program.ts';
+import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
+import { runProgram } from '../../support/processes/run-program.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 31, 12);
 const redis = new Redis(testRedisUrl());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { callInNode } from '../../support/call-in-node.ts';
-import { runProgram } from '../../support/run-program.ts';
+import { callInNode } from '../../support/processes/call-in-node.ts';
+import { runProgram } from '../../support/processes/run-program.ts';
 
 const declare = async (schema: object): Promise<unknown> =>
   await callInNode('tools/build-steps/schema-types.mjs', 'declareType', 'Thing', schema);

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { createClient } from '../../../rest-sidecar/client/src/client.ts';
 import type { Answer } from '../../../rest-sidecar/client/src/answer.ts';
 import type { Client, ClientOptions } from '../../../rest-sidecar/client/src/client.ts';
-import { documentedFetch } from '../../support/documented-fetch.ts';
-import { freePort } from '../../support/free-port.ts';
+import { documentedFetch } from '../../support/http/documented-fetch.ts';
+import { freePort } from '../../support/processes/free-port.ts';
 import { startTestSidecar } from '../sidecar-under-test.ts';
 import type { SidecarUnderTest } from '../sidecar-under-test.ts';
 

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { REPOSITORY } from '../../support/repository.ts';
-import { runProgram } from '../../support/run-program.ts';
-import { makeTemporaryDirectory } from '../../support/temporary-directory.ts';
-import type { TemporaryDirectory } from '../../support/temporary-directory.ts';
+import { REPOSITORY } from '../../support/repository/repository.ts';
+import { runProgram } from '../../support/processes/run-program.ts';
+import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
+import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import { startTestSidecar } from '../sidecar-under-test.ts';
 import type { SidecarUnderTest } from '../sidecar-under-test.ts';
 

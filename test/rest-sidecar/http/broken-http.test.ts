@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { askRaw } from '../../support/http.ts';
+import { askRaw } from '../../support/http/http.ts';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 
 describe('what is not a proper request', () => {

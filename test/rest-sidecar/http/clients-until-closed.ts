@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { eventually } from '../../support/eventually.ts';
-import { ask } from '../../support/http.ts';
+import { ask } from '../../support/http/http.ts';
 
 /** What became of the requests of all clients together. */
 export interface ClientsReport {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createApp } from '../../../rest-sidecar/src/app.ts';
 import { HttpServer } from '../../../rest-sidecar/src/http/http-server.ts';
 import type { Snapshots } from '../../../rest-sidecar/src/snapshots/snapshots.ts';
-import { ask } from '../../support/http.ts';
-import { RecordingLogger } from '../../support/recording-logger.ts';
+import { ask } from '../../support/http/http.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 
 const PROBLEM = 'application/problem+json';

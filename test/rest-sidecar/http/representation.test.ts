@@ -3,7 +3,7 @@ import { Compressor } from '../../../rest-sidecar/src/http/compressor.ts';
 import { isNotModified } from '../../../rest-sidecar/src/http/not-modified.ts';
 import { RepresentationFactory } from '../../../rest-sidecar/src/http/representation.ts';
 import type { Representation } from '../../../rest-sidecar/src/http/representation.ts';
-import { ManualTime } from '../../support/manual-time.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 function createFactory(time: ManualTime): RepresentationFactory {
   const settings = { contentType: 'text/plain', cacheControl: 'no-cache', compressor: new Compressor() };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createFastExpress } from '../../../rest-sidecar/src/http/fast-express.ts';
 import { HttpServer } from '../../../rest-sidecar/src/http/http-server.ts';
 import { eventually } from '../../support/eventually.ts';
-import { RecordingLogger } from '../../support/recording-logger.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 /** More than systems take off a server's hands for a client. */
 const BODY = Buffer.alloc(16_000_000);

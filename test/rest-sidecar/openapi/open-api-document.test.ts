@@ -5,10 +5,10 @@ import { createOpenApiDocument } from '../../../rest-sidecar/src/openapi/open-ap
 import type { ResponseDescription } from '../../../rest-sidecar/src/openapi/responses.ts';
 import { operations } from '../../../shared/rest/operations.ts';
 import type { Operation } from '../../../shared/rest/operations.ts';
-import { DocumentSchemas } from '../../support/document-schemas.ts';
-import { REPOSITORY } from '../../support/repository.ts';
-import { readRepositoryFile } from '../../support/source-files.ts';
-import { idsInTitle, parseSpecRules } from '../../support/spec-ids.ts';
+import { DocumentSchemas } from '../../support/http/document-schemas.ts';
+import { REPOSITORY } from '../../support/repository/repository.ts';
+import { readRepositoryFile } from '../../support/repository/source-files.ts';
+import { idsInTitle, parseSpecRules } from '../../support/repository/spec-ids.ts';
 import { startTestSidecar } from '../sidecar-under-test.ts';
 import type { SidecarUnderTest } from '../sidecar-under-test.ts';
 
@@ -18,7 +18,7 @@ const described = Object.entries(document.paths).map(([path, { get }]) => ({ pat
 const specified = Object.values<Operation>(operations);
 
 function validate(text: string): unknown {
-  const program = join(REPOSITORY, 'test', 'support', 'validate-open-api.mjs');
+  const program = join(REPOSITORY, 'test/support/http/validate-open-api.mjs');
   return JSON.parse(execFileSync(process.execPath, [program], { input: text, encoding: 'utf8' })) as unknown;
 }
 

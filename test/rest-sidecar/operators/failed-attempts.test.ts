@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { addressOf, FailedAttempts } from '../../../rest-sidecar/src/operators/failed-attempts.ts';
-import { ManualTime } from '../../support/manual-time.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 describe('FailedAttempts', () => {
   it('lets each refusal of an address wait longer, up to 5 s', () => {

@@ -4,7 +4,7 @@ import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-
 import { SCOPES } from '../../../shared/operators/scope.ts';
 import { validators } from '../../../shared/operators/validators.js';
 import { eventually } from '../../support/eventually.ts';
-import { ask as askPublicly } from '../../support/http.ts';
+import { ask as askPublicly } from '../../support/http/http.ts';
 import { startOperatorsUnderTest, type OperatorsUnderTest } from './operators-under-test.ts';
 
 let operators: OperatorsUnderTest;

@@ -4,9 +4,9 @@ import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-
 import { startSidecar } from '../../../rest-sidecar/src/sidecar.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts';
-import { RecordingLogger } from '../../support/recording-logger.ts';
-import { testRedisUrl, uniquePrefix } from '../../support/redis.ts';
+import { startFaultProxy, type FaultProxy } from '../../support/faults/fault-proxy.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 
 export interface Answer {
   readonly status: number;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Cluster, Redis } from 'ioredis';
 import { EndingCluster } from '../../../rest-sidecar/src/redis/ending-cluster.ts';
-import { deferred } from '../../support/deferred.ts';
-import type { Deferred } from '../../support/deferred.ts';
-import { freePort } from '../../support/free-port.ts';
-import { startRedis } from '../../support/redis-server.ts';
-import type { RedisServer } from '../../support/redis-server.ts';
+import { deferred } from '../../support/fakes/deferred.ts';
+import type { Deferred } from '../../support/fakes/deferred.ts';
+import { freePort } from '../../support/processes/free-port.ts';
+import { startRedis } from '../../support/redis/redis-server.ts';
+import type { RedisServer } from '../../support/redis/redis-server.ts';
 
 const LOOK_MS = 5;
 

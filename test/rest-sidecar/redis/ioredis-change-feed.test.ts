@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { createChangeFeed } from '../../../rest-sidecar/src/redis/create-change-feed.ts';
-import type { ChangeFeed } from '../../../shared/redis/change-feed.ts';
+import type { ChangeFeed } from '../../../shared/redis/changes/change-feed.ts';
 import { describeChangeFeed } from '../../contracts/change-feed.contract.ts';
 import type { ChangeFeedUnderTest } from '../../contracts/change-feed.contract.ts';
 import { eventually } from '../../support/eventually.ts';
-import { RecordingLogger } from '../../support/recording-logger.ts';
-import { placeOf } from '../../support/redis-place.ts';
-import { startRedis } from '../../support/redis-server.ts';
-import { startClusterStore, startSentinelStore } from '../../support/redis-stores.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { placeOf } from '../../support/redis/redis-place.ts';
+import { startRedis } from '../../support/redis/redis-server.ts';
+import { startClusterStore, startSentinelStore } from '../../support/redis/redis-stores.ts';
 
 const timers = new NodeTimers();
 

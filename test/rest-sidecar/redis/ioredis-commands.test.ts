@@ -6,8 +6,8 @@ import { readSet } from '../../contracts/read-set.ts';
 import { describeRedisCommands } from '../../contracts/redis-commands.contract.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
 import { eventually } from '../../support/eventually.ts';
-import { placeOf } from '../../support/redis-place.ts';
-import { startClusterStore, startSentinelStore } from '../../support/redis-stores.ts';
+import { placeOf } from '../../support/redis/redis-place.ts';
+import { startClusterStore, startSentinelStore } from '../../support/redis/redis-stores.ts';
 
 async function connect(url: string): Promise<RedisCommandsUnderTest> {
   const redis = createRedisClient(placeOf(url), { name: 'commands-contract', timers: new NodeTimers() });

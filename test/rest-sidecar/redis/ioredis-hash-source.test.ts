@@ -7,8 +7,8 @@ import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.t
 import { HashMirror } from '../../../rest-sidecar/src/snapshots/hash-mirror.ts';
 import { pairsToMap } from '../../../rest-sidecar/src/snapshots/pairs.ts';
 import { eventually } from '../../support/eventually.ts';
-import { placeOf } from '../../support/redis-place.ts';
-import { testRedisUrl, uniquePrefix } from '../../support/redis.ts';
+import { placeOf } from '../../support/redis/redis-place.ts';
+import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 
 describe('IoredisHashSource, on a real Redis', () => {
   const prefix = uniquePrefix();

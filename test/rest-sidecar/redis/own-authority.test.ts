@@ -3,15 +3,15 @@ import { createProgram } from '../../../rest-sidecar/src/cli/program.ts';
 import { parseConfig } from '../../../rest-sidecar/src/config.ts';
 import { startSidecar, type Sidecar } from '../../../rest-sidecar/src/sidecar.ts';
 import { eventually } from '../../support/eventually.ts';
-import { ask } from '../../support/http.ts';
-import { RecordingLogger } from '../../support/recording-logger.ts';
-import { startTlsRedis, type TlsRedis } from '../../support/redis-tls.ts';
+import { ask } from '../../support/http/http.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { startTlsRedis, type TlsRedis } from '../../support/redis/redis-tls.ts';
 import {
   startTlsClusterStore,
   startTlsSentinelStore,
   startTlsServerStore,
   type TlsStore,
-} from '../../support/redis-tls-stores.ts';
+} from '../../support/redis/redis-tls-stores.ts';
 
 type Environment = Readonly<Record<string, string>>;
 

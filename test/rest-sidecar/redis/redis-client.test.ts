@@ -3,9 +3,9 @@ import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { createRedisClient, watchLosses } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { placeOf } from '../../support/redis-place.ts';
-import { sendToEach, startClusterStore, startServerStore } from '../../support/redis-stores.ts';
-import type { RedisStore } from '../../support/redis-stores.ts';
+import { placeOf } from '../../support/redis/redis-place.ts';
+import { sendToEach, startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
+import type { RedisStore } from '../../support/redis/redis-stores.ts';
 
 describe('watchLosses', () => {
   const stores: readonly [string, () => Promise<RedisStore>][] = [

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Sentinels } from '../../../rest-sidecar/src/redis/sentinels.ts';
-import type { RedisNode } from '../../../shared/redis/redis-url-authority.ts';
-import { freePort } from '../../support/free-port.ts';
+import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
+import { freePort } from '../../support/processes/free-port.ts';
 
 const FIRST = { host: '10.0.0.1', port: 6379 };
 const SECOND = { host: '10.0.0.2', port: 6380 };

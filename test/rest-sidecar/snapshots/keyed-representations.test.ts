@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Compressor } from '../../../rest-sidecar/src/http/compressor.ts';
 import { RepresentationFactory } from '../../../rest-sidecar/src/http/representation.ts';
 import { KeyedRepresentations } from '../../../rest-sidecar/src/snapshots/keyed-representations.ts';
-import { ManualTime } from '../../support/manual-time.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 function create(): KeyedRepresentations {
   const settings = { contentType: 'text/plain', cacheControl: 'no-cache', compressor: new Compressor() };

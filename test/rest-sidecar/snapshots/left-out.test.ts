@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LeftOut } from '../../../rest-sidecar/src/snapshots/left-out.ts';
 import { parseStored } from '../../../rest-sidecar/src/snapshots/parse-stored.ts';
 import { validators } from '../../../shared/rest/validators.js';
-import { RecordingLogger } from '../../support/recording-logger.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 describe('what is left out', () => {
   it('is counted, and logged once until it is good again [G26]', () => {

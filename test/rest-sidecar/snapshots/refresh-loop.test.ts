@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { holdTogether } from '../../../shared/redis/loss-watch.ts';
+import { holdTogether } from '../../../shared/redis/loss/loss-watch.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { LiveResource, RefreshOutcome } from '../../../rest-sidecar/src/snapshots/live-resource.ts';
 import { RefreshLoop } from '../../../rest-sidecar/src/snapshots/refresh-loop.ts';
 import { StoreLink } from '../../../rest-sidecar/src/snapshots/store-link.ts';
-import { ManualTime } from '../../support/manual-time.ts';
-import { RecordingLogger } from '../../support/recording-logger.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 /** A resource whose refreshes take as long as the test says, and are counted. */
 class FakeResource implements LiveResource {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { StoreLink } from '../../../rest-sidecar/src/snapshots/store-link.ts';
-import { RecordingLogger } from '../../support/recording-logger.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 describe('StoreLink', () => {
   it('is up while every part is, and tells each change once [G7]', () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { operations } from '../../../shared/rest/operations.ts';
-import { openPage, startBrowser } from '../../support/browser.ts';
-import type { ObservedPage } from '../../support/browser.ts';
-import { startBuiltSidecar } from '../../support/built-sidecar.ts';
-import type { BuiltSidecar } from '../../support/built-sidecar.ts';
+import { openPage, startBrowser } from '../../support/http/browser.ts';
+import type { ObservedPage } from '../../support/http/browser.ts';
+import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
+import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
 import { fillWithExampleData } from '../../support/example-data.ts';
-import { ask } from '../../support/http.ts';
+import { ask } from '../../support/http/http.ts';
 
 const OPERATIONS = Object.values(operations).map(({ operationId, path }) => ({ operationId, path }));
 

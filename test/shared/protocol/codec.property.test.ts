@@ -9,7 +9,7 @@ import {
 import { ERROR_CODES } from '../../../shared/protocol/error-code.ts';
 import { parseRequest } from '../../../shared/protocol/parse-request.ts';
 import { validators } from '../../../shared/protocol/validators.js';
-import { readPacket } from '../../support/read-packet.ts';
+import { readPacket } from '../../support/jar/read-packet.ts';
 
 const RUNS = { numRuns: 1000 };
 

@@ -5,9 +5,9 @@ import { defineMethod, UNAVAILABLE, type MethodResult } from '../../../shared/pr
 import { CHECK_FEATURES, CHECK_FEATURES_LIMIT } from '../../../shared/protocol/methods/check-features.ts';
 import { validators } from '../../../shared/protocol/validators.js';
 import { GRANTED, type Permit } from '../../../shared/rate-limit/rate-limit.ts';
-import { answerOf } from '../../support/answer-of.ts';
-import { ManualTime } from '../../support/manual-time.ts';
-import { RecordingLogger } from '../../support/recording-logger.ts';
+import { answerOf } from '../../support/fakes/answer-of.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 /** How a part of the dispatcher behaves: at once or later, well or not, or never. */
 type Way<T> = () => T | Promise<T>;

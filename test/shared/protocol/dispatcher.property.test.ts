@@ -4,10 +4,10 @@ import { createCheckFeaturesMethod } from '../../../shared/feature-control/check
 import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import { validators } from '../../../shared/protocol/validators.js';
 import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
-import { answerOf } from '../../support/answer-of.ts';
-import { ManualTime } from '../../support/manual-time.ts';
-import { MemoryBlocklistStore } from '../../support/memory-blocklist-store.ts';
-import { RecordingLogger } from '../../support/recording-logger.ts';
+import { answerOf } from '../../support/fakes/answer-of.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
+import { MemoryBlocklistStore } from '../../support/fakes/memory-blocklist-store.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 const logger = new RecordingLogger();
 const dispatcher = new Dispatcher({

@@ -7,10 +7,10 @@ import { defineMethod } from '../../../shared/protocol/method.ts';
 import type { Method } from '../../../shared/protocol/method.ts';
 import { validators } from '../../../shared/protocol/validators.js';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
-import { answerOf } from '../../support/answer-of.ts';
-import { ManualTime } from '../../support/manual-time.ts';
-import { MemoryBlocklistStore } from '../../support/memory-blocklist-store.ts';
-import { RecordingLogger } from '../../support/recording-logger.ts';
+import { answerOf } from '../../support/fakes/answer-of.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
+import { MemoryBlocklistStore } from '../../support/fakes/memory-blocklist-store.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 const ALICE = '11111111-1111-1111-1111-111111111111';
 const BOB = '22222222-2222-2222-2222-222222222222';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
 import { describeRateLimiter } from '../../contracts/rate-limiter.contract.ts';
-import { ManualTime } from '../../support/manual-time.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 describeRateLimiter('MemoryRateLimiter', () => {
   const time = new ManualTime();

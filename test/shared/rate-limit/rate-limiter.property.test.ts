@@ -6,9 +6,9 @@ import type { RateLimiter } from '../../../shared/rate-limit/rate-limiter.ts';
 import { RememberingRateLimiter } from '../../../shared/rate-limit/remembering-rate-limiter.ts';
 import { ResilientRateLimiter } from '../../../shared/rate-limit/resilient-rate-limiter.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { RedisRateLimiter } from '../../../shared/redis/redis-rate-limiter.ts';
-import { FakePermits } from '../../support/fake-permits.ts';
-import { ManualTime } from '../../support/manual-time.ts';
+import { RedisRateLimiter } from '../../../shared/redis/limits/redis-rate-limiter.ts';
+import { FakePermits } from '../../support/fakes/fake-permits.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 const METHOD = 'checkFeatures';
 const PLAYERS = ['alice', 'bob'] as const;

@@ -4,7 +4,7 @@ import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimiter } from '../../../shared/rate-limit/rate-limiter.ts';
 import { RememberingRateLimiter } from '../../../shared/rate-limit/remembering-rate-limiter.ts';
 import { ResilientRateLimiter } from '../../../shared/rate-limit/resilient-rate-limiter.ts';
-import { ManualTime } from '../../support/manual-time.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 const limit = { maxRequests: 1, windowMs: 10_000 };
 const alice = { method: 'checkFeatures', player: 'alice' };

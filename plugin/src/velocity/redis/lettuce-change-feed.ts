@@ -1,4 +1,8 @@
-import type { ChangeFeed, ChangeListener, Subscription } from '../../../../shared/redis/change-feed.ts';
+import type {
+  ChangeFeed,
+  ChangeListener,
+  Subscription,
+} from '../../../../shared/redis/changes/change-feed.ts';
 import type { JavaList } from '../../../types/jdk.ts';
 import type { PushListener, PushMessage, StatefulRedisConnection } from '../../../types/lettuce.ts';
 import { createListener } from '../create-listener.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from '../../../../shared/logger.ts';
 import { Circuit } from '../../../../shared/redis/circuit.ts';
-import { ClusterChangeFeed } from '../../../../shared/redis/cluster-change-feed.ts';
-import type { RedisNode } from '../../../../shared/redis/redis-url-authority.ts';
-import type { RedisClusterUrl } from '../../../../shared/redis/redis-url.ts';
+import { ClusterChangeFeed } from '../../../../shared/redis/changes/cluster-change-feed.ts';
+import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
+import type { RedisClusterUrl } from '../../../../shared/redis/url/redis-url.ts';
 import { ClusterCommands } from '../../cluster/cluster-commands.ts';
 import { ClusterMap } from '../../cluster/cluster-map.ts';
 import type { ClusterNode, Commands, NodeListener } from '../../cluster/cluster-node.ts';

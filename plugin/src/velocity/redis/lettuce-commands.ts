@@ -1,6 +1,6 @@
 import type { FeatureSet } from '../../../../shared/feature-control/feature-set.ts';
 import type { Circuit } from '../../../../shared/redis/circuit.ts';
-import type { NameCommands } from '../../../../shared/redis/name-commands.ts';
+import type { NameCommands } from '../../../../shared/redis/blocklists/name-commands.ts';
 import type {
   RedisCommands,
   RedisScript,
@@ -8,9 +8,9 @@ import type {
   StreamEntry,
 } from '../../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
-import { parseRunId } from '../../../../shared/redis/run-id.ts';
-import { oneProcess } from '../../../../shared/redis/serving-processes.ts';
-import type { ServingProcesses } from '../../../../shared/redis/serving-processes.ts';
+import { parseRunId } from '../../../../shared/redis/loss/run-id.ts';
+import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
+import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { CompletionStage, Executor, JavaList } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands, ScanArgs, ScanCursor } from '../../../types/lettuce.ts';
 import { BatchedSetNxPx } from './batched-set-nx-px.ts';

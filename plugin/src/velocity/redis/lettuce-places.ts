@@ -1,5 +1,5 @@
-import type { RedisNode } from '../../../../shared/redis/redis-url-authority.ts';
-import type { RedisSentinelUrl } from '../../../../shared/redis/redis-url.ts';
+import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
+import type { RedisSentinelUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type { RedisUri } from '../../../types/lettuce.ts';
 import type { LettucePlace } from './lettuce-connection.ts';
 import type { LettuceSentinels } from './lettuce-sentinels.ts';

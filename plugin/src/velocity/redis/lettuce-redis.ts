@@ -1,5 +1,5 @@
 import type { Logger } from '../../../../shared/logger.ts';
-import type { RedisUrl } from '../../../../shared/redis/redis-url.ts';
+import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type { Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
 import type { RedisAccess } from '../../redis-access.ts';

@@ -1,7 +1,7 @@
 import { findNewestMaster, toSentinelAnswer } from '../../../../shared/redis/newest-master.ts';
 import type { SentinelAnswer } from '../../../../shared/redis/newest-master.ts';
-import type { RedisNode } from '../../../../shared/redis/redis-url-authority.ts';
-import type { RedisSentinelUrl } from '../../../../shared/redis/redis-url.ts';
+import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
+import type { RedisSentinelUrl } from '../../../../shared/redis/url/redis-url.ts';
 import { toMap } from '../to-map.ts';
 import { toPromise } from '../to-promise.ts';
 import type { LettuceAccess } from './lettuce-connection.ts';

@@ -1,4 +1,4 @@
-import type { RedisNode } from '../../../../shared/redis/redis-url-authority.ts';
+import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
 import type { JavaList } from '../../../types/jdk.ts';
 import type { SlotRange } from '../../cluster/slot-table.ts';
 import { toArray } from '../to-array.ts';

@@ -1,9 +1,9 @@
-import type { RedisCredentials, RedisNode } from '../../../../shared/redis/redis-url-authority.ts';
+import type { RedisCredentials, RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
 import type {
   RedisClusterUrl,
   RedisSentinelUrl,
   RedisServerUrl,
-} from '../../../../shared/redis/redis-url.ts';
+} from '../../../../shared/redis/url/redis-url.ts';
 import type { RedisUri, RedisUriBuilder } from '../../../types/lettuce.ts';
 
 /** How long connecting may take, and the handshake after it, in milliseconds. Nobody waits for them as for a command. */

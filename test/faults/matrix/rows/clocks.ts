@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createShiftedClock, NO_CLOCKS } from '../../../support/shifted-clock.ts';
-import type { ShiftedClock } from '../../../support/shifted-clock.ts';
+import { createShiftedClock, NO_CLOCKS } from '../../../support/faults/shifted-clock.ts';
+import type { ShiftedClock } from '../../../support/faults/shifted-clock.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 import { brokenAmong } from '../row.ts';
 import type { Row } from '../row.ts';

@@ -1,8 +1,8 @@
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { answering, sendToEach } from '../../../support/redis-stores.ts';
-import type { RedisServer } from '../../../support/redis-server.ts';
-import type { ClusterStore } from '../../../support/redis-stores.ts';
+import { answering, sendToEach } from '../../../support/redis/redis-stores.ts';
+import type { RedisServer } from '../../../support/redis/redis-server.ts';
+import type { ClusterStore } from '../../../support/redis/redis-stores.ts';
 import type { TopologyFault, TopologyNetwork } from '../topology-fault.ts';
 
 type Network = TopologyNetwork<ClusterStore>;

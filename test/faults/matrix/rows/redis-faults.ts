@@ -1,5 +1,5 @@
-import { ERRORS, WRITES } from '../../../support/fault.ts';
-import type { Fault } from '../../../support/fault.ts';
+import { ERRORS, WRITES } from '../../../support/faults/fault.ts';
+import type { Fault } from '../../../support/faults/fault.ts';
 import type { RedisNetwork } from '../network-under-test.ts';
 import { pass } from '../pass.ts';
 import { underLoad } from '../under-load.ts';

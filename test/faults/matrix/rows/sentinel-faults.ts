@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { eventually } from '../../../support/eventually.ts';
-import { sendToEach } from '../../../support/redis-stores.ts';
-import type { RedisServer } from '../../../support/redis-server.ts';
-import type { SentinelStore } from '../../../support/redis-stores.ts';
+import { sendToEach } from '../../../support/redis/redis-stores.ts';
+import type { RedisServer } from '../../../support/redis/redis-server.ts';
+import type { SentinelStore } from '../../../support/redis/redis-stores.ts';
 import type { TopologyFault, TopologyNetwork } from '../topology-fault.ts';
 
 type Network = TopologyNetwork<SentinelStore>;

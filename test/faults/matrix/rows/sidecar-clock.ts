@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { startBuiltSidecar } from '../../../support/built-sidecar.ts';
+import { startBuiltSidecar } from '../../../support/http/built-sidecar.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { ask } from '../../../support/http.ts';
-import { createShiftedClock, NO_CLOCKS } from '../../../support/shifted-clock.ts';
+import { ask } from '../../../support/http/http.ts';
+import { createShiftedClock, NO_CLOCKS } from '../../../support/faults/shifted-clock.ts';
 import type { Row } from '../row.ts';
 import { EXPECTED, KEY_PREFIX } from '../store.ts';
 import type { Store } from '../store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../../support/eventually.ts';
-import { ask } from '../../../support/http.ts';
+import { ask } from '../../../support/http/http.ts';
 import type { RedisAndSidecar } from '../network-under-test.ts';
 import { brokenAmong, mergeOutcomes } from '../row.ts';
 import type { Form, Outcome, Row } from '../row.ts';

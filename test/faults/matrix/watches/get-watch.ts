@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { ask } from '../../../support/http.ts';
+import { ask } from '../../../support/http/http.ts';
 import { brokenAmong } from '../row.ts';
 import { everySecond, percentile } from './watch.ts';
 import type { Watch } from './watch.ts';

@@ -1,5 +1,5 @@
 import { eventually } from '../../../support/eventually.ts';
-import { ask } from '../../../support/http.ts';
+import { ask } from '../../../support/http/http.ts';
 import { brokenAmong } from '../row.ts';
 import type { Watch } from './watch.ts';
 

@@ -1,4 +1,4 @@
-import type { FaultProxy } from '../../../support/fault-proxy.ts';
+import type { FaultProxy } from '../../../support/faults/fault-proxy.ts';
 import { brokenAmong } from '../row.ts';
 import type { Watch } from './watch.ts';
 

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { IoredisCommands } from '../../../../rest-sidecar/src/redis/ioredis-commands.ts';
+import { selectBlockedFeatures } from '../../../../shared/feature-control/blocked-features.ts';
+import { RedisBlocklistStore } from '../../../../shared/redis/blocklists/redis-blocklist-store.ts';
+import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { ManualTime } from '../../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
+import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
+
+const LONE_SURROGATE = '\ud800';
+/** What a lone surrogate becomes where it is written as UTF-8 all the same: by Node, and by Java. */
+const REPLACEMENTS = ['\ufffd', '?'];
+
+describe('RedisBlocklistStore, while it asks Redis for each request', () => {
+  const prefix = uniquePrefix();
+  const keys = new RedisKeys(prefix);
+  const redis = new Redis(testRedisUrl());
+  const time = new ManualTime();
+  const store = new RedisBlocklistStore({
+    commands: new IoredisCommands(redis),
+    // Never says that it listens, so no list is ever known to be what Redis holds.
+    changeFeed: { subscribe: () => ({ close: () => undefined }) },
+    keys,
+    timers: time,
+    clock: time,
+    logger: new RecordingLogger(),
+    resyncMs: 30_000,
+  });
+
+  const ask = async (client: string, features: readonly string[]) => {
+    const lists = await store.lookUp(client, features);
+    return lists && selectBlockedFeatures(features, lists);
+  };
+
+  beforeAll(async () => {
+    await redis.sadd(keys.blocklistGlobal, 'fly', ...REPLACEMENTS);
+    for (const client of REPLACEMENTS) await redis.sadd(keys.blocklistOf(client), 'minimap');
+  });
+
+  afterAll(() => {
+    redis.disconnect();
+  });
+
+  it('takes a feature with a lone surrogate for no other [G39]', async () => {
+    expect(await ask('my-mod', [LONE_SURROGATE, 'fly'])).toEqual(['fly']);
+    expect(await ask('my-mod', [LONE_SURROGATE])).toEqual([]);
+  });
+
+  it('takes a client with a lone surrogate for no other [G39]', async () => {
+    expect(await ask(LONE_SURROGATE, ['minimap', 'fly'])).toEqual(['fly']);
+  });
+
+  it('finds names beyond the basic plane, which are two surrogates to JavaScript [G38]', async () => {
+    await redis.sadd(keys.blocklistOf('\u{1F680}'), '\u{1F681}');
+    expect(await ask('\u{1F680}', ['\u{1F681}', 'minimap'])).toEqual(['\u{1F681}']);
+  });
+});

@@ -1,0 +1,217 @@
+import { describe, expect, it } from '@jest/globals';
+import { selectBlockedFeatures } from '../../../../shared/feature-control/blocked-features.ts';
+import { RedisBlocklistStore } from '../../../../shared/redis/blocklists/redis-blocklist-store.ts';
+import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
+import { ManualTime } from '../../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
+
+const GLOBAL = 'fc:blocklist:global';
+const PERSONAL = 'fc:blocklist:client:my-mod';
+const RESYNC_MS = 10_000;
+
+/** Lets everything that waits for nothing but promises go on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function setUp(sets: Readonly<Record<string, readonly string[]>> = {}) {
+  const redis = new FakeRedis();
+  for (const [key, members] of Object.entries(sets)) redis.writeUnheard(key, ...members);
+  const time = new ManualTime();
+  const logger = new RecordingLogger();
+  const store = new RedisBlocklistStore({
+    commands: redis,
+    changeFeed: redis,
+    keys: new RedisKeys('fc:'),
+    timers: time,
+    clock: time,
+    logger,
+    resyncMs: RESYNC_MS,
+  });
+  store.start();
+  const ask = async (features: readonly string[], client = 'my-mod') => {
+    const lists = await store.lookUp(client, features);
+    return lists && selectBlockedFeatures(features, lists);
+  };
+  const connect = async () => {
+    redis.listener.anythingMayHaveChanged();
+    await settle();
+    redis.calls.length = 0;
+  };
+  return { redis, time, logger, store, ask, connect };
+}
+
+describe('RedisBlocklistStore', () => {
+  it('knows every list once it has read them, and asks nobody any more', async () => {
+    const { redis, store, ask, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
+    await connect();
+    expect(store.lookUp('my-mod', ['fly'])).not.toBeInstanceOf(Promise);
+    expect(await ask(['minimap', 'zoom', 'fly'])).toEqual(['minimap', 'fly']);
+    expect(await ask(['minimap', 'fly'], 'other')).toEqual(['fly']);
+    expect(redis.calls).toEqual([]);
+    expect(store.summary()).toMatchObject({ lists: 2, features: 2, complete: true, upToDate: true });
+  });
+
+  it('asks for just the features of a request until it has read the lists', async () => {
+    const { redis, ask } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
+    expect(await ask(['minimap', 'fly', 'zoom'])).toEqual(['minimap', 'fly']);
+    expect(redis.calls.sort()).toEqual([`SMISMEMBER ${PERSONAL}`, `SMISMEMBER ${GLOBAL}`]);
+  });
+
+  it('shows an edit at once, though the list is still being read, and then from memory', async () => {
+    const { redis, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
+    await connect();
+    const release = redis.holdReads();
+    redis.write(GLOBAL, 'zoom');
+    await settle();
+    expect(await ask(['fly', 'zoom'])).toEqual(['zoom']);
+    release();
+    await settle();
+    redis.calls.length = 0;
+    expect(await ask(['fly', 'zoom'])).toEqual(['zoom']);
+    expect(redis.calls).toEqual([]);
+  });
+
+  it('reads a list again that changed while it was read, and never believes the older reply', async () => {
+    const { redis, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
+    await connect();
+    const release = redis.holdReads();
+    redis.write(GLOBAL, 'zoom');
+    await settle();
+    redis.write(GLOBAL, 'freecam');
+    release();
+    await settle();
+    expect(await ask(['fly', 'zoom', 'freecam'])).toEqual(['freecam']);
+    expect(redis.calls).toEqual([`SMEMBERS ${GLOBAL}`, `SMEMBERS ${GLOBAL}`]);
+  });
+
+  it('reads only the list that changed', async () => {
+    const { redis, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
+    await connect();
+    redis.write('fc:blocklist:client:other', 'zoom');
+    await settle();
+    expect(redis.calls).toEqual(['SMEMBERS fc:blocklist:client:other']);
+  });
+
+  it('forgets a list that was deleted', async () => {
+    const { redis, store, ask, connect } = setUp({ [PERSONAL]: ['minimap'] });
+    await connect();
+    redis.write(PERSONAL);
+    await settle();
+    expect(await ask(['minimap'])).toEqual([]);
+    expect(store.summary().lists).toBe(0);
+  });
+
+  it('is undefined, not empty, while Redis was never reached [G18]', async () => {
+    const { redis, ask } = setUp({ [GLOBAL]: ['fly'] });
+    redis.reachable = false;
+    expect(await ask(['fly'])).toBeUndefined();
+  });
+
+  it('goes on from the last known lists while Redis is lost, and reads all of them after [G18]', async () => {
+    const { redis, ask, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
+    await connect();
+    redis.reachable = false;
+    redis.listener.lost();
+    expect(await ask(['fly', 'minimap'])).toEqual(['fly', 'minimap']);
+    expect(await ask(['fly', 'minimap'], 'other')).toEqual(['fly']);
+    redis.reachable = true;
+    redis.writeUnheard(GLOBAL);
+    redis.writeUnheard(PERSONAL, 'zoom');
+    await connect();
+    expect(await ask(['fly', 'minimap', 'zoom'])).toEqual(['zoom']);
+  });
+
+  it('tries again by itself when reading failed', async () => {
+    const { redis, time, ask } = setUp({ [GLOBAL]: ['fly'] });
+    redis.reachable = false;
+    redis.listener.anythingMayHaveChanged();
+    await settle();
+    redis.reachable = true;
+    time.advance(1000);
+    await settle();
+    redis.calls.length = 0;
+    expect(await ask(['fly'])).toEqual(['fly']);
+    expect(redis.calls).toEqual([]);
+  });
+
+  it('leaves out a key that is no set, says so once, and serves the rest [G26]', async () => {
+    const { redis, logger, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
+    redis.sets.set(PERSONAL, null);
+    await connect();
+    redis.listener.keysChanged([PERSONAL]);
+    await settle();
+    expect(await ask(['fly', 'minimap'])).toEqual(['fly']);
+    expect(logger.at('warn')).toEqual([expect.stringContaining(PERSONAL)]);
+    redis.write(PERSONAL, 'minimap');
+    await settle();
+    expect(await ask(['fly', 'minimap'])).toEqual(['fly', 'minimap']);
+  });
+
+  it('keeps the last known list when its key becomes something else', async () => {
+    const { redis, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
+    await connect();
+    redis.sets.set(GLOBAL, null);
+    redis.listener.keysChanged([GLOBAL]);
+    await settle();
+    expect(await ask(['fly'])).toEqual(['fly']);
+  });
+
+  it('repairs a missed change with the next resync, and reads nothing that has its size', async () => {
+    const { redis, time, ask, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
+    await connect();
+    redis.writeUnheard(GLOBAL, 'fly', 'zoom');
+    redis.writeUnheard('fc:blocklist:client:new', 'freecam');
+    time.advance(RESYNC_MS);
+    await settle();
+    expect(await ask(['zoom', 'freecam'], 'new')).toEqual(['zoom', 'freecam']);
+    expect(redis.calls).toEqual([
+      'SCAN',
+      'SCARD 3',
+      `SMEMBERS ${GLOBAL}`,
+      'SMEMBERS fc:blocklist:client:new',
+    ]);
+  });
+
+  it('goes on with resyncs, also after one that failed', async () => {
+    const { redis, time, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
+    await connect();
+    redis.reachable = false;
+    time.advance(RESYNC_MS);
+    await settle();
+    redis.reachable = true;
+    redis.writeUnheard(GLOBAL);
+    time.advance(RESYNC_MS);
+    await settle();
+    expect(await ask(['fly'])).toEqual([]);
+  });
+
+  it('lets a list rest that takes long to read, and asks Redis meanwhile', async () => {
+    const { redis, time, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
+    await connect();
+    const release = redis.holdReads();
+    redis.write(GLOBAL, 'a');
+    await settle();
+    time.advance(500);
+    release();
+    await settle();
+    redis.calls.length = 0;
+    redis.write(GLOBAL, 'b');
+    redis.write(GLOBAL, 'c');
+    await settle();
+    expect(await ask(['b', 'c'])).toEqual(['c']);
+    expect(redis.calls).toEqual([`SMISMEMBER ${GLOBAL}`]);
+    time.advance(2000);
+    await settle();
+    expect(redis.calls).toEqual([`SMISMEMBER ${GLOBAL}`, `SMEMBERS ${GLOBAL}`]);
+  });
+
+  it('leaves nothing behind when it is closed', async () => {
+    const { store, time, connect } = setUp({ [GLOBAL]: ['fly'] });
+    await connect();
+    store.close();
+    expect(time.pendingTimers).toBe(0);
+    time.advance(RESYNC_MS * 2);
+    await settle();
+    expect(time.pendingTimers).toBe(0);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { RedisNameCatalogue } from '../../../../shared/redis/blocklists/redis-name-catalogue.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { ManualTime } from '../../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
+import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
+
+const INTERVAL_MS = 5000;
+const DAY_MS = 86_400_000;
+
+describe('the catalogue of names [G56]', () => {
+  let redis: Redis;
+  let keys: RedisKeys;
+  let time: ManualTime;
+  let scripts: number;
+  let catalogue: RedisNameCatalogue;
+  let logger: RecordingLogger;
+
+  beforeAll(() => {
+    redis = new Redis(testRedisUrl());
+  });
+
+  afterAll(() => {
+    redis.disconnect();
+  });
+
+  beforeEach(() => {
+    keys = new RedisKeys(uniquePrefix());
+    time = new ManualTime();
+    scripts = 0;
+    logger = new RecordingLogger();
+    catalogue = new RedisNameCatalogue({
+      ...{ keys, clock: time, timers: time, logger },
+      commands: {
+        evaluate: async ({ source }, names, args) => {
+          const reply = await redis.eval(source, names.length, ...names, ...args);
+          scripts += 1;
+          return reply as number[];
+        },
+        zrevrange: (key, count) => redis.zrevrange(key, 0, count - 1),
+      },
+    });
+  });
+
+  const written = async (times = 2): Promise<void> => {
+    scripts = 0;
+    time.advance(INTERVAL_MS);
+    await eventually(() => scripts >= times, { what: 'the names to be written' });
+  };
+
+  it('is written together, each name once, and read with the latest first', async () => {
+    catalogue.note('my-mod', ['fly', 'zoom']);
+    catalogue.note('my-mod', ['fly']);
+    expect(time.pendingTimers).toBe(1);
+    await written();
+    catalogue.note('other', ['map']);
+    await written();
+    expect(scripts).toBe(2);
+    expect(await catalogue.clients()).toEqual(['other', 'my-mod']);
+    expect(await catalogue.features()).toEqual(['map', 'zoom', 'fly']);
+  });
+
+  it('ranks a name by its time only when it is asked about again', async () => {
+    catalogue.note('my-mod', ['fly']);
+    await written();
+    expect(await redis.zscore(keys.catalogueFeatures, 'fly')).toBe(String(time.epochMs() - DAY_MS));
+    catalogue.note('my-mod', ['fly']);
+    await written();
+    expect(await redis.zscore(keys.catalogueFeatures, 'fly')).toBe(String(time.epochMs()));
+  });
+
+  it('stays bounded whatever mods ask about, and keeps the names that are asked about again', async () => {
+    for (let asking = 0; asking < 2; asking += 1) {
+      catalogue.note('my-mod', ['fly']);
+      await written();
+    }
+    const flood = (round: number, request: number): string[] =>
+      Array.from({ length: 8000 }, (_, index) => `made-up-${round}-${request}-${index}`);
+    for (let round = 0; round < 6; round += 1) {
+      for (let request = 0; request < 10; request += 1)
+        catalogue.note(`mod-${round}-${request}`, flood(round, request));
+      await written();
+    }
+    expect(await redis.zcard(keys.catalogueFeatures)).toBe(1000);
+    expect((await catalogue.features())[0]).toBe('fly');
+    expect(await redis.zcard(keys.catalogueClients)).toBe(61);
+  });
+
+  it('takes no name that nobody could type, or that is too long', async () => {
+    catalogue.note('x'.repeat(129), ['§kfly', 'a\nb', '\ud800', '', 'x'.repeat(129), 'fly']);
+    await written(1);
+    expect(await catalogue.features()).toEqual(['fly']);
+    expect(await catalogue.clients()).toEqual([]);
+  });
+
+  it('looks at ten requests of a client between two writings, and at those of others still', async () => {
+    for (let request = 0; request < 11; request += 1) catalogue.note('my-mod', [`feature-${request}`]);
+    catalogue.note('other', ['map']);
+    await written();
+    expect(await catalogue.features()).toHaveLength(11);
+    expect(await catalogue.features()).toContain('map');
+    catalogue.note('my-mod', ['feature-10']);
+    await written();
+    time.advance(INTERVAL_MS);
+    expect(await catalogue.features()).toContain('feature-10');
+  });
+
+  it('is read at most once in five seconds', async () => {
+    expect(await catalogue.features()).toEqual([]);
+    await redis.zadd(keys.catalogueFeatures, 1, 'fly');
+    expect(await catalogue.features()).toEqual([]);
+    time.advance(INTERVAL_MS);
+    expect(await catalogue.features()).toEqual(['fly']);
+  });
+
+  it('goes on without what Redis refuses, and tells readers', async () => {
+    await redis.set(keys.catalogueFeatures, 'something else');
+    catalogue.note('my-mod', ['fly']);
+    await written(1);
+    await eventually(() => logger.records.length === 1, { what: 'the note in the log' });
+    expect(logger.at('debug')).toEqual([expect.stringContaining('could not be written')]);
+    await expect(catalogue.features()).rejects.toThrow('WRONGTYPE');
+    expect(await catalogue.clients()).toEqual(['my-mod']);
+  });
+
+  it('writes nothing once it is closed', () => {
+    catalogue.note('my-mod', ['fly']);
+    catalogue.close();
+    catalogue.note('my-mod', ['zoom']);
+    expect(time.pendingTimers).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { NodeTimers } from '../../../../rest-sidecar/src/platform/node-timers.ts';
+import { IoredisCommands } from '../../../../rest-sidecar/src/redis/ioredis-commands.ts';
+import { createRedisClient } from '../../../../rest-sidecar/src/redis/redis-client.ts';
+import type { RedisClient } from '../../../../rest-sidecar/src/redis/redis-client.ts';
+import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { RedisRateLimiter } from '../../../../shared/redis/limits/redis-rate-limiter.ts';
+import { describeRateLimiter } from '../../../contracts/rate-limiter.contract.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { placeOf } from '../../../support/redis/redis-place.ts';
+import { redisNowMs } from '../../../support/redis/redis-now.ts';
+import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
+
+const keys = new RedisKeys(uniquePrefix());
+const connections: RedisClient[] = [];
+
+/** A limiter with a connection of its own, as each proxy has one. */
+async function limiterOfAProxy(): Promise<RedisRateLimiter> {
+  const redis = createRedisClient(placeOf(testRedisUrl()), { name: 'test', timers: new NodeTimers() });
+  connections.push(redis);
+  await eventually(() => redis.status === 'ready', { what: 'Redis' });
+  return new RedisRateLimiter(new IoredisCommands(redis), keys);
+}
+
+const connection = (): RedisClient => {
+  const [first] = connections;
+  if (first === undefined) throw new Error('not connected');
+  return first;
+};
+
+let limiter: RedisRateLimiter;
+
+beforeAll(async () => {
+  limiter = await limiterOfAProxy();
+});
+
+afterAll(() => {
+  for (const redis of connections) redis.disconnect();
+});
+
+describeRateLimiter('RedisRateLimiter', () => ({
+  limiter,
+  nowMs: () => redisNowMs(connection()),
+  pass: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+}));
+
+describe('RedisRateLimiter', () => {
+  it.each([1, 4])('grants %i over all proxies together [F-RATE-1]', async (maxRequests) => {
+    const proxies = await Promise.all(Array.from({ length: 3 }, limiterOfAProxy));
+    const subject = { method: 'checkFeatures', player: randomUUID() };
+    const permits = await Promise.all(
+      proxies.flatMap((proxy) =>
+        Array.from({ length: 5 }, () => proxy.take(subject, { maxRequests, windowMs: 10_000 })),
+      ),
+    );
+    expect(permits.filter(({ granted }) => granted)).toHaveLength(maxRequests);
+  });
+
+  it('keeps one key a player and method, which goes when the window is over', async () => {
+    const player = randomUUID();
+    for (const [method, maxRequests] of [
+      ['one', 1],
+      ['several', 3],
+    ] as const) {
+      const subject = { method, player };
+      await limiter.take(subject, { maxRequests, windowMs: 10_000 });
+      const key = keys.rateLimitOf(method, player);
+      expect(await connection().type(key)).toBe('string');
+      expect(await connection().pttl(key)).toBeGreaterThan(9000);
+    }
+  });
+
+  it('gives a permit back to whom an admin deletes the key of', async () => {
+    const subject = { method: 'checkFeatures', player: randomUUID() };
+    const limit = { maxRequests: 1, windowMs: 10_000 };
+    await limiter.take(subject, limit);
+    await connection().del(keys.rateLimitOf(subject.method, subject.player));
+    expect(await limiter.take(subject, limit)).toEqual({ granted: true });
+  });
+
+  it('takes a key that an admin set without an expiry for a limit', async () => {
+    const subject = { method: 'checkFeatures', player: randomUUID() };
+    await connection().set(keys.rateLimitOf(subject.method, subject.player), 'blocked');
+    expect(await limiter.take(subject, { maxRequests: 1, windowMs: 10_000 })).toEqual({
+      granted: false,
+      retryAfterMs: 10_000,
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { selectBlockedFeatures } from '../../../../shared/feature-control/blocked-features.ts';
+import { RedisBlocklistStore } from '../../../../shared/redis/blocklists/redis-blocklist-store.ts';
+import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
+import { ManualTime } from '../../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
+
+export const GLOBAL = 'fc:blocklist:global';
+export const PERSONAL = 'fc:blocklist:client:my-mod';
+export const FEATURES = ['fly', 'minimap', 'zoom'];
+export const RESYNC_MS = 10_000;
+
+export const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A store that has read a Redis with `fly` for all, and `minimap` for one. */
+export async function watchedLists(processes?: FakeRedis['processes']) {
+  const redis = new FakeRedis();
+  if (processes !== undefined) redis.processes = processes;
+  redis.writeUnheard(GLOBAL, 'fly');
+  redis.writeUnheard(PERSONAL, 'minimap');
+  const time = new ManualTime();
+  const logger = new RecordingLogger();
+  const keys = new RedisKeys('fc:');
+  const store = new RedisBlocklistStore({
+    ...{ commands: redis, changeFeed: redis, keys, timers: time, clock: time, logger, resyncMs: RESYNC_MS },
+  });
+  store.start();
+  redis.listener.anythingMayHaveChanged();
+  await settle();
+  const ask = async () => {
+    const lists = await store.lookUp('my-mod', FEATURES);
+    return lists && selectBlockedFeatures(FEATURES, lists);
+  };
+  const vanish = (): void => {
+    redis.sets.clear();
+  };
+  /** The connection is lost and, when `meanwhile` has happened, there again. */
+  const reconnect = async (meanwhile: () => void): Promise<void> => {
+    redis.listener.lost();
+    meanwhile();
+    redis.listener.anythingMayHaveChanged();
+    await settle();
+  };
+  return { redis, time, logger, store, ask, vanish, reconnect };
+}

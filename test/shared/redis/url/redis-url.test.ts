@@ -1,0 +1,166 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { describeNodes, parseRedisUrl } from '../../../../shared/redis/url/redis-url.ts';
+
+const LOCAL = { host: '127.0.0.1', port: 6379 };
+const BARE = { tls: false, credentials: undefined };
+
+describe('parseRedisUrl', () => {
+  it.each([
+    ['redis://127.0.0.1', { kind: 'server', nodes: [LOCAL], ...BARE, database: 0 }],
+    ['redis://127.0.0.1/', { kind: 'server', nodes: [LOCAL], ...BARE, database: 0 }],
+    ['REDIS://127.0.0.1:6379/0', { kind: 'server', nodes: [LOCAL], ...BARE, database: 0 }],
+    [
+      'rediss://user:p%40ss%3A%2F@redis_1.example:6380/2',
+      {
+        kind: 'server',
+        nodes: [{ host: 'redis_1.example', port: 6380 }],
+        tls: true,
+        credentials: { user: 'user', password: 'p@ss:/' },
+        database: 2,
+      },
+    ],
+    [
+      'redis://:secret@[::1]:7000',
+      {
+        kind: 'server',
+        nodes: [{ host: '::1', port: 7000 }],
+        tls: false,
+        credentials: { user: undefined, password: 'secret' },
+        database: 0,
+      },
+    ],
+    [
+      'redis://[fe80::1%eth0]',
+      { kind: 'server', nodes: [{ host: 'fe80::1%eth0', port: 6379 }], ...BARE, database: 0 },
+    ],
+    [
+      'redis://user:a:b@h',
+      {
+        kind: 'server',
+        nodes: [{ host: 'h', port: 6379 }],
+        tls: false,
+        credentials: { user: 'user', password: 'a:b' },
+        database: 0,
+      },
+    ],
+    [
+      'redis-sentinel://a,b:26380,[::1]/3?master=my%20master',
+      {
+        kind: 'sentinel',
+        nodes: [
+          { host: 'a', port: 26_379 },
+          { host: 'b', port: 26_380 },
+          { host: '::1', port: 26_379 },
+        ],
+        ...BARE,
+        database: 3,
+        master: 'my master',
+        sentinelCredentials: undefined,
+      },
+    ],
+    [
+      'rediss-sentinel://u:p@a?sentinel-password=%26&master=m&sentinel-user=s',
+      {
+        kind: 'sentinel',
+        nodes: [{ host: 'a', port: 26_379 }],
+        tls: true,
+        credentials: { user: 'u', password: 'p' },
+        database: 0,
+        master: 'm',
+        sentinelCredentials: { user: 's', password: '&' },
+      },
+    ],
+    [
+      'redis-sentinel://a?master=m&sentinel-password=p',
+      {
+        kind: 'sentinel',
+        nodes: [{ host: 'a', port: 26_379 }],
+        ...BARE,
+        database: 0,
+        master: 'm',
+        sentinelCredentials: { user: undefined, password: 'p' },
+      },
+    ],
+    [
+      'redis-cluster://u:p@127.0.0.1,b:7001',
+      {
+        kind: 'cluster',
+        nodes: [LOCAL, { host: 'b', port: 7001 }],
+        tls: false,
+        credentials: { user: 'u', password: 'p' },
+      },
+    ],
+    ['rediss-cluster://127.0.0.1/', { kind: 'cluster', nodes: [LOCAL], tls: true, credentials: undefined }],
+  ])('understands %s', (text, url) => {
+    expect(parseRedisUrl(text)).toStrictEqual({ ok: true, url });
+  });
+
+  const SCHEME = /^must begin with redis:\/\/, redis-sentinel:\/\/ or redis-cluster:\/\//;
+  const HOST = /^must name hosts as host, host:port/;
+  const QUERY = /^may have after its \? no more than master, sentinel-user, sentinel-password/;
+  it.each([
+    ['', SCHEME],
+    ['secret', SCHEME],
+    ['http://secret', SCHEME],
+    ['redis:secret', SCHEME],
+    ['redis+sentinel://secret', SCHEME],
+    [' redis://secret', SCHEME],
+    ['redis://', HOST],
+    ['redis://:secret@', HOST],
+    ['redis://secret secret', HOST],
+    ['redis://:secret/x@host', HOST],
+    ['redis://secret:', HOST],
+    ['redis://secret:x', HOST],
+    ['redis://::1', HOST],
+    ['redis-cluster://secret,', HOST],
+    ['redis://secret:0', /^must have a port from 1 to 65535$/],
+    ['redis://secret:65536', /^must have a port/],
+    ['redis-cluster://secret,b:99999', /^must have a port/],
+    ['redis://:sec#ret@host', /^must have # written as %23$/],
+    ['redis://:sec@ret@host', /^must have @ in a user or password written as %40$/],
+    ['redis://:sec%zzret@host', /^must have % written as %25/],
+    ['redis://secret@host', /^must have user:password@ or :password@ before its host$/],
+    ['redis://secret:@host', /^must have user:password@/],
+    ['redis://@secret', /^must have user:password@/],
+    ['redis://secret,other', /^must name one host, or begin with redis-sentinel:\/\/ or redis-cluster:\/\/$/],
+    ['redis://host/secret', /^must end with the number of a database/],
+    ['redis://host/1/2', /^must end with the number/],
+    ['redis://host?secret=1', /^must not have a \?/],
+    ['redis-cluster://host/0', /^must end after its hosts/],
+    ['redis-cluster://host?master=secret', /^must not have a \?/],
+    ['redis-sentinel://secret', /^must say how the Sentinels call the master/],
+    ['redis-sentinel://host?', /^must say how/],
+    ['redis-sentinel://host?master=', QUERY],
+    ['redis-sentinel://host?master=m&master=secret', QUERY],
+    ['redis-sentinel://host?master=m&secret=1', QUERY],
+    ['redis-sentinel://host?master=m&sentinel-password=secret=', QUERY],
+    ['redis-sentinel://host?master=%', /^must have % written as %25/],
+    ['redis-sentinel://host?master=m&sentinel-user=secret', /^must have a sentinel-password/],
+  ])('refuses %s, and says why without repeating it', (text, reason) => {
+    const parsed = parseRedisUrl(text);
+    expect(parsed).toStrictEqual({ ok: false, problem: expect.stringMatching(reason) });
+    expect(JSON.stringify(parsed)).not.toMatch(/secret/);
+  });
+
+  it('gives back every user and password that is percent-encoded, and settles for any text', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1 });
+    fc.assert(
+      fc.property(text, text, (user, password) => {
+        const encoded = `redis://${encodeURIComponent(user)}:${encodeURIComponent(password)}@host`;
+        expect(parseRedisUrl(encoded)).toMatchObject({ ok: true, url: { credentials: { user, password } } });
+        expect(typeof parseRedisUrl(`redis-sentinel://${user}?${password}`).ok).toBe('boolean');
+      }),
+    );
+  });
+});
+
+describe('describeNodes', () => {
+  it.each([
+    ['redis://u:secret@[::1]/1', '[::1]:6379'],
+    ['redis-cluster://u:secret@a,b:7000', 'a:6379, b:7000'],
+  ])('names the places of %s', (text, places) => {
+    const parsed = parseRedisUrl(text);
+    expect(parsed.ok && describeNodes(parsed.url)).toBe(places);
+  });
+});

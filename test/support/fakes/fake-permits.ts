@@ -1,0 +1,51 @@
+import type { PermitCommands } from '../../../shared/redis/limits/redis-rate-limiter.ts';
+import type { SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
+
+/** Permits as a Redis keeps them, by a clock that the test moves: what `SET NX PX` and the script of the sliding window do, in a few plain lines. */
+export class FakePermits {
+  nowMs = 0;
+  /** When each key was granted a permit, oldest first. */
+  readonly grantedAtMs = new Map<string, number[]>();
+
+  setNxPx(key: string, ttlMs: number): SetNxPxReply {
+    const last = this.grantedAtMs.get(key)?.at(-1);
+    const ttlLeftMs = last === undefined ? 0 : last + ttlMs - this.nowMs;
+    if (ttlLeftMs > 0) return { stored: false, ttlMs: ttlLeftMs };
+    this.#grant(key);
+    return { stored: true, ttlMs };
+  }
+
+  slidingWindow(
+    key: string,
+    maxRequests: number,
+    windowMs: number,
+  ): readonly [granted: number, waitMs: number] {
+    const inWindow = (this.grantedAtMs.get(key) ?? []).filter((at) => at + windowMs > this.nowMs);
+    const oldest = inWindow.at(-maxRequests);
+    if (oldest !== undefined) return [0, oldest + windowMs - this.nowMs];
+    this.#grant(key);
+    return [1, 0];
+  }
+
+  /**
+   * A proxy's connection.
+   * @param pass called on the way there, and again on the way back
+   */
+  connect(pass: () => Promise<unknown>): PermitCommands {
+    const ask = async <T>(work: () => T): Promise<T> => {
+      await pass();
+      const reply = work();
+      await pass();
+      return reply;
+    };
+    return {
+      setNxPx: (key, _value, ttlMs) => ask(() => this.setNxPx(key, ttlMs)),
+      evaluate: (_script, [key = ''], [maxRequests, windowMs]) =>
+        ask(() => this.slidingWindow(key, Number(maxRequests), Number(windowMs))),
+    };
+  }
+
+  #grant(key: string): void {
+    this.grantedAtMs.set(key, [...(this.grantedAtMs.get(key) ?? []), this.nowMs]);
+  }
+}

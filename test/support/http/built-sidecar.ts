@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { guardAgainstOrphan } from '../../../tools/processes/orphan-guard.cjs';
+import { REPOSITORY } from '../repository/repository.ts';
+import { testRedisUrl, uniquePrefix } from '../redis/redis.ts';
+
+const PROGRAM = join(REPOSITORY, 'rest-sidecar', 'build', 'sidecar.cjs');
+const LISTENS = /listens on (http:\S+)/;
+/** Of its output. */
+const LINES_KEPT = 50;
+
+export interface BuiltSidecar {
+  /** Such as `http://127.0.0.1:40123`. */
+  readonly origin: string;
+  readonly keyPrefix: string;
+  readonly pid: number;
+  /** What it has printed since it was started, up to 50 lines. */
+  readonly said: readonly string[];
+  /** Tells it to stop. @returns its exit code when it has; null where it was killed */
+  stop(): Promise<number | null>;
+  /** SIGKILL. Ended when the promise is fulfilled. */
+  kill(): Promise<void>;
+  /** After `kill()`: the same again, at the same address. It listens when the promise is fulfilled. */
+  start(): Promise<void>;
+}
+
+/** Starts the sidecar as it ships, in a process of its own, on the tests' Redis with a key prefix of its own. It ends with this process at the latest. */
+export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<BuiltSidecar> {
+  if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: run npm run build`);
+  const keyPrefix = uniquePrefix();
+  const settings = { REDIS_URL: testRedisUrl(), KEY_PREFIX: keyPrefix, HOST: '127.0.0.1', PORT: '0', ...env };
+  let running = await launch(settings);
+  const { origin } = running;
+  return {
+    origin,
+    keyPrefix,
+    get pid() {
+      return running.pid;
+    },
+    get said() {
+      return running.said;
+    },
+    async stop() {
+      running.child.kill('SIGTERM');
+      await running.ended;
+      return running.child.exitCode;
+    },
+    async kill() {
+      running.child.kill('SIGKILL');
+      await running.ended;
+    },
+    async start() {
+      running = await launch({ ...settings, PORT: new URL(origin).port });
+    },
+  };
+}
+
+interface RunningSidecar {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly said: readonly string[];
+  readonly origin: string;
+  readonly ended: Promise<unknown>;
+}
+
+async function launch(settings: NodeJS.ProcessEnv): Promise<RunningSidecar> {
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The sidecar could not be started');
+  const release = guardAgainstOrphan(pid);
+  void ended.then(release, release);
+  const said: string[] = [];
+  const origin = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        if (said.length < LINES_KEPT) said.push(line);
+        const url = LISTENS.exec(line)?.[1];
+        if (url !== undefined) resolve(url);
+      });
+    }
+    ended.then(() => {
+      reject(new Error(`The sidecar ended:\n${said.join('\n')}`));
+    }, reject);
+  });
+  return { child, pid, said, origin, ended };
+}

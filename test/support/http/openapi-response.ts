@@ -1,0 +1,102 @@
+import { createOpenApiDocument } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
+import type { HeaderDescriptions } from '../../../rest-sidecar/src/openapi/response-headers.ts';
+import type { ResponseDescription } from '../../../rest-sidecar/src/openapi/responses.ts';
+import type { SharedResponse } from '../../../rest-sidecar/src/openapi/shared-responses.ts';
+import { DocumentSchemas } from './document-schemas.ts';
+import type { HttpResponse } from './http-response.ts';
+
+/** What Node and HTTP themselves put into any response, and what is checked as content. */
+const OF_HTTP = new Set([
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]);
+/** Served beside the operations, and not described but for its errors. */
+const BESIDE = /^\/(?:openapi\.json|docs(?:\/.*)?)$/;
+/** What HTTP itself does not allow, whatever is asked for. */
+const REFUSALS = new Set([408, 413, 417, 505]);
+const TOO_LONG = new Set([414, 431]);
+
+const document = createOpenApiDocument();
+const schemas = new DocumentSchemas(document);
+
+/**
+ * Fails unless the OpenAPI document says of this response that it may come: its status, every header, its media type, its body.
+ * @throws {Error} which names each difference
+ */
+export function expectDocumented(response: HttpResponse): void {
+  const { method, target, status, text } = response;
+  const problems = problemsOf(response);
+  if (problems.length === 0) return;
+  const asked = `${method ?? 'what is no request'} ${target.slice(0, 200)}`;
+  throw new Error(
+    `Not as documented: ${asked} → ${status}\n${problems.join('\n')}\n${text.slice(0, 500)}`.trimEnd(),
+  );
+}
+
+function problemsOf(response: HttpResponse): string[] {
+  const { method, target, status } = response;
+  const path = target.split('?')[0] ?? '';
+  const operation = document.paths[path]?.get;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const isToServer = method === 'OPTIONS' && path === '*';
+  if (status === 500) return compare(response, 'Failure');
+  if (TOO_LONG.has(status)) return compare(response, 'TooLong');
+  if (REFUSALS.has(status) || (method === undefined && status === 400))
+    return compare(response, 'RefusedRequest');
+  if (method === undefined) return expectStatus(response, 405, 'WrongMethod');
+  if (operation === undefined && !isToServer && !BESIDE.test(path))
+    return expectStatus(response, 404, 'UnknownPath');
+  if (method === 'OPTIONS') return expectStatus(response, 204, 'Options');
+  if (!isRead) return expectStatus(response, 405, 'WrongMethod');
+  if (operation === undefined) return [];
+  const described = operation.responses[status];
+  if (described === undefined) return [`${operation.operationId} documents no status ${status}`];
+  return '$ref' in described
+    ? compare(response, described.$ref.split('/').at(-1) as SharedResponse)
+    : differences(response, described);
+}
+
+function expectStatus(response: HttpResponse, status: number, name: SharedResponse): string[] {
+  return response.status === status ? compare(response, name) : [`the status is to be ${status}`];
+}
+
+function compare(response: HttpResponse, name: SharedResponse): string[] {
+  const described = document.components.responses[name];
+  return described === undefined ? [`no response ${name} is documented`] : differences(response, described);
+}
+
+function differences(response: HttpResponse, described: ResponseDescription): string[] {
+  return [
+    ...headerProblems(response.headers, { ...document.components.headers, ...described.headers }),
+    ...bodyProblems(response, described),
+  ];
+}
+
+function headerProblems(headers: HttpResponse['headers'], described: HeaderDescriptions): string[] {
+  const byName = new Map(Object.entries(described).map(([name, header]) => [name.toLowerCase(), header]));
+  const present = Object.keys(headers).filter((name) => !OF_HTTP.has(name));
+  const unknown = present.filter((name) => !byName.has(name)).map((name) => `${name} is not documented`);
+  const wrong = [...byName].flatMap(([name, { required, schema }]) => {
+    const text = headers[name];
+    if (text === undefined) return required === true ? [`${name} is missing`] : [];
+    const value = schema.type === 'integer' ? Number(text) : text;
+    const problem = schemas.problem(schema, value);
+    return problem === undefined ? [] : [`${name}: ${text} ${problem}`];
+  });
+  return [...unknown, ...wrong];
+}
+
+function bodyProblems({ method, headers, text }: HttpResponse, { content }: ResponseDescription): string[] {
+  if (content === undefined) return text === '' ? [] : ['there is to be no body'];
+  const [mediaType = '', parameter] = (headers['content-type'] ?? '').split(';').map((part) => part.trim());
+  const described = content[mediaType];
+  if (described === undefined) return [`the media type ${mediaType} is not documented`];
+  if (parameter !== undefined && parameter !== 'charset=utf-8') return [`unexpected: ${parameter}`];
+  if (method === 'HEAD') return text === '' ? [] : ['there is to be no body'];
+  const problem = schemas.problem(described.schema, JSON.parse(text));
+  return problem === undefined ? [] : [`the body: ${problem}`];
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join, posix } from 'node:path';
+import { builtJar } from '../../velocity-stand-in/built-jar.ts';
+import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
+import { unpackJar } from './unpack-jar.ts';
+
+/** In the jar, as build.gradle puts them. */
+const LIBRARIES = 'META-INF/libraries';
+const SLOW_PIECES = 8;
+const SLOW_PIECE_MS = 250;
+
+/** What becomes of a request for a file that the mirror has. `slow`: it comes in pieces, over 2 s. */
+export type MirrorBehaviour = 'good' | 'slow' | 'missing' | 'silent' | 'stalled' | 'wrong' | 'cut off';
+
+/** A Maven repository on loopback with exactly those libraries in it that the full jar carries. */
+export interface MavenMirror {
+  readonly url: string;
+  /** Of every request, in order: the file's name, and from which byte on it was asked for. */
+  readonly requests: { readonly file: string; readonly from: number }[];
+  /** Of every file. Default: good. */
+  behaviour: MirrorBehaviour;
+  stop(): void;
+}
+
+/** Ends with this process at the latest. */
+export async function startMavenMirror(): Promise<MavenMirror> {
+  const files = await unpackLibraries();
+  const server = createServer((request, response) => {
+    const [from, file] = [firstByteOf(request), posix.basename(request.url ?? '')];
+    mirror.requests.push({ file, from });
+    const content = files.get(request.url ?? '');
+    answer(response, content === undefined ? 'missing' : mirror.behaviour, content?.subarray(from));
+  });
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the mirror does not listen');
+  const mirror: MavenMirror = {
+    url: `http://127.0.0.1:${address.port}/maven2`,
+    requests: [],
+    behaviour: 'good',
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  return mirror;
+}
+
+function firstByteOf({ headers }: IncomingMessage): number {
+  return Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
+}
+
+function answer(
+  response: ServerResponse,
+  behaviour: MirrorBehaviour,
+  content: Buffer = Buffer.alloc(0),
+): void {
+  if (behaviour === 'silent') return;
+  if (behaviour === 'missing') {
+    response.writeHead(404).end('There is no such file.');
+    return;
+  }
+  const resumed = response.req.headers.range !== undefined;
+  response.writeHead(resumed ? 206 : 200, { 'content-length': content.length });
+  const half = content.subarray(0, content.length / 2);
+  if (behaviour === 'stalled') response.write(half);
+  else if (behaviour === 'cut off') response.write(half, () => response.destroy());
+  else if (behaviour === 'slow') sendSlowly(response, content);
+  else response.end(behaviour === 'wrong' ? Buffer.alloc(content.length) : content);
+}
+
+function sendSlowly(response: ServerResponse, content: Buffer): void {
+  const pieceBytes = Math.ceil(content.length / SLOW_PIECES);
+  const send = (at: number): void => {
+    response.write(content.subarray(at, at + pieceBytes));
+    if (at + pieceBytes >= content.length) response.end();
+    else setTimeout(send, SLOW_PIECE_MS, at + pieceBytes);
+  };
+  send(0);
+}
+
+/** By path in a repository. */
+async function unpackLibraries(): Promise<Map<string, Buffer>> {
+  const directory = makeTemporaryDirectory();
+  try {
+    await unpackJar(builtJar(), LIBRARIES, directory.path);
+    const paths = [...directory.read(`${LIBRARIES}/index`).matchAll(/ (\S+)$/gm)].map(
+      ([, path]) => path ?? '',
+    );
+    return new Map(
+      paths.map((path) => [
+        `/maven2/${path}`,
+        readFileSync(join(directory.path, LIBRARIES, posix.basename(path))),
+      ]),
+    );
+  } finally {
+    directory.remove();
+  }
+}

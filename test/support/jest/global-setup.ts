@@ -1,0 +1,27 @@
+import { startMavenMirror } from '../jar/maven-mirror.ts';
+import { startRedis, type RedisServer } from '../redis/redis-server.ts';
+
+declare global {
+  /** Handed from Jest's global set-up to its tear-down, which run in one process. */
+  var sharedTestRedis: RedisServer | undefined;
+}
+
+/**
+ * Finds the tools that `npm test` hands over, for Jest when it is started by hand; unpacks a Redis server where there is none, and starts the
+ * one that all suites share.
+ */
+export default async function setUp(): Promise<void> {
+  const { findRedisServer, unpackRedisServer } = await import('../../../tools/set-up/redis-server.mjs');
+  const { findJavaTools, javaEnvironment } = await import('../../../tools/set-up/java-and-gradle.mjs');
+  if (process.env['FC_GRADLE'] === undefined) Object.assign(process.env, javaEnvironment(findJavaTools()));
+  const { findTestTools } = await import('../../../tools/set-up/test-tools.mjs');
+  if (process.env['FC_SCHEMATHESIS'] === undefined) Object.assign(process.env, findTestTools());
+  const { path } = findRedisServer() ?? (await unpackRedisServer());
+  process.env['FC_REDIS_SERVER'] = path;
+  globalThis.sharedTestRedis = await startRedis({ persistent: false });
+  process.env['TEST_REDIS_URL'] = globalThis.sharedTestRedis.url;
+  if (process.env['FC_JAR_MATRIX'] === undefined) return;
+  // A build that failed is told by the tests of the jar.
+  const mirror = await startMavenMirror().catch(() => undefined);
+  if (mirror !== undefined) process.env['TEST_LIBRARIES_MIRROR'] = mirror.url;
+}

@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { REPOSITORY } from '../repository/repository.ts';
+
+const list = readFileSync(join(__dirname, 'longest-first.cjs'), 'utf8');
+const suites = [...list.matchAll(/'(test\/.*)': \d+/g)].map(([, path = '']) => path);
+
+describe('the list of what takes longest', () => {
+  it('names suites that are there', () => {
+    expect(suites).not.toEqual([]);
+    expect(suites.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
+  });
+});

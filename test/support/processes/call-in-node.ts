@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { REPOSITORY } from '../repository/repository.ts';
+
+const run = promisify(execFile);
+
+/** Prints the result, or the error's message, as JSON. */
+const SCRIPT = `
+const [module, name, args] = process.argv.slice(1);
+const call = async () => (await import(module))[name](...JSON.parse(args));
+const settled = await call().then((result) => ({ result }), ({ message }) => ({ message }));
+process.stdout.write(JSON.stringify(settled));
+`;
+
+/**
+ * Calls a function of the tools in a Node of its own. They are programs for Node, as ES modules, which Jest does not load.
+ * @param module from the repository's root, or absolute
+ * @param args anything that JSON can tell
+ * @returns what JSON can tell of the result
+ * @throws {Error} with the message of the error that the function throws
+ */
+export async function callInNode(module: string, name: string, ...args: unknown[]): Promise<unknown> {
+  const url = pathToFileURL(resolve(REPOSITORY, module)).href;
+  const options = ['--input-type=module', '--eval', SCRIPT, '--', url, name, JSON.stringify(args)];
+  const { stdout } = await run(process.execPath, options);
+  const settled = JSON.parse(stdout) as { result?: unknown; message?: string };
+  if (settled.message !== undefined) throw new Error(settled.message);
+  return settled.result;
+}

@@ -1,0 +1,110 @@
+import { Redis } from 'ioredis';
+import { eventually } from '../eventually.ts';
+import { freePort } from '../processes/free-port.ts';
+import { startRedis, type RedisServer } from './redis-server.ts';
+
+/** Three masters, each with one replica. */
+export interface ClusterTopology {
+  /** Servers 0 to 2 are the masters at the start, 3 to 5 their replicas, in the same order. */
+  readonly servers: readonly RedisServer[];
+  /** Moves a slot and its keys to another master while the cluster serves. Both are indexes of masters. */
+  moveSlot(slot: number, from: number, to: number): Promise<void>;
+  /** @returns whether every node that runs says that all slots are served */
+  isWhole(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+const MASTERS = 3;
+const SLOTS = 16_384;
+/** A node that is silent for this many milliseconds is given up. */
+const NODE_TIMEOUT_MS = 1000;
+
+interface Node {
+  readonly server: RedisServer;
+  readonly busPort: number;
+  readonly redis: Redis;
+  readonly id: string;
+}
+
+/** @param settings further ones of each server, as on Redis's own command line */
+export async function startCluster(settings: readonly string[] = []): Promise<ClusterTopology> {
+  const starting = Array.from({ length: 2 * MASTERS }, async () => await startNode(settings));
+  const nodes = await Promise.all(starting);
+  await joinAll(nodes);
+  const isWhole = async (): Promise<boolean> => (await Promise.all(nodes.map(servesAllSlots))).every(Boolean);
+  await eventually(isWhole, { withinMs: 20_000, everyMs: 50, what: 'the cluster to serve all slots' });
+  return {
+    servers: nodes.map(({ server }) => server),
+    moveSlot: async (slot, from, to) => {
+      await moveSlot(slot, at(nodes, from), at(nodes, to), nodes.slice(0, MASTERS));
+    },
+    isWhole,
+    async stop() {
+      for (const { redis } of nodes) redis.disconnect();
+      await Promise.all(nodes.map(({ server }) => server.stop()));
+    },
+  };
+}
+
+/** The port of the bus is named, since Redis's own choice lies beyond 65535 for many free ports. */
+async function startNode(more: readonly string[]): Promise<Node> {
+  const busPort = await freePort();
+  const settings = [...more, '--cluster-enabled', 'yes', '--cluster-port', String(busPort)];
+  const server = await startRedis({
+    settings: [
+      ...settings,
+      '--cluster-node-timeout',
+      String(NODE_TIMEOUT_MS),
+      '--repl-diskless-sync-delay',
+      '0',
+    ],
+  });
+  const redis = new Redis(server.url, { enableReadyCheck: false, disableClientInfo: true });
+  redis.on('error', () => undefined);
+  return { server, busPort, redis, id: await redis.cluster('MYID') };
+}
+
+async function joinAll(nodes: readonly Node[]): Promise<void> {
+  const first = at(nodes, 0);
+  for (const { server, busPort } of nodes.slice(1)) {
+    await first.redis.call('CLUSTER', 'MEET', '127.0.0.1', server.port, busPort);
+  }
+  for (let index = 0; index < MASTERS; index++) {
+    const begin = Math.floor((index * SLOTS) / MASTERS);
+    const end = Math.floor(((index + 1) * SLOTS) / MASTERS) - 1;
+    await at(nodes, index).redis.call('CLUSTER', 'ADDSLOTSRANGE', begin, end);
+  }
+  for (let index = 0; index < MASTERS; index++) {
+    const replica = at(nodes, index + MASTERS);
+    const joined = async () =>
+      (await replica.redis.call('CLUSTER', 'REPLICATE', at(nodes, index).id)) === 'OK';
+    await eventually(joined, { everyMs: 50, what: 'a replica to know its master' });
+  }
+}
+
+async function moveSlot(slot: number, from: Node, to: Node, masters: readonly Node[]): Promise<void> {
+  await to.redis.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', from.id);
+  await from.redis.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', to.id);
+  for (;;) {
+    const keys = (await from.redis.call('CLUSTER', 'GETKEYSINSLOT', slot, 100)) as string[];
+    if (keys.length === 0) break;
+    await from.redis.call('MIGRATE', '127.0.0.1', to.server.port, '', 0, 5000, 'KEYS', ...keys);
+  }
+  // The new owner first, so that the slot is never without one.
+  for (const { redis } of [to, ...masters.filter((node) => node !== to)]) {
+    await redis.call('CLUSTER', 'SETSLOT', slot, 'NODE', to.id);
+  }
+}
+
+async function servesAllSlots({ redis }: Node): Promise<boolean> {
+  if (redis.status !== 'ready') return true;
+  const state = await redis.cluster('INFO');
+  const replicas = ((await redis.cluster('SLOTS')) as unknown[][]).every((slots) => slots.length >= 4);
+  return state.includes('cluster_state:ok') && state.includes('cluster_known_nodes:6') && replicas;
+}
+
+function at(nodes: readonly Node[], index: number): Node {
+  const node = nodes[index];
+  if (node === undefined) throw new Error(`there is no node ${index}`);
+  return node;
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { freePort } from '../processes/free-port.ts';
+import { launchRedis } from './redis-process.ts';
+import { startTlsRedis } from './redis-tls.ts';
+import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
+
+/** A Redis that speaks TLS alone, its Sentinels and its cluster's servers included. Each is of one, as that is about TLS. */
+export interface TlsStore {
+  /** What programs are given. */
+  readonly url: string;
+  /** Of the one server that has the keys. */
+  readonly serverUrl: string;
+  /** The authority's certificate, as a PEM file. */
+  readonly authorityFile: string;
+  stop(): Promise<void>;
+}
+
+/** One server, and nothing else. */
+export async function startTlsServerStore(): Promise<TlsStore> {
+  const server = await startTlsRedis();
+  return { ...server, serverUrl: server.url };
+}
+
+/** One master, watched by one Sentinel. */
+export async function startTlsSentinelStore(): Promise<TlsStore> {
+  const server = await startTlsRedis();
+  const directory = makeTemporaryDirectory();
+  const port = await freePort();
+  const config = directory.write('sentinel.conf', `sentinel monitor tls-master 127.0.0.1 ${server.port} 1\n`);
+  const settings = ['--port', '0', '--tls-port', String(port), '--tls-replication', 'yes'];
+  const args = [config, '--sentinel', '--dir', directory.path, ...settings, ...server.certificates];
+  const sentinel = await launchRedis(args, join(directory.path, 'own'), 'Sentinel ID is');
+  return {
+    url: `rediss-sentinel://127.0.0.1:${port}?master=tls-master`,
+    serverUrl: server.url,
+    authorityFile: server.authorityFile,
+    async stop() {
+      await sentinel.end('SIGTERM');
+      await server.stop();
+      directory.remove();
+    },
+  };
+}
+
+/** One server with all slots. */
+export async function startTlsClusterStore(): Promise<TlsStore> {
+  const busPort = await freePort();
+  const cluster = ['--cluster-enabled', 'yes', '--cluster-port', String(busPort), '--tls-cluster', 'yes'];
+  const server = await startTlsRedis([...cluster, '--cluster-announce-ip', '127.0.0.1']);
+  const redis = new Redis(server.url, { tls: { ca: readFileSync(server.authorityFile) } });
+  await redis.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383);
+  redis.disconnect();
+  return { ...server, serverUrl: server.url, url: `rediss-cluster://127.0.0.1:${server.port}` };
+}

@@ -1,0 +1,47 @@
+import { callInNode } from '../processes/call-in-node.ts';
+import { freePort } from '../processes/free-port.ts';
+import { startRedis } from './redis-server.ts';
+import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
+
+/** A Redis that speaks TLS alone, with a certificate of an authority that nobody knows by himself. */
+export interface TlsRedis {
+  /** `rediss://127.0.0.1:…` */
+  readonly url: string;
+  readonly port: number;
+  /** The authority's certificate, as a PEM file. */
+  readonly authorityFile: string;
+  /** By what another program of Redis has the same certificates, as on Redis's own command line. */
+  readonly certificates: readonly string[];
+  stop(): Promise<void>;
+}
+
+interface Certificates {
+  readonly authority: string;
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** @param settings further ones, as on Redis's own command line */
+export async function startTlsRedis(settings: readonly string[] = []): Promise<TlsRedis> {
+  const made = (await callInNode('test/support/redis/certificates.mjs', 'makeCertificates')) as Certificates;
+  const directory = makeTemporaryDirectory();
+  const authorityFile = directory.write('authority.pem', made.authority);
+  const port = await freePort();
+  const files = ['--tls-auth-clients', 'no', '--tls-cert-file'];
+  files.push(directory.write('server.pem', made.certificate));
+  files.push('--tls-key-file', directory.write('server-key.pem', made.key));
+  files.push('--tls-ca-cert-file', authorityFile);
+  const server = await startRedis({
+    settings: ['--port', '0', '--tls-port', String(port), ...files, ...settings],
+  });
+  return {
+    url: `rediss://127.0.0.1:${port}`,
+    port,
+    authorityFile,
+    certificates: files,
+    async stop() {
+      await server.stop();
+      directory.remove();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { Cluster, Redis } from 'ioredis';
+import { eventually } from '../eventually.ts';
+import { startCluster } from './redis-cluster.ts';
+import { startSentinels } from './redis-sentinels.ts';
+import { startTlsRedis } from './redis-tls.ts';
+
+describe('startSentinels', () => {
+  it('makes the replica the master when the master is gone', async () => {
+    const topology = await startSentinels();
+    const [master, replica] = topology.servers;
+    expect(await topology.masterPort()).toBe(master.port);
+    await master.kill();
+    await eventually(async () => (await topology.masterPort()) === replica.port, {
+      withinMs: 20_000,
+      everyMs: 50,
+      what: 'the failover',
+    });
+    const redis = new Redis(replica.url);
+    await eventually(() => redis.set('key', 'value'), { what: 'a write' });
+    redis.disconnect();
+    await topology.stop();
+  });
+});
+
+describe('startCluster', () => {
+  it('serves all slots, moves one with its keys, and goes on without a master', async () => {
+    const topology = await startCluster();
+    const cluster = new Cluster([topology.servers[0]?.url ?? ''], { retryDelayOnFailover: 200 });
+    cluster.on('error', () => undefined);
+    await cluster.set('key', 'value');
+    const slot = await cluster.cluster('KEYSLOT', 'key');
+    const owner = Math.floor((slot * 3) / 16_384);
+    await topology.moveSlot(slot, owner, (owner + 1) % 3);
+    expect(await cluster.get('key')).toBe('value');
+    await topology.servers[(owner + 1) % 3]?.kill();
+    await eventually(async () => (await cluster.get('key')) === 'value', {
+      withinMs: 20_000,
+      everyMs: 100,
+      what: 'the replica to take over',
+    });
+    cluster.disconnect();
+    await topology.stop();
+  });
+});
+
+describe('startTlsRedis', () => {
+  it('is trusted by who knows its authority, and by nobody else', async () => {
+    const server = await startTlsRedis();
+    const connect = async (tls: object): Promise<string> => {
+      const redis = new Redis(server.url, { tls, retryStrategy: null, lazyConnect: true });
+      redis.on('error', () => undefined);
+      try {
+        await redis.connect();
+        return await redis.ping();
+      } finally {
+        redis.disconnect();
+      }
+    };
+    expect(await connect({ ca: readFileSync(server.authorityFile) })).toBe('PONG');
+    await expect(connect({})).rejects.toThrow();
+    await server.stop();
+  });
+});

@@ -1,0 +1,199 @@
+import { builtinModules } from 'node:module';
+import ts from 'typescript';
+import { importRule, syntaxRule } from './architecture-rule.ts';
+import type { ArchitectureRule } from './architecture-rule.ts';
+import type { Import, SourceText } from './imports.ts';
+
+const isScript = (path: string): boolean => /\.(?:ts|mts|mjs|cjs)$/.test(path);
+const isShared = (path: string): boolean => path.startsWith('shared/') && isScript(path);
+const isPlugin = (path: string): boolean => path.startsWith('plugin/') && isScript(path);
+const isSidecar = (path: string): boolean => path.startsWith('rest-sidecar/') && isScript(path);
+const isProduct = (path: string): boolean => isShared(path) || isPlugin(path) || isSidecar(path);
+const isVelocity = (path: string): boolean => path.startsWith('plugin/src/velocity/');
+
+const POLYGLOT_TYPES = '@graalvm/polyglot-types';
+const isLocal = ({ specifier }: Import): boolean => specifier.startsWith('.');
+const isWithin = ({ target }: Import, ...roots: string[]): boolean =>
+  roots.some((root) => target.startsWith(`${root}/`));
+const isNode = ({ specifier }: Import): boolean =>
+  specifier.startsWith('node:') || builtinModules.includes(specifier);
+
+const sample = (path: string, text: string): SourceText => ({ path, text });
+
+/** Tests that ask something else than the public interface: the operators' listener, an application of their own, the sidecar under thousands of requests a second; and what asks for the others. */
+const ASKS_FOR_ITSELF =
+  /^test\/(?:support\/http\/(?:http|documented-fetch)|rest-sidecar\/(?:processes\.test|operators\/operators-under-test|http\/fast-express\.test)|faults\/(?:redis-acl\.test|matrix\/sidecar-afterwards))\.ts$/;
+
+/** Keys of the Redis contract, without the prefix; the bare prefix `fc:` is no key. */
+const REDIS_KEY = /^fc:.|\b(?:blocklist|catalogue|ratelimit|votes|token):|^coins-trades$/;
+
+function textOf(node: ts.Node): string | undefined {
+  const isText =
+    ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+  return isText ? node.text : undefined;
+}
+
+export const RULES: readonly ArchitectureRule[] = [
+  importRule(
+    'shared imports itself alone, and json-schema-to-ts as types',
+    isShared,
+    (taken) =>
+      !(isLocal(taken)
+        ? isWithin(taken, 'shared')
+        : taken.specifier === 'json-schema-to-ts' && taken.typeOnly),
+    [
+      sample('shared/a.ts', "import { b } from '../plugin/src/b.ts';"),
+      sample('shared/redis/a.ts', "import { Redis } from 'ioredis';"),
+      sample('shared/a.ts', "import { asConst } from 'json-schema-to-ts';"),
+      sample('shared/a.ts', "type A = import('../rest-sidecar/src/a.ts').A;"),
+    ],
+  ),
+  importRule(
+    'the plugin imports itself and shared, and of npm what the bundle can hold',
+    isPlugin,
+    (taken) =>
+      isLocal(taken)
+        ? !isWithin(taken, 'plugin', 'shared')
+        : isNode(taken) || /^(?:express|ioredis)$/.test(taken.specifier),
+    [
+      sample('plugin/src/a.ts', "import { b } from '../../rest-sidecar/src/b.ts';"),
+      sample('plugin/src/a.ts', "import type { B } from '../../test/b.ts';"),
+      sample('plugin/src/a.ts', "import express from 'express';"),
+    ],
+  ),
+  importRule(
+    'the sidecar imports itself, shared, Node and npm',
+    isSidecar,
+    (taken) => isLocal(taken) && !isWithin(taken, 'rest-sidecar', 'shared'),
+    [
+      sample('rest-sidecar/src/a.ts', "import { b } from '../../plugin/src/b.ts';"),
+      sample('rest-sidecar/src/a.ts', "const b = await import('../../test/b.ts');"),
+    ],
+  ),
+  importRule(
+    'neither shared nor the plugin imports a module of Node',
+    (path) => isShared(path) || isPlugin(path),
+    isNode,
+    [
+      sample('shared/a.ts', "import { readFileSync } from 'node:fs';"),
+      sample('plugin/src/a.ts', "const path = require('path');"),
+      sample('plugin/src/a.ts', "export * from 'node:url';"),
+    ],
+  ),
+  importRule(
+    'relative imports name the file with its ending',
+    (path) => isScript(path),
+    (taken) => isLocal(taken) && !/\.(?:ts|mts|js|mjs|cjs|json)$/.test(taken.specifier),
+    [sample('test/a.ts', "import { b } from './b';"), sample('shared/a.ts', "export { b } from '../b';")],
+  ),
+  importRule(
+    'polyglot types are imported in plugin/src/velocity alone',
+    (path) => isProduct(path) && !isVelocity(path) && !path.startsWith('plugin/types/'),
+    (taken) => taken.specifier.startsWith(POLYGLOT_TYPES),
+    [sample('plugin/src/main.ts', `import type { A } from '${POLYGLOT_TYPES}';`)],
+  ),
+  syntaxRule(
+    'Java types are named in plugin/src/velocity alone',
+    (path) => isProduct(path) && !isVelocity(path) && !path.startsWith('plugin/types/'),
+    (node) =>
+      ts.isPropertyAccessExpression(node) && /^(?:Java|Polyglot|Packages)$/.test(node.expression.getText())
+        ? node.getText()
+        : undefined,
+    [
+      sample('plugin/src/main.ts', "const List = Java.type('java.util.List');"),
+      sample('shared/a.ts', 'Polyglot.import(x);'),
+    ],
+  ),
+  syntaxRule(
+    'keys of Redis are spelled in shared/redis/redis-keys.ts alone',
+    (path) => isProduct(path) && path !== 'shared/redis/redis-keys.ts',
+    (node) => (REDIS_KEY.test(textOf(node) ?? '') ? `spells the key ${node.getText()}` : undefined),
+    [
+      sample('shared/a.ts', "const key = prefix + 'blocklist:global';"),
+      sample('rest-sidecar/src/a.ts', 'const key = `${prefix}votes:${id}`;'),
+      sample('plugin/src/a.ts', "const key = 'fc:servers';"),
+      sample('rest-sidecar/src/a.ts', "const key = prefix + 'coins-trades';"),
+    ],
+  ),
+  syntaxRule(
+    'tests ask the sidecar with test/support/http/http.ts, which compares each answer with the OpenAPI document',
+    (path) => /^test\/.*\.ts$/.test(path) && !ASKS_FOR_ITSELF.test(path),
+    (node) => {
+      const isFetch = ts.isCallExpression(node) && node.expression.getText() === 'fetch';
+      const asks =
+        ts.isImportSpecifier(node) && /^(?:request|get)$/.test((node.propertyName ?? node.name).text);
+      return isFetch || (asks && importsHttp(node)) ? node.getText() : undefined;
+    },
+    [
+      sample('test/rest-sidecar/a.test.ts', 'const response = await fetch(url);'),
+      sample('test/e2e/a.test.ts', "import { get as ask } from 'node:http';"),
+    ],
+  ),
+  syntaxRule(
+    'modules keep no state: nothing outside a function can be assigned again',
+    isProduct,
+    (node) => {
+      const isVariable = ts.isVariableStatement(node) && ts.isSourceFile(node.parent);
+      return isVariable && !(node.declarationList.flags & ts.NodeFlags.Const) && !isAmbient(node)
+        ? node.getText()
+        : undefined;
+    },
+    [
+      sample('shared/a.ts', 'let count = 0;'),
+      sample('rest-sidecar/src/a.ts', 'export var cache = new Map();'),
+    ],
+  ),
+  syntaxRule(
+    'exports have names, and no file only passes on all of another',
+    isProduct,
+    (node) => {
+      const isDefault =
+        ts.isExportAssignment(node) ||
+        (ts.canHaveModifiers(node) && hasModifier(node, ts.SyntaxKind.DefaultKeyword));
+      const isBarrel = ts.isExportDeclaration(node) && node.exportClause === undefined;
+      return isDefault || isBarrel ? node.getText().split('\n')[0] : undefined;
+    },
+    [
+      sample('shared/a.ts', 'export default class A {}'),
+      sample('shared/a.ts', 'export default 5;'),
+      sample('shared/a.ts', "export * from './b.ts';"),
+    ],
+  ),
+  syntaxRule(
+    'names say what a thing is for, not that it helps or manages',
+    isProduct,
+    (node) =>
+      isNamedThing(node) && VAGUE_NAME.test(node.name?.getText() ?? '') ? node.name?.getText() : undefined,
+    [
+      sample('shared/a.ts', 'export class BlocklistManager {}'),
+      sample('plugin/src/a.ts', 'export interface IBlocklist {}'),
+      sample('rest-sidecar/src/a.ts', 'function parseUtil() {}'),
+    ],
+  ),
+];
+
+function importsHttp(node: ts.ImportSpecifier): boolean {
+  const from = node.parent.parent.parent.moduleSpecifier;
+  return ts.isStringLiteral(from) && /^(?:node:)?https?$/.test(from.text);
+}
+
+const VAGUE_NAME = /(?:Manager|Helper|Helpers|Util|Utils|Impl|Base|Common|Info)$|^I[A-Z][a-z]/;
+
+function isNamedThing(
+  node: ts.Node,
+): node is ts.ClassDeclaration | ts.InterfaceDeclaration | ts.FunctionDeclaration | ts.TypeAliasDeclaration {
+  return (
+    ts.isClassDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node)
+  );
+}
+
+function hasModifier(node: ts.HasModifiers, kind: ts.SyntaxKind): boolean {
+  return ts.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false;
+}
+
+function isAmbient(node: ts.VariableStatement): boolean {
+  return hasModifier(node, ts.SyntaxKind.DeclareKeyword) || node.getSourceFile().isDeclarationFile;
+}
