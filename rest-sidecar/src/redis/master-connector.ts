@@ -5,8 +5,8 @@ import { AbstractConnector } from 'ioredis';
 import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
 import type { Sentinels } from './sentinels.ts';
 
-/** What a socket that was ended has to close, in milliseconds. */
-const DISCONNECT_MS = 2000;
+/** What a socket that was ended has to close, in milliseconds. A master that is frozen never does, and until then nobody looks for another. */
+const DISCONNECT_MS = 100;
 
 /** How ioredis gets a socket to the master: by asking for it each time. ioredis's own takes the word of the first Sentinel that answers. */
 export class MasterConnector extends AbstractConnector {
