@@ -21,3 +21,8 @@ export class RedisError extends Error {
 export function kindOfErrorReply(reply: string): RedisErrorKind {
   return reply.startsWith('WRONGTYPE') ? 'wrong-type' : 'refused';
 }
+
+/** Whether a command failed as the key holds another type than it is for. */
+export function isWrongType(error: unknown): error is RedisError {
+  return error instanceof RedisError && error.kind === 'wrong-type';
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
 import type {
   RedisCommands,
   RedisScript,
@@ -117,7 +117,7 @@ export class IoredisCommands implements RedisCommands {
     try {
       return await orRedisError(this.#redis.scard(key));
     } catch (error) {
-      if (error instanceof RedisError && error.kind === 'wrong-type') return -1;
+      if (isWrongType(error)) return -1;
       throw error;
     }
   }

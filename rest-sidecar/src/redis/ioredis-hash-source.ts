@@ -1,4 +1,5 @@
-import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { isWrongType } from '../../../shared/redis/redis-error.ts';
+import type { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { Cursor, HashPiece, HashSource } from '../snapshots/hash-source.ts';
 import type { Pairs } from '../snapshots/pairs.ts';
 import type { RedisClient } from './redis-client.ts';
@@ -43,7 +44,7 @@ export class IoredisHashSource implements HashSource {
       } while (cursor !== '0');
       return pairs;
     } catch (error) {
-      if (error instanceof RedisError && error.kind === 'wrong-type') return error;
+      if (isWrongType(error)) return error;
       throw error;
     }
   }

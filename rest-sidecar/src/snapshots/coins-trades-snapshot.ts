@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { Found, HeldData, LossWatch } from '../../../shared/redis/loss/loss-watch.ts';
-import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { isWrongType } from '../../../shared/redis/redis-error.ts';
 import type { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
 import type { CoinsTradeStream, StreamTail } from './coins-trade-stream.ts';
@@ -144,7 +144,7 @@ export class CoinsTradesSnapshot implements LiveResource, ChangeNotes, HeldData 
       wrongTypes.remove(key);
       return tail;
     } catch (error) {
-      if (!(error instanceof RedisError && error.kind === 'wrong-type')) throw error;
+      if (!isWrongType(error)) throw error;
       wrongTypes.add(key, 'a stream');
       return undefined;
     }

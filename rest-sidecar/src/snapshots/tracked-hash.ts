@@ -1,5 +1,5 @@
 import type { Found, HeldData, LossWatch } from '../../../shared/redis/loss/loss-watch.ts';
-import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { isWrongType } from '../../../shared/redis/redis-error.ts';
 import type { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import { HashMirror } from './hash-mirror.ts';
 import type { HashDifference } from './hash-mirror.ts';
@@ -116,8 +116,4 @@ export class TrackedHash implements ChangeNotes, HeldData {
     this.#mirror.settle();
     return { written: new Map(), removed: [] };
   }
-}
-
-function isWrongType(error: unknown): boolean {
-  return error instanceof RedisError && error.kind === 'wrong-type';
 }

@@ -2,7 +2,7 @@ import type { Logger } from '../../logger.ts';
 import type { BlocklistCache } from './blocklist-cache.ts';
 import type { DueLists } from './due-lists.ts';
 import type { RedisCommands } from '../redis-commands.ts';
-import { RedisError } from '../redis-error.ts';
+import { isWrongType } from '../redis-error.ts';
 import { WrongTypes } from '../wrong-types.ts';
 
 export interface ListReadingDependencies {
@@ -55,7 +55,7 @@ export class ListReading {
       // Changed again while it was read: it stays stale and is read once more.
       if (!due.has(key)) cache.store(key, features);
     } catch (cause) {
-      if (!(cause instanceof RedisError && cause.kind === 'wrong-type')) {
+      if (!isWrongType(cause)) {
         due.add(key);
         throw cause;
       }

@@ -2,7 +2,7 @@ import { parseStoredToken, toStoredToken } from '../../operators/stored-token.ts
 import type { IssuedToken } from '../../operators/stored-token.ts';
 import type { TokenStore } from '../../operators/token-store.ts';
 import { validators } from '../../operators/validators.js';
-import { RedisError } from '../redis-error.ts';
+import { isWrongType } from '../redis-error.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 import type { TokenCommands } from './token-commands.ts';
 
@@ -22,7 +22,7 @@ export class RedisTokenStore implements TokenStore {
       return parseStoredToken(hash, fields, validators.storedToken);
     } catch (cause) {
       // A key that holds no hash holds no token.
-      if (cause instanceof RedisError && cause.kind === 'wrong-type') return undefined;
+      if (isWrongType(cause)) return undefined;
       throw cause;
     }
   }

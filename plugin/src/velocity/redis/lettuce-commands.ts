@@ -7,7 +7,7 @@ import type {
   SetNxPxReply,
   StreamEntry,
 } from '../../../../shared/redis/redis-commands.ts';
-import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import { isWrongType, RedisError } from '../../../../shared/redis/redis-error.ts';
 import { parseRunId } from '../../../../shared/redis/loss/run-id.ts';
 import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
@@ -158,7 +158,7 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     try {
       return await this.#send((redis) => redis.scard(key));
     } catch (cause) {
-      if (cause instanceof RedisError && cause.kind === 'wrong-type') return WRONG_TYPE;
+      if (isWrongType(cause)) return WRONG_TYPE;
       throw cause;
     }
   }
