@@ -7,7 +7,9 @@ import { findJavaTools } from './tools/set-up/java-and-gradle.mjs';
 
 /** The first JDK that warns of what our libraries do. */
 const FIRST_WARNING_JDK = 24;
-const CORE = ['wire-fixtures', 'check-features'].map((name) => `<rootDir>/test/jar/${name}.test.ts`);
+const CORE = ['wire-fixtures', 'check-features', 'life-cycle'].map(
+  (name) => `<rootDir>/test/jar/${name}.test.ts`,
+);
 const ALL = '<rootDir>/test/jar/!(slim-jar).test.ts';
 
 const everything = {
@@ -32,9 +34,8 @@ function variants(matrix) {
   const suites = matrix === 'all' ? [ALL] : CORE;
   const slim = variant('slim jar', 'slim-jar.ts', suites);
   if (jdk === undefined || newest.major === jdk.major) return [slim];
-  const onNewest = [...suites, '<rootDir>/test/jar/life-cycle.test.ts'];
-  if (newest.major >= FIRST_WARNING_JDK) onNewest.push('<rootDir>/test/jar/newest-jdk/*.test.ts');
-  return [slim, variant(`JDK ${newest.major}`, 'newest-jdk.ts', onNewest)];
+  const warnings = newest.major >= FIRST_WARNING_JDK ? ['<rootDir>/test/jar/newest-jdk/*.test.ts'] : [];
+  return [slim, variant(`JDK ${newest.major}`, 'newest-jdk.ts', [...suites, ...warnings])];
 }
 
 const matrix = process.env['FC_JAR_MATRIX'];

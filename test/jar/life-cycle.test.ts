@@ -5,8 +5,8 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy, untilReady } from './start-proxy.ts';
 
-/** On a second JDK, a leak at each start would show as well after fewer. */
-const TIMES = process.env['FC_TEST_JAVA_HOME'] === undefined ? 20 : 5;
+/** On a second JDK and with a second jar, a leak at each start would show as well after fewer. */
+const TIMES = (process.env['FC_TEST_JAVA_HOME'] ?? process.env['FC_TEST_JAR_EDITION']) ? 5 : 20;
 
 describe('starting and stopping the plugin many times in one JVM', () => {
   let proxy: StandIn;

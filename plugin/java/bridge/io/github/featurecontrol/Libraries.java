@@ -45,8 +45,10 @@ final class Libraries {
     IsolatedClassLoader open(String group, MavenRepository elsewhere) throws IOException {
         Files.createDirectories(directory);
         List<URL> jars = new ArrayList<>(List.of(Libraries.class.getProtectionDomain().getCodeSource().getLocation()));
+        int number = 0;
         for (Library library : index) {
-            if (library.group.equals(group)) jars.add(provide(library, elsewhere).toUri().toURL());
+            number++;
+            if (library.group.equals(group)) jars.add(provide(library, number, elsewhere).toUri().toURL());
         }
         return new IsolatedClassLoader(jars.toArray(URL[]::new), Libraries.class.getClassLoader());
     }
@@ -61,12 +63,13 @@ final class Libraries {
         }
     }
 
-    private Path provide(Library library, MavenRepository elsewhere) throws IOException {
+    /** @param number of the library in the index. Its place is not looked for: with a record's equals(), a JDK before 19 keeps our class loader. */
+    private Path provide(Library library, int number, MavenRepository elsewhere) throws IOException {
         Path target = directory.resolve(library.file);
         if (isRight(target, library)) return target;
         Path part = directory.resolve(library.file + ".part");
         if (!unpack(library, part)) {
-            logger.info("Fetching library {} of {}: {} from {}", index.indexOf(library) + 1, index.size(), library.file, elsewhere.address);
+            logger.info("Fetching library {} of {}: {} from {}", number, index.size(), library.file, elsewhere.address);
             elsewhere.fetch(library.path, part);
         }
         if (isRight(part, library)) return Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
