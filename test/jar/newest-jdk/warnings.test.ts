@@ -6,16 +6,28 @@ import { check } from '../ask.ts';
 import { START_TIMEOUT_MS, startProxy } from '../start-proxy.ts';
 
 /** The rows of the README's table: what the JDK says, whose doing it is, and the flag that silences it. */
-const ROWS = [...readRepositoryFile('README.md').matchAll(/^ *\| `(A [^`]+)` +\|[^|]+\| `(--[^`]+)` +\|$/gm)];
-const said = ROWS.map(([, warning = '']) => warning);
-const flags = ROWS.map(([, , flag = '']) => flag);
+const ROWS = [
+  ...readRepositoryFile('README.md').matchAll(/^ *\| `(A [^`]+ (\S+))` +\|[^|]+\| `(--[^`]+)` +\|$/gm),
+];
+const flags = ROWS.map(([, , , flag = '']) => flag);
+
+/** What follows such a warning: the method and who called it, what can be done, and what will become of the method. */
+const explained = ROWS.map(
+  ([, warning = '', type = '']) =>
+    new RegExp(
+      `WARNING: ${warning} has been called\nWARNING: ${type}::\\S+ has been called by .+(\nWARNING: .+){2}`,
+    ),
+);
+
+const LINE_OF_THE_PROXY = /^\[\d\d:\d\d:\d\d /;
 
 let proxy: StandIn;
 
-async function warningsWith(jvmOptions: readonly string[]): Promise<string[]> {
+/** Of whatever kind, of the JVM or of the script engine. */
+async function warningsWith(jvmOptions: readonly string[]): Promise<string> {
   proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), jvmOptions });
   await check(await proxy.join({ connected: true }), 'my-mod', ['fly']);
-  return proxy.log.filter((line) => /^WARNING: A |\[engine\] WARNING/.test(line));
+  return proxy.log.filter((line) => /warning/i.test(line) && !LINE_OF_THE_PROXY.test(line)).join('\n');
 }
 
 afterEach(async () => {
@@ -26,9 +38,8 @@ it(
   'warns of what the README explains, and of nothing else',
   async () => {
     const warnings = await warningsWith([]);
-    expect(warnings.map((line) => line.replace(/^WARNING: (.*) has been called$/, '$1')).sort()).toEqual(
-      said.sort(),
-    );
+    for (const warning of explained) expect(warnings).toMatch(warning);
+    expect(explained.reduce((left, warning) => left.replace(warning, ''), warnings).trim()).toBe('');
   },
   START_TIMEOUT_MS,
 );
@@ -37,8 +48,7 @@ it(
   'warns of nothing with the flags that the README names',
   async () => {
     expect(flags).toHaveLength(2);
-    expect(await warningsWith(flags)).toEqual([]);
-    expect(proxy.log.filter((line) => line.startsWith('WARNING'))).toEqual([]);
+    expect(await warningsWith(flags)).toBe('');
   },
   START_TIMEOUT_MS,
 );
