@@ -1,6 +1,7 @@
 import type { RedisOptions } from 'ioredis';
 import type { Logger } from '../../../shared/logger.ts';
 import type { Timers } from '../../../shared/timers.ts';
+import { ServerConnector } from './server-connector.ts';
 
 /** How a connection to Redis behaves, wherever Redis is. */
 export interface ConnectionOptions {
@@ -34,6 +35,8 @@ export const SETTLE_ALWAYS = {
   enableReadyCheck: false,
   disableClientInfo: true,
   lazyConnect: true,
+  // ioredis makes it itself, with its options of the connection.
+  Connector: ServerConnector as NonNullable<RedisOptions['Connector']>,
 } as const satisfies RedisOptions;
 
 /** @param attempt 1 for the first @returns milliseconds until the next attempt to connect */

@@ -14,7 +14,7 @@ const BEATS_BETWEEN_QUESTIONS = 2;
 /** A connection to the master that Sentinels name, and to its successor when there is one. */
 export function connectToMaster(place: RedisPlace<RedisSentinelUrl>, options: ConnectionOptions): Redis {
   const access = accessOptions(place);
-  const connector = new MasterConnector(new Sentinels(place), access.tls);
+  const connector = new MasterConnector(new Sentinels(place), access);
   const target = { ...access, db: place.url.database, Connector: only(connector) };
   return openConnection(target, options, createPulse(connector));
 }

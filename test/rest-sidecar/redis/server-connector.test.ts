@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
+import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import { placeOf } from '../../support/redis/redis-place.ts';
+import { startTlsRedis, type TlsRedis } from '../../support/redis/redis-tls.ts';
+
+/** A second error comes of most of them, where they are ended instead of closed. */
+const ATTEMPTS = 20;
+
+const connect = (url: string, authority: string): RedisClient =>
+  createRedisClient(placeOf(url, authority), { name: 'test-connector', timers: new NodeTimers() });
+
+describe('a connection with TLS to a server whose authority is another one', () => {
+  let redis: TlsRedis;
+  let other: TlsRedis;
+
+  beforeAll(async () => {
+    redis = await startTlsRedis();
+    other = await startTlsRedis();
+  });
+
+  afterAll(async () => {
+    await redis.stop();
+    await other.stop();
+  });
+
+  it.each([
+    ['for good', false, 'end'],
+    ['to connect again', true, 'reconnecting'],
+  ])('ends nothing but itself when it is given up %s while it connects', async (_, again, over) => {
+    const clients = Array.from({ length: ATTEMPTS }, () =>
+      connect(redis.url, readFileSync(other.authorityFile, 'utf8')),
+    );
+    await new Promise(setImmediate);
+    const allOver = clients.map((client) => new Promise((resolve) => client.once(over, resolve)));
+    for (const client of clients) client.disconnect(again);
+    await Promise.all(allOver);
+    for (const client of clients) client.disconnect();
+  });
+});
