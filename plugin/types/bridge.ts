@@ -29,7 +29,7 @@ export interface ChannelCounters {
 export interface ChannelBridge {
   /** Listens as these settings say. They have been judged. */
   open(settings: Settings): void;
-  counters(): ChannelCounters;
+  readonly counters: ChannelCounters;
 }
 
 /** `ScriptThread.java`: where callbacks belong. */

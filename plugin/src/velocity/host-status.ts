@@ -5,7 +5,7 @@ type HostStatus = Pick<Status, 'engine' | 'queuedPackets' | 'dropped'>;
 
 /** What the platform knows of how the plugin fares. */
 export function describeHost(host: ScriptHost, upMs: number): HostStatus {
-  const counters = host.channel().counters();
+  const counters = host.channel().counters;
   return {
     engine: { name: 'GraalJS', upMs },
     queuedPackets: host.thread().queuedPackets(),

@@ -4,14 +4,13 @@ import com.velocitypowered.api.event.EventTask;
 import com.velocitypowered.api.event.connection.PluginMessageEvent;
 import com.velocitypowered.api.network.ProtocolState;
 import com.velocitypowered.api.proxy.Player;
-import com.velocitypowered.api.proxy.ServerConnection;
 import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.ChannelRegistrar;
 import com.velocitypowered.api.proxy.messages.LegacyChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.MinecraftChannelIdentifier;
+import java.util.Collections;
 import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,17 +27,14 @@ public final class ChannelBridge {
 
     private final ChannelRegistrar registrar;
     private final ScriptThread script;
-    private final ChannelCounters counters = new ChannelCounters();
-    private final Map<UUID, PlayerGuard> guards = new ConcurrentHashMap<>();
+    public final ChannelCounters counters = new ChannelCounters();
+    /** Each is forgotten with its player. */
+    private final Map<Player, PlayerGuard> guards = Collections.synchronizedMap(new WeakHashMap<>());
     private volatile Channel channel = Channel.NONE;
 
     ChannelBridge(ChannelRegistrar registrar, ScriptThread script) {
         this.registrar = registrar;
         this.script = script;
-    }
-
-    public ChannelCounters counters() {
-        return counters;
     }
 
     /** Listens as the settings say, and no longer as others said before. @throws IllegalArgumentException where the proxy refuses the channel's name */
@@ -59,10 +55,6 @@ public final class ChannelBridge {
         for (ChannelIdentifier identifier : previous.identifiers) {
             if (!next.has(identifier.getId())) registrar.unregister(identifier);
         }
-    }
-
-    void forget(Player player) {
-        guards.remove(player.getUniqueId());
     }
 
     /** @return what the proxy is to wait for, null for nothing */
@@ -100,12 +92,10 @@ public final class ChannelBridge {
      */
     private static Player senderOf(PluginMessageEvent event) {
         if (event.getSource() instanceof Player player) return player;
-        boolean turnedRound =
-                event.getSource() instanceof ServerConnection
-                        && event.getTarget() instanceof Player player
-                        && player.getProtocolVersion().getProtocol() < PROTOCOL_1_20_2
-                        && player.getCurrentServer().isEmpty();
-        return turnedRound ? (Player) event.getTarget() : null;
+        boolean canBeTurnedRound = event.getTarget() instanceof Player player
+                && player.getProtocolVersion().getProtocol() < PROTOCOL_1_20_2
+                && player.getCurrentServer().isEmpty();
+        return canBeTurnedRound ? (Player) event.getTarget() : null;
     }
 
     private static boolean canBeAnswered(Player player, ChannelIdentifier identifier) {
@@ -113,10 +103,8 @@ public final class ChannelBridge {
     }
 
     private boolean admits(Player player, int size, Channel current) {
-        long now = System.nanoTime();
-        return guards
-                .computeIfAbsent(player.getUniqueId(), id -> new PlayerGuard(current.packetsPerSecond, current.bytesPerSecond, now))
-                .admits(size, current.packetsPerSecond, current.bytesPerSecond, now);
+        PlayerGuard guard = guards.computeIfAbsent(player, anyone -> new PlayerGuard());
+        return guard.admits(size, current.packetsPerSecond, current.bytesPerSecond);
     }
 
     /** What holds from one reading of the settings to the next. */

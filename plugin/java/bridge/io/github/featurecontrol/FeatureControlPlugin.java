@@ -3,7 +3,6 @@ package io.github.featurecontrol;
 import com.google.inject.Inject;
 import com.velocitypowered.api.event.EventTask;
 import com.velocitypowered.api.event.Subscribe;
-import com.velocitypowered.api.event.connection.DisconnectEvent;
 import com.velocitypowered.api.event.connection.PluginMessageEvent;
 import com.velocitypowered.api.event.proxy.ProxyInitializeEvent;
 import com.velocitypowered.api.event.proxy.ProxyShutdownEvent;
@@ -72,11 +71,6 @@ public final class FeatureControlPlugin {
     @Subscribe(async = false)
     public EventTask onPluginMessage(PluginMessageEvent event) {
         return channel.receive(event);
-    }
-
-    @Subscribe(async = false)
-    public void onDisconnect(DisconnectEvent event) {
-        channel.forget(event.getPlayer());
     }
 
     private Settings readSettings() throws IOException, ReflectiveOperationException {

@@ -6,27 +6,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
-/** One plugin message of a player, on its way to the script, and the way back for its answer. */
-public final class Packet {
-    private final Player player;
-    private final ChannelIdentifier channel;
-    private final byte[] bytes;
-    private final CompletableFuture<Void> answered = new CompletableFuture<>();
-
+/**
+ * One plugin message of a player, on its way to the script, and the way back for its answer.
+ *
+ * @param answered completes when the answer was sent
+ */
+public record Packet(Player player, ChannelIdentifier channel, byte[] bytes, CompletableFuture<Void> answered) {
     Packet(Player player, ChannelIdentifier channel, byte[] bytes) {
-        this.player = player;
-        this.channel = channel;
-        this.bytes = bytes;
+        this(player, channel, bytes, new CompletableFuture<>());
     }
 
     /** In bytes. */
     public int size() {
         return bytes.length;
-    }
-
-    /** Completes when the answer was sent. */
-    CompletableFuture<Void> answered() {
-        return answered;
     }
 
     /** The UUID of the player, in lower case with hyphens. */

@@ -7,19 +7,14 @@ package io.github.featurecontrol;
 final class PlayerGuard {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private double packets;
-    private double bytes;
-    private long refilledAt;
+    private double packets = Double.MAX_VALUE;
+    private double bytes = Double.MAX_VALUE;
+    private long refilledAt = System.nanoTime();
 
-    PlayerGuard(int packetsPerSecond, int bytesPerSecond, long nowNanos) {
-        packets = packetsPerSecond;
-        bytes = bytesPerSecond;
-        refilledAt = nowNanos;
-    }
-
-    synchronized boolean admits(int size, int packetsPerSecond, int bytesPerSecond, long nowNanos) {
-        double seconds = (nowNanos - refilledAt) / NANOS_PER_SECOND;
-        refilledAt = nowNanos;
+    synchronized boolean admits(int size, int packetsPerSecond, int bytesPerSecond) {
+        long now = System.nanoTime();
+        double seconds = (now - refilledAt) / NANOS_PER_SECOND;
+        refilledAt = now;
         packets = Math.min(packetsPerSecond, packets + seconds * packetsPerSecond);
         bytes = Math.min(bytesPerSecond, bytes + seconds * bytesPerSecond);
         if (packets < 1 || bytes < size) return false;
