@@ -1,6 +1,6 @@
 import { isWrongType } from '../../../shared/redis/redis-error.ts';
 import type { RedisError } from '../../../shared/redis/redis-error.ts';
-import type { Cursor, HashPiece, HashSource } from '../snapshots/hash-source.ts';
+import type { HashSource } from '../snapshots/hash-source.ts';
 import type { Pairs } from '../snapshots/pairs.ts';
 import type { RedisClient } from './redis-client.ts';
 import { orRedisError } from './redis-replies.ts';
@@ -20,9 +20,8 @@ export class IoredisHashSource implements HashSource {
     return await orRedisError(this.#redis.hlen(key));
   }
 
-  async scan(key: string, cursor: Cursor): Promise<HashPiece> {
-    const [next, pairs] = await orRedisError(this.#redis.hscan(key, cursor, 'COUNT', PIECE));
-    return { next, pairs };
+  async names(key: string): Promise<readonly string[]> {
+    return await orRedisError(this.#redis.hkeys(key));
   }
 
   async read(key: string, fields: readonly string[]): Promise<readonly (string | null)[]> {
@@ -38,9 +37,9 @@ export class IoredisHashSource implements HashSource {
     let cursor = '0';
     try {
       do {
-        const piece = await this.scan(key, cursor);
-        for (const text of piece.pairs) pairs.push(text);
-        cursor = piece.next;
+        const [next, told] = await orRedisError(this.#redis.hscan(key, cursor, 'COUNT', PIECE));
+        for (const text of told) pairs.push(text);
+        cursor = next;
       } while (cursor !== '0');
       return pairs;
     } catch (error) {

@@ -1,7 +1,5 @@
-import { HashSearch } from './hash-search.ts';
 import type { HashSource } from './hash-source.ts';
 import { NameRing } from './name-ring.ts';
-import type { Pairs } from './pairs.ts';
 import { RecentNames } from './recent-names.ts';
 
 /** What became different in a Redis hash. */
@@ -11,33 +9,37 @@ export interface HashDifference {
   readonly removed: readonly string[];
 }
 
-/** Fields compared in one step: below 1 ms of Redis's time, and about as much of ours. */
-const COMPARED_AT_ONCE = 500;
+/** Fields read in one step: below 1 ms of Redis's time, and about as much of ours. */
+const READ_AT_ONCE = 500;
 
 /** Commands on their way: while one reply is compared, Redis has the next ones to work on. */
 const COMMANDS_ON_THEIR_WAY = 3;
 
+/** How often all names are asked for at most, while all texts are read once: no more of Redis's time than for these. */
+const NAMES_PER_TURN = 4;
+
 /** Fields that changed lately are likely to change again, and are asked for first. */
 const RECENT = 200;
 
-/** What no bytes but its own become as text; in a name, it stands for bytes that are not UTF-8. */
+/** In a name, it stands for bytes that are not UTF-8: such a field can neither be asked for nor told from others. */
 const REPLACEMENT_CHARACTER = '\ufffd';
 
 /** In the order of some names; null for one that is not there. */
 type Texts = readonly (string | null)[];
 
 /** What Redis was asked for. */
-type Reply = () => Promise<readonly [names: readonly string[], texts: Texts]>;
+type Reply = () => Promise<HashDifference>;
 
 /**
  * A Redis hash as it was last read. Redis says that a hash has changed, never which of its fields. So it is gone through in steps, and each tells at once what
- * it found: first the number of fields and those that changed lately; then, where there are more than are known, the hash piece by piece until all are; and
- * all known fields by their names. What is noted meanwhile lets the comparison go on for another turn from where it is.
+ * it found: first the number of fields and those that changed lately; then, where there are more or fewer than are known, the names of all; and all fields by
+ * their names, the new ones first. What is noted meanwhile lets the comparison go on for another turn from where it is.
  */
 export class HashMirror {
   readonly #source: HashSource;
   readonly #key: string;
   readonly #texts = new Map<string, string>();
+  /** All names that were told, also of fields that are yet to be read. */
   readonly #names = new NameRing();
   readonly #recent = new RecentNames(RECENT);
   /** Asked for since a change was last noted. */
@@ -45,12 +47,13 @@ export class HashMirror {
   #isNoted = false;
   /** On their way, the oldest first. */
   #replies: Reply[] = [];
-  /** How many fields the hash had when that was last asked. */
+  /** How many fields the hash had when that was last told. */
   #size = 0;
-  /** For fields that are not known; undefined while there is none. */
-  #search: HashSearch | undefined;
-  /** Whether the size was asked again since the search began, so that a field may have come behind its back. */
-  #isSearchOld = false;
+  /** How many of them have names that cannot be asked for. */
+  #unreadable = 0;
+  #areNamesDue = false;
+  /** Fields asked for since the names were. */
+  #readSinceNames = 0;
   #isComplete = false;
 
   constructor(source: HashSource, key: string) {
@@ -66,7 +69,7 @@ export class HashMirror {
 
   /** Whether there are further steps. */
   isDue(): boolean {
-    return this.#isNoted || this.#search !== undefined || this.#isComparing;
+    return this.#isNoted || this.#areNamesDue || this.#replies.length > 0 || !this.#names.isDone;
   }
 
   /** Whether all of it was read once. */
@@ -92,17 +95,14 @@ export class HashMirror {
     const reply = this.#replies.shift();
     if (reply === undefined) return await this.#look();
     try {
-      const [names, texts] = await reply();
-      // What was looked at a moment ago and differs by now is noted, or about to be.
-      const difference = this.#takeOver(names, texts, this.#lookedAt);
-      if (this.#search !== undefined) this.#endSearchIfOver(this.#search);
-      else if (!this.#isComparing) this.#searchIfMissing();
+      const difference = await reply();
+      this.#areNamesDue ||= this.#isOtherSize;
+      this.#isComplete ||= !this.#areNamesDue && this.#texts.size === this.#names.size;
       return difference;
     } catch (error) {
       // What else is on its way is lost as well.
       this.#replies = [];
-      this.#search &&= new HashSearch('in parts');
-      this.#names.beginTurn();
+      this.noteChange();
       throw error;
     }
   }
@@ -112,7 +112,7 @@ export class HashMirror {
     this.#names.endTurn();
     this.#replies = [];
     this.#isNoted = false;
-    this.#search = undefined;
+    this.#areNamesDue = false;
     this.#isComplete = true;
   }
 
@@ -135,8 +135,7 @@ export class HashMirror {
       this.#lookedAt = new Set(names);
       if (size === 0) return { written: new Map(), removed: this.#clear() };
       const difference = this.#takeOver(names, texts);
-      if (this.#search === undefined) this.#searchIfMissing();
-      else this.#isSearchOld = true;
+      this.#areNamesDue = this.#isOtherSize;
       return difference;
     } catch (error) {
       this.#isNoted = true;
@@ -146,73 +145,70 @@ export class HashMirror {
 
   #askForMore(): void {
     while (this.#replies.length < COMMANDS_ON_THEIR_WAY) {
-      const reply = this.#search === undefined ? this.#askForNames() : this.#askForPiece(this.#search);
-      if (reply === undefined) return;
-      this.#replies.push(reply);
+      if (this.#mayAskForNames) {
+        this.#askForNames();
+        // What is new is to come next.
+        return;
+      }
+      if (this.#names.isDone) return;
+      this.#askForTexts();
     }
   }
 
-  #askForPiece(search: HashSearch): Reply | undefined {
-    const cursor = search.take();
-    if (cursor === undefined) return undefined;
-    const piece = inAdvance(this.#source.scan(this.#key, cursor));
-    return async () => {
-      const { next, pairs } = await piece;
-      search.goOn(cursor, next);
-      return [every(pairs, 0), every(pairs, 1)];
-    };
+  /** However much is added: Redis serves nobody else while it tells all names. */
+  get #mayAskForNames(): boolean {
+    const hasRested = this.#readSinceNames * NAMES_PER_TURN >= this.#names.size;
+    return this.#areNamesDue && (hasRested || this.#names.isDone);
   }
 
-  #askForNames(): Reply | undefined {
-    if (this.#names.isDone) return undefined;
-    const names = this.#names.take(COMPARED_AT_ONCE);
+  #askForNames(): void {
+    this.#areNamesDue = false;
+    this.#readSinceNames = 0;
+    const told = inAdvance(this.#source.names(this.#key));
+    this.#replies.push(async () => this.#takeOverNames(await told));
+  }
+
+  #askForTexts(): void {
+    const names = this.#names.take(READ_AT_ONCE);
+    this.#readSinceNames += names.length;
     const texts = inAdvance(this.#source.read(this.#key, names));
-    return async () => [names, await texts];
+    // What was looked at a moment ago and differs by now is noted, or about to be.
+    this.#replies.push(async () => this.#takeOver(names, await texts, this.#lookedAt));
+  }
+
+  #takeOverNames(told: readonly string[]): HashDifference {
+    const readable = told.filter((name) => !name.includes(REPLACEMENT_CHARACTER));
+    this.#size = told.length;
+    this.#unreadable = told.length - readable.length;
+    const gone = this.#names.replace(readable);
+    return { written: new Map(), removed: this.#forget(gone) };
   }
 
   /** @returns what differs from what is known, but for the names in `except` */
   #takeOver(names: readonly string[], texts: Texts, except: ReadonlySet<string> = new Set()): HashDifference {
     const written = new Map<string, string>();
-    const removed = new Set<string>();
+    const gone = new Set<string>();
     for (const [index, name] of names.entries()) {
       const text = texts[index] ?? undefined;
-      const known = this.#texts.get(name);
-      // A name that is not UTF-8 cannot be asked for, nor told from others.
-      if (text === known || except.has(name) || name.includes(REPLACEMENT_CHARACTER)) continue;
-      if (text === undefined) {
-        this.#texts.delete(name);
-        removed.add(name);
-        continue;
+      if (except.has(name)) continue;
+      if (text === undefined) gone.add(name);
+      else if (text !== this.#texts.get(name)) {
+        this.#texts.set(name, text);
+        if (this.#isComplete) this.#recent.note(name);
+        written.set(name, text);
       }
-      if (known === undefined) this.#names.add(name);
-      this.#texts.set(name, text);
-      if (this.#isComplete) this.#recent.note(name);
-      written.set(name, text);
     }
-    this.#names.drop(removed);
-    return { written, removed: [...removed] };
+    this.#names.drop(gone);
+    return { written, removed: this.#forget(gone) };
   }
 
-  get #isComparing(): boolean {
-    return this.#replies.length > 0 || !this.#names.isDone;
+  /** @returns those of them that had been read */
+  #forget(gone: ReadonlySet<string>): string[] {
+    return [...gone].filter((name) => this.#texts.delete(name));
   }
 
-  get #isMissing(): boolean {
-    return this.#texts.size < this.#size;
-  }
-
-  #searchIfMissing(): void {
-    this.#search = this.#isMissing ? new HashSearch('in parts') : undefined;
-    this.#isSearchOld = false;
-  }
-
-  #endSearchIfOver(search: HashSearch): void {
-    if (this.#isMissing && !search.isOver) return;
-    this.#search = undefined;
-    if (!this.#isMissing) this.#isComplete = true;
-    else if (!this.#isSearchOld && !search.isWhole) this.#search = new HashSearch('whole');
-    else if (!this.#isSearchOld) this.#isComplete = true;
-    else if (!this.#isComparing) this.#searchIfMissing();
+  get #isOtherSize(): boolean {
+    return this.#names.size + this.#unreadable !== this.#size;
   }
 }
 
@@ -220,8 +216,4 @@ export class HashMirror {
 function inAdvance<T>(reply: Promise<T>): Promise<T> {
   reply.catch(() => undefined);
   return reply;
-}
-
-function every(pairs: Pairs, offset: 0 | 1): string[] {
-  return pairs.filter((_, index) => index % 2 === offset);
 }

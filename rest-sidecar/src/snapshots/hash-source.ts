@@ -1,27 +1,19 @@
 import type { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { Pairs } from './pairs.ts';
 
-/** Where in a hash to go on reading; `0` is where it begins and, in a piece, that it has ended. */
-export type Cursor = string;
-
-export interface HashPiece {
-  readonly next: Cursor;
-  readonly pairs: Pairs;
-}
-
 /** Hashes of Redis, told a part at a time, so that neither side is held up. Filled by an ioredis adapter. */
 export interface HashSource {
   /** `HLEN`: how many fields the hash has. @throws {RedisError} `wrong-type` where the key holds no hash */
   size(key: string): Promise<number>;
 
   /**
-   * `HSCAN`, some thousand fields. A field that is there from the first piece to the last is told at least once.
+   * `HKEYS`: all at one go, in which Redis serves nobody else, 0.4 µs a field.
    * @throws {RedisError} `wrong-type` where the key holds no hash
    */
-  scan(key: string, cursor: Cursor): Promise<HashPiece>;
+  names(key: string): Promise<readonly string[]>;
 
   /**
-   * `HMGET`: a third of the work for Redis that `HSCAN` is, for who knows the names.
+   * `HMGET`.
    * @param fields at least one, and a few hundred at most, so that Redis is not held up
    * @returns the values in the order of `fields`, null for those that are not there
    * @throws {RedisError} `wrong-type` where the key holds no hash

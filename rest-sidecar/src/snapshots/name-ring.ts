@@ -4,6 +4,10 @@ export class NameRing {
   #at = 0;
   #left = 0;
 
+  get size(): number {
+    return this.#names.length;
+  }
+
   /** Whether no name is left in the present turn. */
   get isDone(): boolean {
     return this.#left === 0;
@@ -14,9 +18,18 @@ export class NameRing {
     this.#left = this.#names.length;
   }
 
-  add(name: string): void {
-    this.#names.push(name);
-    if (this.#left > 0) this.#left++;
+  /**
+   * Those that are gone are dropped, and new ones come next in the present turn.
+   * @param all each name once
+   * @returns those that are gone
+   */
+  replace(all: readonly string[]): ReadonlySet<string> {
+    const added = new Set(all);
+    const gone = new Set(this.#names.filter((name) => !added.delete(name)));
+    this.drop(gone);
+    this.#names = [...this.#names.slice(0, this.#at), ...added, ...this.#names.slice(this.#at)];
+    this.#left += added.size;
+    return gone;
   }
 
   /** The next names of the turn, at most `count`. */

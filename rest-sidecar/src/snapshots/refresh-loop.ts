@@ -26,8 +26,8 @@ export interface RefreshLoopDependencies {
 /** What changes is taken note of at most 20 times a second, so that what changes more often is served no more often than that. */
 const SHORTEST_PERIOD_MS = 50;
 
-/** Refreshing is followed by a rest of this many times as long as it took, over a while: it takes half of the time at most. */
-const REST_FACTOR = 1;
+/** Refreshing is followed by a rest of this many times as long as it took, over a while: it takes four fifths of the time at most. */
+const REST_FACTOR = 0.25;
 
 /** How far refreshes may run ahead of their rest: a single large one, such as a repair, delays nothing. */
 const REST_AHEAD_MS = 2000;

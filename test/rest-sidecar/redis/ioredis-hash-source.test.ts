@@ -44,7 +44,7 @@ describe('IoredisHashSource, on a real Redis', () => {
     expect(second).toEqual([]);
     expect(toMap(third)).toEqual(new Map(Object.entries(large)));
     expect(fourth).toMatchObject({ kind: 'wrong-type' });
-    await expect(source.scan(`${prefix}text`, '0')).rejects.toMatchObject({ kind: 'wrong-type' });
+    await expect(source.names(`${prefix}text`)).rejects.toMatchObject({ kind: 'wrong-type' });
     await expect(source.size(`${prefix}text`)).rejects.toMatchObject({ kind: 'wrong-type' });
     const texts = await source.read(`${prefix}odd`, ['10', 'none', '__proto__', 'toString']);
     expect(texts).toEqual(['\r\n$5\r\n', null, 'p', null]);
@@ -53,6 +53,9 @@ describe('IoredisHashSource, on a real Redis', () => {
     expect(many).toEqual(names.map((name) => large[name] ?? null));
     expect(await source.size(`${prefix}large`)).toBe(6000);
     expect(await source.size(`${prefix}absent`)).toBe(0);
+    expect(new Set(await source.names(`${prefix}odd`))).toEqual(new Set([...Object.keys(odd), '__proto__']));
+    expect(await source.names(`${prefix}large`)).toHaveLength(6000);
+    expect(await source.names(`${prefix}absent`)).toEqual([]);
   });
 
   it('follows a hash that grows, shrinks and changes while it is read', async () => {

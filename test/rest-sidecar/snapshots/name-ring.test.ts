@@ -3,7 +3,8 @@ import { NameRing } from '../../../rest-sidecar/src/snapshots/name-ring.ts';
 
 function ringOf(...names: string[]): NameRing {
   const ring = new NameRing();
-  for (const name of names) ring.add(name);
+  ring.replace(names);
+  while (!ring.isDone) ring.take(names.length);
   return ring;
 }
 
@@ -30,13 +31,16 @@ describe('NameRing', () => {
     expect(finish(ring)).toEqual(['c', 'd', 'e', 'a', 'b']);
   });
 
-  it('goes through what is added in the present turn, wherever it stands', () => {
+  it('goes through what is added next, wherever it stands, also between two turns', () => {
     const ring = ringOf('a', 'b', 'c');
     ring.beginTurn();
     ring.take(1);
     ring.beginTurn();
-    ring.add('d');
-    expect(finish(ring)).toEqual(['b', 'c', 'd', 'a']);
+    expect(ring.replace(['c', 'd', 'b', 'e', 'a'])).toEqual(new Set());
+    expect(finish(ring)).toEqual(['d', 'e', 'b', 'c', 'a']);
+    expect(ring.replace(['a', 'b', 'c', 'f'])).toEqual(new Set(['d', 'e']));
+    expect(ring.size).toBe(4);
+    expect(finish(ring)).toEqual(['f']);
   });
 
   it('drops what is gone, and passes over nothing', () => {
@@ -50,7 +54,8 @@ describe('NameRing', () => {
     ring.beginTurn();
     ring.drop(new Set(['b', 'd']));
     expect(finish(ring)).toEqual([]);
-    ring.add('e');
+    ring.replace(['e']);
+    expect(finish(ring)).toEqual(['e']);
     ring.beginTurn();
     expect(finish(ring)).toEqual(['e']);
   });

@@ -117,7 +117,7 @@ describe('RefreshLoop', () => {
     // By then, what it may run ahead of its rest is used up.
     const later = resource.startedMs.filter((startedMs) => startedMs >= 10_000);
     const passedMs = (later.at(-1) ?? 0) - 10_000;
-    expect((100 * later.length) / passedMs).toBeLessThan(0.6);
+    expect((100 * later.length) / passedMs).toBeLessThan(0.85);
   });
 
   it('refreshes at once again after a single long one', async () => {
