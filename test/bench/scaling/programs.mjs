@@ -11,6 +11,8 @@ const QUICK_IDLE_MS = 1000;
 const FEATURES = 200_000;
 const QUICK_FEATURES = 2000;
 const BATCH = 1000;
+/** Less than its characters no feature takes: before, its list has not been read. */
+const LEAST_BYTES = 16;
 
 /**
  * What one proxy and one sidecar ask of Redis while nobody asks them, and what a feature takes of a proxy's memory.
@@ -55,15 +57,11 @@ async function connectionsOf(redis) {
 
 async function idle(name, { redis, alone, idleMs }) {
   const connections = (await connectionsOf(redis)) - alone.connections;
-  const { cpuMicros, sentBytes } = await costOf(redis, () => delay(idleMs));
+  const { commands, sentBytes } = await costOf(redis, () => delay(idleMs));
   const perSecond = (value) => (value * 1000) / idleMs;
   return [
     { name: `connections of one ${name} to Redis`, value: connections },
-    {
-      name: `Redis’s processor for one idle ${name}, a second`,
-      value: perSecond(cpuMicros - alone.cpuMicros),
-      unit: 'µs',
-    },
+    { name: `commands of one idle ${name}, a second`, value: perSecond(commands - alone.commands) },
     { name: '… sent a second', value: perSecond(sentBytes - alone.sentBytes), unit: 'bytes' },
   ];
 }
@@ -78,7 +76,7 @@ async function heapPerFeature({ redis, proxy, features }) {
   await proxy.ask(player, JSON.stringify(last));
   // The list is read again while answers already know the edit; then its memory stays what it is.
   let [previous, current] = [0, before];
-  while (Math.abs(current - previous) > features || current === before) {
+  while (Math.abs(current - previous) > features || current - before < LEAST_BYTES * features) {
     await delay(2000);
     [previous, current] = [current, (await proxy.request('usage')).heapBytes];
   }

@@ -1,8 +1,9 @@
 /**
- * What some work costs a Redis: its processor's time, and what it sends. `INFO` is asked before and after.
+ * What some work costs a Redis. `INFO` is asked before and after.
  * @typedef {object} Cost
  * @property {number} cpuMicros of the whole process, user and system together
  * @property {number} sentBytes
+ * @property {number} commands that it carried out
  *
  * @param {import('ioredis').Redis} redis
  * @param {() => Promise<unknown>} work
@@ -15,6 +16,7 @@ export async function costOf(redis, work) {
   return {
     cpuMicros: after.cpuMicros - before.cpuMicros,
     sentBytes: after.sentBytes - before.sentBytes,
+    commands: after.commands - before.commands,
   };
 }
 
@@ -26,7 +28,11 @@ export async function usedMemory(redis) {
 async function readTotals(redis) {
   const [cpu, stats] = [await redis.info('cpu'), await redis.info('stats')];
   const seconds = numberOf(cpu, 'used_cpu_user') + numberOf(cpu, 'used_cpu_sys');
-  return { cpuMicros: seconds * 1e6, sentBytes: numberOf(stats, 'total_net_output_bytes') };
+  return {
+    cpuMicros: seconds * 1e6,
+    sentBytes: numberOf(stats, 'total_net_output_bytes'),
+    commands: numberOf(stats, 'total_commands_processed'),
+  };
 }
 
 function numberOf(info, name) {

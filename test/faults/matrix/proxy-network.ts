@@ -1,10 +1,11 @@
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { startProxy } from '../../jar/start-proxy.ts';
 import type { AclUser } from '../../support/redis/acl-lines.ts';
 import { orStop } from '../../support/processes/or-stop.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { warmUp } from './network-under-test.ts';
-import { fillFor } from './fill-for.ts';
+import { fillStore, urlFor } from './fill-store.ts';
 import { KEY_PREFIX } from './store.ts';
 import type { TopologyNetwork } from './topology-fault.ts';
 
@@ -23,11 +24,14 @@ export async function startProxyOn<Store extends RedisStore>(
   user: AclUser,
   more = '',
 ): Promise<ProxyNetwork<Store>> {
-  const { keys, redisUrl } = await orStop(store, () => fillFor(store, user, more));
-  const proxy = await orStop(store, () => startProxy({ redisUrl, keyPrefix: KEY_PREFIX, jvmOptions: [] }));
+  const keys = new RedisKeys(KEY_PREFIX);
+  const fill = () => fillStore(store, keys);
+  await orStop(store, fill);
+  const how = { redisUrl: urlFor(store, user, more), keyPrefix: KEY_PREFIX, jvmOptions: [] };
+  const proxy = await orStop(store, () => startProxy(how));
   await warmUp(proxy);
   return {
-    ...{ store, keys, proxy },
+    ...{ store, keys, fill, proxy },
     async stop() {
       await proxy.stop();
       await store.stop();

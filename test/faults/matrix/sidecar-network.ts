@@ -1,3 +1,4 @@
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-secrets.ts';
 import type { AclUser } from '../../support/redis/acl-lines.ts';
 import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
@@ -6,7 +7,7 @@ import { freePort } from '../../support/processes/free-port.ts';
 import { ask } from '../../support/http/http.ts';
 import { orStop } from '../../support/processes/or-stop.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
-import { fillFor } from './fill-for.ts';
+import { fillStore, urlFor } from './fill-store.ts';
 import { KEY_PREFIX } from './store.ts';
 import type { TopologyNetwork } from './topology-fault.ts';
 
@@ -28,13 +29,17 @@ export async function startSidecarOn<Store extends RedisStore>(
   user: AclUser,
   more = '',
 ): Promise<SidecarNetwork<Store>> {
-  const { keys, redisUrl } = await orStop(store, () => fillFor(store, user, more));
+  const keys = new RedisKeys(KEY_PREFIX);
   const token = newTokenText();
-  const scopes = 'metrics:read blocklists:read rate-limits:read';
-  await store.admin.hset(keys.tokenOf(hashOf(token)), { name: 'test', scopes, createdAt: '1' });
+  const fill = async (): Promise<void> => {
+    await fillStore(store, keys);
+    const scopes = 'metrics:read blocklists:read rate-limits:read';
+    await store.admin.hset(keys.tokenOf(hashOf(token)), { name: 'test', scopes, createdAt: '1' });
+  };
+  await orStop(store, fill);
   const operatorsPort = await freePort();
   const settings = {
-    REDIS_URL: redisUrl,
+    REDIS_URL: urlFor(store, user, more),
     KEY_PREFIX,
     OPERATORS_PORT: String(operatorsPort),
     // What is seen after a fault is what Redis tells of, not what is found by looking now and then.
@@ -45,7 +50,7 @@ export async function startSidecarOn<Store extends RedisStore>(
   const isOk = async (): Promise<boolean> => (await ask(origin, '/v1/health')).text.includes('"ok"');
   await eventually(isOk, { what: 'the sidecar to have read everything' });
   return {
-    ...{ store, keys, origin, token },
+    ...{ store, keys, fill, origin, token },
     operatorsOrigin: `http://127.0.0.1:${operatorsPort}`,
     async stop() {
       await sidecar.stop();

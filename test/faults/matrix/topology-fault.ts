@@ -5,6 +5,8 @@ import type { RedisStore } from '../../support/redis/redis-stores.ts';
 export interface TopologyNetwork<Store extends RedisStore> {
   readonly store: Store;
   readonly keys: RedisKeys;
+  /** Writes what the loads expect, and what lets the tests ask. */
+  fill(): Promise<void>;
 }
 
 /** Something that happens to a Redis of several servers while a program is asked. */

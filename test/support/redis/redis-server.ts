@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../processes/free-port.ts';
@@ -28,7 +28,7 @@ export interface RedisServer {
   pause(): void;
   /** SIGCONT, after `pause()`. */
   resume(): void;
-  /** Kills it if it runs, and starts it again on the same port: with its data, or without any. */
+  /** Kills it if it runs, and starts it again on the same port: with its data, or without any. A node of a cluster knows its place in it all the same. */
   restart(options?: { readonly empty?: boolean }): Promise<void>;
 }
 
@@ -67,11 +67,18 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     },
     async restart({ empty = false } = {}) {
       await running.end('SIGKILL');
-      if (empty) rmSync(directory, { recursive: true, force: true });
-      mkdirSync(directory, { recursive: true });
+      if (empty) emptyDirectory(directory);
       running = await launch();
     },
   };
+}
+
+/** Where a node of a cluster keeps which slots are whose. */
+const NODES = 'nodes.conf';
+
+function emptyDirectory(directory: string): void {
+  for (const name of readdirSync(directory).filter((other) => other !== NODES))
+    rmSync(join(directory, name), { recursive: true });
 }
 
 /** An append-only file survives SIGKILL without a single fsync: the kernel already has every byte. */

@@ -3,6 +3,7 @@ import { eventually } from '../../../support/eventually.ts';
 import { answering, sendToEach } from '../../../support/redis/redis-stores.ts';
 import type { RedisServer } from '../../../support/redis/redis-server.ts';
 import type { ClusterStore } from '../../../support/redis/redis-stores.ts';
+import { EMPTY_MS, pass } from '../pass.ts';
 import type { TopologyFault, TopologyNetwork } from '../topology-fault.ts';
 
 type Network = TopologyNetwork<ClusterStore>;
@@ -15,13 +16,22 @@ type Slots = readonly (readonly [
 
 const PATIENCE = { withinMs: 30_000, everyMs: 20 };
 
-/** @returns who serves the slot, by the word of those servers that run */
-async function ownerOf({ store }: Network, slot: number): Promise<RedisServer> {
+interface Shard {
+  readonly master: RedisServer;
+  readonly replicas: readonly RedisServer[];
+}
+
+/** @returns who serves the key, by the word of those servers that run */
+async function shardOf(network: Network, key: string): Promise<Shard> {
+  const slot = await slotOf(network, key);
+  const { store } = network;
   const [slots] = (await sendToEach((await store.masters()).slice(0, 1), 'CLUSTER', 'SLOTS')) as [Slots];
-  const [, , node] = slots.find(([first, last]) => first <= slot && slot <= last) ?? [];
-  const owner = store.servers.find(({ port }) => port === node?.[1]);
-  if (owner === undefined) throw new Error(`nobody serves slot ${slot}`);
-  return owner;
+  const [, , ...nodes] = slots.find(([first, last]) => first <= slot && slot <= last) ?? [];
+  const [master, ...replicas] = nodes.flatMap(([, port]) =>
+    store.servers.filter((server) => server.port === port),
+  );
+  if (master === undefined) throw new Error(`nobody serves slot ${slot}`);
+  return { master, replicas };
 }
 
 async function slotOf({ store }: Network, key: string): Promise<number> {
@@ -51,31 +61,51 @@ export const SLOTS_MOVED: Fault = {
       keys.blocklistGlobal,
       keys.blocklistOf('my-mod'),
     ]) {
-      const slot = await slotOf(network, key);
-      const from = servers.indexOf(await ownerOf(network, slot));
-      await topology.moveSlot(slot, from, (from + 1) % 3);
+      const from = servers.indexOf((await shardOf(network, key)).master);
+      await topology.moveSlot(await slotOf(network, key), from, (from + 1) % 3);
     }
   },
 };
 
+/** A fault of one master, and of its replica. */
+type ShardFault = (keyOf: (keys: RedisKeys) => string) => Fault;
+
 /** @param keyOf the key whose master is to go; a replica has the data */
-export const masterKilled = (keyOf: (keys: RedisKeys) => string): Fault => ({
+export const masterKilled: ShardFault = (keyOf) => ({
   fault: 'a master of a cluster is killed',
   degrades: true,
   happen: async (network) => {
     const key = keyOf(network.keys);
-    const slot = await slotOf(network, key);
-    const before = await ownerOf(network, slot);
-    await before.kill();
-    const isServed = async (): Promise<boolean> => (await ownerOf(network, slot)) !== before;
+    const { master } = await shardOf(network, key);
+    await master.kill();
+    const isServed = async (): Promise<boolean> => (await shardOf(network, key)).master !== master;
     await eventually(isServed, { ...PATIENCE, what: 'a replica to take over' });
     const answers = async (): Promise<boolean> => (await network.store.admin.exists(key)) > 0;
     await eventually(answers, { ...PATIENCE, what: 'the new master to answer' });
   },
-  mend: async (network) => {
-    const { servers } = network.store;
-    const there = await answering(servers);
-    for (const server of servers) if (!there.includes(server)) await server.restart();
-    await isWhole(network);
-  },
+  mend: restartAll,
 });
+
+/** @param keyOf the key whose master is to lose its data; no replica has it any more */
+export const masterEmptied: ShardFault = (keyOf) => ({
+  fault: 'a master of a cluster is killed, back empty, and filled again later',
+  degrades: true,
+  happen: async (network) => {
+    const { keys, store } = network;
+    const { master, replicas } = await shardOf(network, keyOf(keys));
+    for (const replica of replicas) await replica.kill();
+    await master.restart({ empty: true });
+    const isEmpty = async (): Promise<boolean> => (await store.admin.exists(keyOf(keys))) === 0;
+    await eventually(isEmpty, { ...PATIENCE, what: 'the master to answer' });
+    await pass(EMPTY_MS);
+    await network.fill();
+  },
+  mend: restartAll,
+});
+
+async function restartAll(network: Network): Promise<void> {
+  const { servers } = network.store;
+  const there = await answering(servers);
+  for (const server of servers) if (!there.includes(server)) await server.restart();
+  await isWhole(network);
+}

@@ -1,12 +1,9 @@
 import { ERRORS, WRITES } from '../../../support/faults/fault.ts';
 import type { Fault } from '../../../support/faults/fault.ts';
 import type { RedisNetwork } from '../network-under-test.ts';
-import { pass } from '../pass.ts';
+import { EMPTY_MS, pass } from '../pass.ts';
 import { underLoad } from '../under-load.ts';
 import type { LoadedFault } from '../under-load.ts';
-
-/** How long Redis has nothing: long enough for everything to be read again, and looked over. */
-const EMPTY_MS = 3000;
 
 /** What goes wrong between the programs and a Redis that is well. */
 const between = (
