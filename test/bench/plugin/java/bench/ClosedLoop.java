@@ -10,13 +10,15 @@ import java.util.Locale;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /** Asks as fast as answers come: a fixed number of requests is under way at any time, of players in turn. */
 final class ClosedLoop {
     private static final ChannelIdentifier CHANNEL = MinecraftChannelIdentifier.create("service", "feature-control");
     private static final String SCRIPT_THREAD = "feature-control script";
-    private static final long PATIENCE_SECONDS = 5;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
     /** One answer in so many is looked into. */
     private static final int SAMPLE = 64;
     private static final String SUCCESS = "\"ok\":true";
@@ -82,12 +84,15 @@ final class ClosedLoop {
         events.fire(new PluginMessageEvent(player.player(), player.server(), CHANNEL, content));
     }
 
+    /** Looks for room by itself: to be woken for each answer would cost the script thread, which is measured, a system call. @return false where nothing was answered for long */
     private boolean acquire(int permits) {
-        try {
-            return room.tryAcquire(permits, PATIENCE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException cause) {
-            Thread.currentThread().interrupt();
-            return false;
+        long patience = System.nanoTime() + PATIENCE_NANOS;
+        while (!room.tryAcquire(permits)) {
+            if (System.nanoTime() > patience) {
+                return false;
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
         }
+        return true;
     }
 }
