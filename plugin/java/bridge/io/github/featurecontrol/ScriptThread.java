@@ -14,15 +14,19 @@ import java.util.function.Consumer;
  * no flood fills the memory.
  */
 public final class ScriptThread implements Executor {
-    /** Packets handled in one go: after so many, timers and replies of Redis have their turn. */
+    /** Packets, and then tasks, handled in one go: after so many, the others and the timers have their turn. */
     private static final int BATCH = 64;
+    /** For so long after a packet the thread looks for more by itself: to wake it would cost the proxy's thread more than all else that a packet does. */
+    private static final long AWAKE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final ScheduledThreadPoolExecutor loop;
     private final ConcurrentLinkedQueue<Packet> packets = new ConcurrentLinkedQueue<>();
     private final AtomicInteger queuedPackets = new AtomicInteger();
     private final AtomicLong queuedBytes = new AtomicLong();
-    private final AtomicBoolean draining = new AtomicBoolean();
+    private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean hasTurn = new AtomicBoolean();
     private volatile Consumer<Packet> receiver;
+    private long awakeUntil = System.nanoTime();
 
     ScriptThread(String name) {
         loop = new ScheduledThreadPoolExecutor(1, task -> {
@@ -41,14 +45,14 @@ public final class ScriptThread implements Executor {
             return false;
         }
         packets.add(packet);
-        if (receiver != null) scheduleDrain();
+        if (receiver != null) takeTurn();
         return true;
     }
 
     /** From now on packets are handed out, those first that have waited. Called on the script thread. */
     void receiveWith(Consumer<Packet> packetReceiver) {
         receiver = packetReceiver;
-        scheduleDrain();
+        takeTurn();
     }
 
     public int queuedPackets() {
@@ -58,7 +62,8 @@ public final class ScriptThread implements Executor {
     /** Runs on the script thread, soon; never, without a word, once the thread was stopped. */
     @Override
     public void execute(Runnable task) {
-        if (!loop.isShutdown()) loop.execute(task);
+        tasks.add(task);
+        takeTurn();
     }
 
     /** Runs on the script thread, not before {@code delayMs} from now. */
@@ -76,18 +81,38 @@ public final class ScriptThread implements Executor {
         return loop.awaitTermination(timeoutMs, TimeUnit.MILLISECONDS);
     }
 
-    private void scheduleDrain() {
-        if (draining.compareAndSet(false, true)) execute(this::drain);
+    private void takeTurn() {
+        if (hasTurn.compareAndSet(false, true) && !loop.isShutdown()) loop.execute(this::turn);
     }
 
-    private void drain() {
-        Packet packet;
-        for (int left = BATCH; left > 0 && (packet = packets.poll()) != null; left--) {
-            forget(packet);
-            receiver.accept(packet);
+    private void turn() {
+        try {
+            for (int left = BATCH; left > 0 && packetsWait(); left--) handOut(packets.remove());
+            for (int left = BATCH; left > 0 && tasksWait(); left--) tasks.remove().run();
+            while (isAwake() && !packetsWait() && !tasksWait()) Thread.yield();
+        } finally {
+            hasTurn.set(false);
+            // Behind the timers that are due.
+            if (isAwake() || packetsWait() || tasksWait()) takeTurn();
         }
-        draining.set(false);
-        if (!packets.isEmpty()) scheduleDrain();
+    }
+
+    private boolean packetsWait() {
+        return receiver != null && !packets.isEmpty();
+    }
+
+    private boolean tasksWait() {
+        return !tasks.isEmpty() && !loop.isShutdown();
+    }
+
+    private boolean isAwake() {
+        return System.nanoTime() - awakeUntil < 0;
+    }
+
+    private void handOut(Packet packet) {
+        forget(packet);
+        receiver.accept(packet);
+        awakeUntil = System.nanoTime() + AWAKE_NANOS;
     }
 
     private void forget(Packet packet) {
