@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { eventually } from '../eventually.ts';
 import { freePort } from '../processes/free-port.ts';
+import { OWN_CONNECTION } from './own-connection.ts';
 import { startRedis, type RedisServer } from './redis-server.ts';
 
 /** Three masters, each with one replica. */
@@ -59,7 +60,7 @@ async function startNode(more: readonly string[]): Promise<Node> {
       '0',
     ],
   });
-  const redis = new Redis(server.url, { enableReadyCheck: false, disableClientInfo: true });
+  const redis = new Redis(server.url, { ...OWN_CONNECTION, enableReadyCheck: false });
   redis.on('error', () => undefined);
   return { server, busPort, redis, id: await redis.cluster('MYID') };
 }

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { eventually } from '../eventually.ts';
 import { freePort } from '../processes/free-port.ts';
 import { launchRedis } from './redis-process.ts';
+import { OWN_CONNECTION } from './own-connection.ts';
 import { startRedis, type RedisServer } from './redis-server.ts';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 
@@ -98,7 +99,7 @@ sentinel failover-timeout ${MASTER_NAME} 5000
 }
 
 function connect(port: number): Redis {
-  return new Redis(port, '127.0.0.1', { disableClientInfo: true }).on('error', () => undefined);
+  return new Redis(port, '127.0.0.1', OWN_CONNECTION).on('error', () => undefined);
 }
 
 async function knowsAll(sentinel: Redis): Promise<boolean> {

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import type { Cluster } from 'ioredis';
 import { EndingCluster } from '../../../rest-sidecar/src/redis/ending-cluster.ts';
 import { eventually } from '../eventually.ts';
+import { OWN_CONNECTION } from './own-connection.ts';
 import { startCluster } from './redis-cluster.ts';
 import type { ClusterTopology } from './redis-cluster.ts';
 import { startSentinels } from './redis-sentinels.ts';
@@ -23,7 +24,7 @@ export interface RedisStore {
 
 export type StartStore = () => Promise<RedisStore>;
 
-const PATIENT = { retryStrategy: () => 50, maxRetriesPerRequest: null, disableClientInfo: true };
+const PATIENT = { retryStrategy: () => 50, maxRetriesPerRequest: null, ...OWN_CONNECTION };
 
 const AGREEMENT = { withinMs: 30_000, everyMs: 50, what: 'the Sentinels to agree on a master' };
 
@@ -67,7 +68,7 @@ export async function startClusterStore(settings: readonly string[] = []): Promi
   const nodes = topology.servers.slice(0, 3).map(({ port }) => ({ host: '127.0.0.1', port }));
   const url = `redis-cluster://${nodes.map(({ host, port }) => `${host}:${port}`).join(',')}`;
   const admin = new EndingCluster(nodes, {
-    redisOptions: { disableClientInfo: true },
+    redisOptions: OWN_CONNECTION,
     slotsRefreshInterval: 500,
   });
   return { ...toStore(url, admin, topology.servers, async () => topology.stop()), topology };
@@ -91,7 +92,7 @@ async function send(
   { url }: Pick<RedisServer, 'url'>,
   ...[name, ...args]: [string, ...string[]]
 ): Promise<unknown> {
-  const redis = new Redis(url, { disableClientInfo: true, retryStrategy: null, commandTimeout: 1000 });
+  const redis = new Redis(url, { ...OWN_CONNECTION, retryStrategy: null, commandTimeout: 1000 });
   redis.on('error', () => undefined);
   try {
     return await redis.call(name, ...args);

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { eventually } from '../../../support/eventually.ts';
+import { OWN_CONNECTION } from '../../../support/redis/own-connection.ts';
 import { sendToEach } from '../../../support/redis/redis-stores.ts';
 import type { RedisServer } from '../../../support/redis/redis-server.ts';
 import type { SentinelStore } from '../../../support/redis/redis-stores.ts';
@@ -35,7 +36,7 @@ async function failOver(network: Network, act: (master: RedisServer) => unknown)
 /** What was away is a replica of the new master again, so that the next failover can happen. */
 async function isReplicaAgain({ store: { servers } }: Network): Promise<void> {
   const isCopying = async ({ url }: RedisServer): Promise<boolean> => {
-    const redis = new Redis(url, { disableClientInfo: true });
+    const redis = new Redis(url, OWN_CONNECTION);
     const [role, , , state] = (await redis.call('ROLE')) as string[];
     redis.disconnect();
     return role === 'slave' && state === 'connected';
@@ -79,7 +80,7 @@ const demoted: Fault = {
   happen: async (network) => {
     const { masterName, sentinelPorts } = network.store.topology;
     await failOver(network, async () => {
-      const sentinel = new Redis(sentinelPorts[0] ?? 0, '127.0.0.1', { disableClientInfo: true });
+      const sentinel = new Redis(sentinelPorts[0] ?? 0, '127.0.0.1', OWN_CONNECTION);
       await sentinel.call('SENTINEL', 'FAILOVER', masterName);
       sentinel.disconnect();
     });
