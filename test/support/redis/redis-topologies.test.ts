@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Cluster, Redis } from 'ioredis';
 import { eventually } from '../eventually.ts';
+import { OWN_CONNECTION } from './own-connection.ts';
 import { startCluster } from './redis-cluster.ts';
 import { startSentinels } from './redis-sentinels.ts';
 import { startTlsRedis } from './redis-tls.ts';
@@ -27,7 +28,10 @@ describe('startSentinels', () => {
 describe('startCluster', () => {
   it('serves all slots, moves one with its keys, and goes on without a master', async () => {
     const topology = await startCluster();
-    const cluster = new Cluster([topology.servers[0]?.url ?? ''], { retryDelayOnFailover: 200 });
+    const cluster = new Cluster([topology.servers[0]?.url ?? ''], {
+      redisOptions: OWN_CONNECTION,
+      retryDelayOnFailover: 200,
+    });
     cluster.on('error', () => undefined);
     await cluster.set('key', 'value');
     const slot = await cluster.cluster('KEYSLOT', 'key');
@@ -49,7 +53,7 @@ describe('startTlsRedis', () => {
   it('is trusted by who knows its authority, and by nobody else', async () => {
     const server = await startTlsRedis();
     const connect = async (tls: object): Promise<string> => {
-      const redis = new Redis(server.url, { tls, retryStrategy: null, lazyConnect: true });
+      const redis = new Redis(server.url, { ...OWN_CONNECTION, tls, retryStrategy: null, lazyConnect: true });
       redis.on('error', () => undefined);
       try {
         await redis.connect();
