@@ -18,8 +18,12 @@ import { nextTurn, warmUp } from './warm-up.ts';
 export interface Program {
   readonly maxPacketBytes: number;
   readonly maxNesting: number;
-  /** @param text null where the packet has none that may be read, for the reason given */
-  receive(packet: Packet, text: string | null, reason: UnreadableReason | null): void;
+  /**
+   * @param player UUID, in lower case with hyphens
+   * @param text null where the packet has none
+   * @param reason why the packet may not be read; null where it may
+   */
+  receive(packet: Packet, player: string, text: string | null, reason: UnreadableReason | null): void;
   /** Lets packets that wait, and requests, finish for at most `drainMs` milliseconds, then gives back what is held, and calls `done`. */
   stop(drainMs: number, done: () => void): void;
 }
@@ -84,12 +88,8 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   return {
     maxPacketBytes: MAX_PACKET_BYTES,
     maxNesting: MAX_NESTING,
-    receive: (packet, text, reason) => {
-      current.service.receive(
-        reason === null ? (text ?? '') : { unreadable: reason },
-        packet.playerId(),
-        packet,
-      );
+    receive: (packet, player, text, reason) => {
+      current.service.receive(reason === null ? (text ?? '') : { unreadable: reason }, player, packet);
     },
     stop: (drainMs, done) => {
       unregisterCommands();

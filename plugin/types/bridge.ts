@@ -41,8 +41,6 @@ export interface ScriptThread extends Executor {
 
 /** `Packet.java` */
 export interface Packet {
-  /** The player's UUID, in lower case with hyphens. */
-  playerId(): string;
   answer(text: string): void;
 }
 

@@ -10,9 +10,9 @@ export function start(...given: Parameters<typeof startPlugin>): Program | strin
   if (typeof program === 'string') return program;
   return {
     ...program,
-    receive: (packet, text, reason) => {
+    receive: (packet, player, text, reason) => {
       if (text === FATAL_PACKET) throw new Error('the program threw');
-      program.receive(packet, text, reason);
+      program.receive(packet, player, text, reason);
     },
   };
 }

@@ -25,7 +25,7 @@ export function start(host: ScriptHost): Program {
   return {
     maxPacketBytes: MAX_PACKET_BYTES,
     maxNesting: MAX_NESTING,
-    receive: (packet, text) => {
+    receive: (packet, _player, text) => {
       const say = (saying: Saying): void => {
         packet.answer(encode(saying));
       };

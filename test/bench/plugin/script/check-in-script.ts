@@ -38,9 +38,9 @@ export function start(): Program {
   return {
     maxPacketBytes: MAX_PACKET_BYTES,
     maxNesting: MAX_NESTING,
-    receive: (packet, text, reason) => {
+    receive: (packet, player, text, reason) => {
       const sent = reason === null ? (text ?? '') : { unreadable: reason };
-      dispatcher.dispatch(sent, packet.playerId(), packet);
+      dispatcher.dispatch(sent, player, packet);
     },
     stop: (_drainMs, done) => {
       done();

@@ -54,9 +54,8 @@ public final class ScriptEngine implements ScriptProgram {
     @Override
     public void receive(Packet packet) {
         String text = packet.size() > maxPacketBytes ? null : packet.text();
-        if (text == null) receive.executeVoid(packet, null, packet.size() > maxPacketBytes ? "too-large" : "not-utf-8");
-        else if (packet.isNestedDeeperThan(maxNesting)) receive.executeVoid(packet, null, "too-deep");
-        else receive.executeVoid(packet, text, null);
+        String unreadable = text != null ? packet.isNestedDeeperThan(maxNesting) ? "too-deep" : null : packet.size() > maxPacketBytes ? "too-large" : "not-utf-8";
+        receive.executeVoid(packet, packet.playerId(), text, unreadable);
     }
 
     @Override
