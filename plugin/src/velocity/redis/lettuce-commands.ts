@@ -80,11 +80,14 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     const first = await this.#scanSet(key, Java.type('io.lettuce.core.ScanCursor').INITIAL);
     if (first.isFinished()) return createFeatureSet(first.getValues());
     const features = new JavaFeatureSet();
-    features.addAll(first.getValues());
-    for (let cursor = first; !cursor.isFinished();) {
-      cursor = await this.#scanSet(key, cursor);
-      features.addAll(cursor.getValues());
+    let page = first;
+    while (!page.isFinished()) {
+      const next = this.#scanSet(key, page);
+      // While Redis has the next page to work on.
+      features.addAll(page.getValues());
+      page = await next;
     }
+    features.addAll(page.getValues());
     return features;
   }
 
