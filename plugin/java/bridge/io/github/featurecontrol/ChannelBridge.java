@@ -9,6 +9,7 @@ import com.velocitypowered.api.proxy.messages.ChannelRegistrar;
 import com.velocitypowered.api.proxy.messages.LegacyChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.MinecraftChannelIdentifier;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +42,9 @@ public final class ChannelBridge {
     public void open(Settings settings) {
         var modern = MinecraftChannelIdentifier.create(settings.text("channel.namespace"), CHANNEL_NAME);
         String alias = settings.text("channel.legacy-alias");
-        listenOn(new Channel(alias.isEmpty() ? new ChannelIdentifier[] {modern} : new ChannelIdentifier[] {modern, new LegacyChannelIdentifier(alias)}, settings));
+        Map<String, ChannelIdentifier> identifiers = new HashMap<>(Map.of(modern.getId(), modern));
+        if (!alias.isEmpty()) identifiers.put(alias, new LegacyChannelIdentifier(alias));
+        listenOn(new Channel(identifiers, settings));
     }
 
     void close() {
@@ -50,17 +53,17 @@ public final class ChannelBridge {
 
     private void listenOn(Channel next) {
         Channel previous = channel;
-        registrar.register(next.identifiers);
+        next.identifiers.values().forEach(registrar::register);
         channel = next;
-        for (ChannelIdentifier identifier : previous.identifiers) {
-            if (!next.has(identifier.getId())) registrar.unregister(identifier);
-        }
+        previous.identifiers.forEach((name, identifier) -> {
+            if (!next.identifiers.containsKey(name)) registrar.unregister(identifier);
+        });
     }
 
     /** @return what the proxy is to wait for, null for nothing */
     EventTask receive(PluginMessageEvent event) {
         Channel current = channel;
-        if (!current.has(event.getIdentifier().getId())) return null;
+        if (!current.identifiers.containsKey(event.getIdentifier().getId())) return null;
         // First, whatever comes next: a message left alone is forwarded, and whoever gets it could answer in our place.
         event.setResult(PluginMessageEvent.ForwardResult.handled());
         Player player = senderOf(event);
@@ -107,25 +110,21 @@ public final class ChannelBridge {
         return guard.admits(size, current.packetsPerSecond, current.bytesPerSecond);
     }
 
-    /** What holds from one reading of the settings to the next. */
+    /**
+     * What holds from one reading of the settings to the next.
+     *
+     * @param identifiers by name: of two kinds with one name, the proxy remembers the one that was registered last
+     */
     private record Channel(
-            ChannelIdentifier[] identifiers, int packetsPerSecond, int bytesPerSecond, int queuePackets, int queueBytes, int budgetMs) {
-        static final Channel NONE = new Channel(new ChannelIdentifier[0], 0, 0, 0, 0, 0);
+            Map<String, ChannelIdentifier> identifiers, int packetsPerSecond, int bytesPerSecond, int queuePackets, int queueBytes, int budgetMs) {
+        static final Channel NONE = new Channel(Map.of(), 0, 0, 0, 0, 0);
 
-        Channel(ChannelIdentifier[] identifiers, Settings settings) {
+        Channel(Map<String, ChannelIdentifier> identifiers, Settings settings) {
             this(
                     identifiers,
                     settings.number("guard.packets-per-second"), settings.number("guard.bytes-per-second"),
                     settings.number("queue.packets"), settings.number("queue.bytes"),
                     settings.number("channel.configuration-budget-ms"));
-        }
-
-        /** Compared by name: of two kinds of identifiers with one name, the proxy remembers the one that was registered last. */
-        boolean has(String id) {
-            for (ChannelIdentifier identifier : identifiers) {
-                if (identifier.getId().equals(id)) return true;
-            }
-            return false;
         }
     }
 }

@@ -10,7 +10,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
@@ -27,9 +26,8 @@ final class MavenRepository {
     /** Ends with a slash. */
     final String address;
     private final int timeoutSeconds;
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
     private HttpClient client;
-    private CompletableFuture<HttpResponse<Path>> transfer = new CompletableFuture<>();
-    private volatile boolean isClosed;
 
     private MavenRepository(String address, int timeoutSeconds) {
         this.address = address;
@@ -55,33 +53,27 @@ final class MavenRepository {
      */
     void fetch(String path, Path part) throws IOException {
         if (this == NONE) throw new IOException("the plugin's jar does not hold " + path);
+        if (client == null) client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
         HttpRequest request = HttpRequest.newBuilder(URI.create(address + path)).header("Range", "bytes=" + part.toFile().length() + "-").build();
+        CompletableFuture<HttpResponse<Path>> transfer = client.sendAsync(request, answer -> switch (answer.statusCode()) {
+            case 200 -> BodySubscribers.ofFile(part, CREATE, WRITE, TRUNCATE_EXISTING);
+            case 206 -> BodySubscribers.ofFile(part, CREATE, WRITE, APPEND);
+            default -> BodySubscribers.replacing(part);
+        });
+        closed.thenRun(() -> transfer.cancel(true));
         try {
-            int status = await(start(request, part), part).statusCode();
+            int status = await(transfer, part).statusCode();
             // 416: there is nothing after what we have.
             if (status != 200 && status != 206 && status != 416) throw new IOException("the server answered " + status);
         } catch (IOException | ExecutionException | InterruptedException cause) {
-            if (isClosed) throw new CancellationException();
             Throwable thrown = cause instanceof ExecutionException ? cause.getCause() : cause;
             throw new IOException(request.uri() + " could not be fetched (" + Reason.of(thrown) + "); the next start goes on there");
         }
     }
 
     /** Ends what is under way, and lets nothing follow. What has come stays for the next start. */
-    synchronized void close() {
-        isClosed = true;
-        transfer.cancel(true);
-    }
-
-    private synchronized CompletableFuture<HttpResponse<Path>> start(HttpRequest request, Path part) {
-        if (isClosed) throw new CancellationException();
-        if (client == null) client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
-        BodyHandler<Path> intoPart = answer -> switch (answer.statusCode()) {
-            case 200 -> BodySubscribers.ofFile(part, CREATE, WRITE, TRUNCATE_EXISTING);
-            case 206 -> BodySubscribers.ofFile(part, CREATE, WRITE, APPEND);
-            default -> BodySubscribers.replacing(part);
-        };
-        return transfer = client.sendAsync(request, intoPart);
+    void close() {
+        closed.complete(null);
     }
 
     /** Waits for as long as something comes. */

@@ -13,7 +13,7 @@ import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
 
-/** One engine with one context, in which the plugin's bundle runs. The thread that creates it is the only one that may call it. */
+/** The engine, with one context, in which the plugin's bundle runs. The thread that creates it is the only one that may call it. */
 public final class ScriptEngine implements ScriptProgram {
     /**
      * Truffle would unpack a native library into the user's home and load it, for a compiler that stock JVMs do not have; and a second class loader in the same JVM could
@@ -22,7 +22,6 @@ public final class ScriptEngine implements ScriptProgram {
     private static final Map<String, String> WITHOUT_NATIVE_CODE =
             Map.of("truffle.attach.library", "", "polyglotimpl.AttachLibraryFailureAction", "ignore");
 
-    private Engine engine;
     private Context context;
     private Value receive;
     private Value stop;
@@ -31,15 +30,13 @@ public final class ScriptEngine implements ScriptProgram {
 
     @Override
     public void start(ScriptHost host, Settings settings) throws IOException, ReflectiveOperationException {
-        engine = buildEngine();
         HostAccess access = ScriptRights.hostAccess();
-        context = Context.newBuilder("js")
+        context = build(Context.newBuilder("js")
+                .option("engine.WarnInterpreterOnly", "false")
                 .option("js.esm-eval-returns-exports", "true")
-                .engine(engine)
                 .hostClassLoader(ScriptEngine.class.getClassLoader())
                 .allowHostClassLookup(ScriptRights.mayLookUp())
-                .allowHostAccess(access)
-                .build();
+                .allowHostAccess(access));
         HostClasses.keepWithEngine(access);
         context.enter();
         Source bundle = Source.newBuilder("js", OwnJar.text(OwnJar.PROGRAM + "plugin.js"), "plugin.js").mimeType("application/javascript+module").build();
@@ -65,19 +62,17 @@ public final class ScriptEngine implements ScriptProgram {
 
     @Override
     public void close() {
-        if (context != null) {
-            context.leave();
-            context.close(true);
-        }
-        if (engine != null) engine.close(true);
+        if (context == null) return;
+        context.leave();
+        context.close(true);
     }
 
-    private static Engine buildEngine() throws ReflectiveOperationException {
+    private static Context build(Context.Builder context) throws ReflectiveOperationException {
         WITHOUT_NATIVE_CODE.forEach(System::setProperty);
         try {
             // GraalVM would have the JVM close each engine at its end, and so keep our class loader until then, however often the plugin is started. We close ours.
             HostClasses.open(Engine.class, "shutdownHookInitialized").setBoolean(null, true);
-            return Engine.newBuilder("js").option("engine.WarnInterpreterOnly", "false").build();
+            return context.build();
         } finally {
             WITHOUT_NATIVE_CODE.keySet().forEach(System::clearProperty);
         }
