@@ -71,22 +71,23 @@ public final class ChannelBridge {
             counters.fromBackend.increment();
         } else if (!canBeAnswered(player, event.getIdentifier())) {
             counters.clientTooOld.increment();
-        } else if (!admits(player, event.dataAsInputStream().available(), current)) {
+        } else if (!admits(player, event.dataAsInputStream().available(), current.settings)) {
             counters.overGuard.increment();
         } else {
-            return enqueue(new Packet(player, event.getIdentifier(), event.getData()), player, current);
+            return enqueue(new Packet(player, event.getIdentifier(), event.getData()), current.settings);
         }
         return null;
     }
 
-    private EventTask enqueue(Packet packet, Player player, Channel current) {
-        if (!script.offer(packet, current.queuePackets, current.queueBytes)) {
+    private EventTask enqueue(Packet packet, Settings settings) {
+        if (!script.offer(packet, settings.number("queue.packets"), settings.number("queue.bytes"))) {
             counters.queueFull.increment();
             return null;
         }
-        if (player.getProtocolState() != ProtocolState.CONFIGURATION || current.budgetMs == 0) return null;
+        int budgetMs = settings.number("channel.configuration-budget-ms");
+        if (packet.player().getProtocolState() != ProtocolState.CONFIGURATION || budgetMs == 0) return null;
         // A mod that asks while its client is being configured listens there: hold the phase open for the answer, but not for long.
-        return EventTask.resumeWhenComplete(packet.answered().completeOnTimeout(null, current.budgetMs, TimeUnit.MILLISECONDS));
+        return EventTask.resumeWhenComplete(packet.answered().completeOnTimeout(null, budgetMs, TimeUnit.MILLISECONDS));
     }
 
     /**
@@ -105,9 +106,9 @@ public final class ChannelBridge {
         return identifier.getId().length() <= LEGACY_NAME_LENGTH || player.getProtocolVersion().getProtocol() >= PROTOCOL_1_13;
     }
 
-    private boolean admits(Player player, int size, Channel current) {
+    private boolean admits(Player player, int size, Settings settings) {
         PlayerGuard guard = guards.computeIfAbsent(player, anyone -> new PlayerGuard());
-        return guard.admits(size, current.packetsPerSecond, current.bytesPerSecond);
+        return guard.admits(size, settings.number("guard.packets-per-second"), settings.number("guard.bytes-per-second"));
     }
 
     /**
@@ -115,16 +116,7 @@ public final class ChannelBridge {
      *
      * @param identifiers by name: of two kinds with one name, the proxy remembers the one that was registered last
      */
-    private record Channel(
-            Map<String, ChannelIdentifier> identifiers, int packetsPerSecond, int bytesPerSecond, int queuePackets, int queueBytes, int budgetMs) {
-        static final Channel NONE = new Channel(Map.of(), 0, 0, 0, 0, 0);
-
-        Channel(Map<String, ChannelIdentifier> identifiers, Settings settings) {
-            this(
-                    identifiers,
-                    settings.number("guard.packets-per-second"), settings.number("guard.bytes-per-second"),
-                    settings.number("queue.packets"), settings.number("queue.bytes"),
-                    settings.number("channel.configuration-budget-ms"));
-        }
+    private record Channel(Map<String, ChannelIdentifier> identifiers, Settings settings) {
+        static final Channel NONE = new Channel(Map.of(), null);
     }
 }

@@ -18,12 +18,8 @@ final class IsolatedClassLoader extends URLClassLoader {
         registerAsParallelCapable();
     }
 
-    private final ClassLoader proxySide;
-
-    /** @param proxySide what loaded the bridge: the source of all shared classes */
-    IsolatedClassLoader(URL[] jars, ClassLoader proxySide) {
+    IsolatedClassLoader(URL[] jars) {
         super("feature-control libraries", jars, ClassLoader.getPlatformClassLoader());
-        this.proxySide = proxySide;
     }
 
     /** An instance of one of our isolated classes, as what the bridge knows it by. */
@@ -34,6 +30,6 @@ final class IsolatedClassLoader extends URLClassLoader {
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         boolean isShared = !name.startsWith(ISOLATED) && SHARED.stream().anyMatch(name::startsWith);
-        return isShared ? proxySide.loadClass(name) : super.loadClass(name, resolve);
+        return isShared ? IsolatedClassLoader.class.getClassLoader().loadClass(name) : super.loadClass(name, resolve);
     }
 }

@@ -50,7 +50,7 @@ final class Libraries {
             number++;
             if (library.group.equals(group)) jars.add(provide(library, number, elsewhere).toUri().toURL());
         }
-        return new IsolatedClassLoader(jars.toArray(URL[]::new), Libraries.class.getClassLoader());
+        return new IsolatedClassLoader(jars.toArray(URL[]::new));
     }
 
     /** Removes what earlier versions of this plugin left behind. */

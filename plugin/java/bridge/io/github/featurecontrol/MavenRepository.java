@@ -66,6 +66,7 @@ final class MavenRepository {
             // 416: there is nothing after what we have.
             if (status != 200 && status != 206 && status != 416) throw new IOException("the server answered " + status);
         } catch (IOException | ExecutionException | InterruptedException cause) {
+            if (closed.isDone()) throw new CancellationException();
             Throwable thrown = cause instanceof ExecutionException ? cause.getCause() : cause;
             throw new IOException(request.uri() + " could not be fetched (" + Reason.of(thrown) + "); the next start goes on there");
         }

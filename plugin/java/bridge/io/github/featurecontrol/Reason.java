@@ -1,6 +1,7 @@
 package io.github.featurecontrol;
 
 import java.nio.file.FileSystemException;
+import java.util.Objects;
 
 /** What went wrong, in one line for the operator. */
 final class Reason {
@@ -9,9 +10,7 @@ final class Reason {
     /** Of a file's problem the JDK often tells the file alone, and by the exception's name what is wrong with it. */
     static String of(Throwable cause) {
         String name = cause.getClass().getSimpleName();
-        if (cause instanceof FileSystemException problem) {
-            return problem.getFile() + ": " + (problem.getReason() == null ? name : problem.getReason());
-        }
-        return cause.getMessage() == null ? name : cause.getMessage();
+        if (cause instanceof FileSystemException problem) return problem.getFile() + ": " + Objects.requireNonNullElse(problem.getReason(), name);
+        return Objects.requireNonNullElse(cause.getMessage(), name);
     }
 }

@@ -3,7 +3,6 @@ package io.github.featurecontrol.isolated;
 import io.github.featurecontrol.OwnJar;
 import java.io.IOException;
 import java.lang.reflect.AccessibleObject;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.graalvm.polyglot.HostAccess;
@@ -13,8 +12,7 @@ final class ScriptRights {
     private ScriptRights() {}
 
     static Predicate<String> mayLookUp() throws IOException {
-        Set<String> names = OwnJar.text(OwnJar.PROGRAM + "java-classes.txt").lines().collect(Collectors.toSet());
-        return names::contains;
+        return OwnJar.text(OwnJar.PROGRAM + "java-classes.txt").lines().collect(Collectors.toSet())::contains;
     }
 
     static HostAccess hostAccess() {

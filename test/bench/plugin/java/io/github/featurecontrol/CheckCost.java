@@ -49,7 +49,7 @@ public final class CheckCost {
     private void run(Path directory, int rounds) throws Exception {
         List<byte[]> requests = IntStream.range(0, REQUESTS).mapToObj(CheckCost::request).toList();
         MadeUpPlayer player = new MadeUpPlayer(answer -> lastAnswer = answer);
-        try (IsolatedClassLoader loader = new IsolatedClassLoader(jars(directory), CheckCost.class.getClassLoader())) {
+        try (IsolatedClassLoader loader = new IsolatedClassLoader(jars(directory))) {
             Thread.currentThread().setContextClassLoader(loader);
             ScriptProgram program = loader.create(ScriptProgram.class, "ScriptEngine");
             program.start(null, null);
