@@ -18,6 +18,8 @@ public final class ScriptThread implements Executor {
     private static final int BATCH = 64;
     /** For so long after a packet the thread looks for more by itself: to wake it would cost the proxy's thread more than all else that a packet does. */
     private static final long AWAKE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    /** The same after a packet that came alone: until Redis has replied. */
+    private static final long AWAKE_ALONE_NANOS = TimeUnit.MICROSECONDS.toNanos(300);
 
     private final ScheduledThreadPoolExecutor loop;
     private final ConcurrentLinkedQueue<Packet> packets = new ConcurrentLinkedQueue<>();
@@ -26,7 +28,8 @@ public final class ScriptThread implements Executor {
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean hasTurn = new AtomicBoolean();
     private volatile Consumer<Packet> receiver;
-    private long awakeUntil = System.nanoTime();
+    private long packetAt = System.nanoTime();
+    private long awakeUntil = packetAt;
 
     ScriptThread(String name) {
         loop = new ScheduledThreadPoolExecutor(1, task -> {
@@ -112,7 +115,9 @@ public final class ScriptThread implements Executor {
     private void handOut(Packet packet) {
         forget(packet);
         receiver.accept(packet);
-        awakeUntil = System.nanoTime() + AWAKE_NANOS;
+        long now = System.nanoTime();
+        awakeUntil = now + (now - packetAt < AWAKE_NANOS ? AWAKE_NANOS : AWAKE_ALONE_NANOS);
+        packetAt = now;
     }
 
     private void forget(Packet packet) {
