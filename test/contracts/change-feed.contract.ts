@@ -127,7 +127,7 @@ export function describeChangeFeed(
       server.pause();
       await eventually(() => listener.losses === 1, { what: 'the loss to be noticed' });
       server.resume();
-      await eventually(() => listener.begun === 2, { what: 'listening again' });
+      await eventually(() => listener.begun === 2, { withinMs: 30_000, what: 'listening again' });
     });
 
     it('listens again when Redis was killed and started anew', async () => {

@@ -11,6 +11,7 @@ import { START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 const PROTOCOL_1_12 = 340;
 /** 1.20.1, the last without a configuration phase. */
 const PROTOCOL_1_20_1 = 763;
+const PROTOCOL_1_21_1 = 767;
 
 describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as in %s', (behaviour) => {
   let proxy: StandIn;
@@ -47,14 +48,20 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
     expectNothingForwarded(proxy);
   });
 
-  it("neither answers nor passes on a backend's message, and counts it [G45]", async () => {
-    const player = await proxy.join({ connected: true });
-    const counted = await countDropped(proxy, 'from backends');
-    expect(await player.backendSends(CHANNEL, checkRequest('my-mod', ['fly'], 'forged'))).toBe('handled');
-    expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ id: 'request-1', ok: true });
-    expect(player.received).toHaveLength(1);
-    expect(await countDropped(proxy, 'from backends')).toBe(counted + 1);
-  });
+  it.each([
+    ['1.21.1', PROTOCOL_1_21_1],
+    ['1.20.1', PROTOCOL_1_20_1],
+  ])(
+    "neither answers nor passes on a backend's message to a client of %s, and counts it [G45]",
+    async (_, protocol) => {
+      const player = await proxy.join({ connected: true, protocol });
+      const counted = await countDropped(proxy, 'from backends');
+      expect(await player.backendSends(CHANNEL, checkRequest('my-mod', ['fly'], 'forged'))).toBe('handled');
+      expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ id: 'request-1', ok: true });
+      expect(player.received).toHaveLength(1);
+      expect(await countDropped(proxy, 'from backends')).toBe(counted + 1);
+    },
+  );
 
   it('answers a client that asks before it has reached a backend [F-CALL-1]', async () => {
     const player = await proxy.join({ protocol: PROTOCOL_1_20_1 });
