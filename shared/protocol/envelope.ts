@@ -67,14 +67,12 @@ export const INTERNAL_ERROR: Failure = { error: 'INTERNAL_ERROR' };
 
 /** @param id the request's, or the empty string where none could be read (G10) */
 export function encodeError(id: string, failure: Failure): string {
-  const message = failure.error === 'INTERNAL_ERROR' ? '' : `,"message":${JSON.stringify(failure.message)}`;
-  return `{"id":${JSON.stringify(id)},"ok":false,"error":"${failure.error}"${message}}`;
+  // Not by spreading the failure, which costs the proxy's interpreter as much as the rest. A message that is undefined is left out.
+  const message = failure.error === 'INTERNAL_ERROR' ? undefined : failure.message;
+  return JSON.stringify({ id, ok: false, error: failure.error, message });
 }
 
-/**
- * Put together from texts, as an error is: to walk an object of three or four fields costs the proxy's interpreter four times as much.
- * @param payload what the method's result schema describes
- */
+/** @param payload what the method's result schema describes */
 export function encodeSuccess(id: string, payload: object): string {
-  return `{"id":${JSON.stringify(id)},"ok":true,"payload":${JSON.stringify(payload)}}`;
+  return JSON.stringify({ id, ok: true, payload });
 }
