@@ -3,6 +3,7 @@ package io.github.featurecontrol;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,7 +37,7 @@ public final class ScriptThread implements Executor {
             Thread thread = new Thread(task, name);
             thread.setDaemon(true);
             return thread;
-        });
+        }, new ThreadPoolExecutor.DiscardPolicy());
         loop.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
@@ -85,7 +86,7 @@ public final class ScriptThread implements Executor {
     }
 
     private void takeTurn() {
-        if (hasTurn.compareAndSet(false, true) && !loop.isShutdown()) loop.execute(this::turn);
+        if (hasTurn.compareAndSet(false, true)) loop.execute(this::turn);
     }
 
     private void turn() {
