@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { expectResponse, loadWireFixtures } from '../support/jar/wire-fixtures.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
-import { CHANNEL, check } from './ask.ts';
+import { CHANNEL, check, checkRequest, parseAnswer } from './ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const FIXTURES = loadWireFixtures().filter(({ given }) => given.redisNeverReached);
@@ -17,7 +17,9 @@ describe('the plugin without Redis', () => {
   beforeAll(async () => {
     server = await startRedis();
     await server.kill();
-    proxy = await startProxy({ redisUrl: server.url });
+    // Longer than a command to a frozen Redis is waited for, so that what is held for its answer would show.
+    const config = '[channel]\nconfiguration-budget-ms = 1000\n';
+    proxy = await startProxy({ redisUrl: server.url, config });
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
@@ -62,7 +64,10 @@ describe('the plugin without Redis', () => {
     async () => {
       const player = await proxy.join({ connected: true });
       server.pause();
-      expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ payload: { blocklist: ['fly'] } });
+      expect(await player.send(CHANNEL, checkRequest('my-mod', ['fly']))).toBe('handled');
+      // Nobody is held who plays: the proxy is done with the packet before its answer is there.
+      expect(player.received).toEqual([]);
+      expect(parseAnswer((await player.next()).bytes)).toMatchObject({ payload: { blocklist: ['fly'] } });
       expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
       await eventually(() => linesAbout(/Redis is out of reach/).length === 2, PATIENCE);
       expect(await checkedByFresh(['fly', 'minimap'])).toMatchObject({ payload: { blocklist: ['fly'] } });

@@ -77,7 +77,17 @@ async function compile(name, sources, { resources, classPath = join(LIBRARIES, '
   mkdirSync(BUILD, { recursive: true });
   const unfinished = mkdtempSync(join(BUILD, 'unfinished-'));
   try {
-    const options = ['--release', JAVA_RELEASE, '-proc:none', LINT, '-Werror', '-d', unfinished];
+    const options = [
+      '--release',
+      JAVA_RELEASE,
+      '-encoding',
+      'UTF-8',
+      '-proc:none',
+      LINT,
+      '-Werror',
+      '-d',
+      unfinished,
+    ];
     await run(javaTool('javac'), [...options, '-cp', classPath, ...sources]);
     for (const file of others) {
       const copy = join(unfinished, relative(resources, file));

@@ -138,7 +138,7 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
   it('keeps one identifier an id, whichever kind was registered last (fact 9)', async () => {
     const player = await proxy.join({ connected: true });
     expect(await seen(player)).toContain('MinecraftChannelIdentifier');
-    await player.send(ECHO, 'legacy twin');
+    await player.send(ECHO, `legacy twin of ${ECHO}`);
     expect(await seen(player)).toContain('LegacyChannelIdentifier');
     await player.send(ECHO, 'modern again');
   });

@@ -17,6 +17,8 @@ export const COMPILES_ONCE = ['-XX:TieredStopAtLevel=1'];
 export interface StandInOptions {
   /** The plugins, each a jar. Default: the full one that the build left, or in its place the edition that `FC_TEST_JAR_EDITION` names. */
   readonly jars?: readonly string[];
+  /** Further plugins, each a jar. */
+  readonly besides?: readonly string[];
   readonly redisUrl?: string;
   readonly keyPrefix?: string;
   /** Velocity's `plugins` folder: a plugin's data is in the folder of its id there. Default: a temporary one. */
@@ -42,7 +44,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const jars = options.jars ?? [builtJar(testsSlimJar() ? 'slim' : 'full')];
   const { pluginsDirectory = await mkdtemp(join(tmpdir(), 'stand-in-')) } = options;
   if (options.config !== undefined) await writeConfig(pluginsDirectory, options.config);
-  const proxy = new DrivenStandIn(jars, pluginsDirectory);
+  const proxy = new DrivenStandIn([...jars, ...(options.besides ?? [])], pluginsDirectory);
   const host = await startHost({
     classPath,
     pluginsDirectory,

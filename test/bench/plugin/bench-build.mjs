@@ -32,6 +32,8 @@ export async function buildBench({ jar, directory, env }) {
   const sources = filesBelow(join(HERE, 'java')).filter((path) => path.endsWith('.java'));
   await run(tool('javac'), [
     '-proc:none',
+    '-encoding',
+    'UTF-8',
     '-cp',
     [jar, classPath].join(delimiter),
     '-d',

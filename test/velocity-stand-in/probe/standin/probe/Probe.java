@@ -31,6 +31,9 @@ public final class Probe {
     private static final ChannelIdentifier LONG = MinecraftChannelIdentifier.create("probe", "a-name-that-is-long");
     private static final ChannelIdentifier OLD = new LegacyChannelIdentifier("Old Probe");
 
+    /** Before the name of a channel, which is then registered as one of before 1.13. */
+    private static final String LEGACY_TWIN = "legacy twin of ";
+
     private final ProxyServer proxy;
     private final Logger log;
     private final Queue<Continuation> held = new ConcurrentLinkedQueue<>();
@@ -78,9 +81,12 @@ public final class Probe {
         event.setResult(PluginMessageEvent.ForwardResult.handled());
         Player player = (Player) (event.getSource() instanceof Player ? event.getSource() : event.getTarget());
         String text = new String(event.getData(), StandardCharsets.UTF_8);
+        if (text.startsWith(LEGACY_TWIN)) {
+            proxy.getChannelRegistrar().register(new LegacyChannelIdentifier(text.substring(LEGACY_TWIN.length())));
+            return;
+        }
         switch (text) {
             case "long channel" -> log.info("sent: {}", player.sendPluginMessage(LONG, event.getData()));
-            case "legacy twin" -> proxy.getChannelRegistrar().register(new LegacyChannelIdentifier(ECHO.getId()));
             case "modern again" -> proxy.getChannelRegistrar().register(ECHO);
             case "handler first" -> proxy.getEventManager()
                     .register(this, PluginMessageEvent.class, PostOrder.FIRST, further);

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { standInBuild, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { CHANNEL, check } from './ask.ts';
+import { expectNothingForwarded } from './log-expectations.ts';
+import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+
+let proxy: StandIn;
+
+beforeAll(async () => {
+  const { probeJar } = await standInBuild();
+  proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), besides: [probeJar] });
+}, START_TIMEOUT_MS);
+
+afterAll(async () => {
+  await proxy.stop();
+});
+
+it('another plugin may register the name of the channel as one of the other kind [F-CHANNEL-1]', async () => {
+  const player = await proxy.join({ connected: true });
+  expect(await player.send('probe:echo', `legacy twin of ${CHANNEL}`)).toBe('handled');
+  // The proxy names the channel by what was registered last.
+  expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+  expectNothingForwarded(proxy);
+});
