@@ -22,7 +22,10 @@ describe('the zip reader', () => {
       ['packed.zip', '-cMf'],
       ['stored.zip', '-c0Mf'],
     ] as const) {
-      execFileSync('jar', [options, join(directory.path, name), '-C', join(directory.path, 'content'), '.']);
+      // Where the machine has no locale, the JDK cannot read the file names.
+      const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+      const target = join(directory.path, name);
+      execFileSync('jar', [options, target, '-C', join(directory.path, 'content'), '.'], { env });
     }
   });
   afterAll(() => {
