@@ -9,6 +9,9 @@ import type { Model } from './model.ts';
 import { CLIENTS, FEATURES } from './model.ts';
 import type { Random } from './random.ts';
 
+/** Of the one who asks the sidecar: no more than its open files may grow by, for how many of them are open is chance. */
+const CONNECTIONS = 4;
+
 /** What was asked, and which answers were not right; each in short. */
 export interface LoadReport {
   readonly checks: number;
@@ -33,7 +36,7 @@ export async function startLoad(
   const seen = { checks: 0, lists: 0, gets: 0 };
   const wrong: string[] = [];
   const underWay = new Set<Promise<void>>();
-  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const look = async (asking: Promise<string | undefined>): Promise<void> => {
     const fault = await asking.catch((cause: unknown) => `unanswered: ${String(cause)}`);
     if (fault !== undefined) wrong.push(fault);
