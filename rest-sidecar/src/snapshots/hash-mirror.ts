@@ -15,7 +15,7 @@ const READ_AT_ONCE = 500;
 /** Commands on their way: while one reply is compared, Redis has the next ones to work on. */
 const COMMANDS_ON_THEIR_WAY = 3;
 
-/** How often all names are asked for at most, while all texts are read once: no more of Redis's time than for these. */
+/** How often all names are asked for at most, while all texts are read once: about as much of Redis's time as for these. */
 const NAMES_PER_TURN = 4;
 
 /** Fields that changed lately are likely to change again, and are asked for first. */

@@ -51,8 +51,14 @@ public final class ScriptEngine implements ScriptProgram {
     @Override
     public void receive(Packet packet) {
         String text = packet.size() > maxPacketBytes ? null : packet.text();
-        String unreadable = text != null ? packet.isNestedDeeperThan(maxNesting) ? "too-deep" : null : packet.size() > maxPacketBytes ? "too-large" : "not-utf-8";
-        receive.executeVoid(packet, packet.playerId(), text, unreadable);
+        receive.executeVoid(packet, packet.playerId(), text, whyUnreadable(packet, text));
+    }
+
+    /** @return as the script names it; null where the packet may be read */
+    private String whyUnreadable(Packet packet, String text) {
+        if (packet.size() > maxPacketBytes) return "too-large";
+        if (text == null) return "not-utf-8";
+        return packet.isNestedDeeperThan(maxNesting) ? "too-deep" : null;
     }
 
     @Override
