@@ -8,6 +8,7 @@ import { LineLogger } from './platform/line-logger.ts';
 import { FellowWorkers } from './platform/fellow-workers.ts';
 import { WorkerProcesses } from './platform/worker-processes.ts';
 import { startSidecar } from './sidecar.ts';
+import { USAGE } from './usage.ts';
 
 /** What is running, in this process or in others that it has started. */
 interface Running {
@@ -20,7 +21,11 @@ interface Running {
  */
 const HEAP_GROWING_PERCENT = 30;
 
-async function main(): Promise<void> {
+async function main(args: readonly string[]): Promise<void> {
+  if (args.length > 0) {
+    answerArguments(args);
+    return;
+  }
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
   const parsed = parseConfig(process.env);
   if (!parsed.ok) {
@@ -38,6 +43,16 @@ async function main(): Promise<void> {
   await told;
   await running.stop();
   process.exit(0);
+}
+
+/** There are none but those that ask for help: settings come from the environment. */
+function answerArguments([first = '']: readonly string[]): void {
+  if (first === '--help' || first === '-h') {
+    process.stdout.write(USAGE);
+    return;
+  }
+  process.stderr.write(`There is no argument ${first}.\n\n${USAGE}`);
+  process.exitCode = 2;
 }
 
 async function startWorkers(config: SidecarConfig, logger: Logger): Promise<Running> {
@@ -80,7 +95,7 @@ function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-main().catch((error: unknown) => {
+main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(
     `The REST sidecar cannot start: ${error instanceof Error ? error.message : String(error)}\n`,
   );

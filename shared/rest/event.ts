@@ -1,19 +1,11 @@
 import type { FromSchema } from '../json-schema.ts';
+import { windowProperties } from './active-window.ts';
 
 const properties = {
   server: { type: 'string', description: 'The identifier of the server on which it takes place.' },
   name: { type: 'string', description: 'The name of the event.' },
   description: { type: 'string', description: 'What it is about.' },
-  startsAt: {
-    type: 'integer',
-    format: 'int64',
-    description: 'Active from this time on, in milliseconds since the Unix epoch, UTC.',
-  },
-  endsAt: {
-    type: 'integer',
-    format: 'int64',
-    description: 'No longer active from this time on, in milliseconds since the Unix epoch, UTC.',
-  },
+  ...windowProperties,
 } as const;
 
 /** An event as it is stored: the value of one field of the hash `events`. Further fields are free. */

@@ -1,18 +1,10 @@
 import type { FromSchema } from '../json-schema.ts';
+import { windowProperties } from './active-window.ts';
 
 const properties = {
   server: { type: 'string', description: 'The identifier of the server that votes.' },
   title: { type: 'string', description: 'What is voted on.' },
-  startsAt: {
-    type: 'integer',
-    format: 'int64',
-    description: 'Active from this time on, in milliseconds since the Unix epoch, UTC.',
-  },
-  endsAt: {
-    type: 'integer',
-    format: 'int64',
-    description: 'No longer active from this time on, in milliseconds since the Unix epoch, UTC.',
-  },
+  ...windowProperties,
 } as const;
 
 const candidateProperties = {

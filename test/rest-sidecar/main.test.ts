@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSync } from 'esbuild';
+import { parseConfig } from '../../rest-sidecar/src/config.ts';
+import type { Environment } from '../../rest-sidecar/src/variables.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/processes/free-port.ts';
 import { ask } from '../support/http/http.ts';
@@ -47,9 +49,11 @@ describe('the program', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  const run = (environment: Record<string, string>): Program => {
+  const run = (environment: Record<string, string>, args: readonly string[] = []): Program => {
     const settings = { REDIS_URL: testRedisUrl(), KEY_PREFIX: uniquePrefix(), ...environment };
-    const child = spawn(process.execPath, [bundle], { env: { PATH: process.env['PATH'], ...settings } });
+    const child = spawn(process.execPath, [bundle, ...args], {
+      env: { PATH: process.env['PATH'], ...settings },
+    });
     const program: Program = { child, ended: once(child, 'close'), output: '' };
     child.stdout.on('data', (piece: Buffer) => (program.output += piece.toString()));
     child.stderr.on('data', (piece: Buffer) => (program.output += piece.toString()));
@@ -84,6 +88,22 @@ describe('the program', () => {
       1,
       'PORT must be a whole number from 0 to 65535\n',
     ]);
+  });
+
+  it('tells with --help of every variable that it reads', async () => {
+    const program = run({}, ['--help']);
+    await program.ended;
+    const asked = new Set<string>();
+    parseConfig(new Proxy<Environment>({}, { get: (_, name) => void asked.add(String(name)) }));
+    expect(program.child.exitCode).toBe(0);
+    expect(program.output.match(/\b[A-Z]+_?[A-Z_]+(?= {2})/g)?.sort()).toEqual([...asked].sort());
+  });
+
+  it('takes no other argument', async () => {
+    const program = run({}, ['8081']);
+    await program.ended;
+    expect(program.child.exitCode).toBe(2);
+    expect(program.output).toMatch(/^There is no argument 8081\.\n\nUsage: /);
   });
 
   it.each(['1', '2'])('ends with a line when the port is taken, with %s processes', async (workers) => {

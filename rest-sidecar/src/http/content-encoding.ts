@@ -12,13 +12,16 @@ export function chooseEncoding(acceptEncoding: string): Encoding | undefined {
   return best !== undefined && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined;
 }
 
+const BLANKS = /[ \t]/g;
+const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
+
 /** `gzip;q=0.5, br` as gzip → 0.5, br → 1: the lists of `Accept` and `Accept-Encoding`. Names in lower case, without parameters; malformed weights count as 0. */
 export function parseWeights(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
-  for (const part of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+  for (const part of header.toLowerCase().replaceAll(BLANKS, '').split(',')) {
+    const [name = '', ...parameters] = part.split(';');
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
-    if (name !== '') weights.set(name, /^[01](?:\.\d{0,3})?$/.test(weight) ? Number(weight) : 0);
+    if (name !== '') weights.set(name, WEIGHT.test(weight) ? Number(weight) : 0);
   }
   return weights;
 }

@@ -1,21 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { sendError } from './error-body.ts';
-import type { HttpError } from './error-body.ts';
-
-/** Longer request targets are refused; no sensible one comes near. */
-const LONGEST_TARGET = 8192;
+import { refusalOf } from './refusals.ts';
 
 /** A body means nothing here. A small one is read past; after a larger one the connection is not worth keeping. */
 const LARGEST_BODY_PASSED_OVER = 64 * 1024;
 
-const TOO_LONG: HttpError = { status: 414, sentence: `The URL is longer than ${LONGEST_TARGET} characters.` };
-const NO_HOST: HttpError = { status: 400, sentence: 'The header Host is missing.' };
-
-/** What every request passes before it is routed: the rules of HTTP that do not depend on what is asked for. */
+/** What every request passes before it is routed. */
 export class Gate {
   readonly #next: RequestListener;
-  readonly #answering = new WeakSet<Duplex>();
+  /** Of each connection the latest response that is not written yet, or is the last. */
+  readonly #answering = new WeakMap<Duplex, ServerResponse>();
   #isClosing = false;
 
   constructor(next: RequestListener) {
@@ -32,25 +27,25 @@ export class Gate {
     return this.#answering.has(connection);
   }
 
-  take(request: IncomingMessage, response: ServerResponse): void {
+  /** Where an answer is on its way, makes it the last of its connection. @returns whether one is */
+  closeAfterAnswer(connection: Duplex): boolean {
+    const response = this.#answering.get(connection);
+    if (response !== undefined) response.shouldKeepAlive = false;
+    return response !== undefined;
+  }
+
+  take(request: IncomingMessage, response: ServerResponse, refusal = refusalOf(request)): void {
     if (this.#isClosing || hasLargeBody(request)) response.shouldKeepAlive = false;
-    const refusal = refusalOf(request);
     if (refusal !== undefined) sendError(response, refusal, request.headers.accept);
     else this.#next(request, response);
-    if (!response.writableEnded) this.#remember(request, response);
+    if (!response.writableEnded || !response.shouldKeepAlive) this.#remember(request, response);
   }
 
   #remember(request: IncomingMessage, response: ServerResponse): void {
     const connection = request.socket;
-    this.#answering.add(connection);
+    this.#answering.set(connection, response);
     response.once('close', () => this.#answering.delete(connection));
   }
-}
-
-function refusalOf(request: IncomingMessage): HttpError | undefined {
-  if ((request.url?.length ?? 0) > LONGEST_TARGET) return TOO_LONG;
-  const needsHost = request.httpVersionMajor === 1 && request.httpVersionMinor >= 1;
-  return needsHost && request.headers.host === undefined ? NO_HOST : undefined;
 }
 
 function hasLargeBody({ headers }: IncomingMessage): boolean {

@@ -5,6 +5,7 @@ import type { Logger } from '../../../shared/logger.ts';
 import { answerBrokenConnections } from './connection-errors.ts';
 import type { FastExpress } from './fast-express.ts';
 import { Gate } from './gate.ts';
+import { MOST_HEADERS } from './refusals.ts';
 
 export interface HttpServerSettings {
   readonly maxConnections: number;
@@ -24,7 +25,6 @@ const STALLED_MS = 20_000;
 const CHECKING_MS = 1000;
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;
-const MOST_HEADERS = 100;
 
 /** On stopping, who sends requests all the time is told for this long that the connection closes, before idle ones are closed. */
 const NOTICE_MS = 500;
@@ -61,8 +61,9 @@ export class HttpServer {
       },
     );
     this.#server.maxConnections = settings.maxConnections;
-    this.#server.maxHeadersCount = MOST_HEADERS;
-    answerBrokenConnections(this.#server, (connection) => this.#gate.isAnswering(connection));
+    // With one more, so that it is seen that there are too many.
+    this.#server.maxHeadersCount = MOST_HEADERS + 1;
+    answerBrokenConnections(this.#server, this.#gate);
     this.#server.on('connection', (connection: Socket) => {
       this.#connections.add(connection);
       connection.once('close', () => this.#connections.delete(connection));

@@ -1,9 +1,16 @@
 import type { Request, Response } from 'express';
 import { chooseEncoding } from './content-encoding.ts';
-import { isNotModified } from './not-modified.ts';
+import { judge } from './conditions.ts';
+import { sendError } from './error-body.ts';
+import type { HttpError } from './error-body.ts';
 import type { Representation, Variant } from './representation.ts';
 
-/** Answers 200, or 304 where the client has it already. Of a HEAD request, Node leaves the body out by itself. */
+const CONDITION_FAILED: HttpError = {
+  status: 412,
+  sentence: 'What If-Match or If-Unmodified-Since asks for is not current.',
+};
+
+/** Answers 200, 304 where the client has it already, or 412 where it wants no other. Of a HEAD request, Node leaves the body out by itself. */
 export function sendRepresentation(
   request: Request,
   response: Response,
@@ -30,11 +37,16 @@ async function sendLater(
 }
 
 function send(request: Request, response: Response, { representation, variant }: Chosen<Variant>): void {
-  if (isNotModified(request.headers, variant, representation)) {
-    response.writeHead(304, variant.notModifiedHeaders as string[]);
-    response.end();
-  } else {
-    response.writeHead(200, variant.okHeaders as string[]);
-    response.end(variant.written, 'latin1');
+  switch (judge(request.headers, variant, representation)) {
+    case 'send':
+      response.writeHead(200, variant.okHeaders as string[]);
+      response.end(variant.written, 'latin1');
+      return;
+    case 'not modified':
+      response.writeHead(304, variant.notModifiedHeaders as string[]);
+      response.end();
+      return;
+    case 'failed':
+      sendError(response, CONDITION_FAILED, request.headers.accept);
   }
 }

@@ -41,6 +41,7 @@ export function describeOperation(components: SchemaComponents, operation: Opera
       ...(!(400 in operation.responses) && {
         400: referToResponse(parameters.length > 0 ? 'UnreadableQuery' : 'RefusedRequest'),
       }),
+      412: referToResponse('ConditionFailed'),
       414: referToResponse('TooLong'),
       431: referToResponse('TooLong'),
       500: referToResponse('Failure'),

@@ -3,7 +3,7 @@ export const introduction = `Public and read-only: the trades of the coin exchan
 
 This description is itself at \`/openapi.json\`, and as a page to try it on at \`/docs\`.
 
-**Times** are milliseconds since the Unix epoch, UTC [G1].
+**Times** are milliseconds since the Unix epoch, UTC [G1]: integers of at most ±9007199254740991 [G32].
 
 **Records** carry their \`id\` and whatever else was stored of them: expect further fields, and leave alone those that you do not know [G5]. The id is the one under which the record is stored, whatever the record itself says [G27]. Where an answer is keyed by server, any id is an ordinary key, \`__proto__\` and \`constructor\` included [G31]. Events and votings of a server that is not among the known ones are served under its id all the same [G28]. Keys are in code unit order of the ids, and so are the lists of events and votings [G29].
 

@@ -38,17 +38,25 @@ const ERRORS = {
     sentence: 'This interface is read-only: use GET, HEAD or OPTIONS.',
     headers: allowHeader,
   },
+  ConditionFailed: {
+    status: 412,
+    title: 'Precondition Failed',
+    description:
+      '`If-Match` names no tag that is current, or there was a change after `If-Unmodified-Since`.',
+    sentence: 'What If-Match or If-Unmodified-Since asks for is not current.',
+  },
   TooLong: {
     status: 414,
     title: 'URI Too Long',
-    description: 'The URL is longer than 8192 characters (414), or with the headers longer than 16 KB (431).',
+    description:
+      'The URL is longer than 8192 characters (414), or with the headers longer than 16 KB, or there are more than 100 headers (431).',
     sentence: 'The URL is longer than 8192 characters.',
   },
   RefusedRequest: {
     status: 400,
     title: 'Bad Request',
     description:
-      'What HTTP does not allow: no HTTP request at all, or one without `Host` (400); one that takes too long to arrive (408); chunk extensions that are too long (413); an expectation (417) or a version of HTTP (505) that is not met.',
+      'What HTTP does not allow: no HTTP request at all, or one without `Host`, or with two (400); one that takes too long to arrive (408); chunk extensions that are too long (413); an expectation (417) or a version of HTTP (505) that is not met.',
     sentence: 'The header Host is missing.',
   },
 } as const satisfies Record<string, ErrorToDescribe>;
@@ -78,6 +86,7 @@ export function describeSharedResponses(
     NotLoaded: error('NotLoaded'),
     UnknownPath: error('UnknownPath'),
     WrongMethod: error('WrongMethod'),
+    ConditionFailed: error('ConditionFailed'),
     TooLong: error('TooLong'),
     RefusedRequest: error('RefusedRequest'),
   };

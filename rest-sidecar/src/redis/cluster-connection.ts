@@ -29,7 +29,7 @@ export function connectToCluster(place: RedisPlace<RedisClusterUrl>, options: Co
       found(null, name);
     },
   });
-  tellOfTrouble(cluster, options.logger);
+  tellOfTrouble(cluster, options);
   cluster.on('+node', (redis: Redis) => {
     keepAlive(redis, options);
   });

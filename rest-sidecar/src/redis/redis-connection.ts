@@ -30,8 +30,16 @@ export function openConnection(target: Target, options: ConnectionOptions, pulse
     retryStrategy: retryDelayMs,
     ...target,
   });
-  tellOfTrouble(redis, options.logger);
+  tellOfTrouble(redis, options);
+  // ioredis would go on in database 0, whose data is another's.
+  redis.on('error', (error) => {
+    if (isRefusedDatabase(error)) redis.disconnect(true);
+  });
   keepAlive(redis, options, pulse);
   redis.connect().catch(() => undefined);
   return redis;
+}
+
+function isRefusedDatabase(error: Error & { readonly command?: { readonly name: string } }): boolean {
+  return error.command?.name === 'select';
 }

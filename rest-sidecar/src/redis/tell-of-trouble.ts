@@ -1,12 +1,17 @@
 import type { EventEmitter } from 'node:events';
-import type { Logger } from '../../../shared/logger.ts';
+import type { CancelTimer } from '../../../shared/timers.ts';
+import type { ConnectionOptions } from './connection-options.ts';
 
 const NO_NODE =
   'None of the servers named lets itself be connected to, or with TLS none has a certificate that is trusted.';
 
-/** Logs why no connection can be made, each reason once until there is one. @param client of ioredis */
-export function tellOfTrouble(client: EventEmitter, logger: Logger | undefined): void {
+/** A connection that was there for this long, in milliseconds, counts: what listens there may be no Redis, or refuse what is asked for. */
+const LASTING_MS = 1000;
+
+/** Logs why no connection can be made, each reason once until there is one that lasts. @param client of ioredis */
+export function tellOfTrouble(client: EventEmitter, { logger, timers }: ConnectionOptions): void {
   let told = '';
+  let cancel: CancelTimer = () => undefined;
   // Without a listener, ioredis prints each failed attempt.
   client.on('error', (error: Error) => {
     const reason = reasonOf(error);
@@ -14,7 +19,13 @@ export function tellOfTrouble(client: EventEmitter, logger: Logger | undefined):
     told = reason;
   });
   client.on('ready', () => {
-    told = '';
+    cancel();
+    cancel = timers.after(LASTING_MS, () => {
+      told = '';
+    });
+  });
+  client.on('close', () => {
+    cancel();
   });
 }
 

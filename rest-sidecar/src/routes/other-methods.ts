@@ -1,8 +1,7 @@
 import type { Route } from '../http/fast-express.ts';
 import { ALWAYS } from '../http/header-list.ts';
+import { ALLOW, WRONG_METHOD } from '../http/refusals.ts';
 import { refuse } from './answers.ts';
-
-const ALLOW = ['Allow', 'GET, HEAD, OPTIONS'];
 
 const OPTIONS_HEADERS = [
   ...ALLOW,
@@ -23,11 +22,7 @@ export const answerOptions: Route = (_request, response) => {
 
 /** Any other method on a path that is there (G9). */
 export const refuseMethod: Route = (request, response) => {
-  refuse(request, response, {
-    status: 405,
-    sentence: 'This interface is read-only: use GET, HEAD or OPTIONS.',
-    headers: ALLOW,
-  });
+  refuse(request, response, WRONG_METHOD);
 };
 
 /** Any method on a path that is not there (G9, G21). */

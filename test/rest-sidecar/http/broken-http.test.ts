@@ -36,6 +36,9 @@ describe('what is not a proper request', () => {
     ['a negative length', 'GET /v1/servers HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n', 400],
     ['HTTP/2 without TLS', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
     ['another version', 'GET /v1/servers HTTP/3.7\r\nHost: x\r\n\r\n', 505],
+    ['HTTP/2.0 in words', 'GET /v1/servers HTTP/2.0\r\nHost: x\r\n\r\n', 505],
+    ['a version that is none', 'GET /v1/servers?id=a HTTP/1.1 X\r\nHost: x\r\n\r\n', 400],
+    ['HTTP/0.9', 'GET /v1/servers\r\n\r\n', 505],
     ['an unknown method', 'FETCH /v1/servers HTTP/1.1\r\nHost: x\r\n\r\n', 405],
     ['headers of 100 KB', `GET /v1/servers HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
     [
@@ -58,6 +61,37 @@ describe('what is not a proper request', () => {
     expect(old?.status).toBe(200);
   });
 
+  it.each([
+    ['two of them', 'Host: x\r\nHost: y'],
+    ['the same twice', 'Host: x\r\nhost: x'],
+    ['no host', 'Host: a b'],
+    ['a path', 'Host: a/b'],
+    ['a user', 'Host: a@b'],
+  ])('is refused where Host is given wrongly: %s', async (_what, hosts) => {
+    const bytes = `GET /v1/health HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`;
+    const answer = await askRaw(sidecar.origin, bytes);
+    const error = 'The header Host must be given once, and name a host.';
+    expect([answer?.status, answer?.json]).toEqual([400, { error }]);
+  });
+
+  it.each(['', 'a.example', '127.0.0.1:8080', '[::1]:80', 'xn--l-0ga.example', 'a_b'])(
+    'may name any host: %s',
+    async (host) => {
+      const bytes = `GET /v1/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      const answer = await askRaw(sidecar.origin, bytes, { method: 'GET', target: '/v1/health' });
+      expect(answer?.status).toBe(200);
+    },
+  );
+
+  it('is refused with more headers than are looked at', async () => {
+    const ask = async (count: number) => {
+      const headers = Array.from({ length: count - 2 }, (_, index) => `A${index}: 1\r\n`).join('');
+      const bytes = `GET /v1/health HTTP/1.1\r\n${headers}Host: x\r\nConnection: close\r\n\r\n`;
+      return (await askRaw(sidecar.origin, bytes, { method: 'GET', target: '/v1/health' }))?.status;
+    };
+    expect([await ask(100), await ask(101), await ask(150), await ask(1000)]).toEqual([200, 431, 431, 431]);
+  });
+
   it('is refused where more is expected than can be met', async () => {
     const bytes = 'GET /v1/health HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n';
     const answer = await askRaw(sidecar.origin, bytes);
@@ -75,6 +109,18 @@ describe('what is not a proper request', () => {
     const socket = connect(sidecar.port, '127.0.0.1', () => socket.write(bytes));
     const received = (await socket.toArray()).join('');
     expect(received).toMatch(/^HTTP\/1.1 200 OK\r\n[^]+\{"status":"ok"\}HTTP\/1.1 400 Bad Request\r\n/);
+  });
+
+  it.each([
+    ['chunks that are none', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n'],
+    ['another coding than chunks', 'Transfer-Encoding: gzip\r\n\r\n'],
+    ['another request', 'Connection: close\r\n\r\nGET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('is passed over in silence where the answer before it was the last: %s', async (_what, rest) => {
+    const bytes = `GET /v1/health HTTP/1.1\r\nHost: x\r\n${rest}`;
+    const socket = connect(sidecar.port, '127.0.0.1', () => socket.write(bytes));
+    const received = (await socket.toArray()).join('');
+    expect(received.match(/^HTTP.*$/gm)).toEqual(['HTTP/1.1 200 OK']);
+    expect(received.endsWith('{"status":"ok"}')).toBe(true);
   });
 
   it('may ask for another protocol, and is answered in this one', async () => {

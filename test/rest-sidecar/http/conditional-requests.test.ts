@@ -84,8 +84,28 @@ describe('conditional requests', () => {
         (await sidecar.get(target, { headers: { 'if-modified-since': since, ...more } })).status;
       expect(Date.now() - date).toBeLessThan(3_600_000);
       expect(await ask(new Date(date - 1000).toUTCString())).toBe(200);
-      expect(await ask('yesterday')).toBe(200);
+      // No dates of HTTP, though a lenient reader would take them for some to come.
+      for (const none of ['yesterday', '5000', '2099-01-01', '', 'Sun, 06 Nov 2094 08:49:37 +0100']) {
+        expect(await ask(none)).toBe(200);
+      }
       expect(await ask(new Date(date + 60_000).toUTCString(), { 'if-none-match': '"other"' })).toBe(200);
+    });
+
+    it('are answered 412 to who wants no other bytes than it has', async () => {
+      const { headers } = await sidecar.get(target);
+      const { etag = '', 'last-modified': date = '' } = headers;
+      const ask = async (more: Record<string, string>) => await sidecar.get(target, { headers: more });
+      for (const tags of [etag, '*', `"other", ${etag}`])
+        expect((await ask({ 'if-match': tags })).status).toBe(200);
+      for (const tags of ['"other"', `W/${etag}`, '']) {
+        const { status, json } = await ask({ 'if-match': tags, 'if-none-match': etag });
+        expect([status, json]).toEqual([412, { error: expect.stringMatching(/^[A-Z].+\.$/) }]);
+      }
+      const earlier = new Date(Date.parse(date) - 1000).toUTCString();
+      expect((await ask({ 'if-unmodified-since': earlier })).status).toBe(412);
+      for (const since of [date, '1994'])
+        expect((await ask({ 'if-unmodified-since': since })).status).toBe(200);
+      expect((await ask({ 'if-unmodified-since': earlier, 'if-match': etag })).status).toBe(200);
     });
 
     it('may be kept for as long as is configured', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Compressor } from '../../../rest-sidecar/src/http/compressor.ts';
-import { isNotModified } from '../../../rest-sidecar/src/http/not-modified.ts';
+import { judge } from '../../../rest-sidecar/src/http/conditions.ts';
 import { RepresentationFactory } from '../../../rest-sidecar/src/http/representation.ts';
 import type { Representation } from '../../../rest-sidecar/src/http/representation.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
@@ -14,7 +14,7 @@ const dateOf = ({ identity }: Representation): string =>
   identity.okHeaders[identity.okHeaders.indexOf('Last-Modified') + 1] ?? '';
 
 const isFresh = (representation: Representation, since: string): boolean =>
-  isNotModified({ 'if-modified-since': since }, representation.identity, representation);
+  judge({ 'if-modified-since': since }, representation.identity, representation) === 'not modified';
 
 describe('a representation', () => {
   it('keeps its validators while the bytes are the same', () => {

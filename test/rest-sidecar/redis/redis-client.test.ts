@@ -3,9 +3,35 @@ import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { createRedisClient, watchLosses } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { testRedisUrl } from '../../support/redis/redis.ts';
 import { placeOf } from '../../support/redis/redis-place.ts';
 import { sendToEach, startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
+
+describe('a connection to Redis', () => {
+  it('that has not the database asked for is told of once, and goes on in no other', async () => {
+    const logger = new RecordingLogger();
+    const place = placeOf(`${testRedisUrl()}/9999`);
+    const client = createRedisClient(place, { name: 'test-database', timers: new NodeTimers(), logger });
+    let attempts = 0;
+    const replies: unknown[] = [];
+    client.on('close', () => attempts++);
+    const ask = async (): Promise<boolean> => {
+      await client.get('key').then(
+        (reply) => replies.push(reply),
+        () => undefined,
+      );
+      return attempts > 3;
+    };
+    await eventually(ask, { everyMs: 1, what: 'some attempts' });
+    client.disconnect();
+    expect(replies).toEqual([]);
+    expect(logger.records.map(({ message }) => message)).toEqual([
+      'No connection to Redis: ERR DB index is out of range',
+    ]);
+  });
+});
 
 describe('watchLosses', () => {
   const stores: readonly [string, () => Promise<RedisStore>][] = [

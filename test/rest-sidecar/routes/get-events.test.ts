@@ -34,6 +34,8 @@ describe('getEvents', () => {
       'to-come': JSON.stringify({ server: 'lobby', name: 'To come', startsAt: now + YEAR_MS }),
       'no-name': JSON.stringify({ server: 'lobby' }),
       'wrong-time': JSON.stringify({ server: 'lobby', name: 'x', startsAt: '2026-01-01' }),
+      'endless-time': '{"server":"lobby","name":"x","endsAt":1e300}',
+      'rounded-time': '{"server":"lobby","name":"x","endsAt":9007199254740993}',
       broken: 'not JSON',
     });
     await sidecar.shows(path, { ...served });
@@ -43,7 +45,7 @@ describe('getEvents', () => {
     await sidecar.stop();
   });
 
-  it('answers, without server, an object of arrays by server, empty ones excluded [R-EVENTS-2, R-EVENTS-3, D-EVENT-1, S-STATE-1, G5, G6, G27, G28, G29]', async () => {
+  it('answers, without server, an object of arrays by server, empty ones excluded [R-EVENTS-2, R-EVENTS-3, D-EVENT-1, S-STATE-1, G5, G6, G26, G27, G28, G29, G32]', async () => {
     const { status, text } = await sidecar.get(path);
     expect(status).toBe(200);
     expect(text).toBe(JSON.stringify(served));

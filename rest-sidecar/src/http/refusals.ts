@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import type { HttpError } from './error-body.ts';
+import type { HeaderList } from './header-list.ts';
+
+/** Longer request targets are refused; no sensible one comes near. */
+const LONGEST_TARGET = 8192;
+
+/** Node leaves out what exceeds the number of headers that it is told: more are refused, or a condition could be overlooked. */
+export const MOST_HEADERS = 100;
+
+/** What may stand in `Host`: a name or an address, and a port. It may be empty. */
+const HOST = /^[\w.~!$&'()*+,;=:%[\]-]*$/;
+
+export const ALLOW: HeaderList = ['Allow', 'GET, HEAD, OPTIONS'];
+
+export const WRONG_METHOD: HttpError = {
+  status: 405,
+  sentence: 'This interface is read-only: use GET, HEAD or OPTIONS.',
+  headers: ALLOW,
+};
+
+export const WRONG_VERSION: HttpError = { status: 505, sentence: 'Use HTTP/1.1 or HTTP/1.0.' };
+
+export const UNMET_EXPECTATION: HttpError = {
+  status: 417,
+  sentence: 'The only expectation that is met is 100-continue.',
+};
+
+const TOO_LONG: HttpError = { status: 414, sentence: `The URL is longer than ${LONGEST_TARGET} characters.` };
+const TOO_MANY: HttpError = { status: 431, sentence: `There are more than ${MOST_HEADERS} headers.` };
+const NO_HOST: HttpError = { status: 400, sentence: 'The header Host is missing.' };
+const WRONG_HOST: HttpError = {
+  status: 400,
+  sentence: 'The header Host must be given once, and name a host.',
+};
+
+/** Why a request is refused that Node takes, by the rules of HTTP that do not depend on what is asked for; undefined where it is not. */
+export function refusalOf(request: IncomingMessage): HttpError | undefined {
+  const { httpVersionMajor, rawHeaders, url = '' } = request;
+  // Node reads those of 0.9 and 2.0 as well.
+  if (httpVersionMajor !== 1) return WRONG_VERSION;
+  if (url.length > LONGEST_TARGET) return TOO_LONG;
+  if (rawHeaders.length > 2 * MOST_HEADERS) return TOO_MANY;
+  return refusalOfHost(request);
+}
+
+/** What stands between could take the one `Host` for its own and this server the other (RFC 9112, 3.2). */
+function refusalOfHost({ headers: { host }, httpVersionMinor, rawHeaders }: IncomingMessage) {
+  if (host === undefined) return httpVersionMinor === 0 ? undefined : NO_HOST;
+  return HOST.test(host) && isHostGivenOnce(rawHeaders) ? undefined : WRONG_HOST;
+}
+
+function isHostGivenOnce(rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count === 1;
+}
