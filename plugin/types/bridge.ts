@@ -17,19 +17,15 @@ export interface Settings {
   values(): JavaMap<string, unknown>;
 }
 
-/** `ChannelCounters.java`: messages that reached no script, since the start. */
-export interface ChannelCounters {
-  readonly fromBackend: LongAdder;
-  readonly overGuard: LongAdder;
-  readonly queueFull: LongAdder;
-  readonly clientTooOld: LongAdder;
-}
-
 /** `ChannelBridge.java` */
 export interface ChannelBridge {
   /** Listens as these settings say. They have been judged. */
   open(settings: Settings): void;
-  readonly counters: ChannelCounters;
+  /** Messages that reached no script, since the start. */
+  readonly fromBackend: LongAdder;
+  readonly overGuard: LongAdder;
+  readonly queueFull: LongAdder;
+  readonly clientTooOld: LongAdder;
 }
 
 /** `ScriptThread.java`: where callbacks belong. */

@@ -68,7 +68,7 @@ describe('a method that fails, in the jar', () => {
     expect(await player.send(CHANNEL, FATAL_PACKET)).toBe('handled');
     expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
     expect(player.received).toHaveLength(1);
-    await proxy.untilLogged(/The script failed at a packet/);
+    await proxy.untilLogged(/The script failed, at a packet that stays unanswered/);
     await proxy.untilLogged(/Error: the program threw/);
     expectNothingForwarded(proxy);
   });

@@ -5,15 +5,15 @@ type HostStatus = Pick<Status, 'engine' | 'queuedPackets' | 'dropped'>;
 
 /** What the platform knows of how the plugin fares. */
 export function describeHost(host: ScriptHost, upMs: number): HostStatus {
-  const counters = host.channel().counters;
+  const channel = host.channel();
   return {
     engine: { name: 'GraalJS', upMs },
     queuedPackets: host.thread().queuedPackets(),
     dropped: new Map([
-      ['from backends', counters.fromBackend.sum()],
-      ['over the limit of a player', counters.overGuard.sum()],
-      ['over the limit of the queue', counters.queueFull.sum()],
-      ['from clients too old', counters.clientTooOld.sum()],
+      ['from backends', channel.fromBackend.sum()],
+      ['over the limit of a player', channel.overGuard.sum()],
+      ['over the limit of the queue', channel.queueFull.sum()],
+      ['from clients too old', channel.clientTooOld.sum()],
     ]),
   };
 }

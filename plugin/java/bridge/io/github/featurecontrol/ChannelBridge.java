@@ -12,7 +12,9 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Takes our channel's messages off the proxy's threads: what is ours never goes further, what is a player's is queued for the script. Never waits, and returns at
@@ -28,7 +30,14 @@ public final class ChannelBridge {
 
     private final ChannelRegistrar registrar;
     private final ScriptThread script;
-    public final ChannelCounters counters = new ChannelCounters();
+    /** Messages that were sent by a backend server, which is never answered and never passed on (G45). Like all of these, counted since the start. */
+    public final LongAdder fromBackend = new LongAdder();
+    /** Dropped as the player sends too much (G12). */
+    public final LongAdder overGuard = new LongAdder();
+    /** Dropped as the script could not keep up. */
+    public final LongAdder queueFull = new LongAdder();
+    /** Dropped as an answer on this channel would break a client of that age (G19). */
+    public final LongAdder clientTooOld = new LongAdder();
     /** Each is forgotten with its player. */
     private final Map<Player, PlayerGuard> guards = Collections.synchronizedMap(new WeakHashMap<>());
     private volatile Channel channel = Channel.NONE;
@@ -68,20 +77,20 @@ public final class ChannelBridge {
         event.setResult(PluginMessageEvent.ForwardResult.handled());
         Player player = senderOf(event);
         if (player == null) {
-            counters.fromBackend.increment();
+            fromBackend.increment();
         } else if (!canBeAnswered(player, event.getIdentifier())) {
-            counters.clientTooOld.increment();
+            clientTooOld.increment();
         } else if (!admits(player, event.dataAsInputStream().available(), current.settings)) {
-            counters.overGuard.increment();
+            overGuard.increment();
         } else {
-            return enqueue(new Packet(player, event.getIdentifier(), event.getData()), current.settings);
+            return enqueue(new Packet(player, event.getIdentifier(), event.getData(), new CompletableFuture<>()), current.settings);
         }
         return null;
     }
 
     private EventTask enqueue(Packet packet, Settings settings) {
         if (!script.offer(packet, settings.number("queue.packets"), settings.number("queue.bytes"))) {
-            counters.queueFull.increment();
+            queueFull.increment();
             return null;
         }
         int budgetMs = settings.number("channel.configuration-budget-ms");
@@ -96,10 +105,9 @@ public final class ChannelBridge {
      */
     private static Player senderOf(PluginMessageEvent event) {
         if (event.getSource() instanceof Player player) return player;
-        boolean canBeTurnedRound = event.getTarget() instanceof Player player
-                && player.getProtocolVersion().getProtocol() < PROTOCOL_1_20_2
-                && player.getCurrentServer().isEmpty();
-        return canBeTurnedRound ? (Player) event.getTarget() : null;
+        if (!(event.getTarget() instanceof Player target)) return null;
+        boolean mayBeTurnedRound = target.getProtocolVersion().getProtocol() < PROTOCOL_1_20_2;
+        return mayBeTurnedRound && target.getCurrentServer().isEmpty() ? target : null;
     }
 
     private static boolean canBeAnswered(Player player, ChannelIdentifier identifier) {

@@ -25,7 +25,7 @@ public final class FeatureControlPlugin {
 
     private final Logger logger;
     private final Path directory;
-    private final ScriptThread thread = new ScriptThread("feature-control script");
+    private final ScriptThread thread;
     private final ChannelBridge channel;
     private final ScriptHost host;
     private volatile MavenRepository repository = MavenRepository.NONE;
@@ -37,8 +37,9 @@ public final class FeatureControlPlugin {
     public FeatureControlPlugin(ProxyServer proxy, Logger logger, @DataDirectory Path directory) {
         this.logger = logger;
         this.directory = directory;
+        thread = new ScriptThread(logger);
         channel = new ChannelBridge(proxy.getChannelRegistrar(), thread);
-        host = new ScriptHost(this, proxy, logger, thread, channel, this::readSettings, () -> thread.receiveWith(this::deliver));
+        host = new ScriptHost(this, proxy, logger, thread, channel, this::readSettings, () -> thread.receiveWith(program::receive));
     }
 
     /** The proxy waits for this before it lets players in, so that all of them find the channel; the script engine starts beside it. */
@@ -61,10 +62,8 @@ public final class FeatureControlPlugin {
         channel.close();
         repository.close();
         thread.execute(this::stopScript);
-        if (thread.endsWithin(DRAIN_MS + RELEASE_MS)) return;
-        logger.warn("The script did not stop within {} ms", DRAIN_MS + RELEASE_MS);
-        thread.execute(this::release);
-        thread.endsWithin(RELEASE_MS);
+        thread.schedule(() -> turnOff("its script did not stop in time"), DRAIN_MS + RELEASE_MS);
+        if (!thread.endsWithin(DRAIN_MS + 2 * RELEASE_MS)) logger.warn("The script did not stop at all");
     }
 
     /** Not asynchronous: the proxy would start a thread for each message that waits, in no order. */
@@ -104,15 +103,6 @@ public final class FeatureControlPlugin {
         }
     }
 
-    /** A script that fails at one packet is given the next. */
-    private void deliver(Packet packet) {
-        try {
-            program.receive(packet);
-        } catch (RuntimeException cause) {
-            logger.error("The script failed at a packet, which stays unanswered", cause);
-        }
-    }
-
     private void stopScript() {
         if (program == null) release();
         else program.stop(DRAIN_MS, () -> thread.execute(this::release));
@@ -131,7 +121,6 @@ public final class FeatureControlPlugin {
         } catch (IOException cause) {
             logger.warn("A library could not be closed: {}", cause.getMessage());
         }
-        program = null;
         thread.stop();
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URL;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -44,12 +43,10 @@ final class Libraries {
      */
     IsolatedClassLoader open(String group, MavenRepository elsewhere) throws IOException {
         Files.createDirectories(directory);
+        List<Library> wanted = index.stream().filter(library -> library.group.equals(group)).toList();
         List<URL> jars = new ArrayList<>(List.of(Libraries.class.getProtectionDomain().getCodeSource().getLocation()));
-        int number = 0;
-        for (Library library : index) {
-            number++;
-            if (library.group.equals(group)) jars.add(provide(library, number, elsewhere).toUri().toURL());
-        }
+        // As the first jar is our own, their number is that of the library.
+        for (Library library : wanted) jars.add(provide(library, jars.size() + " of " + wanted.size(), elsewhere).toUri().toURL());
         return new IsolatedClassLoader(jars.toArray(URL[]::new));
     }
 
@@ -63,28 +60,22 @@ final class Libraries {
         }
     }
 
-    /** @param number of the library in the index. Its place is not looked for: with a record's equals(), a JDK before 19 keeps our class loader. */
-    private Path provide(Library library, int number, MavenRepository elsewhere) throws IOException {
+    /** @param number which library it is, for the operator who waits */
+    private Path provide(Library library, String number, MavenRepository elsewhere) throws IOException {
         Path target = directory.resolve(library.file);
         if (isRight(target, library)) return target;
         Path part = directory.resolve(library.file + ".part");
-        if (!unpack(library, part)) {
-            logger.info("Fetching library {} of {}: {} from {}", number, index.size(), library.file, elsewhere.address);
-            elsewhere.fetch(library.path, part);
+        try (InputStream carried = Libraries.class.getResourceAsStream(OwnJar.LIBRARIES + library.file)) {
+            if (carried == null) {
+                logger.info("Fetching library {}: {} from {}", number, library.file, elsewhere.address);
+                elsewhere.fetch(library.path, part);
+            } else {
+                Files.copy(carried, part, StandardCopyOption.REPLACE_EXISTING);
+            }
         }
         if (isRight(part, library)) return Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
         Files.deleteIfExists(part);
         throw new IOException(library.file + " is damaged, or another file than the one that this plugin was built with");
-    }
-
-    /** @return false where our own jar does not carry it */
-    private static boolean unpack(Library library, Path part) throws IOException {
-        try (InputStream nested = Libraries.class.getResourceAsStream(OwnJar.LIBRARIES + library.file)) {
-            if (nested != null) Files.copy(nested, part, StandardCopyOption.REPLACE_EXISTING);
-            return nested != null;
-        } catch (IOException cause) {
-            throw cause instanceof FileSystemException ? cause : new FileSystemException(part.toString(), null, cause.getMessage());
-        }
     }
 
     private static boolean isRight(Path file, Library library) throws IOException {

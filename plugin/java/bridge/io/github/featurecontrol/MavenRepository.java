@@ -79,14 +79,13 @@ final class MavenRepository {
 
     /** Waits for as long as something comes. */
     private <T> T await(CompletableFuture<T> started, Path part) throws IOException, ExecutionException, InterruptedException {
-        for (long had = -1, have = part.toFile().length(); have != had; had = have, have = part.toFile().length()) {
-            try {
-                return started.get(timeoutSeconds, TimeUnit.SECONDS);
-            } catch (TimeoutException quiet) {
-                continue;
-            }
+        long had = part.toFile().length();
+        try {
+            return started.get(timeoutSeconds, TimeUnit.SECONDS);
+        } catch (TimeoutException quiet) {
+            if (part.toFile().length() != had) return await(started, part);
+            started.cancel(true);
+            throw new IOException("nothing came for " + timeoutSeconds + " s");
         }
-        started.cancel(true);
-        throw new IOException("nothing came for " + timeoutSeconds + " s");
     }
 }

@@ -12,20 +12,6 @@ import java.util.concurrent.CompletableFuture;
  * @param answered completes when the answer was sent
  */
 public record Packet(Player player, ChannelIdentifier channel, byte[] bytes, CompletableFuture<Void> answered) {
-    Packet(Player player, ChannelIdentifier channel, byte[] bytes) {
-        this(player, channel, bytes, new CompletableFuture<>());
-    }
-
-    /** In bytes. */
-    public int size() {
-        return bytes.length;
-    }
-
-    /** The UUID of the player, in lower case with hyphens. */
-    public String playerId() {
-        return player.getUniqueId().toString();
-    }
-
     /** @return null where the bytes are not UTF-8, read strictly */
     public String text() {
         String text = new String(bytes, StandardCharsets.UTF_8);
@@ -40,16 +26,11 @@ public record Packet(Player player, ChannelIdentifier channel, byte[] bytes, Com
         boolean quoted = false;
         for (int at = 0; at < bytes.length; at++) {
             byte symbol = bytes[at];
-            if (quoted) {
-                if (symbol == '\\') at++;
-                else if (symbol == '"') quoted = false;
-            } else if (symbol == '"') {
-                quoted = true;
-            } else if (symbol == '[' || symbol == '{') {
-                if (++depth > levels) return true;
-            } else if (symbol == ']' || symbol == '}') {
-                depth--;
-            }
+            if (symbol == '"') quoted = !quoted;
+            else if (quoted && symbol == '\\') at++;
+            else if (!quoted && (symbol == '[' || symbol == '{')) depth++;
+            else if (!quoted && (symbol == ']' || symbol == '}')) depth--;
+            if (depth > levels) return true;
         }
         return false;
     }

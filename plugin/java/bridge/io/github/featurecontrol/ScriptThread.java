@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
 
 /**
  * The script's event loop: the one thread that ever enters the engine. Packets reach it through a bounded queue, so that no proxy thread ever waits for it and
@@ -22,6 +23,7 @@ public final class ScriptThread implements Executor {
     /** The same after a packet that came alone: until Redis has replied. */
     private static final long AWAKE_ALONE_NANOS = TimeUnit.MICROSECONDS.toNanos(300);
 
+    private final Logger logger;
     private final ScheduledThreadPoolExecutor loop;
     private final ConcurrentLinkedQueue<Packet> packets = new ConcurrentLinkedQueue<>();
     private final AtomicInteger queuedPackets = new AtomicInteger();
@@ -32,25 +34,23 @@ public final class ScriptThread implements Executor {
     private long packetAt = System.nanoTime();
     private long awakeUntil = packetAt;
 
-    ScriptThread(String name) {
+    ScriptThread(Logger logger) {
+        this.logger = logger;
         loop = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, name);
+            Thread thread = new Thread(task, "feature-control script");
             thread.setDaemon(true);
             return thread;
         }, new ThreadPoolExecutor.DiscardPolicy());
-        loop.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
     /** @return false where the queue is full, and the packet is dropped */
     boolean offer(Packet packet, int maxPackets, long maxBytes) {
         boolean fits = queuedPackets.incrementAndGet() <= maxPackets;
-        if (!(queuedBytes.addAndGet(packet.size()) <= maxBytes && fits)) {
-            forget(packet);
-            return false;
-        }
-        packets.add(packet);
+        fits &= queuedBytes.addAndGet(packet.bytes().length) <= maxBytes;
+        if (fits) packets.add(packet);
+        else forget(packet);
         if (receiver != null) takeTurn();
-        return true;
+        return fits;
     }
 
     /** From now on packets are handed out, those first that have waited. Called on the script thread. */
@@ -75,9 +75,9 @@ public final class ScriptThread implements Executor {
         loop.schedule(task, delayMs, TimeUnit.MILLISECONDS);
     }
 
-    /** Ends the thread after what it is doing now. */
+    /** Ends the thread after what it is doing now. Called on it. */
     void stop() {
-        loop.shutdown();
+        loop.shutdownNow();
     }
 
     /** Waits for the thread's end, but no longer than so many milliseconds. */
@@ -94,6 +94,8 @@ public final class ScriptThread implements Executor {
             for (int left = BATCH; left > 0 && packetsWait(); left--) handOut(packets.remove());
             for (int left = BATCH; left > 0 && tasksWait(); left--) tasks.remove().run();
             while (isAwake() && !packetsWait() && !tasksWait()) Thread.yield();
+        } catch (RuntimeException cause) {
+            logger.error("The script failed, at a packet that stays unanswered or at a reply, and goes on with the next", cause);
         } finally {
             hasTurn.set(false);
             // Behind the timers that are due.
@@ -123,6 +125,6 @@ public final class ScriptThread implements Executor {
 
     private void forget(Packet packet) {
         queuedPackets.decrementAndGet();
-        queuedBytes.addAndGet(-packet.size());
+        queuedBytes.addAndGet(-packet.bytes().length);
     }
 }

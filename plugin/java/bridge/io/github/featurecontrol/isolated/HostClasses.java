@@ -34,14 +34,13 @@ final class HostClasses extends ClassValue<Object> {
     @Override
     public Object get(Class<?> type) {
         Object description = known.get(type);
-        if (description != null) return description;
-        known.putIfAbsent(type, original.get(type));
-        original.remove(type);
-        return known.get(type);
+        return description == null ? computeValue(type) : description;
     }
 
     @Override
     protected Object computeValue(Class<?> type) {
-        throw new UnsupportedOperationException("get() asks the original");
+        known.putIfAbsent(type, original.get(type));
+        original.remove(type);
+        return known.get(type);
     }
 }

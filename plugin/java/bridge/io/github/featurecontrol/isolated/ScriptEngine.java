@@ -23,8 +23,8 @@ public final class ScriptEngine implements ScriptProgram {
             Map.of("truffle.attach.library", "", "polyglotimpl.AttachLibraryFailureAction", "ignore");
 
     private Context context;
+    private Value program;
     private Value receive;
-    private Value stop;
     private int maxPacketBytes;
     private int maxNesting;
 
@@ -40,30 +40,29 @@ public final class ScriptEngine implements ScriptProgram {
         HostClasses.keepWithEngine(access);
         context.enter();
         Source bundle = Source.newBuilder("js", OwnJar.text(OwnJar.PROGRAM + "plugin.js"), "plugin.js").mimeType("application/javascript+module").build();
-        Value program = context.eval(bundle).invokeMember("start", host, settings);
+        program = context.eval(bundle).invokeMember("start", host, settings);
         if (program.isString()) throw new IllegalArgumentException(program.asString());
         receive = program.getMember("receive");
-        stop = program.getMember("stop");
         maxPacketBytes = program.getMember("maxPacketBytes").asInt();
         maxNesting = program.getMember("maxNesting").asInt();
     }
 
     @Override
     public void receive(Packet packet) {
-        String text = packet.size() > maxPacketBytes ? null : packet.text();
-        receive.executeVoid(packet, packet.playerId(), text, whyUnreadable(packet, text));
+        String text = packet.bytes().length > maxPacketBytes ? null : packet.text();
+        receive.executeVoid(packet, packet.player().getUniqueId().toString(), text, whyUnreadable(packet, text));
     }
 
     /** @return as the script names it; null where the packet may be read */
     private String whyUnreadable(Packet packet, String text) {
-        if (packet.size() > maxPacketBytes) return "too-large";
+        if (packet.bytes().length > maxPacketBytes) return "too-large";
         if (text == null) return "not-utf-8";
         return packet.isNestedDeeperThan(maxNesting) ? "too-deep" : null;
     }
 
     @Override
     public void stop(long drainMs, Runnable done) {
-        stop.executeVoid(drainMs, done);
+        program.invokeMember("stop", drainMs, done);
     }
 
     @Override

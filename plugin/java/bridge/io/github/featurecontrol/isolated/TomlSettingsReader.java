@@ -37,18 +37,13 @@ public final class TomlSettingsReader implements SettingsReader {
         for (String key : written.dottedKeySet(true)) lines.put(key, written.inputPositionOf(key).line());
         Map<String, String> environment = new HashMap<>(VARIABLES);
         environment.values().removeIf(variable -> System.getenv(variable) == null);
-        Map<String, Object> values = values(defaults, written, environment);
+        Map<String, Object> values = new HashMap<>();
+        for (String key : defaults.dottedKeySet()) values.put(key, defaults.get(key));
+        values.replaceAll((key, value) -> value.getClass().isInstance(written.get(key)) ? written.get(key) : value);
+        environment.forEach((key, variable) -> values.put(key, System.getenv(variable)));
         // Seen from where the configuration is. No name at all is that folder, and so no file.
         Path authority = file.resolveSibling((String) values.get("redis.ca-file"));
         String certificates = Files.isRegularFile(authority) && Files.isReadable(authority) ? Files.readString(authority, ISO_8859_1) : "";
         return new Settings(defaults.toJson(), written.toJson(), certificates, lines, environment, values);
-    }
-
-    private static Map<String, Object> values(TomlTable defaults, TomlTable written, Map<String, String> environment) {
-        Map<String, Object> values = new HashMap<>();
-        for (String key : defaults.dottedKeySet()) values.put(key, defaults.get(key));
-        values.replaceAll((key, standard) -> standard.getClass().isInstance(written.get(key)) ? written.get(key) : standard);
-        environment.forEach((key, variable) -> values.put(key, System.getenv(variable)));
-        return values;
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -54,7 +55,8 @@ public final class CheckCost {
             ScriptProgram program = loader.create(ScriptProgram.class, "ScriptEngine");
             program.start(null, null);
             GsonCheck reference = new GsonCheck(GLOBAL, PERSONAL);
-            Consumer<byte[]> script = request -> program.receive(new Packet(player.player(), CHANNEL, request));
+            Consumer<byte[]> script =
+                    request -> program.receive(new Packet(player.player(), CHANNEL, request, new CompletableFuture<>()));
             Consumer<byte[]> java = request -> player.player().sendPluginMessage(CHANNEL, reference.answer(request));
             requests.forEach(request -> assertSame(request, script, java));
             double[] ofScript = new double[rounds];
