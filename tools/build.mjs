@@ -8,6 +8,7 @@ import { compileValidators } from './compile-validators.mjs';
 import { buildApiPage } from './build-steps/api-page.mjs';
 import { bundle } from './build-steps/bundle.mjs';
 import { bundleCommandLine } from './build-steps/command-line.mjs';
+import { FOR_THE_INTERPRETER, INTERPRETER_RECIPE } from './build-steps/for-the-interpreter.mjs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
 import { isMain } from './processes/is-main.mjs';
 import { withLock } from './processes/lock.mjs';
@@ -38,15 +39,10 @@ const SIDECAR_OPTIONS = {
   target: 'node20',
   format: 'cjs',
 };
-/** The plugin's script for GraalJS, which knows neither Node nor a browser. */
 const SCRIPT_OPTIONS = {
+  ...FOR_THE_INTERPRETER,
   entryPoints: [fromRoot('plugin', 'src', 'main.ts')],
   outfile: SCRIPT,
-  platform: 'neutral',
-  target: 'es2023',
-  format: 'esm',
-  // Fewer steps for an interpreter, the same names.
-  minifySyntax: true,
 };
 
 /**
@@ -68,7 +64,7 @@ async function runSteps(progress, env) {
     'REST client': buildRestClient,
     'API page': () => buildApiPage(REST_CLIENT),
     'command line': bundleCommandLine,
-    'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS),
+    'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS, [INTERPRETER_RECIPE]),
     'bills of materials': writeBillsOfMaterials,
     'plugin jars': (note) => buildJars(env, note),
   };

@@ -7,10 +7,11 @@ import { runUnlessUpToDate } from './up-to-date.mjs';
  * Bundles a program into one file with a source map beside it, unless it is up to date.
  * @param {string} name of the step
  * @param {import('esbuild').BuildOptions & { outfile: string }} options
+ * @param {string[]} inputs files that decide about the result beside those that are bundled
  * @returns {Promise<'up to date' | 'built'>}
  * @throws {ExplainedError} with esbuild's messages
  */
-export async function bundle(name, options) {
+export async function bundle(name, options, inputs = []) {
   // Not at import time: this file is loaded before npm packages are installed.
   const esbuild = await import('esbuild');
   const settings = {
@@ -32,5 +33,5 @@ export async function bundle(name, options) {
     return Object.keys(result.metafile.inputs).map((input) => resolve(ROOT, input));
   }
   const recipe = { settings, esbuild: esbuild.version };
-  return await runUnlessUpToDate({ name, recipe, outputs: [options.outfile], inputs: () => [], run });
+  return await runUnlessUpToDate({ name, recipe, outputs: [options.outfile], inputs: () => inputs, run });
 }

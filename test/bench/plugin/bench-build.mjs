@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { ExplainedError } from '../../../tools/terminal/explained-error.mjs';
 import { runCommand } from '../../../tools/processes/run-command.mjs';
+import { FOR_THE_INTERPRETER } from '../../../tools/build-steps/for-the-interpreter.mjs';
 import { filesBelow } from '../../../tools/build-steps/up-to-date.mjs';
 import { readZipDirectory, readZipEntry } from '../../../tools/files/zip.mjs';
 import { buildStandIn } from '../../velocity-stand-in/build.mjs';
@@ -65,8 +66,7 @@ export async function buildBench({ jar, directory, env }) {
 async function bundleScript(outfile) {
   const result = await build({
     entryPoints: [join(HERE, 'script', 'check-in-script.ts')],
-    ...{ outfile, bundle: true, platform: 'neutral', target: 'es2023', format: 'esm' },
-    ...{ minifySyntax: true, logLevel: 'silent' },
+    ...{ ...FOR_THE_INTERPRETER, outfile, bundle: true, logLevel: 'silent' },
   });
   if (result.warnings.length > 0) throw new ExplainedError(result.warnings[0].text);
 }
