@@ -38,13 +38,9 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const clock = createHostClock(host);
   const startedAtMs = clock.monotonicMs();
   const logger = createLogger(host.logger(), () => current.config.log.level);
-  const timers = new ScriptTimers(
-    (delayMs, action) => {
-      host.thread().schedule(action, delayMs);
-    },
-    clock,
-    logger,
-  );
+  const timers = new ScriptTimers((delayMs, action) => {
+    host.thread().schedule(action, delayMs);
+  }, logger);
   const create = (config: Config): Service => {
     const redis = createLettuceRedis({
       url: config.redisUrl,

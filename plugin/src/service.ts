@@ -6,7 +6,6 @@ import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import type { Sender } from '../../shared/protocol/dispatcher.ts';
 import type { Packet } from '../../shared/protocol/packet.ts';
 import { RememberingRateLimiter } from '../../shared/rate-limit/remembering-rate-limiter.ts';
-import { ResilientRateLimiter } from '../../shared/rate-limit/resilient-rate-limiter.ts';
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
 import { RedisEditableBlocklists } from '../../shared/redis/blocklists/redis-editable-blocklists.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
@@ -15,7 +14,6 @@ import { RedisRateLimiter } from '../../shared/redis/limits/redis-rate-limiter.t
 import type { Timers } from '../../shared/timers.ts';
 import type { Config } from './config/parse-config.ts';
 import type { RedisAccess } from './redis-access.ts';
-import { RequestsUnderWay } from './requests-under-way.ts';
 import type { ServiceStatus } from './status.ts';
 
 export interface ServiceDependencies {
@@ -36,7 +34,6 @@ export class Service {
   readonly catalogue: RedisNameCatalogue;
   readonly #dispatcher: Dispatcher;
   readonly #dependencies: ServiceDependencies;
-  readonly #underWay = new RequestsUnderWay();
   readonly #answers = new Map<string, number>();
   /** When memory was last known to be what Redis holds, on the monotonic clock. */
   #comparedAtMs: number | undefined;
@@ -68,7 +65,6 @@ export class Service {
       rateLimiter: createRateLimiter(dependencies, keys),
       timers,
       logger,
-      underWay: this.#underWay,
       answered: (outcome) => {
         this.#answers.set(outcome, (this.#answers.get(outcome) ?? 0) + 1);
       },
@@ -112,7 +108,7 @@ export class Service {
         isUpToDate: upToDate,
       },
       answers: this.#answers,
-      underWay: this.#underWay.count,
+      underWay: this.#dispatcher.underWay,
     };
   }
 
@@ -128,23 +124,22 @@ export class Service {
 
   /** Lets requests that are under way finish, for `drainMs` milliseconds at most, and closes what it was given. */
   async stop(drainMs: number): Promise<void> {
-    await this.#underWay.drained(drainMs, this.#dependencies.timers);
+    await this.#dispatcher.drained(drainMs);
     this.catalogue.close();
     this.blocklists.close();
     await this.#dependencies.redis.close();
   }
 }
 
-/** From memory for those who are known to be over the limit, then from Redis, and from memory again while that is out of reach (G18). */
+/** In Redis, and from memory while that is out of reach (G18). */
 function createRateLimiter({ redis, clock, logger }: ServiceDependencies, keys: RedisKeys) {
-  const resilient = new ResilientRateLimiter({
+  return new RememberingRateLimiter({
     shared: new RedisRateLimiter(redis.commands, keys),
     clock,
     failed: (cause) => {
       logger.debug(`A permit was decided without Redis: ${String(cause)}`);
     },
   });
-  return new RememberingRateLimiter(resilient, clock);
 }
 
 function delay(milliseconds: number, timers: Timers): Promise<void> {

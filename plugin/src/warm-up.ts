@@ -5,6 +5,7 @@ import type { Logger } from '../../shared/logger.ts';
 import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { CHECK_FEATURES } from '../../shared/protocol/methods/check-features.ts';
 import { GRANTED } from '../../shared/rate-limit/rate-limit.ts';
+import type { RateLimitSubject } from '../../shared/rate-limit/rate-limit.ts';
 import type { Timers } from '../../shared/timers.ts';
 
 /** Enough for the JVM to have compiled what a request runs through; no longer than an operator would notice. */
@@ -24,7 +25,7 @@ export async function warmUp(clock: Clock, timers: Timers, logger: Logger): Prom
   const method = createCheckFeaturesMethod({ lookUp: () => ({ global: lists, personal: lists }) });
   const refused = { granted: false, retryAfterMs: 1000 } as const;
   const rateLimiter = {
-    take: ({ player }: { player: string }) => (player === 'refused' ? refused : GRANTED),
+    take: (subject: RateLimitSubject) => (subject.endsWith('refused') ? refused : GRANTED),
   };
   const dispatcher = new Dispatcher({
     methods: [method],

@@ -30,7 +30,9 @@ export function selectBlockedFeatures(
 
 /** Whether a feature is there more than once. */
 function holdsTwice(features: readonly string[]): boolean {
-  return features.some((feature, index) => features.indexOf(feature) < index);
+  for (let index = 1; index < features.length; index += 1)
+    if (features.indexOf(features[index] ?? '') < index) return true;
+  return false;
 }
 
 function selectEither(features: readonly string[], global: FeatureSet, personal: FeatureSet): string[] {

@@ -1,12 +1,15 @@
 import { describeViolation } from '../describe-violation.ts';
 import type { SchemaViolation } from '../json-schema.ts';
 import type { Logger } from '../logger.ts';
+import { subjectOf } from '../rate-limit/rate-limit.ts';
 import type { Permit } from '../rate-limit/rate-limit.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import type { Timers } from '../timers.ts';
 import { encodeError, encodeSuccess, INTERNAL_ERROR } from './envelope.ts';
 import type { Failure, Request } from './envelope.ts';
 import type { ErrorCode } from './error-code.ts';
+import { LateAnswers } from './late-answers.ts';
+import type { LateAnswer } from './late-answers.ts';
 import { UNAVAILABLE } from './method.ts';
 import type { Method, MethodResult } from './method.ts';
 import type { Packet } from './packet.ts';
@@ -19,15 +22,8 @@ export interface DispatcherDependencies {
   readonly logger: Logger;
   /** Told of every answer, for counting. */
   readonly answered?: (outcome: 'OK' | ErrorCode) => void;
-  /** Told of each request that is not answered at once. */
-  readonly underWay?: UnderWay;
   /** How long a request may take before it is answered with `INTERNAL_ERROR`, in milliseconds; 1500 by default. */
   readonly deadlineMs?: number;
-}
-
-export interface UnderWay {
-  begin(): void;
-  end(): void;
 }
 
 /** Who is told the answer. */
@@ -39,11 +35,6 @@ const PAYLOAD = { whole: 'payload', prefix: 'payload.' };
 
 const DEFAULT_DEADLINE_MS = 1500;
 
-const NOTHING_IS_COUNTED = {
-  answered: () => undefined,
-  underWay: { begin: () => undefined, end: () => undefined },
-};
-
 const NO_SUCH_METHOD: Outcome = { failure: { error: 'NOT_FOUND', message: 'There is no such method.' } };
 
 /**
@@ -53,10 +44,25 @@ const NO_SUCH_METHOD: Outcome = { failure: { error: 'NOT_FOUND', message: 'There
 export class Dispatcher {
   readonly #methods: ReadonlyMap<string, Method>;
   readonly #dependencies: Required<DispatcherDependencies>;
+  readonly #late: LateAnswers<Call>;
 
   constructor(dependencies: DispatcherDependencies) {
     this.#methods = new Map(dependencies.methods.map((method) => [method.name, method]));
-    this.#dependencies = { deadlineMs: DEFAULT_DEADLINE_MS, ...NOTHING_IS_COUNTED, ...dependencies };
+    const { timers, deadlineMs = DEFAULT_DEADLINE_MS, answered = () => undefined } = dependencies;
+    this.#dependencies = { ...dependencies, deadlineMs, answered };
+    this.#late = new LateAnswers(timers, deadlineMs, (call) => {
+      this.#answerLate(call, this.#failUnexpectedly(new Error(`No answer within ${deadlineMs} ms`)));
+    });
+  }
+
+  /** Requests that are not answered yet. */
+  get underWay(): number {
+    return this.#late.count;
+  }
+
+  /** @returns when all requests are answered, or after `withinMs` milliseconds */
+  drained(withinMs: number): Promise<void> {
+    return this.#late.drained(withinMs);
   }
 
   /**
@@ -64,52 +70,68 @@ export class Dispatcher {
    * @param sender told the text of the answer, once: at once where nobody else has to be asked. Nothing is thrown but what it throws.
    */
   dispatch(packet: Packet, player: string, sender: Sender): void {
-    let id = '';
-    let outcome: Outcome | Promise<Outcome>;
+    const parsed = parseRequest(packet);
+    let outcome: Outcome | undefined;
     try {
-      const parsed = parseRequest(packet);
-      id = parsed.id;
-      outcome = parsed.ok ? this.#call(parsed.request, player) : parsed;
+      outcome = parsed.ok ? this.#call(parsed.request, player, sender) : parsed;
     } catch (cause) {
       outcome = this.#failUnexpectedly(cause);
     }
-    if (outcome instanceof Promise) this.#answerInTime(id, outcome, sender);
-    else sender.answer(this.#encode(id, outcome));
+    if (outcome !== undefined) this.#answer(parsed.id, sender, outcome);
   }
 
-  #call({ method: name, payload }: Request, player: string): Outcome | Promise<Outcome> {
+  /** @returns undefined where the sender is told later */
+  #call({ id, method: name, payload }: Request, player: string, sender: Sender): Outcome | undefined {
     const method = this.#methods.get(name);
     if (method === undefined) return NO_SUCH_METHOD;
     const sent = payload ?? {};
     if (!method.validatePayload(sent)) return misfit(method.validatePayload.errors?.[0]);
-    const permit = this.#dependencies.rateLimiter.take({ method: name, player }, method.limit);
-    return permit instanceof Promise
-      ? permit.then((known) => callWithPermit(method, sent, known))
-      : callWithPermit(method, sent, permit);
+    return this.#takePermit({ id, sender, method, payload: sent, begunAt: 0, isOver: false }, player);
   }
 
-  /** A permit or a handler that never comes back must not leave the mod without an answer. */
-  #answerInTime(id: string, outcome: Promise<Outcome>, sender: Sender): void {
-    const { deadlineMs, timers, underWay } = this.#dependencies;
-    let isAnswered = false;
-    const end = (known: Outcome): void => {
-      isAnswered = true;
-      cancel();
-      underWay.end();
-      sender.answer(this.#encode(id, known));
-    };
-    const cancel = timers.after(deadlineMs, () => {
-      end(this.#failUnexpectedly(new Error(`No answer within ${deadlineMs} ms`)));
+  #takePermit(call: Call, player: string): Outcome | undefined {
+    const { name, limit } = call.method;
+    const permit = this.#dependencies.rateLimiter.take(subjectOf(name, player), limit, (known) => {
+      this.#proceed(call, known);
     });
-    underWay.begin();
+    const outcome = permit === undefined ? undefined : callWithPermit(call, permit);
+    const isLate = outcome === undefined || outcome instanceof Promise;
+    if (isLate) this.#answerLater(call, outcome);
+    return isLate ? undefined : outcome;
+  }
+
+  /** @param outcome undefined while the permit is not known */
+  #answerLater(call: Call, outcome: Promise<Outcome> | undefined): void {
+    this.#late.begin(call);
+    if (outcome !== undefined) this.#await(call, outcome);
+  }
+
+  #proceed(call: Call, permit: Permit): void {
+    if (call.isOver) return;
+    let outcome: Outcome | Promise<Outcome>;
+    try {
+      outcome = callWithPermit(call, permit);
+    } catch (cause) {
+      outcome = this.#failUnexpectedly(cause);
+    }
+    if (outcome instanceof Promise) this.#await(call, outcome);
+    else this.#answerLate(call, outcome);
+  }
+
+  #await(call: Call, outcome: Promise<Outcome>): void {
     void outcome.then(
       (known) => {
-        if (!isAnswered) end(known);
+        if (!call.isOver) this.#answerLate(call, known);
       },
       (cause: unknown) => {
-        if (!isAnswered) end(this.#failUnexpectedly(cause));
+        if (!call.isOver) this.#answerLate(call, this.#failUnexpectedly(cause));
       },
     );
+  }
+
+  #answerLate(call: Call, outcome: Outcome): void {
+    this.#late.end(call);
+    this.#answer(call.id, call.sender, outcome);
   }
 
   #failUnexpectedly(cause: unknown): Outcome {
@@ -117,7 +139,7 @@ export class Dispatcher {
     return { failure: INTERNAL_ERROR };
   }
 
-  #encode(id: string, { failure, result }: Outcome): string {
+  #answer(id: string, sender: Sender, { failure, result }: Outcome): void {
     let told: 'OK' | ErrorCode = failure === undefined ? 'OK' : failure.error;
     let text: string;
     try {
@@ -128,16 +150,24 @@ export class Dispatcher {
       text = encodeError(id, INTERNAL_ERROR);
     }
     this.#dependencies.answered(told);
-    return text;
+    sender.answer(text);
   }
+}
+
+/** A request that fits its method. */
+interface Call extends LateAnswer {
+  readonly id: string;
+  readonly sender: Sender;
+  readonly method: Method;
+  readonly payload: object;
 }
 
 type Outcome =
   | { readonly failure: Failure; readonly result?: undefined }
   | { readonly failure?: undefined; readonly result: object };
 
-/** At once where the handler does so: each promise on the way costs the proxy's interpreter more than the rule itself. */
-function callWithPermit(method: Method, payload: object, permit: Permit): Outcome | Promise<Outcome> {
+/** At once where the handler does so: each promise on the way costs the proxy's interpreter dear. */
+function callWithPermit({ method, payload }: Call, permit: Permit): Outcome | Promise<Outcome> {
   if (!permit.granted) return { failure: rateLimited(permit.retryAfterMs) };
   const result = method.handle(payload);
   return result instanceof Promise ? result.then(toOutcome) : toOutcome(result);

@@ -14,7 +14,7 @@ interface Window {
 
 /** Permits in this program's own memory: exact here, unknown to others. What limits while Redis is out of reach (G18). */
 export class MemoryRateLimiter implements RateLimiter {
-  readonly #windows = new Map<string, Window>();
+  readonly #windows = new Map<RateLimitSubject, Window>();
   readonly #clock: Clock;
   #sweepAbove = SWEEP_ABOVE;
 
@@ -36,8 +36,7 @@ export class MemoryRateLimiter implements RateLimiter {
   /** Records a permit that was taken elsewhere, so that it still counts here when Redis is lost. Every permit is: the only one of a window takes the place of the last. */
   remember(subject: RateLimitSubject, limit: RateLimit): void {
     const now = this.#clock.monotonicMs();
-    if (limit.maxRequests === 1)
-      this.#store(keyOf(subject), { grantedAtMs: [now], windowMs: limit.windowMs }, now);
+    if (limit.maxRequests === 1) this.#store(subject, { grantedAtMs: [now], windowMs: limit.windowMs }, now);
     else this.#rememberOneOfSeveral(subject, limit, now);
   }
 
@@ -48,33 +47,28 @@ export class MemoryRateLimiter implements RateLimiter {
   }
 
   #windowOf(subject: RateLimitSubject, { windowMs }: RateLimit, now: number): Window {
-    const key = keyOf(subject);
-    const known = this.#windows.get(key);
+    const known = this.#windows.get(subject);
     if (known !== undefined) {
       dropOver(known, now);
       return known;
     }
     const fresh: Window = { grantedAtMs: [], windowMs };
-    this.#store(key, fresh, now);
+    this.#store(subject, fresh, now);
     return fresh;
   }
 
-  #store(key: string, window: Window, now: number): void {
+  #store(subject: RateLimitSubject, window: Window, now: number): void {
     if (this.#windows.size >= this.#sweepAbove) this.#sweep(now);
-    this.#windows.set(key, window);
+    this.#windows.set(subject, window);
   }
 
   #sweep(now: number): void {
-    for (const [key, window] of this.#windows) {
+    for (const [subject, window] of this.#windows) {
       dropOver(window, now);
-      if (window.grantedAtMs.length === 0) this.#windows.delete(key);
+      if (window.grantedAtMs.length === 0) this.#windows.delete(subject);
     }
     this.#sweepAbove = Math.max(SWEEP_ABOVE, this.#windows.size * 2);
   }
-}
-
-function keyOf({ method, player }: RateLimitSubject): string {
-  return `${method}:${player}`;
 }
 
 function dropOver({ grantedAtMs, windowMs }: Window, now: number): void {

@@ -7,10 +7,11 @@ export interface RateLimit {
 }
 
 /** Who asks for what: limits are set per method and counted per player. */
-export interface RateLimitSubject {
-  readonly method: string;
-  /** The player's UUID, in lower case with hyphens. */
-  readonly player: string;
+export type RateLimitSubject = `${string}:${string}`;
+
+/** @param player UUID, in lower case with hyphens */
+export function subjectOf(method: string, player: string): RateLimitSubject {
+  return `${method}:${player}`;
 }
 
 /** A permit that was taken, or the time for which there is none. */

@@ -1,66 +1,59 @@
 import type { Clock } from '../clock.ts';
+import { KnownRefusals } from './known-refusals.ts';
+import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { Permit, RateLimit, RateLimitSubject } from './rate-limit.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { RateLimiter, SharedRateLimiter } from './rate-limiter.ts';
 
-/** For how long a refusal is believed before the limiter behind is asked again, in milliseconds: an admin's `DEL` is seen within it. */
-const BELIEVE_MS = 1000;
-
-/** Above this many remembered refusals, those that are over are let go. */
-const SWEEP_ABOVE = 10_000;
-
-interface Refusal {
-  readonly until: number;
-  readonly believedUntil: number;
+export interface RememberingRateLimiterDependencies {
+  /** Where permits are shared by all proxies. */
+  readonly shared: SharedRateLimiter;
+  readonly clock: Clock;
+  /** Told of each permit that had to be decided in memory, with the reason. */
+  readonly failed: (cause: Error) => void;
 }
 
-/** Answers from memory for those who are known to be over the limit, so that a flood reaches nobody else. */
+/**
+ * Takes permits from the shared limiter, and remembers what that said. Who is known to be over the limit is answered from memory, so that a flood reaches nobody else.
+ * While the shared limiter is out of reach, permits are taken in memory too (G18), where those that were shared before still count: an outage gives nobody more than one
+ * window's permits more than the limit, per proxy.
+ */
 export class RememberingRateLimiter implements RateLimiter {
-  readonly #refusals = new Map<string, Refusal>();
-  readonly #behind: RateLimiter;
-  readonly #clock: Clock;
-  #sweepAbove = SWEEP_ABOVE;
+  readonly #dependencies: RememberingRateLimiterDependencies;
+  readonly #refusals: KnownRefusals;
+  readonly #memory: MemoryRateLimiter;
 
-  /** @param behind asked where memory does not know */
-  constructor(behind: RateLimiter, clock: Clock) {
-    this.#behind = behind;
-    this.#clock = clock;
+  constructor(dependencies: RememberingRateLimiterDependencies) {
+    this.#dependencies = dependencies;
+    this.#refusals = new KnownRefusals(dependencies.clock);
+    this.#memory = new MemoryRateLimiter(dependencies.clock);
   }
 
-  take(subject: RateLimitSubject, limit: RateLimit): Permit | Promise<Permit> {
-    const key = `${subject.method}:${subject.player}`;
-    const refusal = this.#refusals.get(key);
-    const now = refusal === undefined ? 0 : this.#clock.monotonicMs();
-    return refusal !== undefined && now < refusal.believedUntil
-      ? { granted: false, retryAfterMs: refusal.until - now }
-      : this.#ask(key, subject, limit);
+  take(subject: RateLimitSubject, limit: RateLimit, later: (permit: Permit) => void): Permit | undefined {
+    const refusal = this.#refusals.of(subject);
+    if (refusal === undefined) this.#ask(subject, limit, later);
+    return refusal;
   }
 
-  #ask(key: string, subject: RateLimitSubject, limit: RateLimit): Permit | Promise<Permit> {
-    this.#refusals.delete(key);
-    const permit = this.#behind.take(subject, limit);
-    return permit instanceof Promise
-      ? permit.then((known) => this.#noted(key, known))
-      : this.#noted(key, permit);
-  }
-
-  #noted(key: string, permit: Permit): Permit {
-    if (!permit.granted) this.#remember(key, permit.retryAfterMs);
-    return permit;
-  }
-
-  #remember(key: string, retryAfterMs: number): void {
-    const now = this.#clock.monotonicMs();
-    if (this.#refusals.size >= this.#sweepAbove) this.#sweep(now);
-    this.#refusals.set(key, {
-      until: now + retryAfterMs,
-      believedUntil: now + Math.min(retryAfterMs, BELIEVE_MS),
+  #ask(subject: RateLimitSubject, limit: RateLimit, later: (permit: Permit) => void): void {
+    this.#dependencies.shared.take(subject, limit, (known) => {
+      later(
+        known instanceof Error
+          ? this.#takeInMemory(subject, limit, known)
+          : this.#noted(subject, limit, known),
+      );
     });
   }
 
-  #sweep(now: number): void {
-    for (const [key, { believedUntil }] of this.#refusals) {
-      if (believedUntil <= now) this.#refusals.delete(key);
-    }
-    this.#sweepAbove = Math.max(SWEEP_ABOVE, this.#refusals.size * 2);
+  #noted(subject: RateLimitSubject, limit: RateLimit, permit: Permit): Permit {
+    if (permit.granted) this.#memory.remember(subject, limit);
+    else this.#refusals.remember(subject, permit.retryAfterMs);
+    return permit;
+  }
+
+  #takeInMemory(subject: RateLimitSubject, limit: RateLimit, cause: Error): Permit {
+    this.#dependencies.failed(cause);
+    const permit = this.#memory.take(subject, limit);
+    if (!permit.granted) this.#refusals.remember(subject, permit.retryAfterMs);
+    return permit;
   }
 }

@@ -1,3 +1,5 @@
+import type { RateLimitSubject } from '../rate-limit/rate-limit.ts';
+
 /** Every key of the Redis contract (version 1), and the only place that spells them. */
 export class RedisKeys {
   readonly blocklistGlobal: string;
@@ -49,8 +51,8 @@ export class RedisKeys {
     return this.tokens + hash;
   }
 
-  /** The permit that a player has used. @param playerUuid in lower case with hyphens */
-  rateLimitOf(method: string, playerUuid: string): string {
-    return `${this.#rateLimits}${method}:${playerUuid}`;
+  /** The permit that a player has used. */
+  rateLimitOf(subject: RateLimitSubject): string {
+    return this.#rateLimits + subject;
   }
 }

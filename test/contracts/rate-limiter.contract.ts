@@ -1,20 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { RateLimit } from '../../shared/rate-limit/rate-limit.ts';
-import type { RateLimiter } from '../../shared/rate-limit/rate-limiter.ts';
+import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
+import type { RateLimit, RateLimitSubject } from '../../shared/rate-limit/rate-limit.ts';
+import type { RateLimiter, SharedRateLimiter } from '../../shared/rate-limit/rate-limiter.ts';
+import { takePermit } from '../support/take-permit.ts';
 
 export interface RateLimiterUnderTest {
-  readonly limiter: RateLimiter;
+  readonly limiter: RateLimiter | SharedRateLimiter;
   /** Milliseconds by the clock that the limiter itself counts in. */
   readonly nowMs: () => Promise<number>;
   /** Lets that clock go on by at least `ms`. */
   readonly pass: (ms: number) => Promise<void>;
 }
 
-/** What every {@link RateLimiter} promises, by its own clock. */
+/** What every limiter promises, by its own clock. */
 export function describeRateLimiter(adapter: string, underTest: () => RateLimiterUnderTest): void {
   describe(`${adapter} as RateLimiter`, () => {
-    const someone = (method = 'checkFeatures') => ({ method, player: randomUUID() });
+    const someone = () => subjectOf('checkFeatures', randomUUID());
 
     it.each([
       { maxRequests: 1, windowMs: 10_000 },
@@ -25,7 +27,7 @@ export function describeRateLimiter(adapter: string, underTest: () => RateLimite
         const { limiter } = underTest();
         const subject = someone();
         const permits = await Promise.all(
-          Array.from({ length: 8 }, async () => limiter.take(subject, limit)),
+          Array.from({ length: 8 }, () => takePermit(limiter, subject, limit)),
         );
         expect(permits.filter(({ granted }) => granted)).toHaveLength(limit.maxRequests);
         for (const permit of permits) {
@@ -39,10 +41,10 @@ export function describeRateLimiter(adapter: string, underTest: () => RateLimite
     it('counts each player and each method apart [L-GAME-1] [L-GAME-2]', async () => {
       const { limiter } = underTest();
       const limit = { maxRequests: 1, windowMs: 10_000 };
-      const alice = someone();
-      expect(await limiter.take(alice, limit)).toEqual({ granted: true });
-      expect(await limiter.take(someone(), limit)).toEqual({ granted: true });
-      expect(await limiter.take({ ...alice, method: 'other' }, limit)).toEqual({ granted: true });
+      const alice = randomUUID();
+      expect(await takePermit(limiter, subjectOf('checkFeatures', alice), limit)).toEqual({ granted: true });
+      expect(await takePermit(limiter, someone(), limit)).toEqual({ granted: true });
+      expect(await takePermit(limiter, subjectOf('other', alice), limit)).toEqual({ granted: true });
     });
 
     it.each([
@@ -67,10 +69,10 @@ export function describeRateLimiter(adapter: string, underTest: () => RateLimite
       const { limiter, pass } = underTest();
       const limit = { maxRequests: 1, windowMs: 300 };
       const subject = someone();
-      await limiter.take(subject, limit);
+      await takePermit(limiter, subject, limit);
       const waits: number[] = [];
       for (let i = 0; i < 5; i++) {
-        const permit = await limiter.take(subject, limit);
+        const permit = await takePermit(limiter, subject, limit);
         if (permit.granted) break;
         waits.push(permit.retryAfterMs);
         await pass(10);
@@ -89,13 +91,13 @@ interface Grant {
 /** Asks all the time until several windows were used up. */
 async function askRepeatedly(
   { limiter, nowMs, pass }: RateLimiterUnderTest,
-  subject: { method: string; player: string },
+  subject: RateLimitSubject,
   limit: RateLimit,
 ): Promise<Grant[]> {
   const granted: Grant[] = [];
   const until = (await nowMs()) + 5 * limit.windowMs;
   for (let earliest = await nowMs(); earliest < until; earliest = await nowMs()) {
-    const permit = await limiter.take(subject, limit);
+    const permit = await takePermit(limiter, subject, limit);
     if (permit.granted) granted.push({ earliest, latest: await nowMs() });
     await pass(1);
   }

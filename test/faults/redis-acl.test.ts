@@ -1,3 +1,4 @@
+import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -68,7 +69,7 @@ describe('with the rights that the documents give', () => {
     await eventually(async () => (await sidecar.get('/v1/votings')).text.includes('"votes":3'));
     await eventually(async () => (await sidecar.get('/v1/events')).text.includes('Party'));
     await admin.sadd(keys.blocklistOf('my-mod'), 'fly');
-    await admin.set(keys.rateLimitOf('checkFeatures', PLAYER), '1', 'PX', 5000);
+    await admin.set(keys.rateLimitOf(subjectOf('checkFeatures', PLAYER)), '1', 'PX', 5000);
     const paths = ['/metrics', '/v1/blocklists', '/v1/blocklists/my-mod', `/v1/rate-limits?player=${PLAYER}`];
     for (const path of paths) {
       const headers = { Authorization: `Bearer ${token}` };

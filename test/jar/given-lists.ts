@@ -1,3 +1,4 @@
+import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import type { Redis } from 'ioredis';
 import { CHECK_FEATURES } from '../../shared/protocol/methods/check-features.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
@@ -48,6 +49,6 @@ export class GivenLists {
   }
 
   #permitOf(player: StandInPlayer): string {
-    return this.#keys.rateLimitOf(CHECK_FEATURES, player.uuid);
+    return this.#keys.rateLimitOf(subjectOf(CHECK_FEATURES, player.uuid));
   }
 }

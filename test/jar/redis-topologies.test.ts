@@ -1,3 +1,4 @@
+import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { Redis } from 'ioredis';
@@ -52,7 +53,7 @@ async function expectService(proxy: StandIn, admin: RedisStore['admin']): Promis
   }
   const player = await proxy.join({ connected: true });
   expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
-  expect(await admin.pttl(keys.rateLimitOf('checkFeatures', player.uuid))).toBeGreaterThan(0);
+  expect(await admin.pttl(keys.rateLimitOf(subjectOf('checkFeatures', player.uuid)))).toBeGreaterThan(0);
   expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
   const up = proxy.log.filter((line) => line.includes('Redis is connected'));
   expect(up).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -47,7 +48,7 @@ describe('two proxies on one Redis', () => {
 
   it('do not lengthen the wait by a refusal, and answer again when it is over [E-RATE-2, G11, G44]', async () => {
     const uuid = randomUUID();
-    const permit = keys.rateLimitOf(CHECK_FEATURES, uuid);
+    const permit = keys.rateLimitOf(subjectOf(CHECK_FEATURES, uuid));
     await asks(proxies[0], uuid);
     const before = await redis.pttl(permit);
     expect(await asks(proxies[1], uuid)).toMatchObject({ error: 'RATE_LIMITED' });

@@ -46,12 +46,12 @@ export class RedisNameCatalogue implements NameCatalogue {
 
   note(client: string, features: readonly string[]): void {
     const before = this.#requests.get(client) ?? 0;
-    const isLookedAt = before > 0 || this.#requests.size < MOST_WAITING;
-    if (isLookedAt && before < MOST_REQUESTS_OF_CLIENT && !this.#closed)
-      this.#lookAt(client, features, before);
+    // Nearly all requests are one of a client that was looked at already, and go no further.
+    if (before < MOST_REQUESTS_OF_CLIENT) this.#lookAt(client, features, before);
   }
 
   #lookAt(client: string, features: readonly string[], before: number): void {
+    if (this.#closed || (before === 0 && this.#requests.size >= MOST_WAITING)) return;
     this.#requests.set(client, before + 1);
     this.#clients.add(client);
     const some = Math.min(features.length, MOST_OF_REQUEST);

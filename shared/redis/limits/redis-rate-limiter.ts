@@ -1,7 +1,7 @@
 import { GRANTED } from '../../rate-limit/rate-limit.ts';
 import type { Permit, RateLimit, RateLimitSubject } from '../../rate-limit/rate-limit.ts';
-import type { RateLimiter } from '../../rate-limit/rate-limiter.ts';
-import type { RedisCommands } from '../redis-commands.ts';
+import type { SharedRateLimiter } from '../../rate-limit/rate-limiter.ts';
+import type { RedisCommands, SetNxPxReply } from '../redis-commands.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 import { SLIDING_WINDOW } from './sliding-window-script.ts';
 
@@ -12,7 +12,7 @@ export type PermitCommands = Pick<RedisCommands, 'setNxPx' | 'evaluate'>;
  * Permits in Redis: they hold across proxies, by Redis's clock, whatever those of the proxies say. One round trip and one key a permit, and a refusal
  * writes nothing.
  */
-export class RedisRateLimiter implements RateLimiter {
+export class RedisRateLimiter implements SharedRateLimiter {
   readonly #commands: PermitCommands;
   readonly #keys: RedisKeys;
 
@@ -21,18 +21,18 @@ export class RedisRateLimiter implements RateLimiter {
     this.#keys = keys;
   }
 
-  take({ method, player }: RateLimitSubject, limit: RateLimit): Promise<Permit> {
-    const key = this.#keys.rateLimitOf(method, player);
-    return limit.maxRequests === 1 ? this.#takeOnly(key, limit) : this.#takeOneOfSeveral(key, limit);
+  /** @param later told a RedisError where Redis is out of reach */
+  take(subject: RateLimitSubject, limit: RateLimit, later: (permit: Permit | Error) => void): void {
+    const key = this.#keys.rateLimitOf(subject);
+    if (limit.maxRequests === 1) this.#takeOnly(key, limit.windowMs, later);
+    else this.#takeOneOfSeveral(key, limit).then(later, later);
   }
 
   /** The key's own life is the window, so no script is needed where an ACL denies them. */
-  #takeOnly(key: string, { windowMs }: RateLimit): Promise<Permit> {
-    return this.#commands.setNxPx(key, '1', windowMs).then(({ stored, ttlMs }) => {
-      if (stored) return GRANTED;
-      // A key without an expiry is no permit of ours (an admin's SET): its owner decides when it goes.
-      return { granted: false, retryAfterMs: ttlMs < 0 ? windowMs : ttlMs };
-    });
+  #takeOnly(key: string, windowMs: number, later: (permit: Permit | Error) => void): void {
+    this.#commands.setNxPx(key, '1', windowMs).then((reply) => {
+      later(reply.stored ? GRANTED : refusalOf(reply, windowMs));
+    }, later);
   }
 
   async #takeOneOfSeveral(key: string, { maxRequests, windowMs }: RateLimit): Promise<Permit> {
@@ -43,4 +43,9 @@ export class RedisRateLimiter implements RateLimiter {
     );
     return granted === 1 ? GRANTED : { granted: false, retryAfterMs };
   }
+}
+
+/** A key without an expiry is no permit of ours (an admin's SET): its owner decides when it goes. */
+function refusalOf({ ttlMs }: SetNxPxReply, windowMs: number): Permit {
+  return { granted: false, retryAfterMs: ttlMs < 0 ? windowMs : ttlMs };
 }

@@ -1,5 +1,6 @@
 import type { BlocklistsView, BlocklistView, RateLimitsView } from '../../operators/views.ts';
 import type { OperatorCommands } from './operator-commands.ts';
+import { subjectOf } from '../../rate-limit/rate-limit.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 
 export interface RedisOperatorViewsDependencies {
@@ -40,7 +41,7 @@ export class RedisOperatorViews {
     const { commands, keys, methods } = this.#dependencies;
     const limits = await Promise.all(
       methods.map(async (method) => {
-        const until = await commands.expiry(keys.rateLimitOf(method, player));
+        const until = await commands.expiry(keys.rateLimitOf(subjectOf(method, player)));
         return until === undefined ? [] : [{ method, until }];
       }),
     );

@@ -1,3 +1,4 @@
+import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
@@ -56,7 +57,7 @@ async function unseenOf(origin: string, expected: Readonly<Record<string, string
 export async function seeOperatorViews(network: Network): Promise<Outcome> {
   const { keys, store } = network;
   const player = randomUUID();
-  await store.admin.set(keys.rateLimitOf('checkFeatures', player), '1', 'PX', 60_000);
+  await store.admin.set(keys.rateLimitOf(subjectOf('checkFeatures', player)), '1', 'PX', 60_000);
   const expected: Readonly<Record<string, string>> = {
     '/ready': '',
     '/v1/blocklists': '{"global":{"size":1,"features":["fly"]},"clients":[{"client":"my-mod","size":1}]}',

@@ -1,6 +1,5 @@
 import type { Program } from '../../../plugin/src/main.ts';
 import type { RedisAccess } from '../../../plugin/src/redis-access.ts';
-import { createHostClock } from '../../../plugin/src/velocity/host-clock.ts';
 import { createLettuceRedis } from '../../../plugin/src/velocity/redis/lettuce-redis.ts';
 import { ScriptTimers } from '../../../plugin/src/velocity/script-timers.ts';
 import { createLogger } from '../../../plugin/src/velocity/slf4j-logger.ts';
@@ -124,7 +123,7 @@ class ServedRedis {
       url: parsed.url,
       certificates: [],
       commandTimeoutMs: COMMAND_TIMEOUT_MS,
-      timers: new ScriptTimers(schedule, createHostClock(host), logger),
+      timers: new ScriptTimers(schedule, logger),
       ...{ host, logger },
     });
   }

@@ -1,3 +1,4 @@
+import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseConfig } from '../../../rest-sidecar/src/config.ts';
 import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-secrets.ts';
@@ -114,10 +115,17 @@ describe("the operators' listener", () => {
     const player = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
     const token = await issue('rate-limits:read');
     expect((await ask(`/v1/rate-limits?player=${player}`, token)).body).toEqual({ player, limits: [] });
-    await operators.redis.set(operators.keys.rateLimitOf('checkFeatures', player), '1', 'PX', 8000);
+    await operators.redis.set(
+      operators.keys.rateLimitOf(subjectOf('checkFeatures', player)),
+      '1',
+      'PX',
+      8000,
+    );
     const { body } = await ask(`/v1/rate-limits?player=${player.replaceAll('-', '').toUpperCase()}`, token);
     expect(validators.rateLimitsView(body)).toBe(true);
-    const until = await operators.redis.pexpiretime(operators.keys.rateLimitOf('checkFeatures', player));
+    const until = await operators.redis.pexpiretime(
+      operators.keys.rateLimitOf(subjectOf('checkFeatures', player)),
+    );
     const [limit] = (body as { limits: { method: string; until: number }[] }).limits;
     expect(limit?.method).toBe('checkFeatures');
     expect(Math.abs((limit?.until ?? 0) - until)).toBeLessThanOrEqual(2);

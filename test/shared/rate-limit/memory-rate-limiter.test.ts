@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
+import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import { describeRateLimiter } from '../../contracts/rate-limiter.contract.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 
@@ -20,7 +21,7 @@ describe('MemoryRateLimiter', () => {
 
   it('counts a permit that was taken elsewhere', () => {
     const limiter = new MemoryRateLimiter(new ManualTime());
-    const subject = { method: 'checkFeatures', player: 'alice' };
+    const subject = subjectOf('checkFeatures', 'alice');
     limiter.remember(subject, limit);
     expect(limiter.take(subject, limit)).toEqual({ granted: false, retryAfterMs: 10_000 });
   });
@@ -28,10 +29,7 @@ describe('MemoryRateLimiter', () => {
   it('is exact for the 30,000th player too, though it lets go of windows that are over', () => {
     const time = new ManualTime();
     const limiter = new MemoryRateLimiter(time);
-    const players = Array.from({ length: 15_000 }, (_, index) => ({
-      method: 'checkFeatures',
-      player: `p${index}`,
-    }));
+    const players = Array.from({ length: 15_000 }, (_, index) => subjectOf('checkFeatures', `p${index}`));
     const takeAll = () => players.filter((subject) => limiter.take(subject, limit).granted).length;
     expect([takeAll(), takeAll()]).toEqual([15_000, 0]);
     time.advance(10_000);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
+import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { Permit, RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimiter } from '../../../shared/rate-limit/rate-limiter.ts';
 import { RememberingRateLimiter } from '../../../shared/rate-limit/remembering-rate-limiter.ts';
-import { ResilientRateLimiter } from '../../../shared/rate-limit/resilient-rate-limiter.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { RedisRateLimiter } from '../../../shared/redis/limits/redis-rate-limiter.ts';
 import { FakePermits } from '../../support/fakes/fake-permits.ts';
+import { takePermit } from '../../support/take-permit.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 const METHOD = 'checkFeatures';
@@ -32,7 +33,7 @@ describe('MemoryRateLimiter', () => {
         const model = new FakePermits();
         for (const step of all) {
           const [granted, waitMs] = model.slidingWindow(step.player, limit.maxRequests, limit.windowMs);
-          const permit = limiter.take({ method: METHOD, player: step.player }, limit);
+          const permit = limiter.take(subjectOf(METHOD, step.player), limit);
           expect(permit).toEqual(
             granted === 1 ? { granted: true } : { granted: false, retryAfterMs: waitMs },
           );
@@ -51,7 +52,7 @@ function limiterOfAProxy(commands: ReturnType<FakePermits['connect']>, clock: Ma
   const failed = (cause: unknown): never => {
     throw new Error('Redis is never out of reach here', { cause });
   };
-  return new RememberingRateLimiter(new ResilientRateLimiter({ shared, clock, failed }), clock);
+  return new RememberingRateLimiter({ shared, clock, failed });
 }
 
 const steps = fc.array(
@@ -80,8 +81,8 @@ describe('three proxies on one Redis, in whatever order commands and replies com
         const answers: Promise<{ player: string; permit: Permit }>[] = [];
         for (const { asks, redisMs, proxyMs } of all) {
           for (const ask of asks) {
-            const permit = proxies[ask.proxy]?.take({ method: METHOD, player: ask.player }, limit);
-            if (permit !== undefined) answers.push(answered(ask.player, permit));
+            const proxy = proxies[ask.proxy];
+            if (proxy !== undefined) answers.push(answered(proxy, ask.player, limit));
           }
           // Some of what is under way arrives before the clocks go on, the rest in a later turn.
           for (let turns = scheduler.count() / 2; turns > 0; turns--) await scheduler.waitNext(1);
@@ -98,8 +99,8 @@ describe('three proxies on one Redis, in whatever order commands and replies com
   });
 });
 
-async function answered(name: string, permit: Permit | Promise<Permit>) {
-  return { player: name, permit: await permit };
+async function answered(proxy: RateLimiter, name: string, limit: RateLimit) {
+  return { player: name, permit: await takePermit(proxy, subjectOf(METHOD, name), limit) };
 }
 
 function expectHeld(
@@ -108,7 +109,7 @@ function expectHeld(
   answers: readonly { player: string; permit: Permit }[],
 ): void {
   for (const name of PLAYERS) {
-    const grantedAtMs = redis.grantedAtMs.get(keys.rateLimitOf(METHOD, name)) ?? [];
+    const grantedAtMs = redis.grantedAtMs.get(keys.rateLimitOf(subjectOf(METHOD, name))) ?? [];
     const told = answers.filter(({ player: asked, permit }) => asked === name && permit.granted);
     expect(told).toHaveLength(grantedAtMs.length);
     grantedAtMs.forEach((at, index) => {

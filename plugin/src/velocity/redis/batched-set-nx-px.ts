@@ -2,9 +2,10 @@ import type { SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
 import type { Circuit } from '../../../../shared/redis/circuit.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import type { Executor, Throwable } from '../../../types/jdk.ts';
-import type { RedisAsyncCommands, RedisFuture, SetArgs } from '../../../types/lettuce.ts';
+import type { RedisFuture, SetArgs } from '../../../types/lettuce.ts';
 import { JavaException } from '../java-exception.ts';
 import { NOT_CONNECTED, toRedisError } from './lettuce-error.ts';
+import type { LettuceAsked } from './lettuce-asked.ts';
 
 interface Asked {
   readonly key: string;
@@ -25,25 +26,19 @@ interface Sent {
  * would cost a write to the socket and a task on the script thread, many times what the rest of a permit does.
  */
 export class BatchedSetNxPx {
-  readonly #current: () => RedisAsyncCommands | undefined;
+  readonly #server: LettuceAsked;
   readonly #circuit: Circuit;
   readonly #executor: Executor;
   readonly #setArgs = new Map<number, SetArgs>();
   #asked: Asked[] = [];
 
-  /** @param current the connection's commands; undefined while there is none, and every call fails */
-  constructor(current: () => RedisAsyncCommands | undefined, circuit: Circuit, executor: Executor) {
-    this.#current = current;
+  constructor(server: LettuceAsked, circuit: Circuit, executor: Executor) {
+    this.#server = server;
     this.#circuit = circuit;
     this.#executor = executor;
   }
 
   ask(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
-    const refusal = this.#circuit.enter();
-    return refusal === undefined ? this.#ask(key, value, ttlMs) : Promise.reject(refusal);
-  }
-
-  #ask(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
     return new Promise((resolve, reject) => {
       const isFirst = this.#asked.push({ key, value, ttlMs, resolve, reject }) === 1;
       // Its turn comes after the packets that are being handled.
@@ -54,66 +49,71 @@ export class BatchedSetNxPx {
   readonly #flush = (): void => {
     const asked = this.#asked;
     this.#asked = [];
+    const refusal = this.#circuit.enter();
+    if (refusal !== undefined) {
+      for (const { reject } of asked) reject(refusal);
+      return;
+    }
     try {
       this.#await(this.#send(asked));
     } catch (cause) {
-      for (const one of asked) this.#fail(one, toRedisError(cause));
+      const failure = toRedisError(cause);
+      this.#circuit.leave(failure);
+      for (const { reject } of asked) reject(failure);
     }
   };
 
-  /** Asks for the commands anew each time, as a cluster's server may have to be told something before each. */
   #send(asked: readonly Asked[]): Sent[] {
-    const connection = this.#commands().getStatefulConnection();
+    const { commands, before } = this.#server;
+    const redis = commands();
+    if (redis === undefined) throw new RedisError('unreachable', NOT_CONNECTED);
+    const connection = redis.getStatefulConnection();
     connection.setAutoFlushCommands(false);
     try {
-      return asked.map((one) => ({
-        asked: one,
-        set: this.#commands().set(one.key, one.value, this.#setArgsOf(one.ttlMs)),
-        pttl: this.#commands().pttl(one.key),
-      }));
+      return asked.map((one) => {
+        before?.(redis);
+        const set = redis.set(
+          one.key,
+          one.value,
+          this.#setArgs.get(one.ttlMs) ?? this.#makeSetArgs(one.ttlMs),
+        );
+        before?.(redis);
+        return { asked: one, set, pttl: redis.pttl(one.key) };
+      });
     } finally {
       connection.setAutoFlushCommands(true);
       connection.flushCommands();
     }
   }
 
+  /** For all that decide: who has a permit need not know for how long the key stays. */
   #await(sent: readonly Sent[]): void {
-    const replies = sent.flatMap(({ set, pttl }) => [set, pttl]);
     Java.type('java.util.concurrent.CompletableFuture')
-      .allOf(...replies)
-      .whenCompleteAsync(() => {
+      .allOf(...sent.map(({ set }) => set))
+      .whenCompleteAsync((_, thrown) => {
+        this.#circuit.leave(thrown === null ? undefined : failureOf(thrown));
         for (const one of sent) this.#settle(one);
       }, this.#executor);
   }
 
-  /** The replies are there, or what came instead of them. */
   #settle({ asked, set, pttl }: Sent): void {
     try {
-      const stored = set.join() !== null;
-      const ttlMs = stored ? asked.ttlMs : remaining(pttl.join());
-      this.#circuit.leave();
-      asked.resolve({ stored, ttlMs });
+      if (set.join() === null) this.#awaitTtl(asked, pttl);
+      else asked.resolve({ stored: true, ttlMs: asked.ttlMs });
     } catch (cause) {
-      // A Java exception around the one that tells.
-      const thrown = cause as Throwable;
-      this.#fail(asked, toRedisError(new JavaException(thrown.getCause() ?? thrown)));
+      asked.reject(failureOf(cause as Throwable));
     }
   }
 
-  #fail({ reject }: Asked, cause: Error): void {
-    this.#circuit.leave(cause);
-    reject(cause);
+  /** Of somebody else's key. The reply is on its way, if it is not there yet. */
+  #awaitTtl({ resolve, reject }: Asked, pttl: RedisFuture<number>): void {
+    pttl.whenCompleteAsync((ttlMs, thrown) => {
+      if (thrown === null) resolve({ stored: false, ttlMs: remaining(ttlMs) });
+      else reject(failureOf(thrown));
+    }, this.#executor);
   }
 
-  #commands(): RedisAsyncCommands {
-    const redis = this.#current();
-    if (redis === undefined) throw new RedisError('unreachable', NOT_CONNECTED);
-    return redis;
-  }
-
-  #setArgsOf(ttlMs: number): SetArgs {
-    const known = this.#setArgs.get(ttlMs);
-    if (known !== undefined) return known;
+  #makeSetArgs(ttlMs: number): SetArgs {
     const args = new (Java.type('io.lettuce.core.SetArgs'))().nx().px(ttlMs);
     this.#setArgs.set(ttlMs, args);
     return args;
@@ -123,4 +123,9 @@ export class BatchedSetNxPx {
 /** What `PTTL` says: -1 of a key that never expires, -2 of one that is gone by now. */
 function remaining(ttlMs: number): number {
   return ttlMs === -1 ? -1 : Math.max(0, ttlMs);
+}
+
+/** @param thrown by a stage: around the exception that tells, or that one itself */
+function failureOf(thrown: Throwable): Error {
+  return toRedisError(new JavaException(thrown.getCause() ?? thrown));
 }

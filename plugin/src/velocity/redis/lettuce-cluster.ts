@@ -5,7 +5,7 @@ import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority
 import type { RedisClusterUrl } from '../../../../shared/redis/url/redis-url.ts';
 import { ClusterCommands } from '../../cluster/cluster-commands.ts';
 import { ClusterMap } from '../../cluster/cluster-map.ts';
-import type { ClusterNode, Commands, NodeListener } from '../../cluster/cluster-node.ts';
+import type { ClusterNode, NodeListener } from '../../cluster/cluster-node.ts';
 import type { RedisAccess } from '../../redis-access.ts';
 import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 import { LettuceChangeFeed } from './lettuce-change-feed.ts';
@@ -65,23 +65,18 @@ function openNode(
   const prepare = () => Promise.resolve();
   const connection = new LettuceConnection({ ...access, place, prepare, up, down });
   const circuit = new Circuit(timers);
-  const current = () => connection.current?.async();
-  const commandsOn = (redis: () => RedisAsyncCommands | undefined): Commands =>
-    new LettuceCommands(redis, circuit, host.thread());
+  const commands = () => connection.commands;
+  const asking = { commands, before: (redis: RedisAsyncCommands) => redis.asking() };
   connection.open();
   return {
     node,
-    commands: commandsOn(current),
-    asking: commandsOn(() => {
-      const redis = current();
-      redis?.asking();
-      return redis;
-    }),
+    commands: new LettuceCommands({ commands }, circuit, host.thread()),
+    asking: new LettuceCommands(asking, circuit, host.thread()),
     get isUp() {
       return connection.current !== undefined;
     },
     slots: async () => {
-      const redis = current();
+      const redis = commands();
       return redis === undefined
         ? []
         : readSlotRanges(await toPromise(redis.clusterSlots(), host.thread()), node);

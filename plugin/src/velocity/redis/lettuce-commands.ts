@@ -15,6 +15,7 @@ import type { CompletionStage, Executor, JavaList } from '../../../types/jdk.ts'
 import type { RedisAsyncCommands, ScanArgs, ScanCursor } from '../../../types/lettuce.ts';
 import { BatchedSetNxPx } from './batched-set-nx-px.ts';
 import { createFeatureSet, JavaFeatureSet } from './java-feature-set.ts';
+import type { LettuceAsked } from './lettuce-asked.ts';
 import { NOT_CONNECTED, toRedisError } from './lettuce-error.ts';
 import { toArray } from '../to-array.ts';
 import { toMap } from '../to-map.ts';
@@ -34,21 +35,20 @@ const WRONG_TYPE = -1;
 
 /** The Redis ports, filled by Lettuce. */
 export class LettuceCommands implements RedisCommands, NameCommands {
-  readonly #current: () => RedisAsyncCommands | undefined;
+  readonly #server: LettuceAsked;
   readonly #circuit: Circuit;
   readonly #executor: Executor;
   readonly #permits: BatchedSetNxPx;
   readonly #digests = new Map<string, string>();
 
   /**
-   * @param current the connection's commands; undefined while there is none, and every call fails at once
    * @param circuit every command goes through it: a Redis that hangs is not waited for by each anew
    */
-  constructor(current: () => RedisAsyncCommands | undefined, circuit: Circuit, executor: Executor) {
-    this.#current = current;
+  constructor(server: LettuceAsked, circuit: Circuit, executor: Executor) {
+    this.#server = server;
     this.#circuit = circuit;
     this.#executor = executor;
-    this.#permits = new BatchedSetNxPx(current, circuit, executor);
+    this.#permits = new BatchedSetNxPx(server, circuit, executor);
   }
 
   setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
@@ -177,8 +177,9 @@ export class LettuceCommands implements RedisCommands, NameCommands {
 
   #sendNow<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
     try {
-      const redis = this.#current();
+      const redis = this.#server.commands();
       if (redis === undefined) throw new RedisError('unreachable', NOT_CONNECTED);
+      this.#server.before?.(redis);
       return toPromise(command(redis), this.#executor, toRedisError);
     } catch (cause) {
       return Promise.reject(toRedisError(cause));
@@ -189,7 +190,7 @@ export class LettuceCommands implements RedisCommands, NameCommands {
   #digestOf(source: string): string {
     const known = this.#digests.get(source);
     if (known !== undefined) return known;
-    const redis = this.#current();
+    const redis = this.#server.commands();
     if (redis === undefined) throw new RedisError('unreachable', NOT_CONNECTED);
     const digest = redis.digest(source);
     this.#digests.set(source, digest);

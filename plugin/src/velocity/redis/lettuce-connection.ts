@@ -56,6 +56,7 @@ export class LettuceConnection {
   readonly #dependencies: LettuceConnectionDependencies;
   #state: State = 'connecting';
   #connection: StatefulRedisConnection | undefined;
+  #commands: RedisAsyncCommands | undefined;
   #pauseMs = FIRST_PAUSE_MS;
   #cancelNext: CancelTimer = () => undefined;
 
@@ -66,6 +67,11 @@ export class LettuceConnection {
   /** @returns undefined while there is none that can be used */
   get current(): StatefulRedisConnection | undefined {
     return this.#state === 'up' ? this.#connection : undefined;
+  }
+
+  /** @returns undefined while there is no connection that can be used */
+  get commands(): RedisAsyncCommands | undefined {
+    return this.#state === 'up' ? this.#commands : undefined;
   }
 
   /** Begins to connect. Returns at once. */
@@ -89,6 +95,7 @@ export class LettuceConnection {
       this.#connection = connection;
       this.#listenForLoss(connection);
       const redis = connection.async();
+      this.#commands = redis;
       const check = (): Promise<unknown> => server.check(redis, host.thread());
       await check();
       await prepare(connection);

@@ -20,7 +20,11 @@ export function createLettuceServer(access: LettuceAccess, place: LettucePlace, 
   });
   connection.open();
   return {
-    commands: new LettuceCommands(() => connection.current?.async(), new Circuit(timers), host.thread()),
+    commands: new LettuceCommands(
+      { commands: () => connection.commands },
+      new Circuit(timers),
+      host.thread(),
+    ),
     changeFeed: new LettuceChangeFeed(access, place, (cause) => {
       // Where Redis is out of reach, the other connection says so.
       if (connection.current !== undefined)

@@ -18,7 +18,6 @@ export function start(): Program {
   const lists = new Map([['bench-mod', names('personal-', 50)]]);
   const none: ReadonlySet<string> = new Set();
   const merged = new MergedLists();
-  const clock = { epochMs: () => Date.now(), monotonicMs: () => Date.now() };
   const logger = {
     debug: () => undefined,
     info: () => undefined,
@@ -32,7 +31,7 @@ export function start(): Program {
       }),
     ],
     rateLimiter: { take: () => GRANTED },
-    timers: new ScriptTimers(() => undefined, clock, logger),
+    timers: new ScriptTimers(() => undefined, logger),
     logger,
   });
   return {

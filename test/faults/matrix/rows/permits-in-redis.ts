@@ -1,3 +1,4 @@
+import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
 import { Redis } from 'ioredis';
 import type { Store } from '../store.ts';
 
@@ -28,7 +29,9 @@ export async function watchPermits(
   };
   await admin.config('SET', 'notify-keyspace-events', 'K$');
   const told = new Redis(redis.url);
-  const channels = players.map((player) => `__keyspace@0__:${keys.rateLimitOf('checkFeatures', player)}`);
+  const channels = players.map(
+    (player) => `__keyspace@0__:${keys.rateLimitOf(subjectOf('checkFeatures', player))}`,
+  );
   told.on('message', (channel: string, event: string) => {
     if (event !== 'set') return;
     count++;

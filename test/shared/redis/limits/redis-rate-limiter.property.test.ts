@@ -3,9 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
+import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimit } from '../../../../shared/rate-limit/rate-limit.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { RedisRateLimiter, type PermitCommands } from '../../../../shared/redis/limits/redis-rate-limiter.ts';
+import { takePermit } from '../../../support/take-permit.ts';
 import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
 
 const METHOD = 'checkFeatures';
@@ -59,11 +61,11 @@ describe('RedisRateLimiter on a real Redis, over three connections', () => {
     bursts: readonly { asks: number; pauseMs: number }[],
   ): Promise<Grant[]> {
     const grants: Grant[] = [];
-    const subject = { method: METHOD, player: randomUUID() };
+    const subject = subjectOf(METHOD, randomUUID());
     const limiters = connections.map((connection) => new RedisRateLimiter(timed(connection, grants), keys));
     for (const { asks, pauseMs } of bursts) {
       const asking = limiters.flatMap((limiter) =>
-        Array.from({ length: asks }, async () => limiter.take(subject, limit)),
+        Array.from({ length: asks }, () => takePermit(limiter, subject, limit)),
       );
       await Promise.all(asking);
       await delay(pauseMs);

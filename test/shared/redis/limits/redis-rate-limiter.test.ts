@@ -4,12 +4,14 @@ import { NodeTimers } from '../../../../rest-sidecar/src/platform/node-timers.ts
 import { IoredisCommands } from '../../../../rest-sidecar/src/redis/ioredis-commands.ts';
 import { createRedisClient } from '../../../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../../../rest-sidecar/src/redis/redis-client.ts';
+import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { RedisRateLimiter } from '../../../../shared/redis/limits/redis-rate-limiter.ts';
 import { describeRateLimiter } from '../../../contracts/rate-limiter.contract.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { placeOf } from '../../../support/redis/redis-place.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
+import { takePermit } from '../../../support/take-permit.ts';
 import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
 
 const keys = new RedisKeys(uniquePrefix());
@@ -48,10 +50,10 @@ describeRateLimiter('RedisRateLimiter', () => ({
 describe('RedisRateLimiter', () => {
   it.each([1, 4])('grants %i over all proxies together [F-RATE-1]', async (maxRequests) => {
     const proxies = await Promise.all(Array.from({ length: 3 }, limiterOfAProxy));
-    const subject = { method: 'checkFeatures', player: randomUUID() };
+    const subject = subjectOf('checkFeatures', randomUUID());
     const permits = await Promise.all(
       proxies.flatMap((proxy) =>
-        Array.from({ length: 5 }, () => proxy.take(subject, { maxRequests, windowMs: 10_000 })),
+        Array.from({ length: 5 }, () => takePermit(proxy, subject, { maxRequests, windowMs: 10_000 })),
       ),
     );
     expect(permits.filter(({ granted }) => granted)).toHaveLength(maxRequests);
@@ -63,26 +65,26 @@ describe('RedisRateLimiter', () => {
       ['one', 1],
       ['several', 3],
     ] as const) {
-      const subject = { method, player };
-      await limiter.take(subject, { maxRequests, windowMs: 10_000 });
-      const key = keys.rateLimitOf(method, player);
+      const subject = subjectOf(method, player);
+      await takePermit(limiter, subject, { maxRequests, windowMs: 10_000 });
+      const key = keys.rateLimitOf(subject);
       expect(await connection().type(key)).toBe('string');
       expect(await connection().pttl(key)).toBeGreaterThan(9000);
     }
   });
 
   it('gives a permit back to whom an admin deletes the key of', async () => {
-    const subject = { method: 'checkFeatures', player: randomUUID() };
+    const subject = subjectOf('checkFeatures', randomUUID());
     const limit = { maxRequests: 1, windowMs: 10_000 };
-    await limiter.take(subject, limit);
-    await connection().del(keys.rateLimitOf(subject.method, subject.player));
-    expect(await limiter.take(subject, limit)).toEqual({ granted: true });
+    await takePermit(limiter, subject, limit);
+    await connection().del(keys.rateLimitOf(subject));
+    expect(await takePermit(limiter, subject, limit)).toEqual({ granted: true });
   });
 
   it('takes a key that an admin set without an expiry for a limit', async () => {
-    const subject = { method: 'checkFeatures', player: randomUUID() };
-    await connection().set(keys.rateLimitOf(subject.method, subject.player), 'blocked');
-    expect(await limiter.take(subject, { maxRequests: 1, windowMs: 10_000 })).toEqual({
+    const subject = subjectOf('checkFeatures', randomUUID());
+    await connection().set(keys.rateLimitOf(subject), 'blocked');
+    expect(await takePermit(limiter, subject, { maxRequests: 1, windowMs: 10_000 })).toEqual({
       granted: false,
       retryAfterMs: 10_000,
     });

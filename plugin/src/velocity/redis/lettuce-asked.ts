@@ -1,0 +1,9 @@
+import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
+
+/** Who is sent commands. */
+export interface LettuceAsked {
+  /** @returns undefined while there is no connection, and every command fails at once */
+  readonly commands: () => RedisAsyncCommands | undefined;
+  /** Called before each command: of a cluster, a server that a slot is on its way to has to be told that it is meant. */
+  readonly before?: (redis: RedisAsyncCommands) => void;
+}

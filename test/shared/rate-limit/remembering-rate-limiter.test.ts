@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
+import { GRANTED, subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
+import type { Permit } from '../../../shared/rate-limit/rate-limit.ts';
+import { RememberingRateLimiter } from '../../../shared/rate-limit/remembering-rate-limiter.ts';
+import { takePermit } from '../../support/take-permit.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
+
+const limit = { maxRequests: 1, windowMs: 10_000 };
+const alice = subjectOf('checkFeatures', 'alice');
+const lost = new Error('lost');
+
+/** Over a shared limiter that can be lost, and counts how often it is asked. */
+function setUp() {
+  const time = new ManualTime();
+  const redis = new MemoryRateLimiter(time);
+  const state = { asked: 0, isLost: false, causes: [] as Error[] };
+  const limiter = new RememberingRateLimiter({
+    shared: {
+      take: (subject, of, later) => {
+        state.asked++;
+        const reply = state.isLost ? lost : takePermit(redis, subject, of);
+        void Promise.resolve<Permit | Error>(reply).then(later);
+      },
+    },
+    clock: time,
+    failed: (cause) => state.causes.push(cause),
+  });
+  return { time, state, limiter, take: () => takePermit(limiter, alice, limit) };
+}
+
+describe('RememberingRateLimiter, while the shared limiter is out of reach', () => {
+  it('takes permits in memory, where the shared ones still count [G18]', async () => {
+    const { time, state, take } = setUp();
+    expect(await take()).toEqual(GRANTED);
+    state.isLost = true;
+    time.advance(4000);
+    expect(await take()).toEqual({ granted: false, retryAfterMs: 6000 });
+    time.advance(6000);
+    expect(await take()).toEqual(GRANTED);
+    expect(await take()).toMatchObject({ granted: false });
+    expect(state.causes).toEqual([lost, lost, lost]);
+  });
+});
+
+describe('RememberingRateLimiter', () => {
+  const never = (): void => {
+    throw new Error('nobody was to be asked');
+  };
+
+  it('answers a flood of who is over the limit from memory, at once', async () => {
+    const { limiter, take, state } = setUp();
+    await take();
+    await take();
+    for (let i = 0; i < 1000; i++) {
+      expect(limiter.take(alice, limit, never)).toEqual({ granted: false, retryAfterMs: 10_000 });
+    }
+    expect(state.asked).toBe(2);
+  });
+
+  it('asks again after a second at most, so that a permit given back by an admin is seen', async () => {
+    const { take, state, time } = setUp();
+    await take();
+    await take();
+    time.advance(999);
+    await take();
+    expect(state.asked).toBe(2);
+    time.advance(1);
+    expect(await take()).toEqual({ granted: false, retryAfterMs: 9000 });
+    expect(state.asked).toBe(3);
+  });
+
+  it('grants on the millisecond', async () => {
+    const { take, time } = setUp();
+    await take();
+    time.advance(9999);
+    expect(await take()).toEqual({ granted: false, retryAfterMs: 1 });
+    time.advance(1);
+    expect(await take()).toEqual(GRANTED);
+  });
+});
