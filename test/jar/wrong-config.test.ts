@@ -10,7 +10,7 @@ import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
 const OFF = 'feature-control is off: ';
 
-/** One story, in this order: two wrong files, none, and then the one that the plugin wrote. What else can be wrong: test/plugin/config. */
+/** One story, in this order: wrong files, none, the one that the plugin wrote then, and one as an editor may leave it. What else can be wrong: test/plugin/config. */
 describe('config.toml', () => {
   let directory: string;
   let file: string;
@@ -59,16 +59,53 @@ describe('config.toml', () => {
     START_TIMEOUT_MS,
   );
 
+  it.each([
+    ['a number that is none', '[queue]\npackets = inf\n', 'config.toml must not hold inf or nan'],
+    ['a name of a file that can be none', '[redis]\nca-file = "a\\u0000"\n', 'Nul character not allowed'],
+  ])(
+    'with %s turns the plugin off with one line',
+    async (_, text, message) => {
+      await writeFile(file, text);
+      await restart();
+      await expectOff(message);
+    },
+    START_TIMEOUT_MS,
+  );
+
+  it(
+    'that is a folder turns the plugin off with one line',
+    async () => {
+      await rm(file);
+      await mkdir(file);
+      await restart();
+      await expectOff(`${file}: is a folder`);
+      await rm(file, { recursive: true });
+    },
+    START_TIMEOUT_MS,
+  );
+
   it(
     'is written with comments where there is none, and can be read',
     async () => {
-      await rm(file);
       await restart();
       await untilReady(proxy);
       const player = await proxy.join({ connected: true });
       expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
       expect(await readFile(file, 'utf8')).toMatch(/^# .*\n[^]*\nnamespace = "service"\n/);
-      expect(proxy.log.filter((line) => line.includes(OFF))).toHaveLength(2);
+      expect(proxy.log.filter((line) => line.includes(OFF))).toHaveLength(5);
+    },
+    START_TIMEOUT_MS,
+  );
+
+  it(
+    'is read with the mark, the line ends and the encoding of comments that editors give it',
+    async () => {
+      await writeFile(
+        file,
+        Buffer.from('\u00EF\u00BB\u00BF# f\u00FCr uns\r\n[log]\r\nlevel = "info"\r\n', 'latin1'),
+      );
+      await restart();
+      await untilReady(proxy, 2);
     },
     START_TIMEOUT_MS,
   );

@@ -40,6 +40,13 @@ export interface StandInUsage {
   readonly leakedLoaders: number;
 }
 
+export interface ProcessorTime {
+  /** What a thread has had of a processor since it began. */
+  readonly processorNanos: number;
+  /** When that was read, on the JVM's monotonic clock. */
+  readonly atNanos: number;
+}
+
 export interface Load {
   readonly players: readonly StandInPlayer[];
   readonly channel: string;
@@ -152,6 +159,10 @@ export class DrivenStandIn {
       players: players.map(({ uuid }) => uuid),
       contents: contents.map((content) => Buffer.from(content).toString('base64')),
     })) as LoadReport;
+  }
+
+  async processorTime(thread: string): Promise<ProcessorTime> {
+    return (await this.request('processor', { thread })) as ProcessorTime;
   }
 
   async usage(): Promise<StandInUsage> {

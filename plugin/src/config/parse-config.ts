@@ -35,7 +35,9 @@ type Table = Readonly<Record<string, unknown>>;
 
 /** @returns the settings that count, or one line that names what is wrong with the first that cannot be used, without its value */
 export function parseConfig(raw: RawSettings): ParsedConfig {
-  const fileOnly = merge(JSON.parse(raw.defaults) as Table, JSON.parse(raw.written) as Table);
+  const written = readTable(raw.written);
+  if (written === undefined) return { ok: false, message: 'config.toml must not hold inf or nan' };
+  const fileOnly = merge(JSON.parse(raw.defaults) as Table, written);
   const merged = withEnvironment(fileOnly, raw, '');
   if (!validators.config(merged)) return { ok: false, message: explain(validators.config.errors?.[0], raw) };
   const refuse = (key: string, problem: string) =>
@@ -57,6 +59,15 @@ function authorityProblem(
   // Whoever names an authority expects TLS.
   if (!tls) return 'is for TLS: redis.url must begin with rediss';
   return certificates.length === 0 ? 'must name a file with certificates in PEM form' : undefined;
+}
+
+/** @returns undefined for the numbers of TOML that are none in JSON */
+function readTable(json: string): Table | undefined {
+  try {
+    return JSON.parse(json) as Table;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What is written wins, table by table. */

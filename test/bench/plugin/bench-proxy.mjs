@@ -6,6 +6,7 @@ import hostProcess from '../../velocity-stand-in/host-process.cjs';
 
 export const CHANNEL = 'service:feature-control';
 export const OTHER_CHANNEL = 'bench:other';
+export const SCRIPT_THREAD = 'feature-control script';
 const PROTOCOL = 767;
 const BYTES_IN_KIB = 1024;
 

@@ -144,6 +144,14 @@ describe('the configuration', () => {
     expect(parseToml(toml)).toEqual({ ok: false, message });
   });
 
+  it('refuses the numbers of TOML that JSON has not, as the library writes them', () => {
+    const written = '{ "queue" : { "packets" : +inf } }';
+    const none = () => undefined;
+    expect(
+      parseConfig({ defaults: DEFAULTS, written, authority: '', lineOf: none, fromEnvironment: none }),
+    ).toEqual({ ok: false, message: 'config.toml must not hold inf or nan' });
+  });
+
   it('is no way to pollute prototypes', () => {
     expect(parseToml('[__proto__]\npolluted = true\n')).toMatchObject({ ok: false });
     expect({}).not.toHaveProperty('polluted');

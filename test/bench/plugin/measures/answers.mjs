@@ -1,9 +1,11 @@
 import { join } from 'node:path';
-import { OTHER_CHANNEL, startBenchProxy } from '../bench-proxy.mjs';
+import { OTHER_CHANNEL, SCRIPT_THREAD, startBenchProxy } from '../bench-proxy.mjs';
 import { twentyFeatures } from '../requests.mjs';
 import { withLimit } from '../settings.mjs';
 
 const PER_SECOND = 1000;
+/** What a smaller network asks. */
+const FEWER_PER_SECOND = 100;
 const PLAYERS = 500;
 const SECONDS = { warmUp: 20, measured: 20 };
 const QUICK_SECONDS = { warmUp: 0.5, measured: 0.5 };
@@ -23,7 +25,9 @@ export async function measureAnswers({ build, jar, directory, redisUrl, env, qui
     const load = { players, contents: [twentyFeatures()], perSecond: PER_SECOND };
     const other = { ...load, channel: OTHER_CHANNEL };
     await Promise.all([proxy.load({ ...load, seconds: warmUp }), proxy.load({ ...other, seconds: warmUp })]);
+    const before = await scriptThread(proxy);
     const { answered, sent, answerNanos } = await proxy.load({ ...load, seconds: measured });
+    const share = shareBetween(before, await scriptThread(proxy));
     if (answered < sent) throw new Error(`${sent - answered} of ${sent} requests were not answered`);
     await proxy.request('timings', { enabled: true });
     await Promise.all([
@@ -31,6 +35,9 @@ export async function measureAnswers({ build, jar, directory, redisUrl, env, qui
       proxy.load({ ...other, seconds: measured }),
     ]);
     const timings = await proxy.request('timings', { enabled: false });
+    const beforeFewer = await scriptThread(proxy);
+    await proxy.load({ ...load, perSecond: FEWER_PER_SECOND, seconds: measured });
+    const shareAtFewer = shareBetween(beforeFewer, await scriptThread(proxy));
     return [
       ...percentiles('from event to answer', answerNanos, { unit: 'ms', scale: MS, atMost: [0.3, 2] }),
       ...percentiles(
@@ -47,10 +54,26 @@ export async function measureAnswers({ build, jar, directory, redisUrl, env, qui
           ...{ unit: 'µs', scale: MICROS, atMost: [1] },
         },
       ),
+      {
+        name: `script thread, of a processor, at ${FEWER_PER_SECOND} requests a second`,
+        value: shareAtFewer,
+        unit: '%',
+      },
+      { name: `… at ${PER_SECOND.toLocaleString('en')} requests a second`, value: share, unit: '%' },
     ];
   } finally {
     await proxy.stop();
   }
+}
+
+/** What it has had of a processor, and when. @returns {Promise<{ processorNanos: number, atNanos: number }>} */
+function scriptThread(proxy) {
+  return proxy.request('processor', { thread: SCRIPT_THREAD });
+}
+
+/** In percent of one processor. */
+function shareBetween(from, to) {
+  return (100 * (to.processorNanos - from.processorNanos)) / (to.atNanos - from.atNanos);
 }
 
 /** @returns {import('../../figures.mjs').Figure[]} */

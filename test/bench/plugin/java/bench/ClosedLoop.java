@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import standin.ProcessorTime;
 
 /** Asks as fast as answers come: a fixed number of requests is under way at any time, of players in turn. */
 final class ClosedLoop {
@@ -56,7 +57,7 @@ final class ClosedLoop {
     /** Blocks for so long. @return JSON: how many were answered, in how many seconds, the processor's time of the script thread for it, the shares that succeeded and that were refused */
     String run(int inFlight, double seconds) {
         room.release(inFlight);
-        long cpuBefore = ThreadCpu.nanosOf(SCRIPT_THREAD);
+        long cpuBefore = ProcessorTime.nanosOf(SCRIPT_THREAD);
         long start = System.nanoTime();
         long end = start + (long) (seconds * 1e9);
         long asked = 0;
@@ -69,7 +70,7 @@ final class ClosedLoop {
         }
         stuck |= !acquire(inFlight);
         double tookSeconds = (System.nanoTime() - start) / 1e9;
-        double cpuSeconds = (ThreadCpu.nanosOf(SCRIPT_THREAD) - cpuBefore) / 1e9;
+        double cpuSeconds = (ProcessorTime.nanosOf(SCRIPT_THREAD) - cpuBefore) / 1e9;
         return String.format(
                 Locale.ROOT,
                 "{\"answered\":%d,\"seconds\":%.6f,\"cpuSeconds\":%.6f,\"permitted\":%.4f,\"refused\":%.4f,\"stuck\":%b}",

@@ -51,7 +51,7 @@ public final class FeatureControlPlugin {
             repository = MavenRepository.named(settings);
             openChannel(settings);
             thread.execute(() -> startScript(settings));
-        } catch (IOException | ReflectiveOperationException cause) {
+        } catch (IOException | ReflectiveOperationException | IllegalArgumentException cause) {
             turnOff(Reason.of(cause));
         }
     }

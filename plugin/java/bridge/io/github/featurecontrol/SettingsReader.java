@@ -5,6 +5,10 @@ import java.nio.file.Path;
 
 /** Stands between the bridge and the library that reads the configuration's format, which is loaded in isolation. */
 public interface SettingsReader {
-    /** @throws IOException whose message is one line for the operator, naming the file's line where it can be named */
+    /**
+     * @param file in a folder that is there
+     * @throws IOException whose message is one line for the operator, naming the file's line where it can be named
+     * @throws java.nio.file.InvalidPathException where a setting that names a file cannot do so
+     */
     Settings read(Path file) throws IOException;
 }

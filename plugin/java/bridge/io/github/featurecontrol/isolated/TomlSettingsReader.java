@@ -1,11 +1,13 @@
 package io.github.featurecontrol.isolated;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.featurecontrol.OwnJar;
 import io.github.featurecontrol.Settings;
 import io.github.featurecontrol.SettingsReader;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -25,12 +27,11 @@ public final class TomlSettingsReader implements SettingsReader {
     @Override
     public Settings read(Path file) throws IOException {
         String standard = OwnJar.text(OwnJar.PROGRAM + "config.toml");
-        if (Files.notExists(file)) {
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, standard);
-        }
+        if (Files.notExists(file)) Files.writeString(file, standard);
+        if (Files.isDirectory(file)) throw new FileSystemException(file.toString(), null, "is a folder, and no file");
         TomlTable defaults = Toml.parse(standard);
-        TomlParseResult written = Toml.parse(file);
+        // Editors write a mark before the text, or comments in another encoding, in which what is no UTF-8 does no harm.
+        TomlParseResult written = Toml.parse(new String(Files.readAllBytes(file), UTF_8).replaceFirst("^\uFEFF", ""));
         for (TomlParseError error : written.errors())
             throw new IOException(file.getFileName() + ", line " + error.position().line() + ": " + error.getMessage());
         Map<String, Integer> lines = new HashMap<>();
