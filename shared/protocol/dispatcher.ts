@@ -86,31 +86,29 @@ export class Dispatcher {
     if (method === undefined) return NO_SUCH_METHOD;
     const sent = payload ?? {};
     if (!method.validatePayload(sent)) return misfit(method.validatePayload.errors?.[0]);
-    return this.#takePermit({ id, sender, method, payload: sent, begunAt: 0, isOver: false }, player);
-  }
-
-  #takePermit(call: Call, player: string): Outcome | undefined {
-    const { name, limit } = call.method;
-    const permit = this.#dependencies.rateLimiter.take(subjectOf(name, player), limit, (known) => {
-      this.#proceed(call, known);
+    let call: Call | undefined;
+    const permit = this.#dependencies.rateLimiter.take(subjectOf(name, player), method.limit, (known) => {
+      if (call !== undefined) this.#proceed(call, known);
     });
-    const outcome = permit === undefined ? undefined : callWithPermit(call, permit);
+    const outcome = permit === undefined ? undefined : callWithPermit(method, sent, permit);
     const isLate = outcome === undefined || outcome instanceof Promise;
-    if (isLate) this.#answerLater(call, outcome);
+    if (isLate)
+      call = this.#answerLater({ id, sender, method, payload: sent, begunAt: 0, isOver: false }, outcome);
     return isLate ? undefined : outcome;
   }
 
   /** @param outcome undefined while the permit is not known */
-  #answerLater(call: Call, outcome: Promise<Outcome> | undefined): void {
+  #answerLater(call: Call, outcome: Promise<Outcome> | undefined): Call {
     this.#late.begin(call);
     if (outcome !== undefined) this.#await(call, outcome);
+    return call;
   }
 
   #proceed(call: Call, permit: Permit): void {
     if (call.isOver) return;
     let outcome: Outcome | Promise<Outcome>;
     try {
-      outcome = callWithPermit(call, permit);
+      outcome = callWithPermit(call.method, call.payload, permit);
     } catch (cause) {
       outcome = this.#failUnexpectedly(cause);
     }
@@ -167,7 +165,7 @@ type Outcome =
   | { readonly failure?: undefined; readonly result: object };
 
 /** At once where the handler does so: each promise on the way costs the proxy's interpreter dear. */
-function callWithPermit({ method, payload }: Call, permit: Permit): Outcome | Promise<Outcome> {
+function callWithPermit(method: Method, payload: object, permit: Permit): Outcome | Promise<Outcome> {
   if (!permit.granted) return { failure: rateLimited(permit.retryAfterMs) };
   const result = method.handle(payload);
   return result instanceof Promise ? result.then(toOutcome) : toOutcome(result);

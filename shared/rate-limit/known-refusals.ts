@@ -25,12 +25,10 @@ export class KnownRefusals {
   /** @returns undefined where nothing is known, or no longer believed */
   of(subject: RateLimitSubject): Permit | undefined {
     const refusal = this.#refusals.get(subject);
-    return refusal === undefined ? undefined : this.#believe(refusal);
-  }
-
-  #believe({ until, believedUntil }: Refusal): Permit | undefined {
-    const now = this.#clock.monotonicMs();
-    return now < believedUntil ? { granted: false, retryAfterMs: until - now } : undefined;
+    const now = refusal === undefined ? 0 : this.#clock.monotonicMs();
+    return refusal !== undefined && now < refusal.believedUntil
+      ? { granted: false, retryAfterMs: refusal.until - now }
+      : undefined;
   }
 
   remember(subject: RateLimitSubject, retryAfterMs: number): void {

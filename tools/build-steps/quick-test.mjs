@@ -57,12 +57,14 @@ function testOf(schema, value, depth) {
   );
 }
 
-/** A text has at most as many code points as UTF-16 units, which are not counted, and at least half as many (G38). */
-function wrongLengths({ minLength, maxLength }, value) {
-  const wrong = [];
-  if (minLength !== undefined) wrong.push(`${value}.length < ${2 * minLength - 1}`);
-  if (maxLength !== undefined) wrong.push(`${value}.length > ${maxLength}`);
-  return wrong;
+/**
+ * A text has at most as many code points as UTF-16 units, which are not counted, and at least half as many (G38). Both bounds in one comparison: without a sign, what is too
+ * short is very large.
+ */
+function wrongLengths({ minLength = 0, maxLength }, value) {
+  const least = Math.max(0, 2 * minLength - 1);
+  if (maxLength === undefined) return minLength === 0 ? [] : [`${value}.length < ${least}`];
+  return [`${value}.length - ${least} >>> 0 > ${maxLength - least}`];
 }
 
 function itemsTest({ items }, value, depth) {

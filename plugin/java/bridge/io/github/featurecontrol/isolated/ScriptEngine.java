@@ -57,7 +57,7 @@ public final class ScriptEngine implements ScriptProgram {
     private String whyUnreadable(Packet packet, String text) {
         if (packet.bytes().length > maxPacketBytes) return "too-large";
         if (text == null) return "not-utf-8";
-        return packet.isNestedDeeperThan(maxNesting) ? "too-deep" : null;
+        return packet.isNestedDeeperThan(maxNesting, text) ? "too-deep" : null;
     }
 
     @Override
