@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
+import { countDropped } from './ask-status.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
 const OFF = 'feature-control is off: ';
@@ -98,14 +99,20 @@ describe('config.toml', () => {
   );
 
   it(
-    'is read with the mark, the line ends and the encoding of comments that editors give it',
+    'is read with the mark, the line ends and the encoding of comments that editors give it, and whole numbers however written',
     async () => {
       await writeFile(
         file,
-        Buffer.from('\u00EF\u00BB\u00BF# f\u00FCr uns\r\n[log]\r\nlevel = "info"\r\n', 'latin1'),
+        Buffer.from(
+          '\u00EF\u00BB\u00BF# f\u00FCr uns\r\n[log]\r\nlevel = "info"\r\n[guard]\r\npackets-per-second = 1.0\r\n',
+          'latin1',
+        ),
       );
       await restart();
       await untilReady(proxy, 2);
+      const player = await proxy.join({ connected: true });
+      for (let sent = 0; sent < 5; sent += 1) await player.send(CHANNEL, '{}');
+      expect(await countDropped(proxy, 'over the limit of a player')).toBeGreaterThan(0);
     },
     START_TIMEOUT_MS,
   );

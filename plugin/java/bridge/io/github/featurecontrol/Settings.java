@@ -10,7 +10,7 @@ import java.util.Map;
  * @param authority what is in the file that {@code redis.ca-file} names; empty where it cannot be read
  * @param lines by dotted key, where in the operator's file it stands
  * @param environment by dotted key, the variable of the environment that is set and wins over it
- * @param values by dotted key, what counts: the environment, then the file, then the defaults; the first that has the default's type
+ * @param values by dotted key, what counts: the environment, then the file, then the defaults; the first that is a number or a text as the default is
  */
 public record Settings(
         String defaults, String written, String authority, Map<String, Integer> lines, Map<String, String> environment, Map<String, Object> values) {
@@ -21,6 +21,6 @@ public record Settings(
 
     /** Within the range of an int, whatever was configured: the script refuses what is out of its own range. */
     int number(String key) {
-        return (int) Math.max(0, Math.min(Integer.MAX_VALUE, (Long) values.get(key)));
+        return (int) Math.max(0, Math.min(Integer.MAX_VALUE, ((Number) values.get(key)).longValue()));
     }
 }

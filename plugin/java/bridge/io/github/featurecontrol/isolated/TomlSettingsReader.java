@@ -40,7 +40,10 @@ public final class TomlSettingsReader implements SettingsReader {
         environment.values().removeIf(variable -> System.getenv(variable) == null);
         Map<String, Object> values = new HashMap<>();
         for (String key : defaults.dottedKeySet()) values.put(key, defaults.get(key));
-        values.replaceAll((key, value) -> value.getClass().isInstance(written.get(key)) ? written.get(key) : value);
+        values.replaceAll((key, value) -> {
+            Class<?> kind = value instanceof Number ? Number.class : value.getClass();
+            return kind.isInstance(written.get(key)) ? written.get(key) : value;
+        });
         environment.forEach((key, variable) -> values.put(key, System.getenv(variable)));
         // Seen from where the configuration is. No name at all is that folder, and so no file.
         Path authority = file.resolveSibling((String) values.get("redis.ca-file"));
