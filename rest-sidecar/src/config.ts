@@ -1,14 +1,11 @@
-import type { OperatorAddress } from './operators/operator-listener.ts';
+import type { ListenAddress } from './http/http-server.ts';
 import { readRedisPlace } from './redis/read-redis-place.ts';
 import type { RedisPlace } from './redis/redis-place.ts';
 import { Unsuitable, Variables } from './variables.ts';
 import type { Environment } from './variables.ts';
 
 /** What the sidecar is told by its environment. */
-export interface SidecarConfig {
-  readonly host: string;
-  /** 0 for any free port. */
-  readonly port: number;
+export interface SidecarConfig extends ListenAddress {
   readonly redis: RedisPlace;
   readonly keyPrefix: string;
   /** The most trades that one request is answered with (G3). */
@@ -24,7 +21,7 @@ export interface SidecarConfig {
   readonly keepAliveMs: number;
   readonly logLevel: LogLevel;
   /** Where operators are listened for, apart from the public; undefined for nowhere. */
-  readonly operators: OperatorAddress | undefined;
+  readonly operators: ListenAddress | undefined;
 }
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -65,7 +62,7 @@ function readConfig(variables: Variables): SidecarConfig {
   };
 }
 
-function readOperators(variables: Variables): OperatorAddress | undefined {
+function readOperators(variables: Variables): ListenAddress | undefined {
   const host = variables.text('OPERATORS_HOST', '127.0.0.1', HOST, 'a host name or an address');
   // Off unless a port is given; 0 is any free one.
   if (!variables.isGiven('OPERATORS_PORT')) return undefined;

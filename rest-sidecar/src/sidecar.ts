@@ -6,8 +6,8 @@ import { createApp } from './app.ts';
 import type { SidecarConfig } from './config.ts';
 import { Compressor } from './http/compressor.ts';
 import { HttpServer } from './http/http-server.ts';
+import type { ListenAddress } from './http/http-server.ts';
 import { RepresentationFactory } from './http/representation.ts';
-import type { OperatorAddress } from './operators/operator-listener.ts';
 import { startOperators } from './operators/operators.ts';
 import type { Operators } from './operators/operators.ts';
 import type { FellowWorkers } from './platform/fellow-workers.ts';
@@ -83,7 +83,7 @@ export async function startSidecar(
   const staticResources = [createOpenApiResource(createFactory()), ...apiPage];
   const app = createApp({ snapshots: snapshots.served, logger, staticResources });
   const server = new HttpServer(app, { ...config, logger });
-  const startForThem = async (address: OperatorAddress): Promise<Operators> =>
+  const startForThem = async (address: ListenAddress): Promise<Operators> =>
     await startOperators(address, {
       server,
       fellows,

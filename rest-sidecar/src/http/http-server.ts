@@ -7,6 +7,13 @@ import type { FastExpress } from './fast-express.ts';
 import { Gate } from './gate.ts';
 import { MOST_HEADERS } from './refusals.ts';
 
+/** Where to listen. */
+export interface ListenAddress {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+}
+
 export interface HttpServerSettings {
   readonly maxConnections: number;
   readonly keepAliveMs: number;
@@ -72,7 +79,7 @@ export class HttpServer {
   }
 
   /** @returns the port @throws when the address is taken, or none of this machine */
-  async listen({ host, port }: { readonly host: string; readonly port: number }): Promise<number> {
+  async listen({ host, port }: ListenAddress): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
       this.#server.listen({ host, port, backlog: 511 }, () => {

@@ -7,6 +7,7 @@ import { CHECK_FEATURES } from '../../../shared/protocol/methods/check-features.
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { RedisOperatorViews } from '../../../shared/redis/operators/redis-operator-views.ts';
 import { RedisTokenStore } from '../../../shared/redis/operators/redis-token-store.ts';
+import type { ListenAddress } from '../http/http-server.ts';
 import { IoredisOperatorCommands } from '../redis/ioredis-operator-commands.ts';
 import { IoredisTokenCommands } from '../redis/ioredis-token-commands.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
@@ -29,12 +30,6 @@ export interface OperatorListenerDependencies {
   readonly isReady: () => Promise<boolean>;
 }
 
-export interface OperatorAddress {
-  readonly host: string;
-  /** 0 for any free port. */
-  readonly port: number;
-}
-
 export interface OperatorListener {
   readonly port: number;
   stop(): Promise<void>;
@@ -44,7 +39,7 @@ const MOST_CONNECTIONS = 256;
 
 /** Listens for operators, apart from the public. @throws when the address cannot be listened on */
 export async function listenForOperators(
-  address: OperatorAddress,
+  address: ListenAddress,
   { redis, keys, clock, timers, logger, attempts, metrics, isReady }: OperatorListenerDependencies,
 ): Promise<OperatorListener> {
   const tokens = new RedisTokenStore(new IoredisTokenCommands(redis), keys);

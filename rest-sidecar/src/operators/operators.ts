@@ -1,10 +1,10 @@
-import type { HttpServer } from '../http/http-server.ts';
+import type { HttpServer, ListenAddress } from '../http/http-server.ts';
 import type { FellowWorkers } from '../platform/fellow-workers.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 import { Metrics, textOfAll } from './metrics.ts';
 import type { MetricSources } from './metrics.ts';
 import { listenForOperators } from './operator-listener.ts';
-import type { OperatorAddress, OperatorListenerDependencies } from './operator-listener.ts';
+import type { OperatorListenerDependencies } from './operator-listener.ts';
 
 type Taken = Pick<OperatorListenerDependencies, 'keys' | 'clock' | 'timers' | 'logger'> &
   Omit<MetricSources, 'failedAttempts'>;
@@ -28,7 +28,7 @@ export interface Operators {
 
 /** What is there for operators: figures of each process, and one listener, in the first of several processes, that tells those of all. */
 export async function startOperators(
-  address: OperatorAddress,
+  address: ListenAddress,
   { server, fellows, workers, connect, ...dependencies }: OperatorsDependencies,
 ): Promise<Operators> {
   const { clock, health } = dependencies;

@@ -1,6 +1,8 @@
 /** The names of a hash's fields, gone through a part at a time, again and again from where it was left. */
 export class NameRing {
   #names: string[] = [];
+  /** The same, to look up. A set made anew of all names that are told would be as much garbage each time. */
+  readonly #known = new Set<string>();
   #at = 0;
   #left = 0;
 
@@ -24,11 +26,12 @@ export class NameRing {
    * @returns those that are gone
    */
   replace(all: readonly string[]): ReadonlySet<string> {
-    const added = new Set(all);
-    const gone = new Set(this.#names.filter((name) => !added.delete(name)));
+    const added = all.filter((name) => !this.#known.has(name));
+    const gone = this.#missingFrom(all, added.length);
     this.drop(gone);
+    for (const name of added) this.#known.add(name);
     this.#names = [...this.#names.slice(0, this.#at), ...added, ...this.#names.slice(this.#at)];
-    this.#left += added.size;
+    this.#left += added.length;
     return gone;
   }
 
@@ -43,6 +46,7 @@ export class NameRing {
 
   drop(gone: ReadonlySet<string>): void {
     if (gone.size === 0) return;
+    for (const name of gone) this.#known.delete(name);
     const passed = this.#names.slice(0, this.#at).filter((name) => !gone.has(name));
     const ahead = this.#names.slice(this.#at).filter((name) => !gone.has(name));
     this.#names = [...passed, ...ahead];
@@ -58,7 +62,15 @@ export class NameRing {
 
   clear(): void {
     this.#names = [];
+    this.#known.clear();
     this.#at = 0;
     this.endTurn();
+  }
+
+  /** @param added how many of `all` are not known */
+  #missingFrom(all: readonly string[], added: number): ReadonlySet<string> {
+    if (this.#known.size + added === all.length) return new Set();
+    const there = new Set(all);
+    return new Set(this.#names.filter((name) => !there.has(name)));
   }
 }

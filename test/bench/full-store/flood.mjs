@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { KEPT_FROM } from './edits.mjs';
 import { eventText } from './store.mjs';
-import { quantile } from './web-client.mjs';
+import { quantile } from '../quantile.mjs';
 
 const LASTS_MS = 5000;
 const WRITES_PER_SECOND = 200;
@@ -38,12 +38,10 @@ export async function measureFlood({ client, redis, size, note }) {
     );
     untilLast.push(shownMs - writtenMs);
   }
-  untilLast.sort((a, b) => a - b);
-  perSecond.sort((a, b) => a - b);
   return [
     {
       name: 'a flood of changed events: one of them is served anew',
-      value: perSecond.at(-1),
+      value: Math.max(...perSecond),
       unit: 'times/s',
       target: { atMost: 20 },
     },

@@ -9,11 +9,12 @@ import { Redis } from 'ioredis';
 import { buildAll } from '../../../tools/build.mjs';
 import { nextFreePort } from '../../../tools/processes/free-port.mjs';
 import { startService } from '../../../tools/processes/service.mjs';
+import { quantile } from '../quantile.mjs';
 import { startBenchRedis } from '../plugin/bench-redis.mjs';
 import { editsOf } from './edits.mjs';
 import { fill, FULL, SMALL } from './store.mjs';
 import { measureFlood } from './flood.mjs';
-import { quantile, watchOthers, WebClient } from './web-client.mjs';
+import { watchOthers, WebClient } from './web-client.mjs';
 
 const FIRST_PORT = 18_300;
 const FRESH = { atMost: 100 };
@@ -94,7 +95,6 @@ async function measureEdit({ name, write, target, shows }, { client, redis, roun
     const writtenMs = performance.now();
     tookMs.push((await client.until(target(round), shows(round))) - writtenMs);
   }
-  tookMs.sort((a, b) => a - b);
   return [
     { name: `${name}, until served: median`, value: quantile(tookMs, 0.5), unit: 'ms', target: FRESH },
     { name: `${name}, until served: p99`, value: quantile(tookMs, 0.99), unit: 'ms', target: FRESH },

@@ -67,6 +67,3 @@ export function watchOthers(origin) {
     },
   };
 }
-
-/** @param {number[]} sorted @param {number} part 0 to 1 */
-export const quantile = (sorted, part) => sorted[Math.ceil(sorted.length * part) - 1] ?? NaN;

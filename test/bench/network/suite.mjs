@@ -1,6 +1,7 @@
 import { buildAll, buildStandIn } from '../../../tools/build.mjs';
 import { ExplainedError } from '../../../tools/terminal/explained-error.mjs';
 import { runJestSuite } from '../../../tools/suites/jest-suite.mjs';
+import { quantile } from '../quantile.mjs';
 
 const SUITE = 'test/network/several-machines';
 const VISIBLE_MS = 100;
@@ -19,9 +20,4 @@ export async function run({ progress, env }) {
     { name: `${name}, p50`, value: quantile(tookMs, 0.5), unit: 'ms' },
     { name: `${name}, p99`, value: quantile(tookMs, 0.99), unit: 'ms', target: { atMost: VISIBLE_MS } },
   ];
-}
-
-/** @param {number[]} sorted in ascending order */
-function quantile(sorted, share) {
-  return sorted[Math.ceil(sorted.length * share) - 1];
 }

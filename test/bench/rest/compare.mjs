@@ -1,10 +1,11 @@
 /** The sidecar beside Node's own server, Fastify and Express as it comes, with the same bytes, in turns within one run. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { assertSameBytes, BODIES, collectAnswers, targetOf } from './bodies.mjs';
 import { measure, pinnedTo } from './load.mjs';
-import { median } from './median.mjs';
+import { quantile } from '../quantile.mjs';
 
 const SERVERS = fileURLToPath(new URL('servers.mjs', import.meta.url));
 /** The kind of each rival by its name. Node's own server runs twice: what the two differ by is what a run can tell nothing about. */
@@ -13,67 +14,86 @@ const RIVALS = { 'node:http': 'node:http', fastify: 'fastify', express: 'express
 /** What the sidecar may be slower than Node's own server, and how much longer the slowest hundredth of requests then takes. */
 const SHARE_OF_NODE = 0.9;
 
+/** The undisturbed quarter: where the most is answered, and where waiting is the shortest. */
+const UNDISTURBED = { perSecond: 0.75, p99Ms: 0.25 };
+
+const EXPRESS_ROUNDS = 2;
+/** For a server to clean up after all its clients have gone. */
+const BETWEEN_MS = 100;
+
 /**
  * @param {import('./stage.mjs').Stage} stage
  * @param {{ sidecar: string, redisUrl: string, effort: { rounds: number, seconds: number }, note: (text: string) => void }} how
  * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
 export async function compareWithOthers(stage, { sidecar, redisUrl, effort, note }) {
-  const ports = new Map();
+  const servers = new Map();
   const onFirstCore = [...pinnedTo(0), process.execPath];
   const own = await stage.startServer(() => [...onFirstCore, sidecar], { REDIS_URL: redisUrl });
-  ports.set('sidecar', own.port);
+  servers.set('sidecar', own);
   const answers = await collectAnswers(own.port);
   const file = join(stage.directory, 'answers.json');
   writeFileSync(file, JSON.stringify(answers));
   for (const [name, kind] of Object.entries(RIVALS)) {
-    const { port } = await stage.startServer((free) => [...onFirstCore, SERVERS, kind, String(free), file]);
+    const server = await stage.startServer((free) => [...onFirstCore, SERVERS, kind, String(free), file]);
     // Express as it comes makes headers of its own; it is only shown, and measured against nothing.
-    if (kind !== 'express') await assertSameBytes(port, own.port, answers);
-    ports.set(name, port);
+    if (kind !== 'express') await assertSameBytes(server.port, own.port, answers);
+    servers.set(name, server);
   }
-  return toFigures(measureInTurns(ports, answers, { ...effort, note }));
+  return toFigures(await measureInTurns(servers, answers, { ...effort, note }));
 }
 
-/** Every server in every round, another one first each time, so that what else the machine does meets all alike. */
-function measureInTurns(ports, answers, { rounds, seconds, note }) {
+/**
+ * Every server in every round, in an order by chance each time: what else the machine does, and what the server before has left behind, meets all alike.
+ * Express needs no such care; it is measured in the first rounds alone.
+ */
+async function measureInTurns(servers, answers, { rounds, seconds, note }) {
   const etagOf = (id) => answers.find(({ target }) => target === targetOf(id)).headers.ETag;
   const cases = Object.entries(BODIES).flatMap(([size, [id]]) => [
     { name: `200, ${size}`, target: targetOf(id), headers: {} },
     { name: `304, ${size}`, target: targetOf(id), headers: { 'If-None-Match': etagOf(id) } },
   ]);
   const results = new Map(
-    cases.map(({ name }) => [name, new Map([...ports.keys()].map((kind) => [kind, []]))]),
+    cases.map(({ name }) => [name, new Map([...servers.keys()].map((kind) => [kind, []]))]),
   );
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round <= rounds; round++) {
+    const measured = [...servers].filter(([kind]) => kind !== 'express' || round <= EXPRESS_ROUNDS);
     for (const { name, target, headers } of cases) {
-      for (const [kind, port] of startingWith(round, [...ports])) {
+      for (const [kind, { port }] of shuffled(measured)) {
         const url = `http://127.0.0.1:${port}${target}`;
-        results.get(name).get(kind).push(measure({ url, seconds, headers }));
+        await delay(BETWEEN_MS);
+        const figures = measure({ url, seconds, headers });
+        // The first round is for warming up.
+        if (round > 0) results.get(name).get(kind).push(figures);
       }
     }
-    note(`round ${round + 1} of ${rounds}`);
+    note(round === 0 ? 'warming up' : `round ${round} of ${rounds}`);
   }
   return results;
 }
 
-function startingWith(round, list) {
-  const first = round % list.length;
-  return [...list.slice(first), ...list.slice(0, first)];
+function shuffled(list) {
+  return list
+    .map((value) => ({ value, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ value }) => value);
 }
 
-/** Medians over the rounds. Ratios are taken within each round: what disturbed it disturbed all. */
+/**
+ * Of each server the quarter of the rounds counts that was disturbed the least. What else the machine does only ever takes from a server: p99 of the same server
+ * differs tenfold between rounds, as one such moment is in the slowest hundredth or is not.
+ */
 function toFigures(results) {
   return [...results].flatMap(([name, kinds]) => {
-    const ratio = (what, kind, other) =>
-      median(kinds.get(kind).map((measured, round) => measured[what] / kinds.get(other)[round][what]));
-    const perServer = [...kinds].flatMap(([kind, measured]) => [
-      {
-        name: `${name}: ${kind}`,
-        value: median(measured.map(({ perSecond }) => perSecond)),
-        unit: 'requests/s',
-      },
-      { name: `${name}: ${kind}, p99`, value: median(measured.map(({ p99Ms }) => p99Ms)), unit: 'ms' },
+    const undisturbed = (what, kind) =>
+      quantile(
+        kinds.get(kind).map((measured) => measured[what]),
+        UNDISTURBED[what],
+      );
+    const ratio = (what, kind, other) => undisturbed(what, kind) / undisturbed(what, other);
+    const perServer = [...kinds.keys()].flatMap((kind) => [
+      { name: `${name}: ${kind}`, value: undisturbed('perSecond', kind), unit: 'requests/s' },
+      { name: `${name}: ${kind}, p99`, value: undisturbed('p99Ms', kind), unit: 'ms' },
     ]);
     return [
       {

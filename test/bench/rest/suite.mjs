@@ -6,22 +6,22 @@ import { loadProgram } from './load.mjs';
 import { Stage } from './stage.mjs';
 import { compareWorkers } from './workers.mjs';
 
+/** By what `--only` calls them. */
+const MEASURES = { others: compareWithOthers, workers: compareWorkers };
+
 /** @type {import('../../../tools/bench.mjs').Suite} */
-export async function run({ progress, env, quick }) {
+export async function run({ progress, env, quick, only = '' }) {
   const { sidecar } = await buildAll(progress, env);
   const effort = quick ? { rounds: 1, seconds: 1 } : { rounds: 9, seconds: 1 };
   const figures = [];
-  for (const [name, compare] of Object.entries({
-    'sidecar and others': compareWithOthers,
-    workers: compareWorkers,
-  })) {
+  for (const [name, compare] of Object.entries(MEASURES).filter(([name]) => name.startsWith(only))) {
     const stage = new Stage();
     try {
       const redisPort = await stage.startRedis(env['FC_REDIS_SERVER']);
       await writeBodies(redisPort);
       const redisUrl = `redis://127.0.0.1:${redisPort}`;
       const step = async (note) => await compare(stage, { sidecar, redisUrl, effort, note });
-      figures.push(...(await progress.step(`${name}, by ${loadProgram()}`, step)));
+      figures.push(...(await progress.step(`sidecar and ${name}, by ${loadProgram()}`, step)));
     } finally {
       stage.end();
     }

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { targetOf } from './bodies.mjs';
 import { measure } from './load.mjs';
-import { median } from './median.mjs';
+import { quantile } from '../quantile.mjs';
 
 /** Two processes that cost this much more a request than one would still bring nine tenths of a second core. */
 const MOST_EXTRA = 1.1;
@@ -38,6 +38,7 @@ function measureOnce({ port, pid }, seconds) {
 }
 
 function toFigures(results) {
+  const median = (values) => quantile(values, 0.5);
   const ratio = (what) => median(results.get(2).map((two, round) => two[what] / results.get(1)[round][what]));
   const perNumber = [...results].flatMap(([workers, measured]) => [
     {
