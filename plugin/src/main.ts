@@ -85,7 +85,8 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     maxPacketBytes: MAX_PACKET_BYTES,
     maxNesting: MAX_NESTING,
     receive: (packet, player, text, reason) => {
-      current.service.receive(reason === null ? (text ?? '') : { unreadable: reason }, player, packet);
+      const sent = reason === null ? (text ?? '') : { unreadable: reason };
+      current.service.requests.dispatch(sent, player, packet);
     },
     stop: (drainMs, done) => {
       unregisterCommands();

@@ -3,8 +3,6 @@ import { createCheckFeaturesMethod } from '../../shared/feature-control/check-fe
 import type { BlocklistStore } from '../../shared/feature-control/blocklist-store.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
-import type { Sender } from '../../shared/protocol/dispatcher.ts';
-import type { Packet } from '../../shared/protocol/packet.ts';
 import { RememberingRateLimiter } from '../../shared/rate-limit/remembering-rate-limiter.ts';
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
 import { RedisEditableBlocklists } from '../../shared/redis/blocklists/redis-editable-blocklists.ts';
@@ -32,7 +30,7 @@ export class Service {
   readonly blocklists: RedisBlocklistStore;
   readonly editable: RedisEditableBlocklists;
   readonly catalogue: RedisNameCatalogue;
-  readonly #dispatcher: Dispatcher;
+  readonly requests: Dispatcher;
   readonly #dependencies: ServiceDependencies;
   readonly #answers = new Map<string, number>();
   /** When memory was last known to be what Redis holds, on the monotonic clock. */
@@ -60,7 +58,7 @@ export class Service {
     this.editable = new RedisEditableBlocklists(redis.commands, keys);
     this.catalogue = new RedisNameCatalogue({ ...{ keys, clock, timers, logger }, commands: redis.commands });
     const { 'max-requests': maxRequests, 'window-ms': windowMs } = config.limits['check-features'];
-    this.#dispatcher = new Dispatcher({
+    this.requests = new Dispatcher({
       methods: [createCheckFeaturesMethod(this.#catalogued(), { maxRequests, windowMs })],
       rateLimiter: createRateLimiter(dependencies, keys),
       timers,
@@ -86,11 +84,6 @@ export class Service {
     if (redis.isConnected()) await Promise.race([this.#loaded, delay(MOST_WAIT_FOR_LISTS_MS, timers)]);
   }
 
-  /** @param sender told the answer's text once, at once or later */
-  receive(packet: Packet, player: string, sender: Sender): void {
-    this.#dispatcher.dispatch(packet, player, sender);
-  }
-
   get isConnected(): boolean {
     return this.#dependencies.redis.isConnected();
   }
@@ -108,7 +101,7 @@ export class Service {
         isUpToDate: upToDate,
       },
       answers: this.#answers,
-      underWay: this.#dispatcher.underWay,
+      underWay: this.requests.underWay,
     };
   }
 
@@ -124,7 +117,7 @@ export class Service {
 
   /** Lets requests that are under way finish, for `drainMs` milliseconds at most, and closes what it was given. */
   async stop(drainMs: number): Promise<void> {
-    await this.#dispatcher.drained(drainMs);
+    await this.requests.drained(drainMs);
     this.catalogue.close();
     this.blocklists.close();
     await this.#dependencies.redis.close();

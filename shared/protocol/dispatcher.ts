@@ -164,9 +164,12 @@ type Outcome =
   | { readonly failure: Failure; readonly result?: undefined }
   | { readonly failure?: undefined; readonly result: object };
 
-/** At once where the handler does so: each promise on the way costs the proxy's interpreter dear. */
 function callWithPermit(method: Method, payload: object, permit: Permit): Outcome | Promise<Outcome> {
-  if (!permit.granted) return { failure: rateLimited(permit.retryAfterMs) };
+  return permit.granted ? handle(method, payload) : { failure: rateLimited(permit.retryAfterMs) };
+}
+
+/** At once where the handler does so: each promise on the way costs the proxy's interpreter dear. */
+function handle(method: Method, payload: object): Outcome | Promise<Outcome> {
   const result = method.handle(payload);
   return result instanceof Promise ? result.then(toOutcome) : toOutcome(result);
 }
