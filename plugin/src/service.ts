@@ -89,13 +89,13 @@ export class Service {
   }
 
   status(): ServiceStatus {
-    const { clients, features, globalFeatures, upToDate } = this.blocklists.summary();
+    const { features, globalFeatures, upToDate } = this.blocklists.summary();
     const comparedAtMs = this.#comparedAtMs;
     return {
       redisConnected: this.isConnected,
       lists: {
         globalFeatures,
-        clients,
+        clients: this.blocklists.clientsStartingWith('', Number.POSITIVE_INFINITY).length,
         clientFeatures: features - globalFeatures,
         ageMs: comparedAtMs === undefined ? undefined : this.#dependencies.clock.monotonicMs() - comparedAtMs,
         isUpToDate: upToDate,

@@ -14,6 +14,8 @@ export interface JavaInterop {
   type<Name extends keyof JavaClasses>(name: Name): JavaClasses[Name];
   /** A Java array of objects with these elements. */
   to(elements: readonly unknown[]): JavaArray;
+  /** The elements of a Java array, copied. */
+  from<T>(array: ArrayLike<T>): T[];
 }
 
 /** Opaque to the script: made to be handed on. */

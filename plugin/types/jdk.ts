@@ -28,20 +28,23 @@ export interface LongAdder {
   sum(): number;
 }
 
-export interface JavaList<T> {
+export interface JavaCollection<T> {
   size(): number;
+  toArray(): ArrayLike<T>;
+}
+
+export interface JavaList<T> extends JavaCollection<T> {
   get(index: number): T;
 }
 
 export interface JavaMap<K, V> {
   get(key: K): V | null;
-  entrySet(): { toArray(): ArrayLike<{ getKey(): K; getValue(): V }> };
+  entrySet(): JavaSet<{ getKey(): K; getValue(): V }>;
 }
 
-export interface JavaSet<T> {
-  size(): number;
+export interface JavaSet<T> extends JavaCollection<T> {
   contains(element: T): boolean;
-  addAll(elements: JavaList<T>): boolean;
+  addAll(elements: JavaCollection<T>): boolean;
 }
 
 /** Opaque: made to be handed on. */
@@ -75,7 +78,7 @@ export interface JdkClasses {
   };
   readonly 'java.time.Duration': { ofMillis(milliseconds: number): Duration };
   readonly 'java.util.Base64': { getDecoder(): { decode(base64: string): Opaque<'byte[]'> } };
-  readonly 'java.util.HashSet': new <T>() => JavaSet<T>;
+  readonly 'java.util.HashSet': new <T>(elements?: JavaCollection<T>) => JavaSet<T>;
   readonly 'java.util.concurrent.CompletableFuture': {
     /** Completes when all of them have, whether with a value or an exception. */
     allOf(...futures: readonly CompletionStage<unknown>[]): CompletionStage<null>;

@@ -88,10 +88,10 @@ export interface RedisAsyncCommands {
   digest(script: string): string;
   eval<T>(script: string, output: ScriptOutput, keys: JavaArray, args: JavaArray): CompletionStage<T>;
   evalsha<T>(digest: string, output: ScriptOutput, keys: JavaArray, args: JavaArray): CompletionStage<T>;
-  sscan(key: string, cursor: ScanCursor, args: ScanArgs): CompletionStage<ValueScanCursor>;
+  sscan(key: string, cursor: ScanCursor, args: ScanArgs): RedisFuture<ValueScanCursor>;
   scan(cursor: ScanCursor, args: ScanArgs): CompletionStage<KeyScanCursor>;
   smismember(key: string, members: JavaArray): CompletionStage<JavaList<boolean>>;
-  scard(key: string): CompletionStage<number>;
+  scard(key: string): RedisFuture<number>;
   /** How many were new. */
   sadd(key: string, members: JavaArray): CompletionStage<number>;
   /** How many were there. */

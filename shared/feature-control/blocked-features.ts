@@ -21,7 +21,7 @@ export function selectBlockedFeatures(
   features: readonly string[],
   { global, personal, either }: Blocklists,
 ): string[] {
-  const only = personal.size === 0 ? global : either;
+  const only = either ?? (personal.size === 0 ? global : undefined);
   // Hands over the set's own function, and not one that calls it: the proxy's interpreter pays for each call.
   const blocked =
     only === undefined ? selectEither(features, global, personal) : features.filter(only.has, only);

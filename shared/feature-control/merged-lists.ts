@@ -22,16 +22,10 @@ export class MergedLists {
   }
 
   #mergeAnew({ global, personal }: Blocklists): Blocklists {
-    if (!isMergeable(global) || !isMergeable(personal) || global.size + personal.size > MOST_FEATURES)
-      return { global, personal };
+    if (global.size + personal.size > MOST_FEATURES) return { global, personal };
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
-    const merged = { global, personal, either: new Set([...global, ...personal]) };
+    const merged = { global, personal, either: new Set([...global.values(), ...personal.values()]) };
     this.#kept.set(personal, merged);
     return merged;
   }
-}
-
-/** An empty list needs no merging, and one outside the script cannot be walked. */
-function isMergeable(list: FeatureSet): list is ReadonlySet<string> {
-  return list instanceof Set && list.size > 0;
 }

@@ -21,8 +21,11 @@ export interface RedisCommands extends ProcessCommands {
    */
   evaluate(script: RedisScript, keys: readonly string[], args: readonly string[]): Promise<readonly number[]>;
 
-  /** All members of a set, read by `SMEMBERS` or, where it is large, in pieces by `SSCAN`, so that neither side stalls. Empty where there is no such key. */
-  smembers(key: string): Promise<FeatureSet>;
+  /**
+   * All members of each set, in the order of the keys, a large one read in pieces by `SSCAN`, so that neither side stalls. Empty where there is no such key; undefined where
+   * the key holds another type.
+   */
+  smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]>;
 
   /** `SMISMEMBER`: whether each of `members`, one or more, is in the set, in their order. */
   smismember(key: string, members: readonly string[]): Promise<readonly boolean[]>;

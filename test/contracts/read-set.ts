@@ -7,12 +7,12 @@ export interface SetReading {
   readonly held: readonly boolean[];
 }
 
-/** Reads a set, and asks it where it is. */
+/** Reads a set, and asks it where it is. @returns undefined where the key holds another type */
 export async function readSet(
   commands: Pick<RedisCommands, 'smembers'>,
   key: string,
   names: readonly string[],
-): Promise<SetReading> {
-  const features = await commands.smembers(key);
-  return { size: features.size, held: names.map((name) => features.has(name)) };
+): Promise<SetReading | undefined> {
+  const [features] = await commands.smembers([key]);
+  return features && { size: features.size, held: names.map((name) => features.has(name)) };
 }

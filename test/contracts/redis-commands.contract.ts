@@ -10,7 +10,7 @@ import type { SetReading } from './read-set.ts';
 export interface RedisCommandsUnderTest {
   readonly commands: Omit<RedisCommands, 'smembers' | 'processes'>;
   /** `smembers`, with what the set says: it may be in another program than this one. */
-  readSet(key: string, names: readonly string[]): Promise<SetReading>;
+  readSet(key: string, names: readonly string[]): Promise<SetReading | undefined>;
   /** `processes`, with what they say of keys, likewise. */
   readProcesses(keys: readonly string[]): Promise<ProcessReading>;
   close(): Promise<void>;
@@ -90,9 +90,14 @@ export function describeRedisCommands(
       for (let start = 0; start < members.length; start += 10_000) {
         await redis.sadd(`${prefix}large`, ...members.slice(start, start + 10_000));
       }
-      const { size, held } = await underTest.readSet(`${prefix}large`, [...members, 'feature-60000']);
-      expect(size).toBe(60_000);
-      expect(held.indexOf(false)).toBe(60_000);
+      const reading = await underTest.readSet(`${prefix}large`, [...members, 'feature-60000']);
+      expect(reading?.size).toBe(60_000);
+      expect(reading?.held.indexOf(false)).toBe(60_000);
+    });
+
+    it('tells a set from what is none', async () => {
+      await redis.set(`${prefix}no-set`, 'text');
+      expect(await underTest.readSet(`${prefix}no-set`, ['text'])).toBeUndefined();
     });
 
     it('reads what is absent as empty', async () => {
@@ -174,7 +179,6 @@ export function describeRedisCommands(
     it('tells a key of the wrong type apart from every other failure', async () => {
       await redis.set(`${prefix}wrong`, 'text');
       const wrongType = expect.objectContaining({ name: 'RedisError', kind: 'wrong-type' });
-      await expect(underTest.readSet(`${prefix}wrong`, [])).rejects.toEqual(wrongType);
       await expect(commands.smismember(`${prefix}wrong`, ['a'])).rejects.toEqual(wrongType);
       await expect(commands.hgetall(`${prefix}wrong`)).rejects.toEqual(wrongType);
       const broken = { source: 'return redis.error_reply("BROKEN on purpose")' };

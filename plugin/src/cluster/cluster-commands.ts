@@ -27,29 +27,16 @@ export class ClusterCommands implements Commands {
     return this.#at(keys[0] ?? '', (commands) => commands.evaluate(script, keys, args));
   }
 
-  smembers(key: string): Promise<FeatureSet> {
-    return this.#at(key, (commands) => commands.smembers(key));
+  smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]> {
+    return this.#ofEach(keys, (commands, some) => commands.smembers(some));
   }
 
   smismember(key: string, members: readonly string[]): Promise<readonly boolean[]> {
     return this.#at(key, (commands) => commands.smismember(key, members));
   }
 
-  async scard(keys: readonly string[]): Promise<readonly number[]> {
-    const keysOf = new Map<ClusterNode, string[]>();
-    for (const key of keys) {
-      const owner = this.#map.ownerOf(key) ?? refuse();
-      const some = keysOf.get(owner);
-      if (some === undefined) keysOf.set(owner, [key]);
-      else some.push(key);
-    }
-    const sizes = new Map<string, number>();
-    const asked = [...keysOf].map(async ([owner, some]) => {
-      const found = await this.#sizesAt(owner, some);
-      found.forEach((size, index) => sizes.set(some[index] ?? '', size));
-    });
-    await Promise.all(asked);
-    return keys.map((key) => sizes.get(key) ?? 0);
+  scard(keys: readonly string[]): Promise<readonly number[]> {
+    return this.#ofEach(keys, (commands, some) => commands.scard(some));
   }
 
   sadd(key: string, member: string): Promise<boolean> {
@@ -110,21 +97,38 @@ export class ClusterCommands implements Commands {
     }
   }
 
-  /** All at once; one by one where some of the keys are elsewhere by now. */
-  async #sizesAt(owner: ClusterNode, keys: readonly string[]): Promise<readonly number[]> {
-    try {
-      return await owner.commands.scard(keys);
-    } catch (cause) {
-      if (parseRedirection(cause, owner.node) === undefined) throw cause;
-      return await Promise.all(keys.map((key) => this.#sizeOf(key)));
+  /** Asks those who serve the keys, each for all of his at once. @returns what they answer, in the order of the keys */
+  async #ofEach<T>(keys: readonly string[], ask: AskForEach<T>): Promise<readonly T[]> {
+    const keysOf = new Map<ClusterNode, string[]>();
+    for (const key of keys) {
+      const owner = this.#map.ownerOf(key) ?? refuse();
+      const some = keysOf.get(owner);
+      if (some === undefined) keysOf.set(owner, [key]);
+      else some.push(key);
     }
+    const answers = new Map<string, T>();
+    const asked = [...keysOf].map(async ([owner, some]) => {
+      const found = await this.#askOwner(owner, some, ask);
+      some.forEach((key, index) => answers.set(key, found[index] as T));
+    });
+    await Promise.all(asked);
+    return keys.map((key) => answers.get(key) as T);
   }
 
-  async #sizeOf(key: string): Promise<number> {
-    const [size = 0] = await this.#at(key, (commands) => commands.scard([key]));
-    return size;
+  /** All at once; one by one where some of the keys are elsewhere by now. */
+  async #askOwner<T>(owner: ClusterNode, keys: readonly string[], ask: AskForEach<T>): Promise<readonly T[]> {
+    try {
+      return await ask(owner.commands, keys);
+    } catch (cause) {
+      if (parseRedirection(cause, owner.node) === undefined) throw cause;
+      const one = async (key: string) => await this.#at(key, (commands) => ask(commands, [key]));
+      return (await Promise.all(keys.map(one))).flat();
+    }
   }
 }
+
+/** Answers for each of the keys, in their order. */
+type AskForEach<T> = (commands: Commands, keys: readonly string[]) => Promise<readonly T[]>;
 
 function refuse(): never {
   throw new RedisError('unreachable', 'No server of the cluster is known that serves this');

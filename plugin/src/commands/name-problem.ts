@@ -11,7 +11,7 @@ export function nameProblem(kind: 'client' | 'feature', name: string): string | 
   if (Array.from(name).length > MOST_CHARACTERS[kind])
     return `The name of a ${kind} has at most ${MOST_CHARACTERS[kind]} characters.`;
   // It has no form in UTF-8 (G39).
-  return /\p{Surrogate}/u.test(name) ? `That is no text for the name of a ${kind}.` : undefined;
+  return name.isWellFormed() ? undefined : `That is no text for the name of a ${kind}.`;
 }
 
 /** Of several names, the first problem. */

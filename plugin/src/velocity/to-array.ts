@@ -1,6 +1,6 @@
-import type { JavaList } from '../../types/jdk.ts';
+import type { JavaCollection } from '../../types/jdk.ts';
 
-/** A short list's elements. Each is a call out of the script: lists of unknown length stay in Java. */
-export function toArray<T>(list: JavaList<T>): T[] {
-  return Array.from({ length: list.size() }, (_, index) => list.get(index));
+/** A collection's elements, in one call out of the script. Each costs the script memory: what may be long stays in Java. */
+export function toArray<T>(collection: JavaCollection<T>): T[] {
+  return Java.from(collection.toArray());
 }

@@ -19,6 +19,9 @@ const PIECE = 2000;
 /** Larger sets are read in pieces. */
 const LARGE_SET = 10_000;
 
+/** What `scard` says of a key that holds no set. */
+const WRONG_TYPE = -1;
+
 /** {@link RedisCommands} on what `createRedisClient()` connects. */
 export class IoredisCommands implements RedisCommands {
   readonly #redis: RedisClient;
@@ -48,17 +51,8 @@ export class IoredisCommands implements RedisCommands {
     return toNumbers(await orRedisError(this.#redis.eval(source, keys.length, ...rest)));
   }
 
-  async smembers(key: string): Promise<ReadonlySet<string>> {
-    const size = await orRedisError(this.#redis.scard(key));
-    if (size <= LARGE_SET) return new Set(await orRedisError(this.#redis.smembers(key)));
-    const members = new Set<string>();
-    await forEachPiece(
-      async (cursor) => await this.#redis.sscan(key, cursor, 'COUNT', PIECE),
-      (piece) => {
-        for (const member of piece) members.add(member);
-      },
-    );
-    return members;
+  async smembers(keys: readonly string[]): Promise<readonly (ReadonlySet<string> | undefined)[]> {
+    return await Promise.all(keys.map(async (key) => await this.#membersOf(key)));
   }
 
   async smismember(key: string, members: readonly string[]): Promise<readonly boolean[]> {
@@ -113,11 +107,25 @@ export class IoredisCommands implements RedisCommands {
     return toStreamEntries(await orRedisError(this.#redis.xrevrange(key, '+', '-', 'COUNT', count)));
   }
 
+  async #membersOf(key: string): Promise<ReadonlySet<string> | undefined> {
+    const size = await this.#sizeOf(key);
+    if (size === WRONG_TYPE) return undefined;
+    if (size <= LARGE_SET) return new Set(await orRedisError(this.#redis.smembers(key)));
+    const members = new Set<string>();
+    await forEachPiece(
+      async (cursor) => await this.#redis.sscan(key, cursor, 'COUNT', PIECE),
+      (piece) => {
+        for (const member of piece) members.add(member);
+      },
+    );
+    return members;
+  }
+
   async #sizeOf(key: string): Promise<number> {
     try {
       return await orRedisError(this.#redis.scard(key));
     } catch (error) {
-      if (isWrongType(error)) return -1;
+      if (isWrongType(error)) return WRONG_TYPE;
       throw error;
     }
   }

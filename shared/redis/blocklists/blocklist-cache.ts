@@ -21,6 +21,8 @@ export interface BlocklistCacheSummary {
 /** The blocklists as last read, by key, with what is known of their age. Holds no list for a key that is absent in Redis. */
 export class BlocklistCache {
   readonly #lists = new Map<string, CachedList>();
+  /** Over all lists. */
+  #features = 0;
   #complete = false;
   #allStale = true;
 
@@ -50,6 +52,7 @@ export class BlocklistCache {
   }
 
   store(key: string, features: FeatureSet): void {
+    this.#features += features.size - this.sizeOf(key);
     if (features.size === 0) this.#lists.delete(key);
     else this.#lists.set(key, { features, stale: false });
   }
@@ -78,11 +81,9 @@ export class BlocklistCache {
   }
 
   summary(): BlocklistCacheSummary {
-    let features = 0;
-    for (const list of this.#lists.values()) features += list.features?.size ?? 0;
     return {
       lists: this.#lists.size,
-      features,
+      features: this.#features,
       complete: this.#complete,
       upToDate: this.#complete && !this.#allStale,
     };

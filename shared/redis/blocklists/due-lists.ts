@@ -23,12 +23,12 @@ export class DueLists {
     this.#changed.clear();
   }
 
-  /** The list is being read from now on: a change that is added later is not in what is read. @returns to be called when it was read */
-  begin(key: string): () => void {
-    this.#changed.delete(key);
+  /** The lists are being read from now on: a change that is added later is not in what is read. @returns to be called when they were read */
+  begin(keys: readonly string[]): () => void {
+    for (const key of keys) this.#changed.delete(key);
     const startedAt = this.#clock.monotonicMs();
     return () => {
-      this.#rests.noteReading(key, startedAt, this.#clock.monotonicMs());
+      this.#rests.noteReading(keys, startedAt, this.#clock.monotonicMs());
     };
   }
 

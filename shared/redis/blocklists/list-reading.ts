@@ -1,8 +1,8 @@
+import type { FeatureSet } from '../../feature-control/feature-set.ts';
 import type { Logger } from '../../logger.ts';
 import type { BlocklistCache } from './blocklist-cache.ts';
 import type { DueLists } from './due-lists.ts';
 import type { RedisCommands } from '../redis-commands.ts';
-import { isWrongType } from '../redis-error.ts';
 import { WrongTypes } from '../wrong-types.ts';
 
 export interface ListReadingDependencies {
@@ -12,8 +12,11 @@ export interface ListReadingDependencies {
   readonly logger: Logger;
 }
 
-/** Lists read at the same time: enough to fill the round trips, few enough not to crowd out checks. */
-const READS_IN_FLIGHT = 32;
+/** Lists asked for together: one by one, each would cost the script many times what the rest of it does. */
+const BATCH = 16;
+
+/** Batches on their way at the same time: enough to fill the round trips, and not to wait for a large list; few enough not to crowd out checks. */
+const BATCHES_IN_FLIGHT = 3;
 
 /** What `scard` says of a key that holds no set. */
 const WRONG_TYPE = -1;
@@ -30,11 +33,11 @@ export class ListReading {
 
   /** Reads some at a time. @throws {RedisError} where Redis does not answer; what was not read is due again */
   async read(keys: readonly string[]): Promise<void> {
-    const waiting = keys[Symbol.iterator]();
+    let start = 0;
     const readOneAfterAnother = async (): Promise<void> => {
-      for (const key of waiting) await this.#readOne(key);
+      while (start < keys.length) await this.#readSome(keys.slice(start, (start += BATCH)));
     };
-    await Promise.all(Array.from({ length: Math.min(READS_IN_FLIGHT, keys.length) }, readOneAfterAnother));
+    await Promise.all(Array.from({ length: BATCHES_IN_FLIGHT }, readOneAfterAnother));
   }
 
   /** @returns of these keys those whose list has another size in Redis than in the cache */
@@ -46,22 +49,31 @@ export class ListReading {
     );
   }
 
-  async #readOne(key: string): Promise<void> {
-    const { cache, commands, due } = this.#dependencies;
-    const finish = due.begin(key);
+  async #readSome(keys: readonly string[]): Promise<void> {
+    const { commands, due } = this.#dependencies;
+    const finish = due.begin(keys);
     try {
-      const features = await commands.smembers(key);
-      this.#wrongTypes.remove(key);
-      // Changed again while it was read: it stays stale and is read once more.
-      if (!due.has(key)) cache.store(key, features);
+      const lists = await commands.smembers(keys);
+      keys.forEach((key, index) => {
+        this.#keep(key, lists[index]);
+      });
     } catch (cause) {
-      if (!isWrongType(cause)) {
-        due.add(key);
-        throw cause;
-      }
-      this.#wrongTypes.add(key, 'a set');
-      cache.keepLastKnown(key);
+      for (const key of keys) due.add(key);
+      throw cause;
     }
     finish();
+  }
+
+  /** @param list undefined where the key holds none */
+  #keep(key: string, list: FeatureSet | undefined): void {
+    const { cache, due } = this.#dependencies;
+    if (list === undefined) {
+      this.#wrongTypes.add(key, 'a set');
+      cache.keepLastKnown(key);
+      return;
+    }
+    this.#wrongTypes.remove(key);
+    // Changed again while it was read: it stays stale and is read once more.
+    if (!due.has(key)) cache.store(key, list);
   }
 }

@@ -8,10 +8,12 @@ const SHORTEST_REST_MS = 100;
 export class ReadingRests {
   readonly #untilMs = new Map<string, number>();
 
-  noteReading(key: string, startedAt: number, finishedAt: number): void {
+  noteReading(keys: readonly string[], startedAt: number, finishedAt: number): void {
     const restMs = (finishedAt - startedAt) * REST_FACTOR;
-    if (restMs > SHORTEST_REST_MS) this.#untilMs.set(key, finishedAt + restMs);
-    else this.#untilMs.delete(key);
+    for (const key of keys) {
+      if (restMs > SHORTEST_REST_MS) this.#untilMs.set(key, finishedAt + restMs);
+      else this.#untilMs.delete(key);
+    }
   }
 
   isOver(key: string, now: number): boolean {

@@ -19,8 +19,6 @@ export interface RedisBlocklistStoreDependencies extends Omit<BlocklistReaderDep
 export interface BlocklistSummary extends BlocklistCacheSummary {
   /** Of the lists' features those in the global one. */
   readonly globalFeatures: number;
-  /** Clients with a list that has something in it. */
-  readonly clients: number;
 }
 
 /**
@@ -78,8 +76,7 @@ export class RedisBlocklistStore implements BlocklistStore {
 
   summary(): BlocklistSummary {
     const globalFeatures = this.#cache.sizeOf(this.#dependencies.keys.blocklistGlobal);
-    const clients = this.clientsStartingWith('', Number.POSITIVE_INFINITY).length;
-    return { ...this.#cache.summary(), globalFeatures, clients };
+    return { ...this.#cache.summary(), globalFeatures };
   }
 
   /** At most `most` clients that have a list of their own and begin with `prefix`, as far as memory knows. */
@@ -136,5 +133,5 @@ export class RedisBlocklistStore implements BlocklistStore {
 
 /** A lone surrogate has no form in UTF-8: on its way to Redis it would turn into a character that another name may have (G39). */
 function isStorable(name: string): boolean {
-  return !/\p{Surrogate}/u.test(name);
+  return name.isWellFormed();
 }

@@ -53,7 +53,7 @@ describe('a cluster of two masters', () => {
   });
 
   it('is asked by key, and all of it where no key is named', async () => {
-    expect(await commands.smembers('3')).toEqual(new Set(['one']));
+    expect(await commands.smembers(['3'])).toEqual([new Set(['one'])]);
     expect(await commands.scard(['3', '12', '4'])).toEqual([3, 12, 4]);
     expect(await commands.keysStartingWith('x:')).toEqual(['x:one', 'x:both', 'x:two']);
     const processes = await commands.processes();
@@ -63,10 +63,11 @@ describe('a cluster of two masters', () => {
   it('sends on what was moved, once, and looks who serves now', async () => {
     cluster.told = [range(0, 2, 'one'), range(3, 19, 'two')];
     cluster.server('one').refusals.set('3', 'MOVED 3 two:1');
-    expect(await commands.smembers('3')).toEqual(new Set(['two']));
+    expect(await commands.smembers(['3'])).toEqual([new Set(['two'])]);
     await settle();
-    expect(await commands.smembers('3')).toEqual(new Set(['two']));
-    expect(cluster.server('one').calls).toEqual(['SMEMBERS 3']);
+    expect(await commands.smembers(['3'])).toEqual([new Set(['two'])]);
+    // With all keys that were his, and then by itself.
+    expect(cluster.server('one').calls).toEqual(['SMEMBERS 3', 'SMEMBERS 3']);
     expect(cluster.server('two').calls).toEqual(['SMEMBERS 3', 'SMEMBERS 3']);
   });
 
@@ -88,11 +89,11 @@ describe('a cluster of two masters', () => {
     expect(cluster.server('one').isClosed).toBe(true);
     await connectAll();
     expect(told).toEqual(['whole', 'gone', 'whole']);
-    expect(await commands.smembers('3')).toEqual(new Set(['three']));
+    expect(await commands.smembers(['3'])).toEqual([new Set(['three'])]);
   });
 
   it('refuses at once what nobody serves', async () => {
-    await expect(commands.smembers('40')).rejects.toMatchObject({ kind: 'unreachable' });
+    await expect(commands.smembers(['40'])).rejects.toMatchObject({ kind: 'unreachable' });
   });
 
   it('is not looked at any more when closed', async () => {

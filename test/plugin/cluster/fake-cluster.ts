@@ -66,9 +66,9 @@ export class FakeServer implements ClusterNode {
       if (refusal !== undefined) throw new RedisError('refused', refusal);
     };
     const commands: Partial<Commands> = {
-      smembers: async (key) => {
-        run('SMEMBERS', key);
-        return await Promise.resolve(new Set([this.node.host]));
+      smembers: async (keys) => {
+        for (const key of keys) run('SMEMBERS', key);
+        return await Promise.resolve(keys.map(() => new Set([this.node.host])));
       },
       scard: async (keys) => {
         for (const key of keys) run('SCARD', key);

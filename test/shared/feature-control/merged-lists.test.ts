@@ -18,17 +18,20 @@ describe('merged lists', () => {
     const first = lists.merge({ global, personal }).either;
     expect(lists.merge({ global, personal }).either).toBe(first);
     expect(lists.merge({ global: set('c'), personal }).either).toEqual(set('b', 'c'));
-    expect(lists.merge({ global, personal: set() }).either).toBeUndefined();
+    expect(lists.merge({ global, personal: set() }).either).toEqual(set('a'));
   });
 
-  it('stay apart where they are long, or are no sets of the script', () => {
+  it('stay apart where they are long', () => {
     const lists = new MergedLists();
     const long = new Set(Array.from({ length: 2000 }, (_, index) => `feature-${index}`));
-    expect(lists.merge({ global: long, personal: set('b') }).either).toBeUndefined();
-    const elsewhere = { size: 1, has: (feature: string) => feature === 'c' };
-    const apart = lists.merge({ global: elsewhere, personal: set('a') });
+    const apart = lists.merge({ global: long.add('c'), personal: set('a') });
     expect(apart.either).toBeUndefined();
     expect(selectBlockedFeatures(FEATURES, apart)).toEqual(['a', 'c']);
+  });
+
+  it('are copied from wherever they are', () => {
+    const elsewhere = { size: 1, has: () => true, values: () => ['c'] };
+    expect(new MergedLists().merge({ global: elsewhere, personal: set('a') }).either).toEqual(set('a', 'c'));
   });
 
   it('are kept for a bounded number of clients', () => {

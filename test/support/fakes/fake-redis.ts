@@ -52,15 +52,16 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     return Promise.resolve(oneProcess(this.process));
   }
 
-  async smembers(key: string): Promise<FeatureSet> {
-    const members = new Set(this.#read('SMEMBERS', key));
+  async smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]> {
+    const sets = keys.map((key) => this.#read('SMEMBERS', key));
     const held = this.#held;
     if (held !== undefined) await new Promise<void>((resolve) => held.push(resolve));
-    return members;
+    return sets;
   }
 
   async smismember(key: string, members: readonly string[]): Promise<readonly boolean[]> {
     const set = this.#read('SMISMEMBER', key);
+    if (set === undefined) throw new RedisError('wrong-type', 'WRONGTYPE');
     return Promise.resolve(members.map((member) => set.has(member)));
   }
 
@@ -78,12 +79,12 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     return Promise.resolve([...this.sets.keys()].filter((key) => key.startsWith(prefix)));
   }
 
-  #read(command: string, key: string): ReadonlySet<string> {
+  /** @returns undefined where the key holds another type */
+  #read(command: string, key: string): ReadonlySet<string> | undefined {
     this.#assertReachable();
     this.calls.push(`${command} ${key}`);
     const set = this.sets.get(key);
-    if (set === null) throw new RedisError('wrong-type', 'WRONGTYPE');
-    return set ?? new Set();
+    return set === null ? undefined : new Set(set);
   }
 
   #assertReachable(): void {

@@ -1,11 +1,10 @@
 import type { SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
 import type { Circuit } from '../../../../shared/redis/circuit.ts';
-import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import type { Executor, Throwable } from '../../../types/jdk.ts';
 import type { RedisFuture, SetArgs } from '../../../types/lettuce.ts';
-import { JavaException } from '../java-exception.ts';
-import { NOT_CONNECTED, toRedisError } from './lettuce-error.ts';
 import type { LettuceAsked } from './lettuce-asked.ts';
+import { failureOf, toRedisError } from './lettuce-error.ts';
+import { sendTogether } from './send-together.ts';
 
 interface Asked {
   readonly key: string;
@@ -64,13 +63,9 @@ export class BatchedSetNxPx {
   };
 
   #send(asked: readonly Asked[]): Sent[] {
-    const { commands, before } = this.#server;
-    const redis = commands();
-    if (redis === undefined) throw new RedisError('unreachable', NOT_CONNECTED);
-    const connection = redis.getStatefulConnection();
-    connection.setAutoFlushCommands(false);
-    try {
-      return asked.map((one) => {
+    const { before } = this.#server;
+    return sendTogether(this.#server, (redis) =>
+      asked.map((one) => {
         before?.(redis);
         const set = redis.set(
           one.key,
@@ -79,11 +74,8 @@ export class BatchedSetNxPx {
         );
         before?.(redis);
         return { asked: one, set, pttl: redis.pttl(one.key) };
-      });
-    } finally {
-      connection.setAutoFlushCommands(true);
-      connection.flushCommands();
-    }
+      }),
+    );
   }
 
   /** For all that decide: who has a permit need not know for how long the key stays. */
@@ -123,9 +115,4 @@ export class BatchedSetNxPx {
 /** What `PTTL` says: -1 of a key that never expires, -2 of one that is gone by now. */
 function remaining(ttlMs: number): number {
   return ttlMs === -1 ? -1 : Math.max(0, ttlMs);
-}
-
-/** @param thrown by a stage: around the exception that tells, or that one itself */
-function failureOf(thrown: Throwable): Error {
-  return toRedisError(new JavaException(thrown.getCause() ?? thrown));
 }

@@ -7,22 +7,29 @@ import type {
   SetNxPxReply,
   StreamEntry,
 } from '../../../../shared/redis/redis-commands.ts';
-import { isWrongType, RedisError } from '../../../../shared/redis/redis-error.ts';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { parseRunId } from '../../../../shared/redis/loss/run-id.ts';
 import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { CompletionStage, Executor, JavaList } from '../../../types/jdk.ts';
-import type { RedisAsyncCommands, ScanArgs, ScanCursor } from '../../../types/lettuce.ts';
+import type {
+  RedisAsyncCommands,
+  RedisFuture,
+  ScanArgs,
+  ScanCursor,
+  ValueScanCursor,
+} from '../../../types/lettuce.ts';
 import { BatchedSetNxPx } from './batched-set-nx-px.ts';
-import { createFeatureSet, JavaFeatureSet } from './java-feature-set.ts';
+import { JavaFeatureSet } from './java-feature-set.ts';
 import type { LettuceAsked } from './lettuce-asked.ts';
 import { NOT_CONNECTED, toRedisError } from './lettuce-error.ts';
+import { sendForEach } from './send-for-each.ts';
 import { toArray } from '../to-array.ts';
 import { toMap } from '../to-map.ts';
 import { toPromise } from '../to-promise.ts';
 
 /** Members or keys asked for at once: some milliseconds of Redis's and of the script's time, no more. */
-const PAGE = 1000;
+const PAGE = 2000;
 
 /** Commands sent without waiting for the first reply. */
 const PIPELINE = 100;
@@ -39,6 +46,7 @@ export class LettuceCommands implements RedisCommands, NameCommands {
   readonly #circuit: Circuit;
   readonly #executor: Executor;
   readonly #permits: BatchedSetNxPx;
+  readonly #page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(PAGE);
   readonly #digests = new Map<string, string>();
 
   /**
@@ -76,19 +84,15 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     }
   }
 
-  async smembers(key: string): Promise<FeatureSet> {
-    const first = await this.#scanSet(key, Java.type('io.lettuce.core.ScanCursor').INITIAL);
-    if (first.isFinished()) return createFeatureSet(first.getValues());
-    const features = new JavaFeatureSet();
-    let page = first;
-    while (!page.isFinished()) {
-      const next = this.#scanSet(key, page);
-      // While Redis has the next page to work on.
-      features.addAll(page.getValues());
-      page = await next;
+  async smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]> {
+    const { INITIAL } = Java.type('io.lettuce.core.ScanCursor');
+    const pages = await this.#sendForEach(keys, (redis, key) => redis.sscan(key, INITIAL, this.#page));
+    const sets: (FeatureSet | undefined)[] = [];
+    for (const [index, page] of pages.entries()) {
+      if (page?.isFinished() === false) sets.push(await this.#walk(keys[index] ?? '', page));
+      else sets.push(page && new JavaFeatureSet(new (Java.type('java.util.HashSet'))(page.getValues())));
     }
-    features.addAll(page.getValues());
-    return features;
+    return sets;
   }
 
   async smismember(key: string, members: readonly string[]): Promise<readonly boolean[]> {
@@ -99,7 +103,8 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     const counts: number[] = [];
     for (let start = 0; start < keys.length; start += PIPELINE) {
       const some = keys.slice(start, start + PIPELINE);
-      counts.push(...(await Promise.all(some.map((key) => this.#count(key)))));
+      const found = await this.#sendForEach(some, (redis, key) => redis.scard(key));
+      for (const count of found) counts.push(count ?? WRONG_TYPE);
     }
     return counts;
   }
@@ -114,15 +119,15 @@ export class LettuceCommands implements RedisCommands, NameCommands {
 
   async keysStartingWith(prefix: string): Promise<readonly string[]> {
     const args = scanFor(prefix);
-    const found = new Set<string>();
+    const found = new (Java.type('java.util.HashSet'))<string>();
     let cursor: ScanCursor = Java.type('io.lettuce.core.ScanCursor').INITIAL;
     do {
       const from = cursor;
       const page = await this.#send((redis) => redis.scan(from, args));
-      for (const key of toArray(page.getKeys())) found.add(key);
+      found.addAll(page.getKeys());
       cursor = page;
     } while (!cursor.isFinished());
-    return [...found];
+    return toArray(found);
   }
 
   async membersStartingWith(key: string, prefix: string, most: number): Promise<readonly string[]> {
@@ -157,18 +162,26 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     return toArray(entries).map((entry) => ({ id: entry.getId(), fields: toMap(entry.getBody()) }));
   }
 
-  async #count(key: string): Promise<number> {
-    try {
-      return await this.#send((redis) => redis.scard(key));
-    } catch (cause) {
-      if (isWrongType(cause)) return WRONG_TYPE;
-      throw cause;
+  /** The rest of a large set. */
+  async #walk(key: string, first: ValueScanCursor): Promise<FeatureSet> {
+    const features = new (Java.type('java.util.HashSet'))<string>();
+    let page = first;
+    while (!page.isFinished()) {
+      const from = page;
+      const next = this.#send((redis) => redis.sscan(key, from, this.#page));
+      // While Redis has the next page to work on.
+      features.addAll(page.getValues());
+      page = await next;
     }
+    features.addAll(page.getValues());
+    return new JavaFeatureSet(features);
   }
 
-  #scanSet(key: string, cursor: ScanCursor) {
-    const args = Java.type('io.lettuce.core.ScanArgs$Builder').limit(PAGE);
-    return this.#send((redis) => redis.sscan(key, cursor, args));
+  #sendForEach<T>(
+    keys: readonly string[],
+    command: (redis: RedisAsyncCommands, key: string) => RedisFuture<T>,
+  ): Promise<readonly (T | undefined)[]> {
+    return this.#circuit.run(() => sendForEach(keys, this.#server, command, this.#executor));
   }
 
   #send<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { kindOfErrorReply, RedisError } from '../../../../shared/redis/redis-error.ts';
+import type { Throwable } from '../../../types/jdk.ts';
 import { JavaException } from '../java-exception.ts';
 
 export const NOT_CONNECTED = 'Redis is not connected';
@@ -11,4 +12,9 @@ export function toRedisError(cause: unknown): Error {
     cause.thrown instanceof Java.type('io.lettuce.core.RedisCommandExecutionException');
   const message = cause instanceof Error ? cause.message : String(cause);
   return new RedisError(isReply ? kindOfErrorReply(message) : 'unreachable', message, { cause });
+}
+
+/** @param thrown by a stage: around the exception that tells, or that one itself */
+export function failureOf(thrown: Throwable): Error {
+  return toRedisError(new JavaException(thrown.getCause() ?? thrown));
 }

@@ -51,6 +51,14 @@ describe('RedisBlocklistStore', () => {
     expect(store.summary()).toMatchObject({ lists: 2, features: 2, complete: true, upToDate: true });
   });
 
+  it('reads more lists than it asks for together', async () => {
+    const lists = Array.from({ length: 100 }, (_, index) => [`fc:blocklist:client:${index}`, [`f-${index}`]]);
+    const { store, ask, connect } = setUp(Object.fromEntries(lists) as Record<string, string[]>);
+    await connect();
+    expect(store.summary()).toMatchObject({ lists: 100, features: 100, upToDate: true });
+    expect(await ask(['f-99', 'f-1'], '99')).toEqual(['f-99']);
+  });
+
   it('asks for just the features of a request until it has read the lists', async () => {
     const { redis, ask } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
     expect(await ask(['minimap', 'fly', 'zoom'])).toEqual(['minimap', 'fly']);
@@ -98,7 +106,7 @@ describe('RedisBlocklistStore', () => {
     redis.write(PERSONAL);
     await settle();
     expect(await ask(['minimap'])).toEqual([]);
-    expect(store.summary().lists).toBe(0);
+    expect(store.summary()).toMatchObject({ lists: 0, features: 0 });
   });
 
   it('is undefined, not empty, while Redis was never reached [G18]', async () => {
