@@ -69,7 +69,8 @@ export class PortsInJar {
       commands: Object.fromEntries(
         COMMANDS.map((command) => [command, send(command)]),
       ) as unknown as RedisCommandsUnderTest['commands'],
-      readSet: async (key, names) => (await this.#call(redis, { name: 'readSet', key, names })) as SetReading | undefined,
+      readSet: async (key, names) =>
+        (await this.#call(redis, { name: 'readSet', key, names })) as SetReading | undefined,
       readProcesses: async (keys) =>
         (await this.#call(redis, { name: 'readProcesses', keys })) as ProcessReading,
       close: async () => {
