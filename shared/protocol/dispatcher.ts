@@ -1,7 +1,6 @@
 import { describeViolation } from '../describe-violation.ts';
 import type { SchemaViolation } from '../json-schema.ts';
 import type { Logger } from '../logger.ts';
-import { subjectOf } from '../rate-limit/rate-limit.ts';
 import type { Permit } from '../rate-limit/rate-limit.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import type { Timers } from '../timers.ts';
@@ -87,7 +86,7 @@ export class Dispatcher {
     const sent = payload ?? {};
     if (!method.validatePayload(sent)) return misfit(method.validatePayload.errors?.[0]);
     let call: Call | undefined;
-    const permit = this.#dependencies.rateLimiter.take(subjectOf(name, player), method.limit, (known) => {
+    const permit = this.#dependencies.rateLimiter.take(`${name}:${player}`, method.limit, (known) => {
       if (call !== undefined) this.#proceed(call, known);
     });
     const outcome = permit === undefined ? undefined : callWithPermit(method, sent, permit);
@@ -164,14 +163,16 @@ type Outcome =
   | { readonly failure: Failure; readonly result?: undefined }
   | { readonly failure?: undefined; readonly result: object };
 
-function callWithPermit(method: Method, payload: object, permit: Permit): Outcome | Promise<Outcome> {
-  return permit.granted ? handle(method, payload) : { failure: rateLimited(permit.retryAfterMs) };
-}
-
 /** At once where the handler does so: each promise on the way costs the proxy's interpreter dear. */
-function handle(method: Method, payload: object): Outcome | Promise<Outcome> {
-  const result = method.handle(payload);
-  return result instanceof Promise ? result.then(toOutcome) : toOutcome(result);
+function callWithPermit(method: Method, payload: object, permit: Permit): Outcome | Promise<Outcome> {
+  let outcome: Outcome | Promise<Outcome>;
+  if (permit.granted) {
+    const result = method.handle(payload);
+    outcome = result instanceof Promise ? result.then(toOutcome) : toOutcome(result);
+  } else {
+    outcome = { failure: rateLimited(permit.retryAfterMs) };
+  }
+  return outcome;
 }
 
 function toOutcome(result: MethodResult<object>): Outcome {
