@@ -71,17 +71,20 @@ export class LateAnswers<Answer extends LateAnswer> {
   #lookLater(): void {
     this.#isLooking = true;
     this.#timers.after(this.#intervalMs, () => {
-      this.#isLooking = false;
       this.#look();
     });
   }
 
   #look(): void {
     this.#looks += 1;
-    this.#begun = this.#begun.filter((late) => {
-      if (!late.isOver && late.begunAt + LOOKS <= this.#looks) this.#giveUp(late);
-      return !late.isOver;
-    });
-    if (this.#begun.length > 0) this.#lookLater();
+    try {
+      for (const late of this.#begun)
+        if (!late.isOver && late.begunAt + LOOKS <= this.#looks) this.#giveUp(late);
+    } finally {
+      // Where one could not be given up, the others have their turn at the next look.
+      this.#begun = this.#begun.filter(({ isOver }) => !isOver);
+      this.#isLooking = false;
+      if (this.#begun.length > 0) this.#lookLater();
+    }
   }
 }

@@ -54,6 +54,21 @@ describe('answers that are waited for', () => {
     expect(time.pendingTimers).toBe(1);
   });
 
+  it('are given up all the same after one that could not be', () => {
+    const time = new ManualTime();
+    const [first, second, third] = Array.from({ length: 3 }, () => ({ begunAt: 0, isOver: false }));
+    const answers = new LateAnswers<LateAnswer>(time, DEADLINE_MS, (late) => {
+      answers.end(late);
+      if (late === first) throw new Error('nobody can be told');
+    });
+    for (const late of [first, second, third]) if (late !== undefined) answers.begin(late);
+    expect(() => {
+      time.advance(DEADLINE_MS);
+    }).toThrow('nobody can be told');
+    time.advance(DEADLINE_MS / 15);
+    expect([second?.isOver, third?.isOver, answers.count, time.pendingTimers]).toEqual([true, true, 0, 0]);
+  });
+
   it('can be waited for, for a while', async () => {
     const { time, answers, begin } = setUp();
     await answers.drained(1000);
