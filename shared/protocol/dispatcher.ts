@@ -1,6 +1,7 @@
 import { describeViolation } from '../describe-violation.ts';
 import type { SchemaViolation } from '../json-schema.ts';
 import type { Logger } from '../logger.ts';
+import { subjectOf } from '../rate-limit/rate-limit.ts';
 import type { Permit } from '../rate-limit/rate-limit.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import type { Timers } from '../timers.ts';
@@ -86,7 +87,7 @@ export class Dispatcher {
     const sent = payload ?? {};
     if (!method.validatePayload(sent)) return misfit(method.validatePayload.errors?.[0]);
     let call: Call | undefined;
-    const permit = this.#dependencies.rateLimiter.take(`${name}:${player}`, method.limit, (known) => {
+    const permit = this.#dependencies.rateLimiter.take(subjectOf(name, player), method.limit, (known) => {
       if (call !== undefined) this.#proceed(call, known);
     });
     const outcome = permit === undefined ? undefined : callWithPermit(method, sent, permit);

@@ -36,24 +36,15 @@ export class RememberingRateLimiter implements RateLimiter {
 
   #ask(subject: RateLimitSubject, limit: RateLimit, later: (permit: Permit) => void): void {
     this.#dependencies.shared.take(subject, limit, (known) => {
-      later(
-        known instanceof Error
-          ? this.#takeInMemory(subject, limit, known)
-          : this.#noted(subject, limit, known),
-      );
+      const permit = known instanceof Error ? this.#takeInMemory(subject, limit, known) : known;
+      if (!permit.granted) this.#refusals.remember(subject, permit.retryAfterMs);
+      else if (permit === known) this.#memory.remember(subject, limit);
+      later(permit);
     });
-  }
-
-  #noted(subject: RateLimitSubject, limit: RateLimit, permit: Permit): Permit {
-    if (permit.granted) this.#memory.remember(subject, limit);
-    else this.#refusals.remember(subject, permit.retryAfterMs);
-    return permit;
   }
 
   #takeInMemory(subject: RateLimitSubject, limit: RateLimit, cause: Error): Permit {
     this.#dependencies.failed(cause);
-    const permit = this.#memory.take(subject, limit);
-    if (!permit.granted) this.#refusals.remember(subject, permit.retryAfterMs);
-    return permit;
+    return this.#memory.take(subject, limit);
   }
 }

@@ -1,6 +1,9 @@
 import type { FeatureSet } from '../feature-control/feature-set.ts';
 import type { ProcessCommands } from './loss/serving-processes.ts';
 
+/** What `scard` says of a key that holds no set. */
+export const WRONG_TYPE = -1;
+
 /**
  * The few Redis commands that both programs use, named as Redis names them. Filled by an ioredis adapter in the sidecar and a Lettuce adapter in the
  * proxy; the logic over it is written once, here in `shared/redis`.
@@ -30,7 +33,7 @@ export interface RedisCommands extends ProcessCommands {
   /** `SMISMEMBER`: whether each of `members`, one or more, is in the set, in their order. */
   smismember(key: string, members: readonly string[]): Promise<readonly boolean[]>;
 
-  /** `SCARD` of each key, in their order, all sent at once; -1 where the key holds another type. */
+  /** `SCARD` of each key, in their order, all sent at once; {@link WRONG_TYPE} where the key holds another type. */
   scard(keys: readonly string[]): Promise<readonly number[]>;
 
   /** `SADD` of one member. @returns whether it was new */

@@ -26,9 +26,17 @@ export const UNMET_EXPECTATION: HttpError = {
   sentence: 'The only expectation that is met is 100-continue.',
 };
 
-const TOO_LONG: HttpError = { status: 414, sentence: `The URL is longer than ${LONGEST_TARGET} characters.` };
+export const CONDITION_FAILED: HttpError = {
+  status: 412,
+  sentence: 'What If-Match or If-Unmodified-Since asks for is not current.',
+};
+
+export const TOO_LONG: HttpError = {
+  status: 414,
+  sentence: `The URL is longer than ${LONGEST_TARGET} characters.`,
+};
 const TOO_MANY: HttpError = { status: 431, sentence: `There are more than ${MOST_HEADERS} headers.` };
-const NO_HOST: HttpError = { status: 400, sentence: 'The header Host is missing.' };
+export const NO_HOST: HttpError = { status: 400, sentence: 'The header Host is missing.' };
 const WRONG_HOST: HttpError = {
   status: 400,
   sentence: 'The header Host must be given once, and name a host.',

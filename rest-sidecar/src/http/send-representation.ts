@@ -2,13 +2,8 @@ import type { Request, Response } from 'express';
 import { chooseEncoding } from './content-encoding.ts';
 import { judge } from './conditions.ts';
 import { sendError } from './error-body.ts';
-import type { HttpError } from './error-body.ts';
+import { CONDITION_FAILED } from './refusals.ts';
 import type { Representation, Variant } from './representation.ts';
-
-const CONDITION_FAILED: HttpError = {
-  status: 412,
-  sentence: 'What If-Match or If-Unmodified-Since asks for is not current.',
-};
 
 /** Answers 200, 304 where the client has it already, or 412 where it wants no other. Of a HEAD request, Node leaves the body out by itself. */
 export function sendRepresentation(

@@ -1,3 +1,4 @@
+import { CONDITION_FAILED, NO_HOST, TOO_LONG, WRONG_METHOD } from '../http/refusals.ts';
 import { allowHeader, preflightHeaders, retryAfterHeader, validatorHeaders } from './response-headers.ts';
 import { describeError } from './responses.ts';
 import type { ErrorToDescribe, ResponseDescription } from './responses.ts';
@@ -35,7 +36,7 @@ const ERRORS = {
     status: 405,
     title: 'Method Not Allowed',
     description: 'Only GET is offered, and with it HEAD and OPTIONS [G9, G20].',
-    sentence: 'This interface is read-only: use GET, HEAD or OPTIONS.',
+    sentence: WRONG_METHOD.sentence,
     headers: allowHeader,
   },
   ConditionFailed: {
@@ -43,21 +44,21 @@ const ERRORS = {
     title: 'Precondition Failed',
     description:
       '`If-Match` names no tag that is current, or there was a change after `If-Unmodified-Since`.',
-    sentence: 'What If-Match or If-Unmodified-Since asks for is not current.',
+    sentence: CONDITION_FAILED.sentence,
   },
   TooLong: {
     status: 414,
     title: 'URI Too Long',
     description:
       'The URL is longer than 8192 characters (414), or with the headers longer than 16 KB, or there are more than 100 headers (431).',
-    sentence: 'The URL is longer than 8192 characters.',
+    sentence: TOO_LONG.sentence,
   },
   RefusedRequest: {
     status: 400,
     title: 'Bad Request',
     description:
       'What HTTP does not allow: no HTTP request at all, or one without `Host`, or with two (400); one that takes too long to arrive (408); chunk extensions that are too long (413); an expectation (417) or a version of HTTP (505) that is not met.',
-    sentence: 'The header Host is missing.',
+    sentence: NO_HOST.sentence,
   },
 } as const satisfies Record<string, ErrorToDescribe>;
 

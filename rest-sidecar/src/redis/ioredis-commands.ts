@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
+import { WRONG_TYPE } from '../../../shared/redis/redis-commands.ts';
 import type {
   RedisCommands,
   RedisScript,
@@ -18,9 +19,6 @@ const PIECE = 2000;
 
 /** Larger sets are read in pieces. */
 const LARGE_SET = 10_000;
-
-/** What `scard` says of a key that holds no set. */
-const WRONG_TYPE = -1;
 
 /** {@link RedisCommands} on what `createRedisClient()` connects. */
 export class IoredisCommands implements RedisCommands {

@@ -2,6 +2,7 @@ import type { FeatureSet } from '../../feature-control/feature-set.ts';
 import type { Logger } from '../../logger.ts';
 import type { BlocklistCache } from './blocklist-cache.ts';
 import type { DueLists } from './due-lists.ts';
+import { WRONG_TYPE } from '../redis-commands.ts';
 import type { RedisCommands } from '../redis-commands.ts';
 import { WrongTypes } from '../wrong-types.ts';
 
@@ -17,9 +18,6 @@ const BATCH = 16;
 
 /** Batches on their way at the same time: enough to fill the round trips, and not to wait for a large list; few enough not to crowd out checks. */
 const BATCHES_IN_FLIGHT = 3;
-
-/** What `scard` says of a key that holds no set. */
-const WRONG_TYPE = -1;
 
 /** How lists come from Redis into the cache, and how they are compared with it. */
 export class ListReading {

@@ -4,7 +4,7 @@ import type { Executor, Throwable } from '../../../types/jdk.ts';
 import type { RedisFuture, SetArgs } from '../../../types/lettuce.ts';
 import type { LettuceAsked } from './lettuce-asked.ts';
 import { failureOf, toRedisError } from './lettuce-error.ts';
-import { sendTogether } from './send-together.ts';
+import { sendTogether, whenAll } from './send-together.ts';
 
 interface Asked {
   readonly key: string;
@@ -80,12 +80,11 @@ export class BatchedSetNxPx {
 
   /** For all that decide: who has a permit need not know for how long the key stays. */
   #await(sent: readonly Sent[]): void {
-    Java.type('java.util.concurrent.CompletableFuture')
-      .allOf(...sent.map(({ set }) => set))
-      .whenCompleteAsync((_, thrown) => {
-        this.#circuit.leave(thrown === null ? undefined : failureOf(thrown));
-        for (const one of sent) this.#settle(one);
-      }, this.#executor);
+    const sets = sent.map(({ set }) => set);
+    whenAll(sets, this.#executor, (thrown) => {
+      this.#circuit.leave(thrown === null ? undefined : failureOf(thrown));
+      for (const one of sent) this.#settle(one);
+    });
   }
 
   #settle({ asked, set, pttl }: Sent): void {

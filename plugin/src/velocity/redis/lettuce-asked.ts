@@ -1,3 +1,4 @@
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 
 /** Who is sent commands. */
@@ -6,4 +7,11 @@ export interface LettuceAsked {
   readonly commands: () => RedisAsyncCommands | undefined;
   /** Called before each command: of a cluster, a server that a slot is on its way to has to be told that it is meant. */
   readonly before?: (redis: RedisAsyncCommands) => void;
+}
+
+/** @throws {RedisError} while there is no connection */
+export function commandsOf({ commands }: LettuceAsked): RedisAsyncCommands {
+  const redis = commands();
+  if (redis === undefined) throw new RedisError('unreachable', 'Redis is not connected');
+  return redis;
 }

@@ -73,7 +73,7 @@ function openNode(
     commands: new LettuceCommands({ commands }, circuit, host.thread()),
     asking: new LettuceCommands(asking, circuit, host.thread()),
     get isUp() {
-      return connection.current !== undefined;
+      return connection.commands !== undefined;
     },
     slots: async () => {
       const redis = commands();

@@ -1,6 +1,7 @@
 import type { FeatureSet } from '../../../../shared/feature-control/feature-set.ts';
 import type { Circuit } from '../../../../shared/redis/circuit.ts';
 import type { NameCommands } from '../../../../shared/redis/blocklists/name-commands.ts';
+import { WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
 import type {
   RedisCommands,
   RedisScript,
@@ -21,8 +22,9 @@ import type {
 } from '../../../types/lettuce.ts';
 import { BatchedSetNxPx } from './batched-set-nx-px.ts';
 import { JavaFeatureSet } from './java-feature-set.ts';
+import { commandsOf } from './lettuce-asked.ts';
 import type { LettuceAsked } from './lettuce-asked.ts';
-import { NOT_CONNECTED, toRedisError } from './lettuce-error.ts';
+import { toRedisError } from './lettuce-error.ts';
 import { sendForEach } from './send-for-each.ts';
 import { toArray } from '../to-array.ts';
 import { toMap } from '../to-map.ts';
@@ -36,9 +38,6 @@ const PIPELINE = 100;
 
 /** Pages of a set that are looked at for the names in it: some milliseconds in all. */
 const PAGES_LOOKED_AT = 10;
-
-/** What `scard` says of a key that holds no set. */
-const WRONG_TYPE = -1;
 
 /** The Redis ports, filled by Lettuce. */
 export class LettuceCommands implements RedisCommands, NameCommands {
@@ -190,8 +189,7 @@ export class LettuceCommands implements RedisCommands, NameCommands {
 
   #sendNow<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
     try {
-      const redis = this.#server.commands();
-      if (redis === undefined) throw new RedisError('unreachable', NOT_CONNECTED);
+      const redis = commandsOf(this.#server);
       this.#server.before?.(redis);
       return toPromise(command(redis), this.#executor, toRedisError);
     } catch (cause) {
@@ -203,9 +201,7 @@ export class LettuceCommands implements RedisCommands, NameCommands {
   #digestOf(source: string): string {
     const known = this.#digests.get(source);
     if (known !== undefined) return known;
-    const redis = this.#server.commands();
-    if (redis === undefined) throw new RedisError('unreachable', NOT_CONNECTED);
-    const digest = redis.digest(source);
+    const digest = commandsOf(this.#server).digest(source);
     this.#digests.set(source, digest);
     return digest;
   }

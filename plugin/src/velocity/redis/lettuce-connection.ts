@@ -56,6 +56,7 @@ export class LettuceConnection {
   readonly #dependencies: LettuceConnectionDependencies;
   #state: State = 'connecting';
   #connection: StatefulRedisConnection | undefined;
+  /** Kept, as each call to the connection leaves the script. Undefined while the connection is not up. */
   #commands: RedisAsyncCommands | undefined;
   #pauseMs = FIRST_PAUSE_MS;
   #cancelNext: CancelTimer = () => undefined;
@@ -64,14 +65,9 @@ export class LettuceConnection {
     this.#dependencies = dependencies;
   }
 
-  /** @returns undefined while there is none that can be used */
-  get current(): StatefulRedisConnection | undefined {
-    return this.#state === 'up' ? this.#connection : undefined;
-  }
-
   /** @returns undefined while there is no connection that can be used */
   get commands(): RedisAsyncCommands | undefined {
-    return this.#state === 'up' ? this.#commands : undefined;
+    return this.#commands;
   }
 
   /** Begins to connect. Returns at once. */
@@ -84,6 +80,7 @@ export class LettuceConnection {
     this.#cancelNext();
     if (this.#connection !== undefined) this.#dependencies.client.close(this.#connection);
     this.#connection = undefined;
+    this.#commands = undefined;
   }
 
   async #connect(): Promise<void> {
@@ -95,22 +92,22 @@ export class LettuceConnection {
       this.#connection = connection;
       this.#listenForLoss(connection);
       const redis = connection.async();
-      this.#commands = redis;
       const check = (): Promise<unknown> => server.check(redis, host.thread());
       await check();
       await prepare(connection);
-      this.#becomeUp(connection, check);
+      this.#becomeUp(connection, redis, check);
     } catch (cause) {
       this.#lose(connection, cause);
     }
   }
 
-  #becomeUp(connection: StatefulRedisConnection, check: Check): void {
+  #becomeUp(connection: StatefulRedisConnection, redis: RedisAsyncCommands, check: Check): void {
     if (this.#state === 'closed' || this.#connection !== connection) {
       this.#dependencies.client.close(connection);
       return;
     }
     this.#state = 'up';
+    this.#commands = redis;
     this.#pauseMs = FIRST_PAUSE_MS;
     this.#scheduleCheck(connection, check);
     this.#dependencies.up();
@@ -138,7 +135,7 @@ export class LettuceConnection {
   async #checkAgain(connection: StatefulRedisConnection, check: Check): Promise<void> {
     try {
       await check().catch(check);
-      if (this.current === connection) this.#scheduleCheck(connection, check);
+      if (this.#connection === connection) this.#scheduleCheck(connection, check);
     } catch (cause) {
       this.#lose(connection, cause);
     }
@@ -149,6 +146,7 @@ export class LettuceConnection {
     if (this.#state === 'closed' || this.#connection !== connection) return;
     this.#cancelNext();
     this.#connection = undefined;
+    this.#commands = undefined;
     if (connection !== undefined) this.#dependencies.client.close(connection);
     const wasKnown = this.#state === 'down';
     this.#state = 'down';

@@ -2,8 +2,6 @@ import { kindOfErrorReply, RedisError } from '../../../../shared/redis/redis-err
 import type { Throwable } from '../../../types/jdk.ts';
 import { JavaException } from '../java-exception.ts';
 
-export const NOT_CONNECTED = 'Redis is not connected';
-
 /** @returns the port's error; what is no failure of Redis but a bug of ours comes back as it is */
 export function toRedisError(cause: unknown): Error {
   if (cause instanceof Error && !(cause instanceof JavaException)) return cause;

@@ -27,11 +27,11 @@ export function createLettuceServer(access: LettuceAccess, place: LettucePlace, 
     ),
     changeFeed: new LettuceChangeFeed(access, place, (cause) => {
       // Where Redis is out of reach, the other connection says so.
-      if (connection.current !== undefined)
+      if (connection.commands !== undefined)
         logger.warn(`Changes in Redis cannot be heard: ${reasonOf(cause)}`);
     }),
     attempted: attempt.over,
-    isConnected: () => connection.current !== undefined,
+    isConnected: () => connection.commands !== undefined,
     close: async () => {
       connection.close();
       await client.shutDown();

@@ -3,7 +3,7 @@ import type { Executor, Throwable } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands, RedisFuture } from '../../../types/lettuce.ts';
 import type { LettuceAsked } from './lettuce-asked.ts';
 import { failureOf, toRedisError } from './lettuce-error.ts';
-import { sendTogether } from './send-together.ts';
+import { sendTogether, whenAll } from './send-together.ts';
 
 /** One of a server's commands, about one key. */
 export type CommandOnKey<T> = (redis: RedisAsyncCommands, key: string) => RedisFuture<T>;
@@ -31,10 +31,9 @@ export async function sendForEach<T>(
     throw toRedisError(cause);
   }
   await new Promise<void>((resolve) => {
-    const all = Java.type('java.util.concurrent.CompletableFuture').allOf(...sent);
-    all.whenCompleteAsync(() => {
+    whenAll(sent, executor, () => {
       resolve();
-    }, executor);
+    });
   });
   return sent.map(replyOf);
 }
