@@ -8,15 +8,17 @@ export const WRONG_TYPE = -1;
  * The few Redis commands that both programs use, named as Redis names them. Filled by an ioredis adapter in the sidecar and a Lettuce adapter in the
  * proxy; the logic over it is written once, here in `shared/redis`.
  *
- * Every call settles: it fails with a {@link RedisError} when Redis is out of reach, answers an error, or takes longer than the adapter's command
+ * Every call is answered: it fails with a {@link RedisError} when Redis is out of reach, answers an error, or takes longer than the adapter's command
  * time-out (500 ms by default). Adapters never queue commands while disconnected and never send one twice.
  */
 export interface RedisCommands extends ProcessCommands {
   /**
    * `SET key value NX PX ttlMs` and, in the same round trip, `PTTL key`.
    * @param ttlMs a whole number of milliseconds, at least 1
+   * @param later told the reply, or the {@link RedisError} in its place, once and never at once. A callback and not a promise, of which each costs the proxy's interpreter
+   * as much as a look into a list
    */
-  setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply>;
+  setNxPx(key: string, value: string, ttlMs: number, later: (reply: SetNxPxReply | Error) => void): void;
 
   /**
    * `EVALSHA`, or `EVAL` where Redis does not know the script yet. The script answers with an array of whole numbers.

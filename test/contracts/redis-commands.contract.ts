@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
+import type { RedisCommands, SetNxPxReply } from '../../shared/redis/redis-commands.ts';
 import { eventually } from '../support/eventually.ts';
 import { uniquePrefix } from '../support/redis/redis.ts';
 import { sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
@@ -8,7 +8,9 @@ import type { ProcessReading } from './read-processes.ts';
 import type { SetReading } from './read-set.ts';
 
 export interface RedisCommandsUnderTest {
-  readonly commands: Omit<RedisCommands, 'smembers' | 'processes'>;
+  readonly commands: Omit<RedisCommands, 'setNxPx' | 'smembers' | 'processes'>;
+  /** `setNxPx` of each of the keys, all in one turn. */
+  setEach(keys: readonly string[], value: string, ttlMs: number): Promise<readonly SetNxPxReply[]>;
   /** `smembers`, with what the set says: it may be in another program than this one. */
   readSet(key: string, names: readonly string[]): Promise<SetReading | undefined>;
   /** `processes`, with what they say of keys, likewise. */
@@ -43,29 +45,56 @@ export function describeRedisCommands(
       await store.stop();
     });
 
+    const setOne = async (key: string, value: string, ttlMs: number) => {
+      const [reply] = await underTest.setEach([key], value, ttlMs);
+      return reply;
+    };
+
     it('sets a key that is absent, with its expiry, and says so', async () => {
-      const reply = await commands.setNxPx(`${prefix}permit`, '1', 5000);
-      expect(reply.stored).toBe(true);
-      expect(reply.ttlMs).toBeGreaterThan(0);
-      expect(reply.ttlMs).toBeLessThanOrEqual(5000);
+      const reply = await setOne(`${prefix}permit`, '1', 5000);
+      expect(reply).toEqual({ stored: true, ttlMs: expect.any(Number) });
+      expect(reply?.ttlMs).toBeGreaterThan(0);
+      expect(reply?.ttlMs).toBeLessThanOrEqual(5000);
       expect(await redis.pttl(`${prefix}permit`)).toBeGreaterThan(0);
     });
 
     it('leaves a key that is there alone, and tells for how long it will be', async () => {
       await redis.set(`${prefix}taken`, 'theirs', 'PX', 7000);
-      const reply = await commands.setNxPx(`${prefix}taken`, 'ours', 60_000);
-      expect(reply.stored).toBe(false);
-      expect(reply.ttlMs).toBeGreaterThan(0);
-      expect(reply.ttlMs).toBeLessThanOrEqual(7000);
+      const reply = await setOne(`${prefix}taken`, 'ours', 60_000);
+      expect(reply).toEqual({ stored: false, ttlMs: expect.any(Number) });
+      expect(reply?.ttlMs).toBeGreaterThan(0);
+      expect(reply?.ttlMs).toBeLessThanOrEqual(7000);
       expect(await redis.get(`${prefix}taken`)).toBe('theirs');
     });
 
     it('tells -1 for a key that never expires', async () => {
       await redis.set(`${prefix}forever`, 'theirs');
-      expect(await commands.setNxPx(`${prefix}forever`, 'ours', 60_000)).toEqual({
-        stored: false,
-        ttlMs: -1,
-      });
+      expect(await setOne(`${prefix}forever`, 'ours', 60_000)).toEqual({ stored: false, ttlMs: -1 });
+    });
+
+    it('tells of each of many keys that are to be set at once, one of them twice', async () => {
+      const keys = Array.from({ length: 40 }, (_, index) => `${prefix}many-${index}`);
+      await redis.set(`${prefix}many-3`, 'theirs', 'PX', 50_000);
+      await redis.sadd(`${prefix}many-5`, 'of another type');
+      const replies = await underTest.setEach([...keys, `${prefix}many-7`], '1', 9000);
+      const refused = replies.flatMap(({ stored }, index) => (stored ? [] : [index]));
+      expect(refused).toEqual([3, 5, 40]);
+      expect(replies[3]?.ttlMs).toBeGreaterThan(9000);
+      expect(replies[5]?.ttlMs).toBe(-1);
+      expect(replies[40]?.ttlMs).toBeGreaterThan(0);
+      expect(replies[40]?.ttlMs).toBeLessThanOrEqual(9000);
+      expect(await redis.get(`${prefix}many-3`)).toBe('theirs');
+      expect(await redis.get(`${prefix}many-39`)).toBe('1');
+      expect(await redis.pttl(`${prefix}many-39`)).toBeLessThanOrEqual(9000);
+      const again = await underTest.setEach(keys, '1', 9000);
+      expect(again.filter(({ stored }) => stored)).toEqual([]);
+    });
+
+    it('sets many keys at once that are all absent', async () => {
+      const keys = Array.from({ length: 40 }, (_, index) => `${prefix}new-${index}`);
+      const replies = await underTest.setEach(keys, '1', 9000);
+      expect(replies.filter(({ stored }) => stored)).toHaveLength(40);
+      expect(await redis.get(`${prefix}new-17`)).toBe('1');
     });
 
     it('runs a script, known to Redis or not', async () => {

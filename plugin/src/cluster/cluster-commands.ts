@@ -1,3 +1,4 @@
+import { promised } from '../../../shared/promised.ts';
 import type { FeatureSet } from '../../../shared/feature-control/feature-set.ts';
 import type { RedisScript, SetNxPxReply, StreamEntry } from '../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
@@ -14,8 +15,13 @@ export class ClusterCommands implements Commands {
     this.#map = map;
   }
 
-  setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
-    return this.#at(key, (commands) => commands.setNxPx(key, value, ttlMs));
+  setNxPx(key: string, value: string, ttlMs: number, later: (reply: SetNxPxReply | Error) => void): void {
+    const reply = this.#at(key, (commands) =>
+      promised<SetNxPxReply>((told) => {
+        commands.setNxPx(key, value, ttlMs, told);
+      }),
+    );
+    reply.then(later, later);
   }
 
   /** @param keys all of one slot */

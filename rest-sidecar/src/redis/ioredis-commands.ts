@@ -28,10 +28,11 @@ export class IoredisCommands implements RedisCommands {
     this.#redis = redis;
   }
 
-  async setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
+  setNxPx(key: string, value: string, ttlMs: number, later: (reply: SetNxPxReply | Error) => void): void {
     const pipeline = this.#redis.pipeline().set(key, value, 'PX', ttlMs, 'NX').pttl(key);
-    const [stored, remainingMs] = await runPipeline(pipeline);
-    return { stored: stored === 'OK', ttlMs: Math.max(-1, Number(remainingMs)) };
+    runPipeline(pipeline).then(([stored, remainingMs]) => {
+      later({ stored: stored === 'OK', ttlMs: Math.max(-1, Number(remainingMs)) });
+    }, later);
   }
 
   async evaluate(

@@ -30,9 +30,10 @@ export class RedisRateLimiter implements SharedRateLimiter {
 
   /** The key's own life is the window, so no script is needed where an ACL denies them. */
   #takeOnly(key: string, windowMs: number, later: (permit: Permit | Error) => void): void {
-    this.#commands.setNxPx(key, '1', windowMs).then((reply) => {
-      later(reply.stored ? GRANTED : refusalOf(reply, windowMs));
-    }, later);
+    this.#commands.setNxPx(key, '1', windowMs, (reply) => {
+      if (reply instanceof Error) later(reply);
+      else later(reply.stored ? GRANTED : refusalOf(reply, windowMs));
+    });
   }
 
   async #takeOneOfSeveral(key: string, { maxRequests, windowMs }: RateLimit): Promise<Permit> {

@@ -14,13 +14,19 @@ export type Order =
   /** Ends what was subscribed to there, too. */
   | { readonly name: 'close' }
   | { readonly name: 'command'; readonly command: RemoteCommand; readonly args: readonly unknown[] }
+  | {
+      readonly name: 'setEach';
+      readonly keys: readonly string[];
+      readonly value: string;
+      readonly ttlMs: number;
+    }
   | { readonly name: 'readSet'; readonly key: string; readonly names: readonly string[] }
   | { readonly name: 'readProcesses'; readonly keys: readonly string[] }
   /** Replies at once; what is heard comes as {@link Notice} with the id of this call. */
   | { readonly name: 'subscribe'; readonly prefixes: readonly string[] };
 
-/** All but those whose replies stay where they were read. */
-export type RemoteCommand = Exclude<keyof RedisCommands, 'smembers' | 'processes'>;
+/** All but what tells a callback, and those whose replies stay where they were read. */
+export type RemoteCommand = Exclude<keyof RedisCommands, 'setNxPx' | 'smembers' | 'processes'>;
 
 /** What the script says, a packet each. */
 export type Saying = Reply | Refusal | Notice;

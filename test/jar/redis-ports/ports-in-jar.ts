@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ChangeListener } from '../../../shared/redis/changes/change-feed.ts';
+import type { SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
 import type { ProcessReading } from '../../contracts/read-processes.ts';
@@ -15,7 +16,6 @@ import { decode, type Order, type RemoteCommand, type Saying } from './calls.ts'
 const CONFIG = '[guard]\npackets-per-second = 1000000\nbytes-per-second = 1000000000\n';
 
 const COMMANDS = [
-  'setNxPx',
   'evaluate',
   'smismember',
   'scard',
@@ -69,6 +69,8 @@ export class PortsInJar {
       commands: Object.fromEntries(
         COMMANDS.map((command) => [command, send(command)]),
       ) as unknown as RedisCommandsUnderTest['commands'],
+      setEach: async (keys, value, ttlMs) =>
+        (await this.#call(redis, { name: 'setEach', keys, value, ttlMs })) as readonly SetNxPxReply[],
       readSet: async (key, names) =>
         (await this.#call(redis, { name: 'readSet', key, names })) as SetReading | undefined,
       readProcesses: async (keys) =>

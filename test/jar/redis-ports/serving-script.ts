@@ -9,6 +9,7 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { readProcesses } from '../../contracts/read-processes.ts';
 import { readSet } from '../../contracts/read-set.ts';
+import { setEach } from '../../contracts/set-each.ts';
 import { encode, type Call, type Notice, type RemoteCommand, type Saying } from './calls.ts';
 
 /** Wide enough for the names of a large set. */
@@ -70,6 +71,8 @@ class ServedRedis {
     switch (order.name) {
       case 'command':
         return await (commands as AnyCommands)[order.command](...order.args);
+      case 'setEach':
+        return await setEach(commands, order.keys, order.value, order.ttlMs);
       case 'readSet':
         return await readSet(commands, order.key, order.names);
       case 'readProcesses':

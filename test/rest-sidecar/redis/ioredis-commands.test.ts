@@ -3,6 +3,7 @@ import { IoredisCommands } from '../../../rest-sidecar/src/redis/ioredis-command
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { readProcesses } from '../../contracts/read-processes.ts';
 import { readSet } from '../../contracts/read-set.ts';
+import { setEach } from '../../contracts/set-each.ts';
 import { describeRedisCommands } from '../../contracts/redis-commands.contract.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -15,6 +16,7 @@ async function connect(url: string): Promise<RedisCommandsUnderTest> {
   const commands = new IoredisCommands(redis);
   return {
     commands,
+    setEach: (keys, value, ttlMs) => setEach(commands, keys, value, ttlMs),
     readSet: (key, names) => readSet(commands, key, names),
     readProcesses: (keys) => readProcesses(commands, keys),
     close() {

@@ -39,7 +39,9 @@ export class FakePermits {
       return reply;
     };
     return {
-      setNxPx: (key, _value, ttlMs) => ask(() => this.setNxPx(key, ttlMs)),
+      setNxPx: (key, _value, ttlMs, later) => {
+        ask(() => this.setNxPx(key, ttlMs)).then(later, later);
+      },
       evaluate: (_script, [key = ''], [maxRequests, windowMs]) =>
         ask(() => this.slidingWindow(key, Number(maxRequests), Number(windowMs))),
     };

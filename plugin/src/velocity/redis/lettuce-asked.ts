@@ -5,6 +5,8 @@ import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 export interface LettuceAsked {
   /** @returns undefined while there is no connection, and every command fails at once */
   readonly commands: () => RedisAsyncCommands | undefined;
+  /** Whether it holds some of the slots of a cluster only. */
+  readonly isOfCluster?: boolean;
   /** Called before each command: of a cluster, a server that a slot is on its way to has to be told that it is meant. */
   readonly before?: (redis: RedisAsyncCommands) => void;
 }

@@ -66,11 +66,11 @@ function openNode(
   const connection = new LettuceConnection({ ...access, place, prepare, up, down });
   const circuit = new Circuit(timers);
   const commands = () => connection.commands;
-  const asking = { commands, before: (redis: RedisAsyncCommands) => redis.asking() };
+  const asking = { commands, isOfCluster: true, before: (redis: RedisAsyncCommands) => redis.asking() };
   connection.open();
   return {
     node,
-    commands: new LettuceCommands({ commands }, circuit, host.thread()),
+    commands: new LettuceCommands({ commands, isOfCluster: true }, circuit, host.thread()),
     asking: new LettuceCommands(asking, circuit, host.thread()),
     get isUp() {
       return connection.commands !== undefined;

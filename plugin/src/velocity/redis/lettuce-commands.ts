@@ -25,6 +25,8 @@ import { JavaFeatureSet } from './java-feature-set.ts';
 import { commandsOf } from './lettuce-asked.ts';
 import type { LettuceAsked } from './lettuce-asked.ts';
 import { toRedisError } from './lettuce-error.ts';
+import { SetNxPxByScript } from './set-nx-px-by-script.ts';
+import { SetNxPxOneByOne } from './set-nx-px-one-by-one.ts';
 import { sendForEach } from './send-for-each.ts';
 import { toArray } from '../to-array.ts';
 import { toMap } from '../to-map.ts';
@@ -55,11 +57,16 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     this.#server = server;
     this.#circuit = circuit;
     this.#executor = executor;
-    this.#permits = new BatchedSetNxPx(server, circuit, executor);
+    const oneByOne = new SetNxPxOneByOne(server, circuit, executor);
+    const evaluate: RedisCommands['evaluate'] = (script, keys, args) => this.evaluate(script, keys, args);
+    // In a cluster a script takes keys of one slot only.
+    const together =
+      server.isOfCluster === true ? oneByOne : new SetNxPxByScript(evaluate, executor, oneByOne);
+    this.#permits = new BatchedSetNxPx(executor, oneByOne, together);
   }
 
-  setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
-    return this.#permits.ask(key, value, ttlMs);
+  setNxPx(key: string, value: string, ttlMs: number, later: (reply: SetNxPxReply | Error) => void): void {
+    this.#permits.ask(key, value, ttlMs, later);
   }
 
   async evaluate(

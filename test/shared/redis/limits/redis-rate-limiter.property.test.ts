@@ -93,10 +93,12 @@ function timed(redis: Redis, grants: Grant[]): PermitCommands {
     if (isGranted) grants.push({ earliest: toMicros(replies[0]), latest: toMicros(replies.at(-1)) });
   };
   return {
-    async setNxPx(key, value, ttlMs) {
-      const replies = await inOneGo(redis.multi().time().set(key, value, 'PX', ttlMs, 'NX').pttl(key).time());
-      note(replies, replies[1] === 'OK');
-      return { stored: replies[1] === 'OK', ttlMs: Number(replies[2]) };
+    setNxPx(key, value, ttlMs, later) {
+      const inTime = redis.multi().time().set(key, value, 'PX', ttlMs, 'NX').pttl(key).time();
+      inOneGo(inTime).then((replies) => {
+        note(replies, replies[1] === 'OK');
+        later({ stored: replies[1] === 'OK', ttlMs: Number(replies[2]) });
+      }, later);
     },
     async evaluate({ source }, names, args) {
       const replies = await inOneGo(
