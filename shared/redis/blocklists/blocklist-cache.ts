@@ -21,10 +21,16 @@ export interface BlocklistCacheSummary {
 /** The blocklists as last read, by key, with what is known of their age. Holds no list for a key that is absent in Redis. */
 export class BlocklistCache {
   readonly #lists = new Map<string, CachedList>();
+  readonly #changed: () => void;
   /** Over all lists. */
   #features = 0;
   #complete = false;
   #allStale = true;
+
+  /** @param changed told whenever `fresh` may return another list than before, of whichever key */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
 
   /** @returns the list as Redis holds it; undefined where memory cannot say */
   fresh(key: string): FeatureSet | undefined {
@@ -43,18 +49,21 @@ export class BlocklistCache {
 
   markStale(key: string): void {
     const known = this.#lists.get(key);
-    if (known?.stale !== true)
-      this.#lists.set(key, { features: known?.features ?? this.lastKnown(key), stale: true });
+    if (known?.stale === true) return;
+    this.#lists.set(key, { features: known?.features ?? this.lastKnown(key), stale: true });
+    this.#changed();
   }
 
   markAllStale(): void {
     this.#allStale = true;
+    this.#changed();
   }
 
   store(key: string, features: FeatureSet): void {
     this.#features += features.size - this.sizeOf(key);
     if (features.size === 0) this.#lists.delete(key);
     else this.#lists.set(key, { features, stale: false });
+    this.#changed();
   }
 
   /** The key holds no list: what was last seen goes on, and nothing where nothing was. */
@@ -66,6 +75,7 @@ export class BlocklistCache {
   markComplete(): void {
     this.#complete = true;
     this.#allStale = false;
+    this.#changed();
   }
 
   keys(): string[] {

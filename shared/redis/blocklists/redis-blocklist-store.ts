@@ -2,7 +2,7 @@ import type { Blocklists } from '../../feature-control/blocked-features.ts';
 import type { BlocklistStore } from '../../feature-control/blocklist-store.ts';
 import { NO_FEATURES } from '../../feature-control/feature-set.ts';
 import type { FeatureSet } from '../../feature-control/feature-set.ts';
-import { MergedLists } from '../../feature-control/merged-lists.ts';
+import { ListsByClient } from '../../feature-control/lists-by-client.ts';
 import type { CancelTimer } from '../../timers.ts';
 import { BlocklistCache } from './blocklist-cache.ts';
 import type { BlocklistCacheSummary } from './blocklist-cache.ts';
@@ -27,8 +27,10 @@ export interface BlocklistSummary extends BlocklistCacheSummary {
  */
 export class RedisBlocklistStore implements BlocklistStore {
   readonly #dependencies: RedisBlocklistStoreDependencies;
-  readonly #cache = new BlocklistCache();
-  readonly #merged = new MergedLists();
+  readonly #cache = new BlocklistCache(() => {
+    this.#byClient.changed();
+  });
+  readonly #byClient = new ListsByClient((client) => this.#fresh(client));
   readonly #reader: BlocklistReader;
   #subscription: Subscription | undefined;
   #cancelResync: CancelTimer = () => undefined;
@@ -66,12 +68,7 @@ export class RedisBlocklistStore implements BlocklistStore {
     client: string,
     features: readonly string[],
   ): Blocklists | undefined | Promise<Blocklists | undefined> {
-    const { keys } = this.#dependencies;
-    const personalKey = keys.blocklistOf(client);
-    const global = this.#cache.fresh(keys.blocklistGlobal);
-    const personal = this.#cache.fresh(personalKey);
-    if (global !== undefined && personal !== undefined) return this.#merged.merge({ global, personal });
-    return this.#ask(personalKey, features);
+    return this.#byClient.of(client) ?? this.#ask(client, features);
   }
 
   summary(): BlocklistSummary {
@@ -91,10 +88,19 @@ export class RedisBlocklistStore implements BlocklistStore {
     return found;
   }
 
-  async #ask(personalKey: string, features: readonly string[]): Promise<Blocklists | undefined> {
+  /** @returns undefined where memory cannot say what Redis holds */
+  #fresh(client: string): Blocklists | undefined {
+    const { keys } = this.#dependencies;
+    const global = this.#cache.fresh(keys.blocklistGlobal);
+    const personal = this.#cache.fresh(keys.blocklistOf(client));
+    return global === undefined || personal === undefined ? undefined : { global, personal };
+  }
+
+  async #ask(client: string, features: readonly string[]): Promise<Blocklists | undefined> {
+    const { keys } = this.#dependencies;
     const [global, personal] = await Promise.all([
-      this.#among(this.#dependencies.keys.blocklistGlobal, features),
-      this.#among(personalKey, features),
+      this.#among(keys.blocklistGlobal, features),
+      this.#among(keys.blocklistOf(client), features),
     ]);
     return global === undefined || personal === undefined ? undefined : { global, personal };
   }

@@ -1,5 +1,5 @@
 import { createCheckFeaturesMethod } from '../../../../shared/feature-control/check-features-method.ts';
-import { MergedLists } from '../../../../shared/feature-control/merged-lists.ts';
+import { ListsByClient } from '../../../../shared/feature-control/lists-by-client.ts';
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../../../shared/protocol/channel.ts';
 import { Dispatcher } from '../../../../shared/protocol/dispatcher.ts';
 import { GRANTED } from '../../../../shared/rate-limit/rate-limit.ts';
@@ -17,7 +17,7 @@ export function start(): Program {
   const global = names('global-', 500);
   const lists = new Map([['bench-mod', names('personal-', 50)]]);
   const none: ReadonlySet<string> = new Set();
-  const merged = new MergedLists();
+  const byClient = new ListsByClient((client) => ({ global, personal: lists.get(client) ?? none }));
   const logger = {
     debug: () => undefined,
     info: () => undefined,
@@ -27,7 +27,7 @@ export function start(): Program {
   const dispatcher = new Dispatcher({
     methods: [
       createCheckFeaturesMethod({
-        lookUp: (client) => merged.merge({ global, personal: lists.get(client) ?? none }),
+        lookUp: (client) => byClient.of(client),
       }),
     ],
     rateLimiter: { take: () => GRANTED },

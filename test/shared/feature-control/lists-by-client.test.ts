@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { selectBlockedFeatures } from '../../../shared/feature-control/blocked-features.ts';
+import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
+import { ListsByClient } from '../../../shared/feature-control/lists-by-client.ts';
+
+const set = (...features: string[]) => new Set(features);
+const FEATURES = ['a', 'b', 'c', 'a'];
+
+/** Of one client, the lists of the moment. */
+function byClient(first: Blocklists) {
+  const now = { lists: first, read: 0 };
+  const lists = new ListsByClient(() => {
+    now.read += 1;
+    return now.lists;
+  });
+  return { now, lists };
+}
+
+describe('the lists of a client', () => {
+  it('block what either list blocks, in the order of the request [F-RULE-2] [G14]', () => {
+    const merged = byClient({ global: set('c'), personal: set('a') }).lists.of('mod');
+    expect(merged?.either).toEqual(set('c', 'a'));
+    expect(selectBlockedFeatures(FEATURES, merged ?? { global: set(), personal: set() })).toEqual(['a', 'c']);
+  });
+
+  it('are read and merged once, until one has changed', () => {
+    const [global, personal] = [set('a'), set('b')];
+    const { now, lists } = byClient({ global, personal });
+    const first = lists.of('mod')?.either;
+    expect(lists.of('mod')?.either).toBe(first);
+    expect(now.read).toBe(1);
+    lists.changed();
+    expect(lists.of('mod')?.either).toBe(first);
+    now.lists = { global: set('c'), personal };
+    lists.changed();
+    expect(lists.of('mod')?.either).toEqual(set('b', 'c'));
+    now.lists = { global, personal: set() };
+    lists.changed();
+    expect(lists.of('mod')?.either).toEqual(set('a'));
+    expect(now.read).toBe(4);
+  });
+
+  it('are asked for anew each time while memory cannot say', () => {
+    let known: Blocklists | undefined;
+    const lists = new ListsByClient(() => known);
+    expect(lists.of('mod')).toBeUndefined();
+    known = { global: set('a'), personal: set() };
+    expect(lists.of('mod')?.either).toEqual(set('a'));
+  });
+
+  it('are those of the client that asks', () => {
+    const lists = new ListsByClient((client) => ({ global: set(), personal: set(client) }));
+    expect(lists.of('one')?.either).toEqual(set('one'));
+    expect(lists.of('__proto__')?.either).toEqual(set('__proto__'));
+    expect(lists.of('one')?.either).toEqual(set('one'));
+  });
+
+  it('stay apart where they are long', () => {
+    const long = new Set(Array.from({ length: 2000 }, (_, index) => `feature-${index}`)).add('c');
+    const apart = byClient({ global: long, personal: set('a') }).lists.of('mod');
+    expect(apart?.either).toBeUndefined();
+    expect(apart && selectBlockedFeatures(FEATURES, apart)).toEqual(['a', 'c']);
+  });
+
+  it('are copied from wherever they are', () => {
+    const elsewhere = { size: 1, has: () => true, values: () => ['c'] };
+    expect(byClient({ global: elsewhere, personal: set('a') }).lists.of('mod')?.either).toEqual(
+      set('a', 'c'),
+    );
+  });
+
+  it('are kept for a bounded number of clients', () => {
+    let read = 0;
+    const lists = new ListsByClient(() => {
+      read += 1;
+      return { global: set('a'), personal: set('b') };
+    });
+    const first = lists.of('first');
+    for (let client = 0; client < 256; client += 1) lists.of(`client-${client}`);
+    expect(lists.of('first')).not.toBe(first);
+    expect(read).toBe(258);
+  });
+});
