@@ -41,10 +41,10 @@ describe('the lists of a client', () => {
   });
 
   it('are asked for anew each time while memory cannot say', () => {
-    let known: Blocklists | undefined;
-    const lists = new ListsByClient(() => known);
+    const known = new Map<string, Blocklists>();
+    const lists = new ListsByClient((client) => known.get(client));
     expect(lists.of('mod')).toBeUndefined();
-    known = { global: set('a'), personal: set() };
+    known.set('mod', { global: set('a'), personal: set() });
     expect(lists.of('mod')?.either).toEqual(set('a'));
   });
 
