@@ -26,6 +26,9 @@ export interface RepresentationSettings {
 /** With their headers, such bodies fit into the 16 KB up to which Node writes a string at once. */
 const LARGEST_STRING_BYTES = 8 * 1024;
 
+/** 128 bits. A part of the whole as text would keep all of that alive. */
+const HASH_BYTES = 16;
+
 /** Smaller bodies fit into one packet anyway. */
 const WORTH_COMPRESSING_BYTES = 1024;
 
@@ -146,7 +149,7 @@ export class RepresentationFactory {
 
 /** 128 bits of a SHA-256, which no two bodies will ever share. */
 export function hashOf(content: Buffer | string): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  return createHash('sha256').update(content).digest().toString('base64url', 0, HASH_BYTES);
 }
 
 export function toSeconds(ms: number): number {

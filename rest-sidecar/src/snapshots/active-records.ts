@@ -1,25 +1,28 @@
 import { isActive, spanAround } from '../../../shared/rest/active-window.ts';
-import type { ActiveWindow } from '../../../shared/rest/active-window.ts';
 import { EarliestFirst } from './earliest-first.ts';
-
-/** A record in the form in which it is served. */
-export interface ServedRecord {
-  readonly server: string;
-  readonly window: ActiveWindow;
-  /** JSON. */
-  readonly text: string;
-}
+import { HeldRecords } from './held-records.ts';
+import type { ServedRecord } from './held-records.ts';
 
 /** The lists of servers that differ from what was taken before: JSON arrays, undefined where the list is empty now. */
 export type ListChanges = ReadonlyMap<string, string | undefined>;
+
+/** The active records of one server, by their numbers. */
+interface ServerList {
+  readonly server: string;
+  numbers: number[];
+  /** Lists may be long, and are mended once for all that came and went. */
+  isMended: boolean;
+}
 
 /**
  * Records by server, of each server those that are active, ordered by id (G6, G29). A change of one record touches the list of its server alone, and costs
  * no serialising of others: their texts are kept.
  */
 export class ActiveRecords {
-  readonly #records = new Map<string, ServedRecord>();
+  readonly #records = new HeldRecords();
   readonly #lists = new Map<string, ServerList>();
+  /** Of each number, whether it is in the list of its server. */
+  readonly #isListed: boolean[] = [];
   readonly #changed = new Set<string>();
   /** Until when each record is what it is, active or not. */
   readonly #until = new EarliestFirst();
@@ -27,19 +30,21 @@ export class ActiveRecords {
   readonly #since = new EarliestFirst();
 
   set(id: string, record: ServedRecord, nowMs: number): void {
-    if (this.#records.get(id)?.server !== record.server) this.delete(id);
-    this.#records.set(id, record);
-    this.#place(id, record, nowMs);
+    const before = this.#records.find(id);
+    if (before !== undefined && this.#records.serverOf(before) !== record.server) this.delete(id);
+    // Of each server's name, one text is held for all its records.
+    const { server } = this.#listOf(record.server);
+    this.#place(this.#records.set(id, { ...record, server }), nowMs);
   }
 
   delete(id: string): void {
-    const record = this.#records.get(id);
-    if (record === undefined) return;
-    this.#records.delete(id);
-    this.#until.delete(id);
-    this.#since.delete(id);
-    this.#listOf(record.server).delete(id);
-    this.#changed.add(record.server);
+    const number = this.#records.find(id);
+    if (number === undefined) return;
+    this.#until.delete(number);
+    this.#since.delete(number);
+    this.#list(number, false);
+    this.#changed.add(this.#records.serverOf(number));
+    this.#records.delete(number);
   }
 
   /**
@@ -53,9 +58,8 @@ export class ActiveRecords {
   /** Opens and closes windows, those that the clock has passed since, either way, and looks at no others. */
   applyTime(nowMs: number): void {
     while (this.nextChangeMs(nowMs) <= nowMs) {
-      const id = (this.#until.earliest <= nowMs ? this.#until : this.#since).first ?? '';
-      const record = this.#records.get(id);
-      if (record !== undefined) this.#place(id, record, nowMs);
+      const number = (this.#until.earliest <= nowMs ? this.#until : this.#since).first;
+      if (number !== undefined) this.#place(number, nowMs);
     }
   }
 
@@ -63,61 +67,48 @@ export class ActiveRecords {
     const changes = new Map<string, string | undefined>();
     for (const server of this.#changed) {
       const list = this.#listOf(server);
-      changes.set(server, list.size === 0 ? undefined : list.toJson());
-      if (list.size === 0) this.#lists.delete(server);
+      if (!list.isMended) this.#mend(list);
+      changes.set(server, list.numbers.length === 0 ? undefined : this.#toJson(list));
+      if (list.numbers.length === 0) this.#lists.delete(server);
     }
     this.#changed.clear();
     return changes;
   }
 
-  #place(id: string, { server, window, text }: ServedRecord, nowMs: number): void {
+  #place(number: number, nowMs: number): void {
+    const window = this.#records.windowOf(number);
     const { sinceMs, untilMs } = spanAround(window, nowMs);
-    this.#until.set(id, untilMs);
-    this.#since.set(id, -sinceMs);
-    const list = this.#listOf(server);
-    if (isActive(window, nowMs)) list.set(id, text);
-    else list.delete(id);
-    this.#changed.add(server);
+    this.#until.set(number, untilMs);
+    this.#since.set(number, -sinceMs);
+    this.#list(number, isActive(window, nowMs));
+    this.#changed.add(this.#records.serverOf(number));
+  }
+
+  #list(number: number, isActive: boolean): void {
+    if (isActive === (this.#isListed[number] ?? false)) return;
+    const list = this.#listOf(this.#records.serverOf(number));
+    if (isActive) list.numbers.push(number);
+    this.#isListed[number] = isActive;
+    list.isMended = false;
+  }
+
+  /** Takes out what is no longer active, or another server's by now, or twice there, and puts the rest in order. */
+  #mend(list: ServerList): void {
+    const records = this.#records;
+    list.numbers = list.numbers
+      .filter((number) => this.#isListed[number] && records.serverOf(number) === list.server)
+      .sort((one, other) => (records.idOf(one) < records.idOf(other) ? -1 : Number(one !== other)))
+      .filter((number, index, numbers) => number !== numbers[index - 1]);
+    list.isMended = true;
+  }
+
+  #toJson({ numbers }: ServerList): string {
+    return `[${numbers.map((number) => this.#records.textOf(number)).join(',')}]`;
   }
 
   #listOf(server: string): ServerList {
-    const list = this.#lists.get(server) ?? new ServerList();
+    const list = this.#lists.get(server) ?? { server, numbers: [], isMended: true };
     this.#lists.set(server, list);
     return list;
-  }
-}
-
-/** The active records of one server. Their order is mended, never made anew: lists are long, and few of their records come and go at a time. */
-class ServerList {
-  readonly #texts = new Map<string, string>();
-  /** Absent most of the time: there are as many lists as servers. */
-  #added: Set<string> | undefined;
-  #order: string[] = [];
-
-  get size(): number {
-    return this.#texts.size;
-  }
-
-  set(id: string, text: string): void {
-    if (!this.#texts.has(id)) (this.#added ??= new Set()).add(id);
-    this.#texts.set(id, text);
-  }
-
-  delete(id: string): void {
-    this.#texts.delete(id);
-    this.#added?.delete(id);
-  }
-
-  toJson(): string {
-    const added = this.#added ?? new Set();
-    const isInOrder = added.size === 0 && this.#order.length === this.#texts.size;
-    if (!isInOrder) this.#mendOrder(added);
-    return `[${this.#order.map((id) => this.#texts.get(id)).join(',')}]`;
-  }
-
-  #mendOrder(added: ReadonlySet<string>): void {
-    const kept = this.#order.filter((id) => this.#texts.has(id) && !added.has(id));
-    this.#order = [...kept, ...added].sort();
-    this.#added = undefined;
   }
 }

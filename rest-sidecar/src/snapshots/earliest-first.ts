@@ -1,44 +1,56 @@
-/** Ids by time, of which the earliest is found at once, however many there are: a binary heap that knows where each id is. */
+/**
+ * Numbers, from 0 on and without large gaps, by time: the earliest is found at once, however many there are. A binary heap that knows where each number is. All
+ * of it stands in arrays of numbers, which cost garbage collection nothing.
+ */
 export class EarliestFirst {
-  readonly #ids: string[] = [];
-  readonly #times = new Map<string, number>();
-  readonly #places = new Map<string, number>();
+  readonly #heap: number[] = [];
+  /** Of each number; Infinity for none. */
+  readonly #times: number[] = [];
+  /** Where in the heap each number is; -1 for nowhere. */
+  readonly #places: number[] = [];
 
   /** The earliest time; Infinity where there is none. */
   get earliest(): number {
     return this.#timeAt(0);
   }
 
-  /** The id of the earliest time; undefined where there is none. */
-  get first(): string | undefined {
-    return this.#ids[0];
+  /** The number of the earliest time; undefined where there is none. */
+  get first(): number | undefined {
+    return this.#heap[0];
   }
 
   /** @param time Infinity for none */
-  set(id: string, time: number): void {
+  set(number: number, time: number): void {
     if (time === Infinity) {
-      this.delete(id);
+      this.delete(number);
       return;
     }
-    this.#times.set(id, time);
-    this.#settle(id, this.#places.get(id) ?? this.#ids.length);
+    while (this.#times.length <= number) this.#addNumber();
+    this.#times[number] = time;
+    const place = this.#placeOf(number);
+    this.#settle(number, place === -1 ? this.#heap.length : place);
   }
 
-  delete(id: string): void {
-    const place = this.#places.get(id);
-    if (place === undefined) return;
-    this.#times.delete(id);
-    this.#places.delete(id);
-    const last = this.#ids.pop();
-    if (last !== undefined && last !== id) this.#settle(last, place);
+  delete(number: number): void {
+    const place = this.#placeOf(number);
+    if (place === -1) return;
+    this.#times[number] = Infinity;
+    this.#places[number] = -1;
+    const last = this.#heap.pop();
+    if (last !== undefined && last !== number) this.#settle(last, place);
   }
 
-  /** Puts the id at the place, or as far up or down from there as its time says. */
-  #settle(id: string, from: number): void {
-    const time = this.#times.get(id) ?? Infinity;
+  #addNumber(): void {
+    this.#times.push(Infinity);
+    this.#places.push(-1);
+  }
+
+  /** Puts the number at the place, or as far up or down from there as its time says. */
+  #settle(number: number, from: number): void {
+    const time = this.#times[number] ?? Infinity;
     let place = from;
     for (let above = (place - 1) >> 1; place > 0 && this.#timeAt(above) > time; above = (place - 1) >> 1) {
-      this.#put(this.#ids[above] ?? '', place);
+      this.#put(this.#heap[above] ?? 0, place);
       place = above;
     }
     for (
@@ -46,15 +58,19 @@ export class EarliestFirst {
       this.#timeAt(below) < time;
       below = this.#earlierBelow(place)
     ) {
-      this.#put(this.#ids[below] ?? '', place);
+      this.#put(this.#heap[below] ?? 0, place);
       place = below;
     }
-    this.#put(id, place);
+    this.#put(number, place);
   }
 
-  #put(id: string, place: number): void {
-    this.#ids[place] = id;
-    this.#places.set(id, place);
+  #put(number: number, place: number): void {
+    this.#heap[place] = number;
+    this.#places[number] = place;
+  }
+
+  #placeOf(number: number): number {
+    return this.#places[number] ?? -1;
   }
 
   #earlierBelow(place: number): number {
@@ -63,6 +79,7 @@ export class EarliestFirst {
   }
 
   #timeAt(place: number): number {
-    return this.#times.get(this.#ids[place] ?? '') ?? Infinity;
+    const number = this.#heap[place];
+    return number === undefined ? Infinity : (this.#times[number] ?? Infinity);
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
 import { ActiveRecords } from './active-records.ts';
-import type { ServedRecord } from './active-records.ts';
+import type { ServedRecord } from './held-records.ts';
 import type { Windows } from './live-resource.ts';
 import { KeyedRepresentations } from './keyed-representations.ts';
 

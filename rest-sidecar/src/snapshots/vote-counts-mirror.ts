@@ -4,6 +4,7 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import { NO_VOTES, parseVoteCounts } from '../../../shared/rest/vote-counts.ts';
 import type { VoteCounts } from '../../../shared/rest/vote-counts.ts';
+import { flatText } from './flat-text.ts';
 import type { HashSource } from './hash-source.ts';
 import type { LeftOut } from './left-out.ts';
 import { pairsToMap } from './pairs.ts';
@@ -88,7 +89,7 @@ export class VoteCountsMirror implements HeldData {
     wrongTypes.remove(key);
     if (read.length > 0) losses.letGo([key]);
     if (losses.isLost(key)) return false;
-    const text = JSON.stringify(read);
+    const text = flatText(JSON.stringify(read));
     if (this.#texts.get(votingId) === text) return false;
     this.#texts.set(votingId, text);
     return true;

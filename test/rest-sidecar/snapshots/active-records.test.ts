@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isActive } from '../../../shared/rest/active-window.ts';
 import { ActiveRecords } from '../../../rest-sidecar/src/snapshots/active-records.ts';
-import type { ServedRecord } from '../../../rest-sidecar/src/snapshots/active-records.ts';
+import type { ServedRecord } from '../../../rest-sidecar/src/snapshots/held-records.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'A', '10', '9', '__proto__', 'ü');
 const time = fc.integer({ min: 0, max: 20 });
@@ -78,24 +78,37 @@ describe('ActiveRecords', () => {
 
   it('looks at those records alone whose time has come, forward or back [G6]', () => {
     const records = new ActiveRecords();
-    let looks = 0;
     for (let index = 0; index < 10_000; index++) {
-      const window = {
-        get startsAt() {
-          looks++;
-          return 10 * ((index * 7919) % 10_000);
-        },
-      };
-      records.set(String(index), { server: 's', window, text: '1' }, 0);
+      const window = { startsAt: 10 * ((index * 7919) % 10_000) };
+      records.set(String(index), { server: `of ${index}`, window, text: '1' }, 0);
     }
-    looks = 0;
-    for (const nowMs of [50, 51, 52, 20, 20, 5]) records.applyTime(nowMs);
-    // Five open, and three and two of them close again; each is looked at twice.
-    expect(looks).toBe(2 * (5 + 3 + 2));
-    records.applyTime(1_000_000);
     records.takeChanges();
+    const looksAt = (nowMs: number): number => {
+      records.applyTime(nowMs);
+      return records.takeChanges().size;
+    };
+    // Five open, and three and two of them close again.
+    expect([50, 51, 52, 20, 20, 5].map(looksAt)).toEqual([5, 0, 0, 3, 0, 2]);
+    expect(looksAt(1_000_000)).toBe(9999);
     records.applyTime(-1);
-    expect([...records.takeChanges()]).toEqual([['s', undefined]]);
+    const changes = [...records.takeChanges().values()];
+    expect([changes.length, ...new Set(changes)]).toEqual([10_000, undefined]);
+  });
+
+  it('keeps records apart where one takes the place of another', () => {
+    const records = new ActiveRecords();
+    for (const id of ['c', 'b', 'a']) records.set(id, { server: 's', window: {}, text: `"${id}"` }, 0);
+    records.delete('b');
+    records.set('d', { server: 't', window: { startsAt: 5 }, text: '"d"' }, 0);
+    records.delete('c');
+    records.set('e', { server: 's', window: {}, text: '"e"' }, 0);
+    records.applyTime(5);
+    expect(records.takeChanges()).toEqual(
+      new Map([
+        ['s', '["a","e"]'],
+        ['t', '["d"]'],
+      ]),
+    );
   });
 
   it('touches the list of one server alone when one record changes', () => {
