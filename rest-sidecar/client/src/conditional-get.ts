@@ -1,5 +1,6 @@
 import type { Answer, BadAnswer } from './answer.ts';
 import type { EtagCache } from './etag-cache.ts';
+import { freshMsOf, retryAfterMsOf } from './response-times.ts';
 
 export interface ConditionalGet {
   readonly fetch: typeof fetch;
@@ -24,7 +25,7 @@ export async function getConditionally<T>(
       headers: { Accept: 'application/json', ...(known && { 'If-None-Match': known.etag }) },
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
-    const freshMs = freshnessOf(response);
+    const freshMs = freshMsOf(response.headers);
     // Even where there is none: a body that is not read keeps its connection, or makes browsers take the request for aborted.
     const text = await response.text();
     if (response.status === 304 && known !== undefined) {
@@ -42,12 +43,11 @@ export async function getConditionally<T>(
 }
 
 function refusal(response: Response, text: string): BadAnswer {
-  const seconds = Number(response.headers.get('Retry-After') ?? NaN);
   return {
     ok: false,
     status: response.status,
     error: sentenceIn(text) ?? `The service answered ${response.status}.`,
-    retryAfterMs: seconds >= 0 ? seconds * 1000 : undefined,
+    retryAfterMs: retryAfterMsOf(response.headers),
   };
 }
 
@@ -59,11 +59,6 @@ function sentenceIn(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function freshnessOf(response: Response): number {
-  const seconds = /\bmax-age=(\d+)/.exec(response.headers.get('Cache-Control') ?? '')?.[1];
-  return Number(seconds ?? 0) * 1000;
 }
 
 function describe(cause: unknown, timeoutMs: number): string {

@@ -14,6 +14,9 @@ export interface PollOptions<T> {
 /** The longest wait after answers that went bad, in milliseconds, unless the service asks for a longer one. */
 const LONGEST_WAIT_MS = 60_000;
 
+/** What a timer holds, in milliseconds: some 25 days. Of more it makes no wait at all. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /**
  * Asks again and again, politely: not before the latest answer may be used no longer, more and more seldom while answers are bad, and not at all while nobody
  * looks at the page.
@@ -53,13 +56,15 @@ function unlessAborted(signal: AbortSignal | undefined): (cause: unknown) => und
 }
 
 async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  // By what was just told: an abort that has happened is not told again.
+  if (signal?.aborted === true) return;
   await new Promise<void>((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = setTimeout(end, Math.min(ms, LONGEST_TIMER_MS));
     signal?.addEventListener('abort', end);
   });
 }

@@ -69,6 +69,15 @@ describe('polling', () => {
     expect(askedAtMs).toStrictEqual([0, 90_000, 91_000]);
   });
 
+  it.each([
+    ['that may be used for', good(1, 2 ** 31 * 1000)],
+    ['that are bad for', bad(2 ** 31 * 1000)],
+  ])('waits days after answers %s longer than a timer holds', async (_what, answer) => {
+    start([answer]);
+    await jest.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
+    expect(askedAtMs).toStrictEqual([0]);
+  });
+
   it('tells when answers are good again, changed or not', async () => {
     start([good('same'), bad(), good('same'), good('same')]);
     await jest.advanceTimersByTimeAsync(3000);
@@ -82,6 +91,22 @@ describe('polling', () => {
     await done;
     await jest.advanceTimersByTimeAsync(10_000);
     expect(askedAtMs).toStrictEqual([0]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it.each([
+    ['data', good(1)],
+    ['a bad answer', bad(60_000)],
+  ])('ends at once where it is ended by who is told of %s', async (_what, answer) => {
+    const end = (): void => {
+      abort.abort();
+    };
+    done = poll(async () => await Promise.resolve(answer), {
+      onData: end,
+      onError: end,
+      signal: abort.signal,
+    });
+    await jest.advanceTimersByTimeAsync(0);
     expect(jest.getTimerCount()).toBe(0);
   });
 });
