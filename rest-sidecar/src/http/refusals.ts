@@ -2,11 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpError } from './error-body.ts';
 import type { HeaderList } from './header-list.ts';
 
+/** The target that asks the server as a whole (RFC 9110, section 9.3.7). */
+export const WHOLE_SERVER = '*';
+
 /** Longer request targets are refused; no sensible one comes near. */
 const LONGEST_TARGET = 8192;
 
 /** Node leaves out what exceeds the number of headers that it is told: more are refused, or a condition could be overlooked. */
 export const MOST_HEADERS = 100;
+
+/** A target that is a whole URL names a host, and nobody who asks (RFC 9110, section 4.2). */
+const WHOLE_URL = /^[a-z][a-z\d+.-]*:\/\/(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?(?:[/?]|$)/i;
 
 /** What may stand in `Host`: a name or an address, and a port. It may be empty. */
 const HOST = /^[\w.~!$&'()*+,;=:%[\]-]*$/;
@@ -35,6 +41,10 @@ export const TOO_LONG: HttpError = {
   status: 414,
   sentence: `The URL is longer than ${LONGEST_TARGET} characters.`,
 };
+const WRONG_TARGET: HttpError = {
+  status: 400,
+  sentence: 'A URL must be a path, or name a host and no user.',
+};
 const TOO_MANY: HttpError = { status: 431, sentence: `There are more than ${MOST_HEADERS} headers.` };
 export const NO_HOST: HttpError = { status: 400, sentence: 'The header Host is missing.' };
 const WRONG_HOST: HttpError = {
@@ -48,6 +58,7 @@ export function refusalOf(request: IncomingMessage): HttpError | undefined {
   // Node reads those of 0.9 and 2.0 as well.
   if (httpVersionMajor !== 1) return WRONG_VERSION;
   if (url.length > LONGEST_TARGET) return TOO_LONG;
+  if (!url.startsWith('/') && url !== WHOLE_SERVER && !WHOLE_URL.test(url)) return WRONG_TARGET;
   if (rawHeaders.length > 2 * MOST_HEADERS) return TOO_MANY;
   return refusalOfHost(request);
 }

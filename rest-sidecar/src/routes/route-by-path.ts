@@ -1,9 +1,10 @@
 import type { Request } from 'express';
 import type { Route } from '../http/fast-express.ts';
+import { WHOLE_SERVER } from '../http/refusals.ts';
 import { answerOptions, refuseMethod, refusePath } from './other-methods.ts';
 
-/** What a client asks for that asks the server as a whole (RFC 9110, section 9.3.7). */
-const WHOLE_SERVER = '*';
+/** Express reads such a URL with what Node gives up, which throws where it does not like the host. */
+const SCHEME_AND_HOST = /^[^/]*:\/\/[^/?]*/;
 
 /**
  * Answers all requests: by its path in one step, where Express would try one pattern after another; no path has a parameter. The path is looked at before the
@@ -20,12 +21,11 @@ export function routeByPath(routes: ReadonlyMap<string, Route>): Route {
   };
 }
 
-/** As Express reads it, which it does slowly. A target that is a whole URL is left to Express. */
-function pathOf(request: Request): string {
-  const { url } = request;
-  if (!url.startsWith('/')) return request.path;
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
+/** The target without its query; of a whole URL, what follows the host (RFC 9112, section 3.2.2). */
+function pathOf({ url }: Request): string {
+  const target = url.startsWith('/') ? url : url.replace(SCHEME_AND_HOST, '');
+  const end = target.indexOf('?');
+  return end === -1 ? target : target.slice(0, end);
 }
 
 function choose(method: string, route: Route): Route {

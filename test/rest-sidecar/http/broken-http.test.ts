@@ -153,12 +153,29 @@ describe('what is not a proper request', () => {
     expect([answer?.status, answer?.headers['connection']]).toEqual([200, 'close']);
   });
 
-  it('may be a whole URL', async () => {
-    const target = `${sidecar.origin}/v1/events?server=none`;
+  it.each([
+    '',
+    'HTTP://a.example',
+    'http://[::1]:80',
+    'http://a.example:',
+    'http://xn--',
+    'https://a.example',
+  ])('may be a whole URL: %s', async (host) => {
+    const target = `${host === '' ? sidecar.origin : host}/v1/events?server=none`;
     const bytes = `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
     const answer = await askRaw(sidecar.origin, bytes, { method: 'GET', target: '/v1/events?server=none' });
     expect([answer?.status, answer?.json]).toEqual([200, []]);
   });
+
+  it.each(['http://[', 'http://[::1', 'http://', 'http://user@a.example', 'http://a:b'])(
+    'is refused as a whole URL that names no host: %s',
+    async (host) => {
+      const bytes = `GET ${host}/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+      const answer = await askRaw(sidecar.origin, bytes);
+      const error = 'A URL must be a path, or name a host and no user.';
+      expect([answer?.status, answer?.json]).toEqual([400, { error }]);
+    },
+  );
 
   it('may have a URL of 8 KB, and not more', async () => {
     const fits = `/v1/events?server=${'x'.repeat(8000)}`;
