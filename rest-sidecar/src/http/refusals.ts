@@ -52,6 +52,16 @@ const WRONG_HOST: HttpError = {
   sentence: 'The header Host must be given once, and name a host.',
 };
 
+/** Nothing tells where such a body ends (RFC 9112, section 6.3). */
+const ENDLESS_BODY: HttpError = {
+  status: 400,
+  sentence: 'The last coding in Transfer-Encoding must be chunked.',
+};
+const UNKNOWN_CODING: HttpError = {
+  status: 501,
+  sentence: 'The only coding that is known in Transfer-Encoding is chunked.',
+};
+
 /** Why a request is refused that Node takes, by the rules of HTTP that do not depend on what is asked for; undefined where it is not. */
 export function refusalOf(request: IncomingMessage): HttpError | undefined {
   const { httpVersionMajor, rawHeaders, url = '' } = request;
@@ -60,7 +70,14 @@ export function refusalOf(request: IncomingMessage): HttpError | undefined {
   if (url.length > LONGEST_TARGET) return TOO_LONG;
   if (!url.startsWith('/') && url !== WHOLE_SERVER && !WHOLE_URL.test(url)) return WRONG_TARGET;
   if (rawHeaders.length > 2 * MOST_HEADERS) return TOO_MANY;
-  return refusalOfHost(request);
+  return refusalOfHost(request) ?? refusalOfCoding(request);
+}
+
+/** Node says that it cannot read such a body only when the request was answered. */
+function refusalOfCoding({ headers: { 'transfer-encoding': coding } }: IncomingMessage) {
+  const name = coding?.toLowerCase();
+  if (name === undefined || name === 'chunked') return undefined;
+  return /(?:^|[\t ,])chunked$/.test(name) ? UNKNOWN_CODING : ENDLESS_BODY;
 }
 
 /** What stands between could take the one `Host` for its own and this server the other (RFC 9112, 3.2). */

@@ -57,7 +57,7 @@ const ERRORS = {
     status: 400,
     title: 'Bad Request',
     description:
-      'What HTTP does not allow: no HTTP request at all, or one without `Host`, or with two (400); one that takes too long to arrive (408); chunk extensions that are too long (413); an expectation (417) or a version of HTTP (505) that is not met.',
+      'What HTTP does not allow: no HTTP request at all, or one without `Host`, or with two (400); one that takes too long to arrive (408); chunk extensions that are too long (413); an expectation (417), a version of HTTP (505) or a transfer coding (501) that is not met; a body of which nothing tells where it ends (400).',
     sentence: NO_HOST.sentence,
   },
 } as const satisfies Record<string, ErrorToDescribe>;

@@ -113,7 +113,7 @@ describe('what is not a proper request', () => {
 
   it.each([
     ['chunks that are none', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n'],
-    ['another coding than chunks', 'Transfer-Encoding: gzip\r\n\r\n'],
+    ['chunks that never end', 'Transfer-Encoding: Chunked\r\n\r\n5\r\nhel'],
     ['another request', 'Connection: close\r\n\r\nGET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n'],
   ])('is passed over in silence where the answer before it was the last: %s', async (_what, rest) => {
     const bytes = `GET /v1/health HTTP/1.1\r\nHost: x\r\n${rest}`;
@@ -151,6 +151,19 @@ describe('what is not a proper request', () => {
       target: '/v1/health',
     });
     expect([answer?.status, answer?.headers['connection']]).toEqual([200, 'close']);
+  });
+
+  it.each([
+    ['identity', 400],
+    ['gzip', 400],
+    ['xchunked', 400],
+    ['gzip, chunked', 501],
+    ['gzip,Chunked', 501],
+  ])('is refused, and the connection closed, where its body is coded by %s', async (coding, status) => {
+    const head = `GET /v1/health HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${coding}\r\n\r\n`;
+    const answer = await askRaw(sidecar.origin, `${head}0\r\n\r\n`);
+    expect([answer?.status, answer?.headers['connection']]).toEqual([status, 'close']);
+    expect(answer?.json).toEqual({ error: expect.stringContaining('Transfer-Encoding') });
   });
 
   it.each([
