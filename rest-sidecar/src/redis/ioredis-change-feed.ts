@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
+import { toRedisError } from './redis-replies.ts';
 
 export interface IoredisChangeFeedDependencies {
   /** Opens a connection of the subscription's own, to one server at a time. */
@@ -41,8 +42,13 @@ export class IoredisChangeFeed implements ChangeFeed {
         listener.anythingMayHaveChanged();
       } catch (cause) {
         if (redis.status !== 'ready') return;
-        if (!warned) logger.warn(`Redis does not tell of changes, so they are looked for: ${String(cause)}`);
-        warned = true;
+        const { kind, message } = toRedisError(cause);
+        // Why there is no connection is told where connections are made.
+        const isRefused = kind !== 'unreachable';
+        if (isRefused && !warned) {
+          logger.warn(`Redis does not tell of changes, so they are looked for: ${message}`);
+        }
+        warned ||= isRefused;
         cancelRetry = timers.after(REFUSED_RETRY_MS, () => void listen());
       }
     };

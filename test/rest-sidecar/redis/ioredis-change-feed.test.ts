@@ -7,6 +7,7 @@ import { describeChangeFeed } from '../../contracts/change-feed.contract.ts';
 import type { ChangeFeedUnderTest } from '../../contracts/change-feed.contract.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { testRedisUrl } from '../../support/redis/redis.ts';
 import { placeOf } from '../../support/redis/redis-place.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import { startClusterStore, startSentinelStore } from '../../support/redis/redis-stores.ts';
@@ -15,6 +16,10 @@ const timers = new NodeTimers();
 
 function createFeed(url: string, logger = new RecordingLogger()): ChangeFeed {
   return createChangeFeed(placeOf(url), { name: 'feed-test', timers, logger, heartbeatMs: 100 });
+}
+
+function fail(): never {
+  throw new Error('nothing is listened to');
 }
 
 const underTest: ChangeFeedUnderTest = { create: (url) => createFeed(url), connections: 'pubsub' };
@@ -27,10 +32,7 @@ describe('IoredisChangeFeed', () => {
   it('says once that Redis refuses to tell of changes', async () => {
     const server = await startRedis({ settings: ['--rename-command', 'CLIENT', ''] });
     const logger = new RecordingLogger();
-    const unexpected = () => {
-      throw new Error('nothing is listened to');
-    };
-    const listener = { keysChanged: unexpected, anythingMayHaveChanged: unexpected, lost: unexpected };
+    const listener = { keysChanged: fail, anythingMayHaveChanged: fail, lost: fail };
     const subscription = createFeed(server.url, logger).subscribe(['x:'], listener);
     await eventually(() => logger.at('warn').length > 0, { what: 'the warning' });
     const redis = new Redis(server.url);
@@ -39,5 +41,21 @@ describe('IoredisChangeFeed', () => {
     redis.disconnect();
     subscription.close();
     await server.stop();
+  });
+
+  it('leaves it to the connection to say why there is none, as when the database is refused', async () => {
+    const logger = new RecordingLogger();
+    const redis = new Redis(testRedisUrl());
+    const connections = async (): Promise<number> => {
+      const [, count] = /total_connections_received:(\d+)/.exec(await redis.info('stats')) ?? [];
+      return Number(count);
+    };
+    const before = await connections();
+    const listener = { keysChanged: fail, anythingMayHaveChanged: fail, lost: fail };
+    const subscription = createFeed(`${testRedisUrl()}/9999`, logger).subscribe(['x:'], listener);
+    await eventually(async () => (await connections()) > before + 3, { what: 'some attempts' });
+    subscription.close();
+    redis.disconnect();
+    expect(logger.records).toEqual([]);
   });
 });
