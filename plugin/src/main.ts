@@ -72,7 +72,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const stopWhenDrained = async (drainMs: number): Promise<void> => {
     const untilMs = clock.monotonicMs() + drainMs;
     const remainingMs = (): number => Math.max(0, untilMs - clock.monotonicMs());
-    while (host.thread().queuedPackets() > 0 && remainingMs() > 0) await nextTurn(timers);
+    while (host.thread().queuedPackets.get() > 0 && remainingMs() > 0) await nextTurn(timers);
     await current.stop(remainingMs());
   };
   const unregisterCommands = registerCommands(host, commandSet);

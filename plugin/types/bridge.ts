@@ -32,7 +32,7 @@ export interface ChannelBridge {
 export interface ScriptThread extends Executor {
   schedule(task: () => void, delayMs: number): void;
   /** Packets that wait for the script. */
-  queuedPackets(): number;
+  readonly queuedPackets: { get(): number };
 }
 
 /** `Packet.java` */

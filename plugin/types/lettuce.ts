@@ -149,6 +149,8 @@ interface SocketOptionsBuilder {
 }
 
 export interface LettuceClasses {
+  /** The bridge's own, made of Lettuce's. */
+  readonly 'io.github.featurecontrol.isolated.AsyncRedisClient': new () => RedisClient;
   readonly 'io.lettuce.core.ClientOptions': { builder(): ClientOptionsBuilder };
   readonly 'io.lettuce.core.ClientOptions$DisconnectedBehavior': {
     readonly REJECT_COMMANDS: Opaque<'DisconnectedBehavior'>;
@@ -156,7 +158,6 @@ export interface LettuceClasses {
   readonly 'io.lettuce.core.Limit': { from(count: number): Limit };
   readonly 'io.lettuce.core.MaintNotificationsConfig': { disabled(): Opaque<'MaintNotificationsConfig'> };
   readonly 'io.lettuce.core.Range': { unbounded(): Range };
-  readonly 'io.lettuce.core.RedisClient': { create(): RedisClient };
   readonly 'io.lettuce.core.RedisCommandExecutionException': abstract new () => Throwable;
   readonly 'io.lettuce.core.RedisURI': { builder(): RedisUriBuilder };
   readonly 'io.lettuce.core.ScanArgs$Builder': {

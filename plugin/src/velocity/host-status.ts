@@ -8,7 +8,7 @@ export function describeHost(host: ScriptHost, upMs: number): HostStatus {
   const channel = host.channel();
   return {
     engine: { name: 'GraalJS', upMs },
-    queuedPackets: host.thread().queuedPackets(),
+    queuedPackets: host.thread().queuedPackets.get(),
     dropped: new Map([
       ['from backends', channel.fromBackend.sum()],
       ['over the limit of a player', channel.overGuard.sum()],

@@ -33,7 +33,7 @@ export class LettuceClient {
   /** @throws (a Java exception) where a certificate is none */
   constructor(options: LettuceClientOptions) {
     const clientOptions = createClientOptions(options);
-    this.#client = Java.type('io.lettuce.core.RedisClient').create();
+    this.#client = new (Java.type('io.github.featurecontrol.isolated.AsyncRedisClient'))();
     this.#client.setOptions(clientOptions);
     this.#executor = options.executor;
   }

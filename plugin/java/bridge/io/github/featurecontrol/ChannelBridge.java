@@ -76,15 +76,10 @@ public final class ChannelBridge {
         // First, whatever comes next: a message left alone is forwarded, and whoever gets it could answer in our place.
         event.setResult(PluginMessageEvent.ForwardResult.handled());
         Player player = senderOf(event);
-        if (player == null) {
-            fromBackend.increment();
-        } else if (!canBeAnswered(player, event.getIdentifier())) {
-            clientTooOld.increment();
-        } else if (!admits(player, event.dataAsInputStream().available(), current.settings)) {
-            overGuard.increment();
-        } else {
-            return enqueue(new Packet(player, event.getIdentifier(), event.getData(), new CompletableFuture<>()), current.settings);
-        }
+        if (player == null) fromBackend.increment();
+        else if (!canBeAnswered(player, event.getIdentifier())) clientTooOld.increment();
+        else if (!admits(player, event.dataAsInputStream().available(), current.settings)) overGuard.increment();
+        else return enqueue(new Packet(player, event.getIdentifier(), event.getData(), new CompletableFuture<>()), current.settings);
         return null;
     }
 

@@ -9,17 +9,18 @@ import java.util.List;
  * place. Only what the proxy and the bridge must share by identity comes from outside.
  */
 final class IsolatedClassLoader extends URLClassLoader {
-    private static final String OURS = "io.github.featurecontrol.";
-    private static final String ISOLATED = OURS + "isolated.";
+    private static final String ISOLATED = "io.github.featurecontrol.isolated.";
+    /** The last is all that our libraries need of Java beside what the boot loader has. */
     private static final List<String> SHARED =
-            List.of(OURS, "com.velocitypowered.api.", "com.mojang.brigadier.", "net.kyori.", "org.slf4j.");
+            List.of("io.github.featurecontrol.", "com.velocitypowered.api.", "com.mojang.brigadier.", "net.kyori.", "org.slf4j.", "java.sql.");
 
     static {
         registerAsParallelCapable();
     }
 
+    /** The boot loader is asked before: to be told by an exception that it does not have a class, as by the platform's, costs a start some thousand of them. */
     IsolatedClassLoader(URL[] jars) {
-        super("feature-control libraries", jars, ClassLoader.getPlatformClassLoader());
+        super("feature-control libraries", jars, null);
     }
 
     /** An instance of one of our isolated classes, as what the bridge knows it by. */

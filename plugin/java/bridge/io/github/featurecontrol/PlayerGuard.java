@@ -5,15 +5,13 @@ package io.github.featurecontrol;
  * packet that passes is paid for; one that does not is not.
  */
 final class PlayerGuard {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private double packets = Double.MAX_VALUE;
     private double bytes = Double.MAX_VALUE;
     private long refilledAt = System.nanoTime();
 
     synchronized boolean admits(int size, int packetsPerSecond, int bytesPerSecond) {
         long now = System.nanoTime();
-        double seconds = (now - refilledAt) / NANOS_PER_SECOND;
+        double seconds = (now - refilledAt) / 1e9;
         refilledAt = now;
         packets = Math.min(packetsPerSecond, packets + seconds * packetsPerSecond);
         bytes = Math.min(bytesPerSecond, bytes + seconds * bytesPerSecond);

@@ -26,7 +26,8 @@ public final class ScriptThread implements Executor {
     private final Logger logger;
     private final ScheduledThreadPoolExecutor loop;
     private final ConcurrentLinkedQueue<Packet> packets = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger queuedPackets = new AtomicInteger();
+    /** Those that wait for the script. */
+    public final AtomicInteger queuedPackets = new AtomicInteger();
     private final AtomicLong queuedBytes = new AtomicLong();
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean hasTurn = new AtomicBoolean();
@@ -57,10 +58,6 @@ public final class ScriptThread implements Executor {
     void receiveWith(Consumer<Packet> packetReceiver) {
         receiver = packetReceiver;
         takeTurn();
-    }
-
-    public int queuedPackets() {
-        return queuedPackets.get();
     }
 
     /** Runs on the script thread, soon; never, without a word, once the thread was stopped. */

@@ -15,23 +15,23 @@ import java.util.Map;
 import org.tomlj.Toml;
 import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
-import org.tomlj.TomlTable;
 
 /** Reads {@code config.toml}, which it writes first where there is none: the defaults that the jar carries are that file. */
 public final class TomlSettingsReader implements SettingsReader {
     /** By dotted key, the variable of the environment that wins over it. */
-    private static final Map<String, String> VARIABLES = Map.of(
-            "redis.url", "REDIS_URL", "redis.key-prefix", "KEY_PREFIX", "channel.namespace", "FC_CHANNEL_NAMESPACE", "libraries.mirror", "FC_LIBRARIES_MIRROR",
-            "redis.ca-file", "REDIS_CA_FILE");
+    private static final Map<String, String> VARIABLES = Map.of("redis.url", "REDIS_URL", "redis.key-prefix", "KEY_PREFIX", "redis.ca-file", "REDIS_CA_FILE",
+            "channel.namespace", "FC_CHANNEL_NAMESPACE", "libraries.mirror", "FC_LIBRARIES_MIRROR");
 
     @Override
     public Settings read(Path file) throws IOException {
         String standard = OwnJar.text(OwnJar.PROGRAM + "config.toml");
         if (Files.notExists(file)) Files.writeString(file, standard);
         if (Files.isDirectory(file)) throw new FileSystemException(file.toString(), null, "is a folder, and no file");
-        TomlTable defaults = Toml.parse(standard);
+        // Most of it is comments, in whole lines, and to read those takes as long as the rest.
+        TomlParseResult defaults = Toml.parse(standard.replaceAll("(?m)^#.*", ""));
         // Editors write a mark before the text, or comments in another encoding, in which what is no UTF-8 does no harm.
-        TomlParseResult written = Toml.parse(new String(Files.readAllBytes(file), UTF_8).replaceFirst("^\uFEFF", ""));
+        String text = new String(Files.readAllBytes(file), UTF_8).replaceFirst("^\uFEFF", "");
+        TomlParseResult written = text.equals(standard) ? defaults : Toml.parse(text);
         for (TomlParseError error : written.errors())
             throw new IOException(file.getFileName() + ", line " + error.position().line() + ": " + error.getMessage());
         Map<String, Integer> lines = new HashMap<>();
@@ -39,11 +39,10 @@ public final class TomlSettingsReader implements SettingsReader {
         Map<String, String> environment = new HashMap<>(VARIABLES);
         environment.values().removeIf(variable -> System.getenv(variable) == null);
         Map<String, Object> values = new HashMap<>();
-        for (String key : defaults.dottedKeySet()) values.put(key, defaults.get(key));
-        values.replaceAll((key, value) -> {
-            Class<?> kind = value instanceof Number ? Number.class : value.getClass();
-            return kind.isInstance(written.get(key)) ? written.get(key) : value;
-        });
+        for (String key : defaults.dottedKeySet()) {
+            Class<?> kind = defaults.get(key) instanceof Number ? Number.class : defaults.get(key).getClass();
+            values.put(key, kind.isInstance(written.get(key)) ? written.get(key) : defaults.get(key));
+        }
         environment.forEach((key, variable) -> values.put(key, System.getenv(variable)));
         // Seen from where the configuration is. No name at all is that folder, and so no file.
         Path authority = file.resolveSibling((String) values.get("redis.ca-file"));

@@ -1,0 +1,32 @@
+package io.github.featurecontrol.isolated;
+
+import io.lettuce.core.RedisChannelWriter;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisReactiveCommandsImpl;
+import io.lettuce.core.StatefulRedisConnectionImpl;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.codec.RedisCodec;
+import io.lettuce.core.protocol.PushHandler;
+import java.time.Duration;
+
+/**
+ * Lettuce whose connections have no commands but those that the script calls. For the ones that wait for their replies the JVM would generate a class of all thousand
+ * of them at each start.
+ */
+public final class AsyncRedisClient extends RedisClient {
+    @Override
+    protected <K, V> StatefulRedisConnectionImpl<K, V> newStatefulRedisConnection(
+            RedisChannelWriter writer, PushHandler pushes, RedisCodec<K, V> codec, Duration timeout) {
+        return new StatefulRedisConnectionImpl<>(writer, pushes, codec, timeout) {
+            @Override
+            protected RedisCommands<K, V> newRedisSyncCommandsImpl() {
+                return null;
+            }
+
+            @Override
+            protected RedisReactiveCommandsImpl<K, V> newRedisReactiveCommandsImpl() {
+                return null;
+            }
+        };
+    }
+}
