@@ -19,7 +19,7 @@ interface Authority {
   readonly credentials: RedisCredentials | undefined;
 }
 
-const NODE = /^(?:\[([\da-f:.]+(?:%[\w.-]+)?)\]|([\w.-]+))(?::(\d{1,5}))?$/i;
+const NODE = /^(?:\[([\dA-Fa-f:.]+(?:%[\w.-]+)?)\]|([\w.-]+))(?::(\d{1,5}))?$/;
 
 /** Reads `[user:password@]host[:port][,host[:port]]…` @throws {RedisUrlProblem} */
 export function parseAuthority(text: string, standardPort: number): Authority {

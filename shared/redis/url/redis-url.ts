@@ -45,7 +45,7 @@ const SERVER_PORT = 6379;
 const SENTINEL_PORT = 26_379;
 
 /** What a URL of Redis is made of: scheme, authority, path, query. */
-const PARTS = /^(redis|rediss)(-sentinel|-cluster)?:\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?$/i;
+const PARTS = /^(redis|rediss)(-sentinel|-cluster)?:\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?$/;
 
 const BEGINNINGS = 'redis://, redis-sentinel:// or redis-cluster://, with rediss in place of redis for TLS';
 
@@ -65,11 +65,12 @@ export function describeNodes({ nodes }: RedisUrl): string {
 }
 
 function readUrl(text: string): RedisUrl {
-  const parts = PARTS.exec(text);
-  if (parts === null) throw new RedisUrlProblem(reasonOf(text));
-  const [, scheme = '', topology = '', authority = '', path = '', query] = parts;
-  const tls = scheme.toLowerCase() === 'rediss';
-  switch (topology.toLowerCase()) {
+  const lowered = withSchemeInLowerCase(text);
+  const parts = PARTS.exec(lowered);
+  if (parts === null) throw new RedisUrlProblem(reasonOf(lowered));
+  const [, scheme, topology, authority = '', path = '', query] = parts;
+  const tls = scheme === 'rediss';
+  switch (topology) {
     case '-sentinel':
       return {
         kind: 'sentinel',
@@ -88,8 +89,14 @@ function readUrl(text: string): RedisUrl {
   }
 }
 
+/** In place of expressions that know no case: for one, the script engine makes tables of all of Unicode, which a start of the plugin would notice. */
+function withSchemeInLowerCase(text: string): string {
+  const end = Math.max(0, text.indexOf(':'));
+  return text.slice(0, end).toLowerCase() + text.slice(end);
+}
+
 function reasonOf(text: string): string {
-  if (/^rediss?(-sentinel|-cluster)?:\/\//i.test(text)) return 'must have # written as %23';
+  if (/^rediss?(-sentinel|-cluster)?:\/\//.test(text)) return 'must have # written as %23';
   return `must begin with ${BEGINNINGS}`;
 }
 
