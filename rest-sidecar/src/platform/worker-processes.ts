@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Worker } from 'node:cluster';
+import { once } from 'node:events';
 import type { Logger } from '../../../shared/logger.ts';
 import { WORKER_NUMBER } from './fellow-workers.ts';
 import { WorkerAnswers } from './worker-answers.ts';
@@ -24,18 +25,29 @@ export class WorkerProcesses {
 
   /**
    * @returns the port that they share, when all of them listen on it
-   * @throws when one ends before it does; it has said why
+   * @throws when one ends before it does; it has said why, and all have ended
    */
   async start(count: number): Promise<number> {
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
-    const ports = await Promise.all(numbers.map(async (number) => await this.#startFirst(number)));
-    return ports[0] ?? 0;
+    try {
+      const ports = await Promise.all(numbers.map(async (number) => await this.#startFirst(number)));
+      return ports[0] ?? 0;
+    } catch (error) {
+      await this.#giveUp();
+      throw error;
+    }
   }
 
   /** @returns when all of them have ended */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all([...this.#workers].map(stopWorker));
+  }
+
+  /** Those that are still about to start would find nobody to talk to, and fail with many lines. */
+  async #giveUp(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all([...this.#workers].map(killWorker));
   }
 
   async #startFirst(number: number): Promise<number> {
@@ -78,4 +90,10 @@ async function stopWorker(worker: Worker): Promise<void> {
     if (worker.isConnected()) worker.send(STOP);
     else worker.process.kill();
   });
+}
+
+async function killWorker(worker: Worker): Promise<void> {
+  const ended = once(worker, 'exit');
+  worker.process.kill('SIGKILL');
+  await ended;
 }
