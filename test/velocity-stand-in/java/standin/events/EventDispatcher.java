@@ -48,18 +48,13 @@ public final class EventDispatcher implements EventManager {
     }
 
     @Override
-    public <E> void register(Object plugin, Class<E> eventClass, PostOrder order, EventHandler<E> handler) {
-        register(plugin, eventClass, Orders.of(order), handler);
-    }
-
-    @Override
     @SuppressWarnings("unchecked")
-    public <E> void register(Object plugin, Class<E> eventClass, short order, EventHandler<E> handler) {
+    public <E> void register(Object plugin, Class<E> eventClass, PostOrder order, EventHandler<E> handler) {
         PluginContainer container = containerOf(plugin);
         Objects.requireNonNull(eventClass, "eventClass");
         Objects.requireNonNull(handler, "handler");
         add(List.of(new HandlerRegistration(
-                container, eventClass, order, handler, (EventHandler<Object>) handler, true)));
+                container, eventClass, Orders.of(order), handler, (EventHandler<Object>) handler, true)));
     }
 
     @Override

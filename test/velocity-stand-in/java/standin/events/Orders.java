@@ -14,7 +14,6 @@ final class Orders {
             case NORMAL -> 0;
             case LATE -> -15_000;
             case LAST -> -30_000;
-            case CUSTOM -> throw new IllegalArgumentException("give the order as a number");
         };
     }
 }

@@ -3,7 +3,6 @@ package standin.events;
 import com.velocitypowered.api.event.Continuation;
 import com.velocitypowered.api.event.EventHandler;
 import com.velocitypowered.api.event.EventTask;
-import com.velocitypowered.api.event.PostOrder;
 import com.velocitypowered.api.event.Subscribe;
 import com.velocitypowered.api.plugin.PluginContainer;
 import java.lang.invoke.MethodHandle;
@@ -52,9 +51,7 @@ final class SubscribedMethods {
     private static HandlerRegistration registration(
             PluginContainer plugin, Object listener, Method method, Subscribe subscribe) {
         boolean plain = method.getParameterCount() == 1 && method.getReturnType() == void.class;
-        short order = subscribe.order() == PostOrder.CUSTOM
-                ? subscribe.priority()
-                : Orders.of(subscribe.order());
+        short order = Orders.of(subscribe.order());
         Class<?> eventType = method.getParameterTypes()[0];
         return new HandlerRegistration(
                 plugin, eventType, order, listener, handlerOf(listener, method), plain && subscribe.async());

@@ -12,8 +12,6 @@ public interface EventManager {
 
     <E> void register(Object plugin, Class<E> eventClass, PostOrder order, EventHandler<E> handler);
 
-    <E> void register(Object plugin, Class<E> eventClass, short order, EventHandler<E> handler);
-
     <E> CompletableFuture<E> fire(E event);
 
     void fireAndForget(Object event);

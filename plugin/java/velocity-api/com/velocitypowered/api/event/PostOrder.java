@@ -6,6 +6,5 @@ public enum PostOrder {
     EARLY,
     NORMAL,
     LATE,
-    LAST,
-    CUSTOM
+    LAST
 }

@@ -11,9 +11,6 @@ import java.lang.annotation.Target;
 public @interface Subscribe {
     PostOrder order() default PostOrder.NORMAL;
 
-    /** Counts only with {@link PostOrder#CUSTOM}; higher runs earlier. */
-    short priority() default Short.MIN_VALUE;
-
     /** False: runs on the thread that fires the event, for packets the connection's event loop (fact 8). */
     boolean async() default true;
 }
