@@ -66,8 +66,7 @@ final class Libraries {
         if (isRight(target, library)) return target;
         Path part = directory.resolve(library.file + ".part");
         try (InputStream carried = Libraries.class.getResourceAsStream(OwnJar.LIBRARIES + library.file)) {
-            if (carried == null) logger.info("Fetching library {}: {} from {}", number, library.file, elsewhere.address);
-            if (carried == null) elsewhere.fetch(library.path, part);
+            if (carried == null) elsewhere.fetch(library.path, part, number + ": " + library.file, logger);
             else Files.copy(carried, part, StandardCopyOption.REPLACE_EXISTING);
         }
         if (isRight(part, library)) return Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);

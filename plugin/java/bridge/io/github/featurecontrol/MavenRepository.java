@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
 
 /** Brings the libraries that the slim jar does not carry: from the operator's mirror, or else from where the build found them. */
 final class MavenRepository {
@@ -24,7 +25,7 @@ final class MavenRepository {
     static final MavenRepository NONE = new MavenRepository("", 0);
 
     /** Ends with a slash. */
-    final String address;
+    private final String address;
     private final int timeoutSeconds;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     private HttpClient client;
@@ -48,10 +49,12 @@ final class MavenRepository {
     /**
      * @param path of a file in any Maven repository
      * @param part where it is put. What an earlier start left of it is gone on with, so that only its checksum tells whether it is whole and right.
+     * @param which library it is, for the operator who waits
      * @throws IOException whose message is one line for the operator
      * @throws CancellationException after {@link #close()}
      */
-    void fetch(String path, Path part) throws IOException {
+    void fetch(String path, Path part, String which, Logger logger) throws IOException {
+        logger.info("Fetching library {} from {}", which, address);
         if (this == NONE) throw new IOException("the plugin's jar does not hold " + path);
         if (client == null) client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
         HttpRequest request = HttpRequest.newBuilder(URI.create(address + path)).header("Range", "bytes=" + part.toFile().length() + "-").build();

@@ -1,5 +1,7 @@
 package io.github.featurecontrol;
 
+import java.util.concurrent.TimeUnit;
+
 /**
  * Bounds what one player can make us do, before anything is read (G12): so many packets and so many bytes a second, with one second's worth to begin with. A
  * packet that passes is paid for; one that does not is not.
@@ -11,7 +13,7 @@ final class PlayerGuard {
 
     synchronized boolean admits(int size, int packetsPerSecond, int bytesPerSecond) {
         long now = System.nanoTime();
-        double seconds = (now - refilledAt) / 1e9;
+        double seconds = (now - refilledAt) / (double) TimeUnit.SECONDS.toNanos(1);
         refilledAt = now;
         packets = Math.min(packetsPerSecond, packets + seconds * packetsPerSecond);
         bytes = Math.min(bytesPerSecond, bytes + seconds * bytesPerSecond);
