@@ -18,7 +18,7 @@ export interface RedisCommands extends ProcessCommands {
    * @param later told the reply, or the {@link RedisError} in its place, once and never at once. A callback and not a promise, of which each costs the proxy's interpreter
    * as much as a look into a list
    */
-  setNxPx(key: string, value: string, ttlMs: number, later: (reply: SetNxPxReply | Error) => void): void;
+  setNxPx(key: string, value: string, ttlMs: number, later: TellSetNxPx): void;
 
   /**
    * `EVALSHA`, or `EVAL` where Redis does not know the script yet. The script answers with an array of whole numbers.
@@ -56,6 +56,9 @@ export interface RedisCommands extends ProcessCommands {
   /** `XREVRANGE key + - COUNT count`: newest first. */
   xrevrange(key: string, count: number): Promise<readonly StreamEntry[]>;
 }
+
+/** Told the reply, or what came in its place. */
+export type TellSetNxPx = (reply: SetNxPxReply | Error) => void;
 
 export interface SetNxPxReply {
   /** Whether the key was absent and is now ours. */

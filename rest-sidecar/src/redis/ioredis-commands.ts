@@ -4,8 +4,8 @@ import { WRONG_TYPE } from '../../../shared/redis/redis-commands.ts';
 import type {
   RedisCommands,
   RedisScript,
-  SetNxPxReply,
   StreamEntry,
+  TellSetNxPx,
 } from '../../../shared/redis/redis-commands.ts';
 import { addPairs } from '../snapshots/pairs.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
@@ -28,7 +28,7 @@ export class IoredisCommands implements RedisCommands {
     this.#redis = redis;
   }
 
-  setNxPx(key: string, value: string, ttlMs: number, later: (reply: SetNxPxReply | Error) => void): void {
+  setNxPx(key: string, value: string, ttlMs: number, later: TellSetNxPx): void {
     const pipeline = this.#redis.pipeline().set(key, value, 'PX', ttlMs, 'NX').pttl(key);
     runPipeline(pipeline).then(([stored, remainingMs]) => {
       later({ stored: stored === 'OK', ttlMs: Math.max(-1, Number(remainingMs)) });

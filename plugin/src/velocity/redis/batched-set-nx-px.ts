@@ -1,5 +1,6 @@
+import type { TellSetNxPx } from '../../../../shared/redis/redis-commands.ts';
 import type { Executor } from '../../../types/jdk.ts';
-import type { Later, SetNxPxBatch, SetNxPxSender } from './set-nx-px-batch.ts';
+import type { SetNxPxBatch, SetNxPxSender } from './set-nx-px-batch.ts';
 
 /** Fewer keys are as soon set one by one, by commands that every ACL allows. */
 const FEWEST_FOR_SCRIPT = 8;
@@ -24,7 +25,7 @@ export class BatchedSetNxPx {
     this.#many = many;
   }
 
-  ask(key: string, value: string, ttlMs: number, later: Later): void {
+  ask(key: string, value: string, ttlMs: number, later: TellSetNxPx): void {
     const waiting = this.#waiting;
     if (waiting?.ttlMs !== ttlMs || waiting.value !== value) {
       this.#begin({ value, ttlMs, keys: [key], later: [later] });

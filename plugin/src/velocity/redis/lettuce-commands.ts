@@ -5,8 +5,8 @@ import { WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
 import type {
   RedisCommands,
   RedisScript,
-  SetNxPxReply,
   StreamEntry,
+  TellSetNxPx,
 } from '../../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { parseRunId } from '../../../../shared/redis/loss/run-id.ts';
@@ -58,14 +58,12 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     this.#circuit = circuit;
     this.#executor = executor;
     const oneByOne = new SetNxPxOneByOne(server, circuit, executor);
-    const evaluate: RedisCommands['evaluate'] = (script, keys, args) => this.evaluate(script, keys, args);
     // In a cluster a script takes keys of one slot only.
-    const together =
-      server.isOfCluster === true ? oneByOne : new SetNxPxByScript(evaluate, executor, oneByOne);
+    const together = server.isOfCluster === true ? oneByOne : new SetNxPxByScript(this, executor, oneByOne);
     this.#permits = new BatchedSetNxPx(executor, oneByOne, together);
   }
 
-  setNxPx(key: string, value: string, ttlMs: number, later: (reply: SetNxPxReply | Error) => void): void {
+  setNxPx(key: string, value: string, ttlMs: number, later: TellSetNxPx): void {
     this.#permits.ask(key, value, ttlMs, later);
   }
 

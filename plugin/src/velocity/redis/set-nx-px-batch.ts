@@ -1,7 +1,4 @@
-import type { SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
-
-/** Told a reply, or what came in its place. */
-export type Later = (reply: SetNxPxReply | Error) => void;
+import type { TellSetNxPx } from '../../../../shared/redis/redis-commands.ts';
 
 /** Keys that are to be set together, to one value and for one time. */
 export interface SetNxPxBatch {
@@ -9,7 +6,7 @@ export interface SetNxPxBatch {
   readonly ttlMs: number;
   readonly keys: string[];
   /** One for each of the keys. */
-  readonly later: Later[];
+  readonly later: TellSetNxPx[];
 }
 
 /** A way to have Redis set them. Where it cannot, each of the batch is told so. */
@@ -18,7 +15,7 @@ export interface SetNxPxSender {
 }
 
 /** Tells each of the batch. Who throws keeps none of the others from hearing; what was thrown last is thrown at the end. */
-export function tellEach({ later }: SetNxPxBatch, tell: (later: Later, index: number) => void): void {
+export function tellEach({ later }: SetNxPxBatch, tell: (later: TellSetNxPx, index: number) => void): void {
   let thrown: { readonly cause: unknown } | undefined;
   later.forEach((one, index) => {
     try {

@@ -27,7 +27,7 @@ return areAllAbsent and {} or before
 
 /** By one command for all keys: what Lettuce does for a command, and each call out of the script, costs the proxy more than it costs Redis to set a key. */
 export class SetNxPxByScript implements SetNxPxSender {
-  readonly #evaluate: RedisCommands['evaluate'];
+  readonly #scripts: Pick<RedisCommands, 'evaluate'>;
   readonly #executor: Executor;
   readonly #otherwise: SetNxPxSender;
   #isDenied = false;
@@ -35,8 +35,8 @@ export class SetNxPxByScript implements SetNxPxSender {
   /**
    * @param otherwise sends what Redis refuses to do by a script, whether an ACL denies it or Redis refuses whatever there is: each key has its own reply then
    */
-  constructor(evaluate: RedisCommands['evaluate'], executor: Executor, otherwise: SetNxPxSender) {
-    this.#evaluate = evaluate;
+  constructor(scripts: Pick<RedisCommands, 'evaluate'>, executor: Executor, otherwise: SetNxPxSender) {
+    this.#scripts = scripts;
     this.#executor = executor;
     this.#otherwise = otherwise;
   }
@@ -47,7 +47,7 @@ export class SetNxPxByScript implements SetNxPxSender {
   }
 
   #run(batch: SetNxPxBatch): void {
-    this.#evaluate(SET_ALL_NX_PX, batch.keys, [batch.value, String(batch.ttlMs)]).then(
+    this.#scripts.evaluate(SET_ALL_NX_PX, batch.keys, [batch.value, String(batch.ttlMs)]).then(
       (before) => {
         this.#afterwards(() => {
           tellReplies(batch, before);

@@ -1,11 +1,11 @@
 import type { Circuit } from '../../../../shared/redis/circuit.ts';
-import type { SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
+import type { SetNxPxReply, TellSetNxPx } from '../../../../shared/redis/redis-commands.ts';
 import type { Executor, Throwable } from '../../../types/jdk.ts';
 import type { RedisFuture, SetArgs } from '../../../types/lettuce.ts';
 import type { LettuceAsked } from './lettuce-asked.ts';
 import { failureOf, toRedisError } from './lettuce-error.ts';
 import { failEach, tellEach } from './set-nx-px-batch.ts';
-import type { Later, SetNxPxBatch, SetNxPxSender } from './set-nx-px-batch.ts';
+import type { SetNxPxBatch, SetNxPxSender } from './set-nx-px-batch.ts';
 import { sendTogether, whenAll } from './send-together.ts';
 
 interface Sent {
@@ -70,7 +70,7 @@ export class SetNxPxOneByOne implements SetNxPxSender {
     );
   }
 
-  #settle({ set, pttl }: Sent, stored: SetNxPxReply, later: Later): void {
+  #settle({ set, pttl }: Sent, stored: SetNxPxReply, later: TellSetNxPx): void {
     let reply: SetNxPxReply | Error | undefined;
     try {
       if (set.join() !== null) reply = stored;
@@ -82,7 +82,7 @@ export class SetNxPxOneByOne implements SetNxPxSender {
   }
 
   /** Of somebody else's key. The reply is on its way, if it is not there yet. */
-  #awaitTtl(later: Later, pttl: RedisFuture<number>): void {
+  #awaitTtl(later: TellSetNxPx, pttl: RedisFuture<number>): void {
     pttl.whenCompleteAsync((ttlMs, thrown) => {
       later(thrown === null ? { stored: false, ttlMs: remaining(ttlMs) } : failureOf(thrown));
     }, this.#executor);
