@@ -83,13 +83,10 @@ export class WorkerProcesses {
 }
 
 async function stopWorker(worker: Worker): Promise<void> {
-  await new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      resolve();
-    });
-    if (worker.isConnected()) worker.send(STOP);
-    else worker.process.kill();
-  });
+  const ended = once(worker, 'exit');
+  if (worker.isConnected()) worker.send(STOP);
+  else worker.process.kill();
+  await ended;
 }
 
 async function killWorker(worker: Worker): Promise<void> {
