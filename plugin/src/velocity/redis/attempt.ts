@@ -4,6 +4,7 @@ import { JavaException } from '../java-exception.ts';
 /** Tells the log of a Redis that comes and goes, and whoever waits that the first attempt to reach it is over. */
 export class Attempt {
   readonly #logger: Logger;
+  readonly #address: string;
   #markOver: () => void = () => undefined;
   #wasDown = false;
   /** Fulfilled when Redis was reached, or was not. */
@@ -11,8 +12,10 @@ export class Attempt {
     this.#markOver = resolve;
   });
 
-  constructor(logger: Logger) {
+  /** @param address hosts and ports, without a password */
+  constructor(logger: Logger, address: string) {
     this.#logger = logger;
+    this.#address = address;
   }
 
   readonly up = (): void => {
@@ -23,13 +26,20 @@ export class Attempt {
 
   readonly down = (cause: unknown): void => {
     this.#wasDown = true;
-    this.#logger.warn(`Redis is out of reach, and is tried again until it is back: ${reasonOf(cause)}`);
+    this.#logger.warn(
+      `Redis is out of reach at ${this.#address}, and is tried again until it is back: ${reasonOf(cause)}`,
+    );
     this.#markOver();
+  };
+
+  /** Redis answers, but does not tell of changes. */
+  readonly deaf = (cause: unknown): void => {
+    this.#logger.warn(`Changes in Redis cannot be heard: ${reasonOf(cause)}`);
   };
 }
 
 /** What lies at the bottom of a failure, in a few words. */
-export function reasonOf(cause: unknown): string {
+function reasonOf(cause: unknown): string {
   if (cause instanceof JavaException) return cause.rootMessage;
   return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,4 +1,3 @@
-import type { Logger } from '../../../../shared/logger.ts';
 import { Circuit } from '../../../../shared/redis/circuit.ts';
 import { ClusterChangeFeed } from '../../../../shared/redis/changes/cluster-change-feed.ts';
 import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
@@ -13,7 +12,7 @@ import { LettuceCommands } from './lettuce-commands.ts';
 import { LettuceConnection } from './lettuce-connection.ts';
 import type { LettuceAccess, LettucePlace } from './lettuce-connection.ts';
 import { toPromise } from '../to-promise.ts';
-import { Attempt, reasonOf } from './attempt.ts';
+import type { Attempt } from './attempt.ts';
 import { readSlotRanges } from './read-slot-ranges.ts';
 import { serverPlace } from './lettuce-places.ts';
 import { clusterNodeUri } from './redis-uris.ts';
@@ -22,9 +21,8 @@ import { clusterNodeUri } from './redis-uris.ts';
 export function createLettuceCluster(
   access: LettuceAccess,
   url: RedisClusterUrl,
-  logger: Logger,
+  attempt: Attempt,
 ): RedisAccess {
-  const attempt = new Attempt(logger);
   const placeOf = (node: RedisNode): LettucePlace => serverPlace(clusterNodeUri(url, node));
   const map = new ClusterMap({
     seeds: url.nodes,
@@ -42,7 +40,7 @@ export function createLettuceCluster(
       feedOf: (master) =>
         new LettuceChangeFeed(access, placeOf(master), (cause) => {
           // Where the cluster is not whole, its connections for commands say so.
-          if (map.isWhole) logger.warn(`Changes in Redis cannot be heard: ${reasonOf(cause)}`);
+          if (map.isWhole) attempt.deaf(cause);
         }),
     }),
     attempted: attempt.over,

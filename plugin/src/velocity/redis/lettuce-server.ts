@@ -4,13 +4,15 @@ import { LettuceChangeFeed } from './lettuce-change-feed.ts';
 import { LettuceCommands } from './lettuce-commands.ts';
 import { LettuceConnection } from './lettuce-connection.ts';
 import type { LettuceAccess, LettucePlace } from './lettuce-connection.ts';
-import type { Logger } from '../../../../shared/logger.ts';
-import { Attempt, reasonOf } from './attempt.ts';
+import type { Attempt } from './attempt.ts';
 
 /** One server that holds all keys, whoever that is by now: one connection for commands, and one for each change feed. */
-export function createLettuceServer(access: LettuceAccess, place: LettucePlace, logger: Logger): RedisAccess {
+export function createLettuceServer(
+  access: LettuceAccess,
+  place: LettucePlace,
+  attempt: Attempt,
+): RedisAccess {
   const { client, host, timers } = access;
-  const attempt = new Attempt(logger);
   const connection = new LettuceConnection({
     ...access,
     place,
@@ -27,8 +29,7 @@ export function createLettuceServer(access: LettuceAccess, place: LettucePlace, 
     ),
     changeFeed: new LettuceChangeFeed(access, place, (cause) => {
       // Where Redis is out of reach, the other connection says so.
-      if (connection.commands !== undefined)
-        logger.warn(`Changes in Redis cannot be heard: ${reasonOf(cause)}`);
+      if (connection.commands !== undefined) attempt.deaf(cause);
     }),
     attempted: attempt.over,
     isConnected: () => connection.commands !== undefined,
