@@ -70,7 +70,7 @@ export async function startVelocity(start, { velocityJar, java, jar, port, env }
   prepareVelocityHome({ directory, pluginJar: jar, port, backendPort });
   await start({
     name: 'proxy',
-    title: `127.0.0.1:${port}, Velocity in .dev/velocity`,
+    title: `127.0.0.1:${port}, Velocity`,
     command: java,
     args: ['-Xmx512m', '-jar', velocityJar],
     cwd: directory,

@@ -1,7 +1,7 @@
 /** The description of the whole interface, in Markdown. Ids in brackets are those of docs/spec-gaps.md. */
 export const introduction = `Public and read-only: the trades of the coin exchange, the active events and votings of each game server, the known servers, and a health check. No operation needs a key or a log-in, and none has a limit on how often it is asked.
 
-This description is itself at \`/openapi.json\`, and as a page to try it on at \`/docs\`.
+This description is itself at \`/openapi.json\`, and as a page to try it on at \`/docs\`. Marks such as [G1] stand for decisions where the specification is silent; the project lists them in \`docs/spec-gaps.md\`.
 
 **Times** are milliseconds since the Unix epoch, UTC [G1]: integers of at most ±9007199254740991 [G32].
 
