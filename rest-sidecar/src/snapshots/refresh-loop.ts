@@ -23,8 +23,14 @@ export interface RefreshLoopDependencies {
   readonly refreshed: () => void;
 }
 
-/** What changes is taken note of at most 20 times a second, so that what changes more often is served no more often than that. */
-const SHORTEST_PERIOD_MS = 50;
+/** What changes is taken note of once in so many milliseconds over a while, so that what changes more often is served no more often than that. */
+const NOTES_PERIOD_MS = 53;
+
+/** How far notes may run ahead of that: of two changes in a row, the second does not wait either. Together: at most 20 times in any second. */
+const NOTES_AHEAD_MS = NOTES_PERIOD_MS;
+
+/** Parts of what is looked over with time are this far from each other. */
+const LOOKING_OVER_MS = 50;
 
 /** Refreshing is followed by a rest of this many times as long as it took, over a while: it takes four fifths of the time at most. */
 const REST_FACTOR = 0.25;
@@ -48,7 +54,9 @@ export class RefreshLoop {
   #left: 'nothing' | 'in haste' | 'with time' = 'nothing';
   #isRunning = false;
   #isClosed = false;
-  #takenMs = -Infinity;
+  /** When as many notes could have been taken without running ahead. */
+  #spacedMs = -Infinity;
+  #startedMs = -Infinity;
   #restedMs = -Infinity;
   #retryMs = -Infinity;
   #failures = 0;
@@ -87,11 +95,19 @@ export class RefreshLoop {
   }
 
   #untilRefreshMs(): number {
-    const isDue = this.#isAsked || this.#left !== 'nothing';
-    if (!isDue) return Infinity;
-    const periodEndMs = this.#left === 'in haste' ? -Infinity : this.#takenMs + SHORTEST_PERIOD_MS;
-    const allowedMs = Math.max(periodEndMs, this.#restedMs - REST_AHEAD_MS, this.#retryMs);
+    const dueMs = Math.min(this.#notesDueMs, this.#restDueMs);
+    const allowedMs = Math.max(dueMs, this.#restedMs - REST_AHEAD_MS, this.#retryMs);
     return allowedMs - this.#dependencies.clock.monotonicMs();
+  }
+
+  get #notesDueMs(): number {
+    return this.#isAsked ? this.#spacedMs - NOTES_AHEAD_MS : Infinity;
+  }
+
+  /** What is looked over with time keeps nothing that is asked for waiting. */
+  get #restDueMs(): number {
+    if (this.#left === 'with time') return this.#startedMs + LOOKING_OVER_MS;
+    return this.#left === 'in haste' ? -Infinity : Infinity;
   }
 
   #untilNextChangeMs(): number {
@@ -103,6 +119,7 @@ export class RefreshLoop {
     const { clock, identity, link, refreshed, resource } = this.#dependencies;
     const startedMs = clock.monotonicMs();
     this.#isRunning = true;
+    this.#startedMs = startedMs;
     this.#takeNotes(startedMs);
     try {
       if (!identity.isConfirmed) await identity.confirm();
@@ -121,8 +138,8 @@ export class RefreshLoop {
   }
 
   #takeNotes(nowMs: number): void {
-    if (nowMs < this.#takenMs + SHORTEST_PERIOD_MS) return;
-    this.#takenMs = nowMs;
+    if (nowMs < this.#notesDueMs) return;
+    this.#spacedMs = Math.max(this.#spacedMs, nowMs) + NOTES_PERIOD_MS;
     this.#isAsked = false;
     this.#dependencies.resource.notes.takeNotes();
   }

@@ -102,9 +102,20 @@ describe('RefreshLoop', () => {
       loop.ask();
       await pass(1);
     }
-    expect(resource.startedMs).toHaveLength(21);
+    expect(resource.startedMs).toHaveLength(20);
     await pass(500);
     expect(resource.startedMs).toHaveLength(21);
+  });
+
+  it('refreshes at once for the second of two changes in a row as well, and lets a third one wait', async () => {
+    const { loop, pass, resource } = create();
+    await pass(1000);
+    for (let change = 0; change < 3; change++) {
+      loop.ask();
+      await pass(10);
+    }
+    await pass(100);
+    expect(resource.startedMs).toEqual([1000, 1010, 1053]);
   });
 
   it('refreshes less often the longer it takes, over a while', async () => {
@@ -133,12 +144,15 @@ describe('RefreshLoop', () => {
     const { loop, pass, resource } = create();
     resource.takesMs = 1;
     resource.outcome = 'read in part';
-    loop.ask();
-    await pass(120);
+    for (let ms = 0; ms < 120; ms++) {
+      loop.ask();
+      await pass(1);
+    }
     resource.outcome = 'read';
     await pass(1000);
     expect(resource.startedMs.length).toBeGreaterThan(60);
-    expect(resource.tookNotesMs).toHaveLength(3);
+    const lastMs = resource.tookNotesMs.at(-1) ?? 0;
+    expect(resource.tookNotesMs.length).toBeLessThanOrEqual(2 + lastMs / 53);
   });
 
   it('leaves time between the parts of what is looked over', async () => {
@@ -149,6 +163,16 @@ describe('RefreshLoop', () => {
     resource.outcome = 'read';
     await pass(1000);
     expect(resource.startedMs).toEqual([0, 50, 100, 150]);
+  });
+
+  it('lets nothing wait for what is looked over', async () => {
+    const { loop, pass, resource } = create();
+    resource.outcome = 'looked over in part';
+    loop.ask();
+    await pass(120);
+    loop.ask();
+    expect(resource.startedMs).toEqual([0, 50, 100, 120]);
+    expect(resource.tookNotesMs).toEqual([0, 120]);
   });
 
   it('tries again after a failure, ever less often, and at once when told to', async () => {
