@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { anchors, inlineCode, linkTargets, shellLines } from './support/repository/markdown.ts';
 import { REPOSITORY } from './support/repository/repository.ts';
@@ -42,6 +42,17 @@ describe('the documents', () => {
         .map((named) => `${path}: ${named}`),
     );
     expect(paths).toStrictEqual([]);
+  });
+
+  it('have every decision in the index, under its title', () => {
+    const index = readRepositoryFile('docs/adr/README.md');
+    const lines = listFiles('docs/adr', '.md')
+      .filter((path) => /\/\d{4}-/.test(path))
+      .map((path) => {
+        const [, title = path] = /^# (.+)/.exec(readRepositoryFile(path)) ?? [];
+        return `- [${title}](${basename(path)})`;
+      });
+    expect(lines.filter((line) => !index.includes(line))).toStrictEqual([]);
   });
 
   it('are the ones that a repository is expected to have', () => {

@@ -8,6 +8,7 @@ import type { Blocklists } from '../../../shared/feature-control/blocked-feature
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { MemoryEditableBlocklists } from '../../support/fakes/memory-editable-blocklists.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { readRepositoryFile } from '../../support/repository/source-files.ts';
 
 const STATUS: Status = {
   engine: { name: 'GraalJS', upMs: 61_000 },
@@ -74,6 +75,15 @@ describe('the commands', () => {
       ['block', 'unblock', 'list', 'check', 'status', 'reload'].map(
         (name) => `featurecontrol.command.${name}`,
       ),
+    );
+  });
+
+  it('stand in the README with their parameters and permissions, and no others', () => {
+    const rows = readRepositoryFile('README.md').matchAll(
+      /^\| `(\w+)( [^`]*)?` .*\| `(featurecontrol\.command\.\w+)`/gm,
+    );
+    expect([...rows].map(([, name, parameters = '', right]) => [name, parameters.trim(), right])).toEqual(
+      set.commands.map((command) => [command.name, command.parameters, permissionOf(command)]),
     );
   });
 
