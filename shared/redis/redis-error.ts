@@ -22,6 +22,19 @@ export function kindOfErrorReply(reply: string): RedisErrorKind {
   return reply.startsWith('WRONGTYPE') ? 'wrong-type' : 'refused';
 }
 
+/** Whether nobody may use the command here: an ACL forbids it, or it was renamed. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof RedisError && /^(?:NOPERM|ERR unknown command)/.test(error.message);
+}
+
+/**
+ * Whether a server that refuses a `PING` so can be read all the same: it writes nothing, not even an answer to that, while it cannot save its snapshots, or
+ * nobody may send it one.
+ */
+export function isReadableDespite(error: unknown): boolean {
+  return isForbidden(error) || (error instanceof RedisError && error.message.startsWith('MISCONF'));
+}
+
 /** Whether a command failed as the key holds another type than it is for. */
 export function isWrongType(error: unknown): error is RedisError {
   return error instanceof RedisError && error.kind === 'wrong-type';

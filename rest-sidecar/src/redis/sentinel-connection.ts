@@ -1,6 +1,7 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import type { RedisSentinelUrl } from '../../../shared/redis/url/redis-url.ts';
 import type { ConnectionOptions } from './connection-options.ts';
+import { ping } from './heartbeat.ts';
 import type { Pulse } from './heartbeat.ts';
 import { MasterConnector } from './master-connector.ts';
 import { openConnection } from './redis-connection.ts';
@@ -30,7 +31,7 @@ function only(connector: MasterConnector): NonNullable<RedisOptions['Connector']
 function createPulse(connector: MasterConnector): Pulse {
   let beats = 0;
   return async (redis) => {
-    await (redis.mode === 'subscriber' ? redis.ping() : assertMaster(redis));
+    await (redis.mode === 'subscriber' ? ping(redis) : assertMaster(redis));
     if (++beats % BEATS_BETWEEN_QUESTIONS === 0) await connector.assertStillNamed();
   };
 }

@@ -1,10 +1,16 @@
+import { isReadableDespite } from '../../../../shared/redis/redis-error.ts';
 import type { Executor } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 import { toPromise } from '../to-promise.ts';
+import { toRedisError } from './lettuce-error.ts';
 
-/** Rejects where the server does not answer. */
-export function checkAnswers(redis: RedisAsyncCommands, executor: Executor): Promise<unknown> {
-  return toPromise(redis.ping(), executor);
+/** Rejects where the server does not answer, or cannot be read. */
+export async function checkAnswers(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
+  try {
+    await toPromise(redis.ping(), executor);
+  } catch (cause) {
+    if (!isReadableDespite(toRedisError(cause))) throw cause;
+  }
 }
 
 /** Rejects where the server does not answer, or says that it is no master, or none any more. */
