@@ -7,6 +7,7 @@ import { ListReading } from './list-reading.ts';
 import { LossWatch } from '../loss/loss-watch.ts';
 import type { Found, HeldData } from '../loss/loss-watch.ts';
 import type { RedisCommands } from '../redis-commands.ts';
+import { RedisError } from '../redis-error.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 
 /** What of Redis blocklists need. */
@@ -41,6 +42,8 @@ export class BlocklistReader implements HeldData {
   #readAll = false;
   #running = false;
   #closed = false;
+  /** What Redis refused lists with, until all are read, or another connection may be told something else. */
+  #toldCode = '';
   #cancelWake: CancelTimer = () => undefined;
 
   constructor(dependencies: BlocklistReaderDependencies) {
@@ -58,6 +61,7 @@ export class BlocklistReader implements HeldData {
 
   /** The connection was lost: nothing in memory is sure any more, nor who answers next. */
   doubt(): void {
+    this.#toldCode = '';
     this.#losses.noteCut();
     this.#dependencies.cache.markAllStale();
   }
@@ -83,9 +87,17 @@ export class BlocklistReader implements HeldData {
     this.#wake();
   }
 
-  /** Repairs what the change feed missed: reads the lists whose size is not the one known, and no others. */
+  /** Repairs what the change feed missed: reads the lists whose size is not the one known, and no others. Never rejects. */
   async compareSizes(): Promise<void> {
     if (this.#closed) return;
+    try {
+      await this.#compareSizes();
+    } catch (cause) {
+      this.#tell(cause);
+    }
+  }
+
+  async #compareSizes(): Promise<void> {
     // Where nobody tells of changes, checks ask Redis, as soon as it is known who that is.
     if (!this.#running) await this.#losses.confirm(this);
     if (!this.#dependencies.cache.upToDate) return;
@@ -119,8 +131,7 @@ export class BlocklistReader implements HeldData {
     try {
       pauseMs = await this.#readEverythingDue();
     } catch (cause) {
-      // A Redis out of reach is told by the connection; anything else would repeat itself every second if it were logged as an error.
-      this.#dependencies.logger.debug(`Blocklists could not be read: ${String(cause)}`);
+      this.#tell(cause);
       pauseMs = RETRY_MS;
     }
     this.#running = false;
@@ -130,6 +141,20 @@ export class BlocklistReader implements HeldData {
       this.#cancelWake = this.#dependencies.timers.after(pauseMs, () => {
         this.#wake();
       });
+  }
+
+  /** A Redis out of reach is told by the connection; what it refuses is told once, as it would repeat itself every second. */
+  #tell(cause: unknown): void {
+    const { logger } = this.#dependencies;
+    if (!(cause instanceof RedisError) || cause.kind !== 'refused') {
+      logger.debug(`Blocklists could not be read: ${String(cause)}`);
+      return;
+    }
+    // The rest of it may name another key each time.
+    const [code = ''] = cause.message.split(' ', 1);
+    if (this.#toldCode !== code)
+      logger.warn(`Redis refuses what keeps blocklists up to date: ${cause.message}`);
+    this.#toldCode = code;
   }
 
   /** @returns milliseconds until the next list may be read again; undefined where nothing is left to read */
@@ -158,6 +183,7 @@ export class BlocklistReader implements HeldData {
       this.#readAll = true;
       throw cause;
     }
+    this.#toldCode = '';
     if (!this.#readAllAskedAgain()) this.#dependencies.cache.markComplete();
   }
 

@@ -123,16 +123,11 @@ export class RedisBlocklistStore implements BlocklistStore {
   }
 
   #scheduleResync(): void {
-    const { resyncMs, timers, logger } = this.#dependencies;
+    const { resyncMs, timers } = this.#dependencies;
     this.#cancelResync = timers.after(resyncMs, () => {
-      this.#reader
-        .compareSizes()
-        .catch((cause: unknown) => {
-          logger.debug(`Blocklists could not be compared: ${String(cause)}`);
-        })
-        .finally(() => {
-          if (this.#subscription !== undefined) this.#scheduleResync();
-        });
+      void this.#reader.compareSizes().finally(() => {
+        if (this.#subscription !== undefined) this.#scheduleResync();
+      });
     });
   }
 }

@@ -1,4 +1,4 @@
-import { RedisError } from '../redis-error.ts';
+import { isForbidden } from '../redis-error.ts';
 import type { ProcessCommands, ServingProcesses } from './serving-processes.ts';
 
 /** @returns the process that serves a key now where it is another than those that were there before, else undefined */
@@ -30,7 +30,7 @@ export class ServerIdentity {
   }
 
   /**
-   * Asks who is there. Where an ACL forbids to ask, they count as the same.
+   * Asks who is there. Where nobody may ask, they count as the same.
    * @param settle called before the answer counts; what it throws leaves the doubt
    * @throws {RedisError} where Redis does not answer
    */
@@ -51,7 +51,7 @@ export class ServerIdentity {
     try {
       return await this.#commands.processes();
     } catch (cause) {
-      if (cause instanceof RedisError && cause.message.startsWith('NOPERM')) return undefined;
+      if (isForbidden(cause)) return undefined;
       throw cause;
     }
   }

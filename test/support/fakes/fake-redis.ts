@@ -11,6 +11,8 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
   readonly sets = new Map<string, ReadonlySet<string> | null>();
   readonly calls: string[] = [];
   reachable = true;
+  /** What `SCAN` is refused with. */
+  refusal: string | undefined;
   /** Another one for each process. */
   process = 'first';
   #listener: ChangeListener | undefined;
@@ -76,6 +78,7 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
   async keysStartingWith(prefix: string): Promise<readonly string[]> {
     this.#assertReachable();
     this.calls.push('SCAN');
+    if (this.refusal !== undefined) throw new RedisError('refused', this.refusal);
     return Promise.resolve([...this.sets.keys()].filter((key) => key.startsWith(prefix)));
   }
 

@@ -1,5 +1,5 @@
 import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
-import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import { isForbidden, RedisError } from '../../../../shared/redis/redis-error.ts';
 import type { Executor } from '../../../types/jdk.ts';
 import { failEach, tellEach } from './set-nx-px-batch.ts';
 import type { SetNxPxBatch, SetNxPxSender } from './set-nx-px-batch.ts';
@@ -64,7 +64,7 @@ export class SetNxPxByScript implements SetNxPxSender {
   #fail(batch: SetNxPxBatch, cause: Error): void {
     if (cause instanceof RedisError && cause.kind === 'refused') {
       // Not asked for again: each denial has a line in Redis's ACL LOG.
-      this.#isDenied ||= cause.message.startsWith('NOPERM');
+      this.#isDenied ||= isForbidden(cause);
       this.#otherwise.send(batch);
     } else {
       failEach(batch, cause);

@@ -142,6 +142,25 @@ describe('RedisBlocklistStore', () => {
     expect(redis.calls).toEqual([]);
   });
 
+  it('says once that Redis refuses to have lists read, and asks it for the features of each request meanwhile', async () => {
+    const { redis, time, logger, ask } = setUp({ [GLOBAL]: ['fly'] });
+    redis.refusal = "NOPERM this user has no permissions to run the 'scan' command";
+    redis.listener.anythingMayHaveChanged();
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await settle();
+      time.advance(1000);
+    }
+    expect(await ask(['fly', 'zoom'])).toEqual(['fly']);
+    expect(logger.at('warn')).toEqual([expect.stringContaining("'scan' command")]);
+    redis.refusal = undefined;
+    await settle();
+    time.advance(1000);
+    await settle();
+    redis.calls.length = 0;
+    expect(await ask(['fly', 'zoom'])).toEqual(['fly']);
+    expect(redis.calls).toEqual([]);
+  });
+
   it('leaves out a key that is no set, says so once, and serves the rest [G26]', async () => {
     const { redis, logger, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
     redis.sets.set(PERSONAL, null);

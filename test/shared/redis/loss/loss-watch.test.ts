@@ -172,9 +172,12 @@ describe('while it is not known who answers', () => {
     expect(await ask()).toEqual(['fly', 'minimap']);
   });
 
-  it('it counts as the same process where nobody may ask', async () => {
+  it.each([
+    'NOPERM this user has no permissions',
+    "ERR unknown command 'INFO', with args beginning with: 'server' ",
+  ])('it counts as the same process where nobody may ask: %s', async (refusal) => {
     const { redis, ask, vanish, reconnect } = await watchedLists();
-    redis.processes = () => Promise.reject(new RedisError('refused', 'NOPERM this user has no permissions'));
+    redis.processes = () => Promise.reject(new RedisError('refused', refusal));
     await reconnect(() => {
       vanish();
       redis.process = 'second';
