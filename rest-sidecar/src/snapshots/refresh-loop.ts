@@ -124,10 +124,12 @@ export class RefreshLoop {
     try {
       if (!identity.isConfirmed) await identity.confirm();
       const outcome = await resource.refresh();
-      this.#failures = 0;
       this.#left =
         outcome === 'read in part' ? 'in haste' : outcome === 'looked over in part' ? 'with time' : 'nothing';
-      if (outcome !== 'not read') link.succeeded();
+      if (this.#hasRecovered) {
+        this.#failures = 0;
+        if (outcome !== 'not read') link.succeeded();
+      }
       this.#rest(startedMs);
       refreshed();
     } catch (cause) {
@@ -135,6 +137,12 @@ export class RefreshLoop {
     }
     this.#isRunning = false;
     this.#schedule();
+  }
+
+  /** One part that could be read says nothing of another that could not: all has to be read after a failure, or parts for a while. */
+  get #hasRecovered(): boolean {
+    const isWhole = this.#left === 'nothing';
+    return isWhole || this.#dependencies.clock.monotonicMs() >= this.#retryMs + LONGEST_RETRY_MS;
   }
 
   #takeNotes(nowMs: number): void {

@@ -175,6 +175,29 @@ describe('RefreshLoop', () => {
     expect(resource.tookNotesMs).toEqual([0, 120]);
   });
 
+  it('goes on as failed while one part can be read and the next cannot, and says so once', async () => {
+    const { link, logger, loop, pass, resource } = create();
+    const refused = new RedisError('refused', 'NOPERM this user has no permissions');
+    resource.refresh = async () => {
+      resource.startedMs.push(resource.startedMs.length);
+      if (resource.startedMs.length % 3 === 0) throw refused;
+      return Promise.resolve('read in part');
+    };
+    loop.ask();
+    await pass(10_000);
+    expect(link.isUp).toBe(false);
+    expect(logger.at('warn')).toHaveLength(1);
+    // Each attempt is of three parts.
+    expect(resource.startedMs.length).toBeLessThan(3 * 20);
+    resource.refresh = async () => {
+      await pass(1);
+      return 'read in part';
+    };
+    await pass(3000);
+    loop.close();
+    expect(link.isUp).toBe(true);
+  });
+
   it('tries again after a failure, ever less often, and at once when told to', async () => {
     const { loop, link, logger, pass, resource, time } = create();
     resource.outcome = new RedisError('unreachable', 'Gone.');
