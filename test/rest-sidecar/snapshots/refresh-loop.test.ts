@@ -1,53 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { holdTogether } from '../../../shared/redis/loss/loss-watch.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import type { LiveResource, RefreshOutcome } from '../../../rest-sidecar/src/snapshots/live-resource.ts';
 import { RefreshLoop } from '../../../rest-sidecar/src/snapshots/refresh-loop.ts';
 import { StoreLink } from '../../../rest-sidecar/src/snapshots/store-link.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-
-/** A resource whose refreshes take as long as the test says, and are counted. */
-class FakeResource implements LiveResource {
-  readonly name = 'fake';
-  readonly prefixes = [];
-  readonly isLoaded = true;
-  readonly held = holdTogether([]);
-  readonly windows = {
-    nextChangeMs: Infinity,
-    untilChangeMs: () => this.windows.nextChangeMs - this.#time.epochMs(),
-    appliedMs: [] as number[],
-    applyTime: () => {
-      this.windows.appliedMs.push(this.#time.monotonicMs());
-      this.windows.nextChangeMs = Infinity;
-    },
-  };
-  readonly notes = {
-    noteChange: () => true,
-    noteAnyChange: () => undefined,
-    noteDoubt: () => undefined,
-    takeNotes: () => {
-      this.tookNotesMs.push(this.#time.monotonicMs());
-    },
-  };
-  readonly startedMs: number[] = [];
-  readonly tookNotesMs: number[] = [];
-  takesMs = 0;
-  outcome: RefreshOutcome | Error = 'read';
-  readonly #time: ManualTime;
-
-  constructor(time: ManualTime) {
-    this.#time = time;
-  }
-
-  async refresh(): Promise<RefreshOutcome> {
-    this.startedMs.push(this.#time.monotonicMs());
-    await Promise.resolve();
-    this.#time.advance(this.takesMs);
-    if (this.outcome instanceof Error) throw this.outcome;
-    return this.outcome;
-  }
-}
+import { FakeResource } from './fake-resource.ts';
 
 function create() {
   const [time, logger] = [new ManualTime(), new RecordingLogger()];
