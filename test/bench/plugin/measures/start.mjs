@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { quantile } from '../../quantile.mjs';
 import { startBenchProxy } from '../bench-proxy.mjs';
 import { twentyFeatures } from '../requests.mjs';
 import { withLimit } from '../settings.mjs';
@@ -7,40 +8,67 @@ import { withLimit } from '../settings.mjs';
 const MIB = 1024 * 1024;
 const MB = 1e6;
 const LOAD = { perSecond: 1000, players: 200 };
+const STARTS = 3;
+
+/** G1 starts small and takes what it likes, which differs from start to start: of several the median counts. */
+const GROWING_HEAP = ['-Xms32m'];
+
+/** As networks run their proxies: all of the heap is resident from the start, so that what is added is outside of it. */
+const FIXED_HEAP = ['-Xms512m', '-XX:+AlwaysPreTouch'];
 
 /** What the plugin costs a proxy before anybody asks: time, memory, disk. @type {import('../suite.mjs').Measure} */
 export async function measureStart(bench) {
   const directory = join(bench.directory, 'start');
-  const first = await start(bench, directory, [bench.jar, bench.build.benchJar]);
-  const again = await start(bench, directory, [bench.jar, bench.build.benchJar]);
-  const without = await start(bench, join(bench.directory, 'without'), [bench.build.benchJar]);
+  const first = await start(bench, directory, { heap: GROWING_HEAP });
+  const starts = [];
+  while (starts.length < (bench.quick ? 1 : STARTS))
+    starts.push(await start(bench, directory, { heap: GROWING_HEAP }));
+  const answersMs = starts.map(({ firstAnswerMs }) => firstAnswerMs);
+  const added = await addedTo(bench, starts, GROWING_HEAP);
+  const fixed = await start(bench, directory, { heap: FIXED_HEAP });
+  const [outsideHeap] = await addedTo(bench, [fixed], FIXED_HEAP);
   return [
     {
-      name: 'from the plugin’s start to its first answer, warmed up',
-      value: again.firstAnswerMs / 1000,
+      name: 'from the plugin’s start to its first answer, warmed up: median of the starts',
+      value: quantile(answersMs, 0.5) / 1000,
       unit: 's',
       target: { atMost: 3 },
     },
+    { name: '… the slowest of them', value: Math.max(...answersMs) / 1000, unit: 's' },
     {
       name: '… at the very first start, which unpacks the libraries',
       value: first.firstAnswerMs / 1000,
       unit: 's',
     },
     {
-      name: 'resident memory that the plugin adds, after load',
-      value: (again.residentBytes - without.residentBytes) / MIB,
+      name: 'resident memory that the plugin adds, after load: median of the starts',
+      value: quantile(added, 0.5) / MIB,
       unit: 'MiB',
       target: { atMost: 200 },
     },
-    { name: '… of a proxy with', value: again.residentBytes / MIB, unit: 'MiB' },
+    { name: '… the least of them', value: Math.min(...added) / MIB, unit: 'MiB' },
+    { name: '… the most of them', value: Math.max(...added) / MIB, unit: 'MiB' },
+    {
+      name: '… to a proxy whose heap is resident from the start, and what lives in that',
+      value: (outsideHeap + fixed.heapBytes) / MIB,
+      unit: 'MiB',
+      target: { atMost: 200 },
+    },
     { name: 'the jar', value: statSync(bench.jar).size / MB, unit: 'MB', target: { atMost: 36 } },
   ];
 }
 
-async function start({ build, redisUrl, env, quick }, directory, jars) {
-  const hasPlugin = jars.length > 1;
+/** What each of the starts has more than the same proxy without the plugin, in bytes. */
+async function addedTo(bench, starts, heap) {
+  const without = await start(bench, join(bench.directory, 'without'), { heap, hasPlugin: false });
+  return starts.map(({ residentBytes }) => residentBytes - without.residentBytes);
+}
+
+/** `heapBytes`: what lives in the heap of the whole proxy. */
+async function start({ build, jar, redisUrl, env, quick }, directory, { heap, hasPlugin = true }) {
+  const jars = hasPlugin ? [jar, build.benchJar] : [build.benchJar];
   const how = { classPath: build.hostClassPath, directory, redisUrl, env, settings: withLimit(1) };
-  const proxy = await startBenchProxy({ ...how, jars: [], jvmOptions: ['-Xms32m'] });
+  const proxy = await startBenchProxy({ ...how, jars: [], jvmOptions: heap });
   try {
     const startedAt = performance.now();
     await proxy.request('start', { jars });
@@ -50,7 +78,9 @@ async function start({ build, redisUrl, env, quick }, directory, jars) {
     const channel = hasPlugin ? undefined : 'bench:other';
     const seconds = quick ? 0.5 : 20;
     await proxy.load({ ...LOAD, players, channel, contents: [twentyFeatures()], seconds });
-    return { firstAnswerMs, residentBytes: proxy.residentBytes() };
+    const residentBytes = proxy.residentBytes();
+    const { heapBytes } = await proxy.request('usage');
+    return { firstAnswerMs, residentBytes, heapBytes };
   } finally {
     await proxy.stop();
   }
