@@ -15,7 +15,7 @@ This description is itself at \`/openapi.json\`, and as a page to try it on at \
 
 **Query.** Parameters that an operation does not know are ignored [G24]. Of a repeated \`server\` or \`id\`, the first counts [G4]. A value that is not percent-encoded UTF-8 is answered 400 [G54].
 
-**Media type.** Bodies are \`application/json; charset=utf-8\`, errors included. Who names \`application/problem+json\` in \`Accept\` gets errors as problem details (RFC 9457) [G25].
+**Media type.** Bodies are \`application/json; charset=utf-8\`, errors included. A client that names \`application/problem+json\` in \`Accept\` gets errors as problem details (RFC 9457) [G25].
 
 **Errors** have an ErrorResponse: one sentence in \`error\`. An unexpected failure is 500, without details [G9]. A service that has just started and has not loaded anything yet answers 503 with \`Retry-After\` [G8].
 
