@@ -5,6 +5,7 @@ import { CommandSet } from './commands/command-set.ts';
 import type { Config } from './config/parse-config.ts';
 import { CurrentService } from './current-service.ts';
 import { Service } from './service.ts';
+import type { ServiceDependencies } from './service.ts';
 import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
 import { createHostClock } from './velocity/host-clock.ts';
 import { describeHost } from './velocity/host-status.ts';
@@ -41,15 +42,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const timers = new ScriptTimers((delayMs, action) => {
     host.thread().schedule(action, delayMs);
   }, logger);
-  const create = (config: Config): Service => {
-    const redis = createLettuceRedis({
-      url: config.redisUrl,
-      certificates: config.certificates,
-      commandTimeoutMs: config.redis['command-timeout-ms'],
-      ...{ host, timers, logger },
-    });
-    return new Service({ config, redis, clock, timers, logger });
-  };
+  const create = (config: Config) => createService(config, host, { clock, timers, logger });
   let current: CurrentService<Service>;
   try {
     const read = () => readSettingsAgain(host);
@@ -93,4 +86,19 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
       void stopWhenDrained(drainMs).finally(done);
     },
   };
+}
+
+/** The service that one configuration wants, with a Redis of its own. */
+function createService(
+  config: Config,
+  host: ScriptHost,
+  { clock, timers, logger }: Pick<ServiceDependencies, 'clock' | 'timers' | 'logger'>,
+): Service {
+  const redis = createLettuceRedis({
+    url: config.redisUrl,
+    certificates: config.certificates,
+    commandTimeoutMs: config.redis['command-timeout-ms'],
+    ...{ host, timers, logger },
+  });
+  return new Service({ config, redis, clock, timers, logger });
 }

@@ -20,7 +20,7 @@ const example = {
 };
 
 /** Event record: an active event on a server (G5). */
-export const eventSchema = {
+const eventSchema = {
   title: 'Event',
   description: 'An active event on a server: its id, and what was stored of it.',
   type: 'object',
@@ -47,5 +47,4 @@ export const eventsByServerSchema = {
   examples: [{ survival: [example] }],
 } as const;
 
-export type StoredEvent = FromSchema<typeof storedEventSchema>;
 export type Event = FromSchema<typeof eventSchema>;

@@ -28,5 +28,4 @@ export const serversSchema = {
   examples: [{ lobby: { id: 'lobby', displayName: 'Lobby' } }],
 } as const;
 
-export type StoredServer = FromSchema<typeof storedServerSchema>;
 export type Server = FromSchema<typeof serverSchema>;

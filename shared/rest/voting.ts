@@ -36,7 +36,7 @@ const example = {
 };
 
 /** Voting record: an active voting with candidates and vote counts (section 4.1, rule 5; G5). */
-export const votingSchema = {
+const votingSchema = {
   title: 'Voting',
   description:
     'An active voting of a server: its id, what was stored of it, and the votes of each candidate.',

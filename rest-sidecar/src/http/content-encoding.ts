@@ -1,5 +1,5 @@
 /** The content codings that are offered, the best first. */
-export const ENCODINGS = ['br', 'gzip'] as const;
+const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** @returns the best coding that `Accept-Encoding` takes, judged by its weights; undefined for none, which is to send the body as it is */

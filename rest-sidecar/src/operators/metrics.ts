@@ -43,31 +43,34 @@ export class Metrics {
         for (const status of STATUSES) this.set({ status }, status === health() ? 1 : 0);
       },
     });
+    // All processes read the same store, so of these the most counts.
+    this.#read(
+      'feature_control_left_out_values',
+      'max',
+      leftOut,
+      'Values of the store that do not fit their schema, and so are not served.',
+    );
+    this.#read(
+      'feature_control_last_known_keys',
+      'max',
+      goingOn,
+      'Keys that vanished with a Redis process or hold another type, and whose data goes on as last known.',
+    );
+    this.#read(
+      'feature_control_operator_failed_attempts',
+      'sum',
+      failedAttempts,
+      'Attempts to use this listener, since the start, with a token that is unknown, expired or revoked.',
+    );
+  }
+
+  /** A figure that is read when it is asked for. @param aggregator what becomes of it where there are several processes */
+  #read(name: string, aggregator: 'max' | 'sum', value: () => number, help: string): void {
     new Gauge({
-      name: 'feature_control_left_out_values',
-      help: 'Values of the store that do not fit their schema, and so are not served.',
-      // All processes read the same store.
-      aggregator: 'max',
-      registers,
+      ...{ name, help, aggregator },
+      registers: [this.#registry],
       collect() {
-        this.set(leftOut());
-      },
-    });
-    new Gauge({
-      name: 'feature_control_last_known_keys',
-      help: 'Keys that vanished with a Redis process or hold another type, and whose data goes on as last known.',
-      aggregator: 'max',
-      registers,
-      collect() {
-        this.set(goingOn());
-      },
-    });
-    new Gauge({
-      name: 'feature_control_operator_failed_attempts',
-      help: 'Requests to this listener since the start with a token that is none.',
-      registers,
-      collect() {
-        this.set(failedAttempts());
+        this.set(value());
       },
     });
   }
