@@ -97,14 +97,7 @@ export interface RedisAsyncCommands {
   /** How many were there. */
   srem(key: string, members: JavaArray): CompletionStage<number>;
   zrevrange(key: string, start: number, stop: number): CompletionStage<JavaList<string>>;
-  hgetall(key: string): CompletionStage<JavaMap<string, string>>;
   info(section: string): CompletionStage<string>;
-  xrevrange(key: string, range: Range, limit: Limit): CompletionStage<JavaList<StreamMessage>>;
-}
-
-export interface StreamMessage {
-  getId(): string;
-  getBody(): JavaMap<string, string>;
 }
 
 export interface ScanCursor {
@@ -118,8 +111,6 @@ export interface KeyScanCursor extends ScanCursor {
 }
 
 export type ScriptOutput = Opaque<'ScriptOutputType'>;
-export type Range = Opaque<'Range'>;
-export type Limit = Opaque<'Limit'>;
 
 export interface ScanArgs {
   limit(count: number): ScanArgs;
@@ -155,9 +146,7 @@ export interface LettuceClasses {
   readonly 'io.lettuce.core.ClientOptions$DisconnectedBehavior': {
     readonly REJECT_COMMANDS: Opaque<'DisconnectedBehavior'>;
   };
-  readonly 'io.lettuce.core.Limit': { from(count: number): Limit };
   readonly 'io.lettuce.core.MaintNotificationsConfig': { disabled(): Opaque<'MaintNotificationsConfig'> };
-  readonly 'io.lettuce.core.Range': { unbounded(): Range };
   readonly 'io.lettuce.core.RedisCommandExecutionException': abstract new () => Throwable;
   readonly 'io.lettuce.core.RedisURI': { builder(): RedisUriBuilder };
   readonly 'io.lettuce.core.ScanArgs$Builder': {

@@ -49,12 +49,6 @@ export interface RedisCommands extends ProcessCommands {
    * escaped. Fails where a master is not connected, as its keys would seem not to be there.
    */
   keysStartingWith(prefix: string): Promise<readonly string[]>;
-
-  /** `HGETALL`. Empty where there is no such key. */
-  hgetall(key: string): Promise<ReadonlyMap<string, string>>;
-
-  /** `XREVRANGE key + - COUNT count`: newest first. */
-  xrevrange(key: string, count: number): Promise<readonly StreamEntry[]>;
 }
 
 /** Told the reply, or what came in its place. */
@@ -70,10 +64,4 @@ export interface SetNxPxReply {
 /** A Lua script. Two with the same `source` are one to Redis. */
 export interface RedisScript {
   readonly source: string;
-}
-
-export interface StreamEntry {
-  /** `<milliseconds>-<sequence>` */
-  readonly id: string;
-  readonly fields: ReadonlyMap<string, string>;
 }

@@ -1,11 +1,6 @@
 import { promised } from '../../../shared/promised.ts';
 import type { FeatureSet } from '../../../shared/feature-control/feature-set.ts';
-import type {
-  RedisScript,
-  SetNxPxReply,
-  StreamEntry,
-  TellSetNxPx,
-} from '../../../shared/redis/redis-commands.ts';
+import type { RedisScript, SetNxPxReply, TellSetNxPx } from '../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ClusterMap } from './cluster-map.ts';
@@ -69,14 +64,6 @@ export class ClusterCommands implements Commands {
 
   zrevrange(key: string, count: number): Promise<readonly string[]> {
     return this.#at(key, (commands) => commands.zrevrange(key, count));
-  }
-
-  hgetall(key: string): Promise<ReadonlyMap<string, string>> {
-    return this.#at(key, (commands) => commands.hgetall(key));
-  }
-
-  xrevrange(key: string, count: number): Promise<readonly StreamEntry[]> {
-    return this.#at(key, (commands) => commands.xrevrange(key, count));
   }
 
   async processes(): Promise<ServingProcesses> {

@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
 import { WRONG_TYPE } from '../../../shared/redis/redis-commands.ts';
-import type {
-  RedisCommands,
-  RedisScript,
-  StreamEntry,
-  TellSetNxPx,
-} from '../../../shared/redis/redis-commands.ts';
+import type { RedisCommands, RedisScript, TellSetNxPx } from '../../../shared/redis/redis-commands.ts';
 import { addPairs } from '../snapshots/pairs.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
 import { askProcesses } from './ask-processes.ts';
 import { mastersOf } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
-import { orRedisError, runPipeline, toStreamEntries } from './redis-replies.ts';
+import { orRedisError, runPipeline } from './redis-replies.ts';
 
 /** Elements a piece of a large set or hash: some 2 ms of Redis's time, in which it serves nobody else. */
 const PIECE = 2000;
@@ -100,10 +95,6 @@ export class IoredisCommands implements RedisCommands {
 
   async processes(): Promise<ServingProcesses> {
     return await askProcesses(this.#redis);
-  }
-
-  async xrevrange(key: string, count: number): Promise<readonly StreamEntry[]> {
-    return toStreamEntries(await orRedisError(this.#redis.xrevrange(key, '+', '-', 'COUNT', count)));
   }
 
   async #membersOf(key: string): Promise<ReadonlySet<string> | undefined> {

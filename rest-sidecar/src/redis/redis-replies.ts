@@ -1,6 +1,6 @@
 import type { ChainableCommander } from 'ioredis';
 import { kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
-import type { StreamEntry } from '../../../shared/redis/redis-commands.ts';
+import type { StreamEntry } from '../snapshots/coins-trade-stream.ts';
 import { pairsToMap } from '../snapshots/pairs.ts';
 
 export function toStreamEntries(reply: readonly [id: string, fields: readonly string[]][]): StreamEntry[] {

@@ -1,4 +1,8 @@
-import type { StreamEntry } from '../../../shared/redis/redis-commands.ts';
+export interface StreamEntry {
+  /** `<milliseconds>-<sequence>` */
+  readonly id: string;
+  readonly fields: ReadonlyMap<string, string>;
+}
 
 /** The end of a stream, read at one moment. */
 export interface StreamTail {

@@ -1,5 +1,5 @@
 import { parseCoinsTrade } from '../../../shared/rest/coins-trade.ts';
-import type { StreamEntry } from '../../../shared/redis/redis-commands.ts';
+import type { StreamEntry } from './coins-trade-stream.ts';
 
 /** An entry of the stream, as it is served. */
 interface HeldTrade {

@@ -22,8 +22,6 @@ const COMMANDS = [
   'sadd',
   'srem',
   'keysStartingWith',
-  'hgetall',
-  'xrevrange',
 ] as const satisfies readonly RemoteCommand[];
 
 interface Waiting {

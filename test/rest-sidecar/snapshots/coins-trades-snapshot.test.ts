@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LossWatch } from '../../../shared/redis/loss/loss-watch.ts';
-import type { StreamEntry } from '../../../shared/redis/redis-commands.ts';
 import { oneProcess } from '../../../shared/redis/loss/serving-processes.ts';
 import { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import { Compressor } from '../../../rest-sidecar/src/http/compressor.ts';
 import { RepresentationFactory } from '../../../rest-sidecar/src/http/representation.ts';
-import type { CoinsTradeStream } from '../../../rest-sidecar/src/snapshots/coins-trade-stream.ts';
+import type {
+  CoinsTradeStream,
+  StreamEntry,
+} from '../../../rest-sidecar/src/snapshots/coins-trade-stream.ts';
 import { CoinsTradesSnapshot } from '../../../rest-sidecar/src/snapshots/coins-trades-snapshot.ts';
 import { LeftOut } from '../../../rest-sidecar/src/snapshots/left-out.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';

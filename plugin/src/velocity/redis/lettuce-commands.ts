@@ -2,12 +2,7 @@ import type { FeatureSet } from '../../../../shared/feature-control/feature-set.
 import type { Circuit } from '../../../../shared/redis/circuit.ts';
 import type { NameCommands } from '../../../../shared/redis/blocklists/name-commands.ts';
 import { WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
-import type {
-  RedisCommands,
-  RedisScript,
-  StreamEntry,
-  TellSetNxPx,
-} from '../../../../shared/redis/redis-commands.ts';
+import type { RedisCommands, RedisScript, TellSetNxPx } from '../../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { parseRunId } from '../../../../shared/redis/loss/run-id.ts';
 import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
@@ -29,7 +24,6 @@ import { SetNxPxByScript } from './set-nx-px-by-script.ts';
 import { SetNxPxOneByOne } from './set-nx-px-one-by-one.ts';
 import { sendForEach } from './send-for-each.ts';
 import { toArray } from '../to-array.ts';
-import { toMap } from '../to-map.ts';
 import { toPromise } from '../to-promise.ts';
 
 /** Members or keys asked for at once: some milliseconds of Redis's and of the script's time, no more. */
@@ -151,19 +145,8 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     return toArray(await this.#send((redis) => redis.zrevrange(key, 0, count - 1)));
   }
 
-  async hgetall(key: string): Promise<ReadonlyMap<string, string>> {
-    return toMap(await this.#send((redis) => redis.hgetall(key)));
-  }
-
   async processes(): Promise<ServingProcesses> {
     return oneProcess(parseRunId(await this.#send((redis) => redis.info('server'))));
-  }
-
-  async xrevrange(key: string, count: number): Promise<readonly StreamEntry[]> {
-    const all = Java.type('io.lettuce.core.Range').unbounded();
-    const limit = Java.type('io.lettuce.core.Limit').from(count);
-    const entries = await this.#send((redis) => redis.xrevrange(key, all, limit));
-    return toArray(entries).map((entry) => ({ id: entry.getId(), fields: toMap(entry.getBody()) }));
   }
 
   /** The rest of a large set. */
