@@ -6,7 +6,8 @@ export type ReadSettings =
   | {
       readonly ok: true;
       readonly config: Config;
-      /** Tells the platform that they count. */ readonly apply: () => void;
+      /** Tells the platform that they count. */
+      readonly apply: () => void;
     }
   | { readonly ok: false; readonly message: string };
 
