@@ -62,6 +62,11 @@ describe('config.toml', () => {
 
   it.each([
     ['a number that is none', '[queue]\npackets = inf\n', 'config.toml must not hold inf or nan'],
+    [
+      'a quote in a password',
+      '[redis]\nurl = "redis://:one"secret-host@x"\n',
+      'config.toml, line 2: Unexpected text,',
+    ],
     ['a name of a file that can be none', '[redis]\nca-file = "a\\u0000"\n', 'Nul character not allowed'],
   ])(
     'with %s turns the plugin off with one line',
@@ -93,7 +98,7 @@ describe('config.toml', () => {
       const player = await proxy.join({ connected: true });
       expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
       expect(await readFile(file, 'utf8')).toMatch(/^# .*\n[^]*\nnamespace = "service"\n/);
-      expect(proxy.log.filter((line) => line.includes(OFF))).toHaveLength(5);
+      expect(proxy.log.filter((line) => line.includes(OFF))).toHaveLength(6);
     },
     START_TIMEOUT_MS,
   );

@@ -32,8 +32,9 @@ public final class TomlSettingsReader implements SettingsReader {
         // Editors write a mark before the text, or comments in another encoding, in which what is no UTF-8 does no harm.
         String text = new String(Files.readAllBytes(file), UTF_8).replaceFirst("^\uFEFF", "");
         TomlParseResult written = text.equals(standard) ? defaults : Toml.parse(text);
+        // What is not understood may be the rest of a password with a quote in it.
         for (TomlParseError error : written.errors())
-            throw new IOException(file.getFileName() + ", line " + error.position().line() + ": " + error.getMessage());
+            throw new IOException(file.getFileName() + ", line " + error.position().line() + ": " + error.getMessage().replaceFirst("'[^'\\\\]{2,}'", "text"));
         Map<String, Integer> lines = new HashMap<>();
         for (String key : written.dottedKeySet(true)) lines.put(key, written.inputPositionOf(key).line());
         Map<String, String> environment = new HashMap<>(VARIABLES);
