@@ -12,6 +12,9 @@ import { FORGETFUL, PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy
 /** More than all that a test waits for may take. */
 const TIMEOUT_MS = 3 * PATIENCE.withinMs;
 
+/** As in a file for containers whose values were not filled in. */
+const EMPTY_VARIABLES = { REDIS_URL: '', REDIS_CA_FILE: '', KEY_PREFIX: '', FC_CHANNEL_NAMESPACE: '' };
+
 const UNUSABLE = [
   ['a port that is none', 'redis://user:secret@127.0.0.1:notaport'],
   ['a host that is none', 'redis://secret host'],
@@ -36,7 +39,10 @@ describe('/featurecontrol reload', () => {
     // Takes connections, and never says a word.
     silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    proxy = await startProxy({ pluginsDirectory: directory.path, jvmOptions: FORGETFUL });
+    proxy = await startProxy({
+      ...{ pluginsDirectory: directory.path, jvmOptions: FORGETFUL },
+      env: EMPTY_VARIABLES,
+    });
     admin = await proxy.join({ connected: true });
     await admin.permit('featurecontrol.command.reload');
   }, START_TIMEOUT_MS);
@@ -64,6 +70,8 @@ describe('/featurecontrol reload', () => {
   const expectServed = async (): Promise<void> => {
     expect(await check(await proxy.join({ connected: true }), 'my-mod', ['fly'])).toMatchObject({ ok: true });
   };
+
+  it('follows a start at which variables of the environment that are empty count as absent', expectServed);
 
   it.each(UNUSABLE)('goes on as before with %s in redis.url, and repeats nothing of it', async (_, url) => {
     configure(url);

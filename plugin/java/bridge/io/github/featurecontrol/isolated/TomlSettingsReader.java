@@ -18,7 +18,7 @@ import org.tomlj.TomlParseResult;
 
 /** Reads {@code config.toml}, which it writes first where there is none: the defaults that the jar carries are that file. */
 public final class TomlSettingsReader implements SettingsReader {
-    /** By dotted key, the variable of the environment that wins over it. */
+    /** By dotted key, the variable of the environment that wins over it, unless it is empty. */
     private static final Map<String, String> VARIABLES = Map.of("redis.url", "REDIS_URL", "redis.key-prefix", "KEY_PREFIX", "redis.ca-file", "REDIS_CA_FILE",
             "channel.namespace", "FC_CHANNEL_NAMESPACE", "libraries.mirror", "FC_LIBRARIES_MIRROR");
 
@@ -38,7 +38,7 @@ public final class TomlSettingsReader implements SettingsReader {
         Map<String, Integer> lines = new HashMap<>();
         for (String key : written.dottedKeySet(true)) lines.put(key, written.inputPositionOf(key).line());
         Map<String, String> environment = new HashMap<>(VARIABLES);
-        environment.values().removeIf(variable -> System.getenv(variable) == null);
+        environment.values().removeIf(variable -> System.getenv().getOrDefault(variable, "").isEmpty());
         Map<String, Object> values = new HashMap<>();
         for (String key : defaults.dottedKeySet()) {
             Class<?> kind = defaults.get(key) instanceof Number ? Number.class : defaults.get(key).getClass();
