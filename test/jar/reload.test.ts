@@ -1,4 +1,6 @@
+import { rmSync, symlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
@@ -94,6 +96,16 @@ describe('/featurecontrol reload', () => {
     },
     TIMEOUT_MS,
   );
+
+  it('goes on as before with a file that cannot be read, and says why', async () => {
+    const file = join(directory.path, 'feature-control', 'config.toml');
+    rmSync(file);
+    symlinkSync(join(directory.path, 'absent', 'config.toml'), file);
+    await reload();
+    expect(await nextReply()).toBe(`Nothing is changed: ${file}: NoSuchFileException.`);
+    await expectServed();
+    rmSync(file);
+  });
 
   it('counts again as soon as the file is right', async () => {
     configure(testRedisUrl());
