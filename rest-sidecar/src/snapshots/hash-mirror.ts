@@ -49,8 +49,8 @@ export class HashMirror {
   #replies: Reply[] = [];
   /** How many fields the hash had when that was last told. */
   #size = 0;
-  /** How many of them have names that cannot be asked for. */
-  #unreadable = 0;
+  /** Those of them that cannot be asked for. */
+  #unreadable: readonly string[] = [];
   #areNamesDue = false;
   /** Fields asked for since the names were. */
   #readSinceNames = 0;
@@ -79,6 +79,11 @@ export class HashMirror {
 
   get isEmpty(): boolean {
     return this.#texts.size === 0;
+  }
+
+  /** Names of fields that cannot be asked for, as they are not UTF-8: what is none in them is replaced. */
+  get unreadable(): readonly string[] {
+    return this.#unreadable;
   }
 
   /** Some of the fields that are known, at most `most`. */
@@ -121,6 +126,7 @@ export class HashMirror {
     const fields = [...this.#texts.keys()];
     this.#texts.clear();
     this.#names.clear();
+    this.#unreadable = [];
     this.settle();
     return fields;
   }
@@ -135,7 +141,8 @@ export class HashMirror {
       this.#lookedAt = new Set(names);
       if (size === 0) return { written: new Map(), removed: this.#clear() };
       const difference = this.#takeOver(names, texts);
-      this.#areNamesDue = this.#isOtherSize;
+      // A field that cannot be asked for may have given way to one that can.
+      this.#areNamesDue = this.#isOtherSize || this.#unreadable.length > 0;
       return difference;
     } catch (error) {
       this.#isNoted = true;
@@ -179,7 +186,7 @@ export class HashMirror {
   #takeOverNames(told: readonly string[]): HashDifference {
     const readable = told.filter((name) => !name.includes(REPLACEMENT_CHARACTER));
     this.#size = told.length;
-    this.#unreadable = told.length - readable.length;
+    this.#unreadable = told.filter((name) => name.includes(REPLACEMENT_CHARACTER));
     const gone = this.#names.replace(readable);
     return { written: new Map(), removed: this.#forget(gone) };
   }
@@ -208,7 +215,7 @@ export class HashMirror {
   }
 
   get #isOtherSize(): boolean {
-    return this.#names.size + this.#unreadable !== this.#size;
+    return this.#names.size + this.#unreadable.length !== this.#size;
   }
 }
 

@@ -4,11 +4,13 @@ import type { WrongTypes } from '../../../shared/redis/wrong-types.ts';
 import { HashMirror } from './hash-mirror.ts';
 import type { HashDifference } from './hash-mirror.ts';
 import type { HashSource } from './hash-source.ts';
+import type { LeftOut } from './left-out.ts';
 import type { ChangeNotes, RefreshOutcome } from './live-resource.ts';
 
 export interface TrackedHashDependencies {
   readonly key: string;
   readonly source: HashSource;
+  readonly leftOut: LeftOut;
   readonly losses: LossWatch;
   readonly wrongTypes: WrongTypes;
 }
@@ -25,6 +27,8 @@ export class TrackedHash implements ChangeNotes, HeldData {
   readonly #mirror: HashMirror;
   #note: Note = 'changed';
   #isUrgent = false;
+  /** Names of fields that are left out as they are not UTF-8. */
+  #unreadable: readonly string[] = [];
 
   constructor(dependencies: TrackedHashDependencies) {
     this.key = dependencies.key;
@@ -80,6 +84,7 @@ export class TrackedHash implements ChangeNotes, HeldData {
   async refresh(apply: (difference: HashDifference) => void): Promise<RefreshOutcome> {
     if (!this.#mirror.isDue()) return 'not read';
     const difference = await this.#step();
+    this.#leaveOutUnreadable();
     // Where one change was missed, more may be.
     this.#isUrgent ||= difference.written.size + difference.removed.length > 0;
     apply(difference);
@@ -101,6 +106,16 @@ export class TrackedHash implements ChangeNotes, HeldData {
       wrongTypes.add(this.key, 'a hash');
       return this.#goOn();
     }
+  }
+
+  #leaveOutUnreadable(): void {
+    const { leftOut } = this.#dependencies;
+    const { unreadable } = this.#mirror;
+    if (unreadable === this.#unreadable) return;
+    const names = new Set(unreadable);
+    for (const name of this.#unreadable) if (!names.has(name)) leftOut.remove(this.key, name);
+    for (const name of names) leftOut.add(this.key, name, 'Its name is not UTF-8.');
+    this.#unreadable = unreadable;
   }
 
   async #isLost(): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 
 describe('getServers', () => {
@@ -90,6 +91,22 @@ describe('getServers', () => {
     expect(told).toContainEqual(`"${sidecar.keys.servers}", "3" is left out: displayName is missing.`);
     await sidecar.redis.hdel(sidecar.keys.servers, ...Object.keys(bad), 'last', 'later');
     await sidecar.shows(path, expected);
+  });
+
+  it('leaves out an id that is not UTF-8, logs it once, and serves what takes its place [G26]', async () => {
+    const { keys, logger, redis } = sidecar;
+    const [latin1, lines] = [
+      Buffer.from('café', 'latin1'),
+      () => logger.at('warn').filter((line) => line.includes('UTF-8')),
+    ];
+    await redis.hset(keys.servers, latin1, '{"displayName":"Café"}');
+    await eventually(() => lines().length > 0, { what: 'the line' });
+    const mended = '{"displayName":"Café"}';
+    await redis.multi().hdel(keys.servers, latin1).hset(keys.servers, 'café', mended).exec();
+    await sidecar.shows(`${path}?id=caf%C3%A9`, { id: 'café', displayName: 'Café' });
+    await redis.hdel(keys.servers, 'café');
+    await sidecar.shows(path, expected);
+    expect(lines()).toEqual([`"${keys.servers}", "caf\ufffd" is left out: Its name is not UTF-8.`]);
   });
 
   it('answers an empty object where there are none', async () => {

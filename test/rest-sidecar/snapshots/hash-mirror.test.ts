@@ -210,6 +210,9 @@ describe('HashMirror', () => {
     source.fields.set('b', 'text');
     source.fields.delete('a');
     expect(await readNoted(mirror)).toEqual({ written: new Map([['b', 'text']]), removed: ['a'] });
+    source.fields.delete('\ufffd');
+    source.fields.set('c', 'text');
+    expect(await readNoted(mirror)).toEqual({ written: new Map([['c', 'text']]), removed: [] });
   });
 
   it('has the same steps to go after a failure', async () => {
