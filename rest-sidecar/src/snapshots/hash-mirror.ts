@@ -40,7 +40,7 @@ export class HashMirror {
   readonly #key: string;
   readonly #texts = new Map<string, string>();
   /** All names that were told, also of fields that are yet to be read. */
-  readonly #names = new NameRing();
+  readonly #names = new NameRing(READ_AT_ONCE);
   readonly #recent = new RecentNames(RECENT);
   /** Asked for since a change was last noted. */
   #lookedAt: ReadonlySet<string> = new Set();
@@ -176,7 +176,7 @@ export class HashMirror {
   }
 
   #askForTexts(): void {
-    const names = this.#names.take(READ_AT_ONCE);
+    const names = this.#names.take();
     this.#readSinceNames += names.length;
     const texts = inAdvance(this.#source.read(this.#key, names));
     // What was looked at a moment ago and differs by now is noted, or about to be.

@@ -14,7 +14,7 @@ export interface HashSource {
 
   /**
    * `HMGET`.
-   * @param fields at least one, and a few hundred at most, so that Redis is not held up
+   * @param fields at least one, and a few hundred at most, so that Redis is not held up; what is made of a list is kept with it, so that it must not be changed
    * @returns the values in the order of `fields`, null for those that are not there
    * @throws {RedisError} `wrong-type` where the key holds no hash
    */

@@ -58,6 +58,19 @@ describe('IoredisHashSource, on a real Redis', () => {
     expect(await source.names(`${prefix}absent`)).toEqual([]);
   });
 
+  it('reads the same list of names again as the hash is by then, and of another hash', async () => {
+    const [first, second] = [`${prefix}first`, `${prefix}second`];
+    const names = ['ü 🚀', '', 'b'];
+    await redis.hset(first, { 'ü 🚀': '1', b: '2' });
+    await redis.hset(second, { '': '3' });
+    expect(await source.read(first, names)).toEqual(['1', null, '2']);
+    await redis.hset(first, { '': '4', b: '5' });
+    expect(await source.read(first, names)).toEqual(['1', '4', '5']);
+    expect(await source.read(second, names)).toEqual([null, '3', null]);
+    await redis.set(second, 'no hash');
+    await expect(source.read(second, names)).rejects.toMatchObject({ kind: 'wrong-type' });
+  });
+
   it('follows a hash that grows, shrinks and changes while it is read', async () => {
     const busy = `${prefix}busy`;
     const mirror = new HashMirror(source, busy);

@@ -1,18 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
 import { NameRing } from '../../../rest-sidecar/src/snapshots/name-ring.ts';
 
+/** Of pieces of one name each, all of which were gone through. */
 function ringOf(...names: string[]): NameRing {
-  const ring = new NameRing();
+  const ring = new NameRing(1);
   ring.replace(names);
-  while (!ring.isDone) ring.take(names.length);
+  finish(ring);
   return ring;
 }
 
 /** Takes until the turn is over. */
 function finish(ring: NameRing): string[] {
-  const taken: string[] = [];
-  while (!ring.isDone) taken.push(...ring.take(2));
-  return taken;
+  return piecesOf(ring).flat();
+}
+
+function piecesOf(ring: NameRing): (readonly string[])[] {
+  const pieces: (readonly string[])[] = [];
+  while (!ring.isDone) pieces.push(ring.take());
+  return pieces;
+}
+
+function take(ring: NameRing, count: number): void {
+  for (let taken = 0; taken < count; taken++) ring.take();
+}
+
+/** The pieces of a whole turn. */
+function turnOf(ring: NameRing): (readonly string[])[] {
+  ring.beginTurn();
+  return piecesOf(ring);
 }
 
 describe('NameRing', () => {
@@ -26,7 +41,7 @@ describe('NameRing', () => {
   it('begins another turn where it stands, and ends it there', () => {
     const ring = ringOf('a', 'b', 'c', 'd', 'e');
     ring.beginTurn();
-    ring.take(2);
+    take(ring, 2);
     ring.beginTurn();
     expect(finish(ring)).toEqual(['c', 'd', 'e', 'a', 'b']);
   });
@@ -34,7 +49,7 @@ describe('NameRing', () => {
   it('goes through what is added next, wherever it stands, also between two turns', () => {
     const ring = ringOf('a', 'b', 'c');
     ring.beginTurn();
-    ring.take(1);
+    take(ring, 1);
     ring.beginTurn();
     expect(ring.replace(['c', 'd', 'b', 'e', 'a'])).toEqual(new Set());
     expect(finish(ring)).toEqual(['d', 'e', 'b', 'c', 'a']);
@@ -46,11 +61,11 @@ describe('NameRing', () => {
   it('drops what is gone, and passes over nothing', () => {
     const ring = ringOf('a', 'b', 'c', 'd');
     ring.beginTurn();
-    ring.take(3);
+    take(ring, 3);
     ring.drop(new Set(['a', 'c']));
     expect(finish(ring)).toEqual(['d']);
     ring.beginTurn();
-    ring.take(1);
+    take(ring, 1);
     ring.beginTurn();
     ring.drop(new Set(['b', 'd']));
     expect(finish(ring)).toEqual([]);
@@ -58,6 +73,43 @@ describe('NameRing', () => {
     expect(finish(ring)).toEqual(['e']);
     ring.beginTurn();
     expect(finish(ring)).toEqual(['e']);
+  });
+
+  it('hands out the same lists in each turn, but for those that lost a name', () => {
+    const ring = new NameRing(2);
+    ring.replace(['a', 'b', 'c', 'd', 'e']);
+    const before = piecesOf(ring);
+    expect(before).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+    expect(turnOf(ring).map((piece, index) => piece === before[index])).toEqual([true, true, true]);
+    ring.drop(new Set(['d']));
+    const after = turnOf(ring);
+    expect(after).toEqual([['a', 'b'], ['c'], ['e']]);
+    expect(after.map((piece, index) => piece === before[index])).toEqual([true, false, true]);
+  });
+
+  it('drops lists that have lost all their names', () => {
+    const ring = new NameRing(2);
+    ring.replace(['a', 'b', 'c', 'd']);
+    piecesOf(ring);
+    ring.drop(new Set(['c', 'd']));
+    expect(turnOf(ring)).toEqual([['a', 'b']]);
+  });
+
+  it('puts many small lists together, and passes over nothing in the turn under way', () => {
+    const ring = new NameRing(10);
+    const names: string[] = [];
+    for (let index = 0; index < 100; index++) {
+      names.push(`name-${index}`);
+      ring.replace(names);
+    }
+    ring.beginTurn();
+    const first = ring.take();
+    ring.replace([...names, ...Array.from({ length: 300 }, (_, index) => `more-${index}`)]);
+    const taken = [...first, ...finish(ring)];
+    expect(new Set(taken).size).toBe(400);
+    const sizes = turnOf(ring).map((piece) => piece.length);
+    expect(sizes.length).toBeLessThanOrEqual(400 / 8 + 8);
+    expect(Math.max(...sizes)).toBe(10);
   });
 
   it('is over when it is cleared', () => {
