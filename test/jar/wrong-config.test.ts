@@ -63,6 +63,11 @@ describe('config.toml', () => {
   it.each([
     ['a number that is none', '[queue]\npackets = inf\n', 'config.toml must not hold inf or nan'],
     [
+      'a value that is missing',
+      '[queue]\npackets =\n',
+      `config.toml, line 2: Unexpected end of line, expected ', ", ''', `,
+    ],
+    [
       'a quote in a password',
       '[redis]\nurl = "redis://:one"secret-host@x"\n',
       'config.toml, line 2: Unexpected text,',
@@ -98,7 +103,7 @@ describe('config.toml', () => {
       const player = await proxy.join({ connected: true });
       expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
       expect(await readFile(file, 'utf8')).toMatch(/^# .*\n[^]*\nnamespace = "service"\n/);
-      expect(proxy.log.filter((line) => line.includes(OFF))).toHaveLength(6);
+      expect(proxy.log.filter((line) => line.includes(OFF))).toHaveLength(7);
     },
     START_TIMEOUT_MS,
   );

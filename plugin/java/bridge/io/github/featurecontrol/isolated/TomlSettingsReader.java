@@ -34,7 +34,7 @@ public final class TomlSettingsReader implements SettingsReader {
         TomlParseResult written = text.equals(standard) ? defaults : Toml.parse(text);
         // What is not understood may be the rest of a password with a quote in it.
         for (TomlParseError error : written.errors())
-            throw new IOException(file.getFileName() + ", line " + error.position().line() + ": " + error.getMessage().replaceFirst("'[^'\\\\]{2,}'", "text"));
+            throw new IOException(file.getFileName() + ", line " + error.position().line() + ": " + error.getMessage().replaceFirst("^(Unexpected )'[^'\\\\]{2,}'", "$1text"));
         Map<String, Integer> lines = new HashMap<>();
         for (String key : written.dottedKeySet(true)) lines.put(key, written.inputPositionOf(key).line());
         Map<String, String> environment = new HashMap<>(VARIABLES);
