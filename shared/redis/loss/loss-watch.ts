@@ -124,7 +124,7 @@ export class LossWatch {
     for (const key of lost) this.#lost.add(key);
     const { logger, what } = this.#dependencies;
     logger.warn(
-      `Redis came back without its data: ${lost.length} ${what} go on as last known, until they are written again`,
+      `Redis came back without its data: what was last known goes on, until it is written again (${what}: ${lost.length})`,
     );
   }
 
