@@ -1,3 +1,4 @@
+import { KEY_PREFIX_PATTERN } from '../../shared/redis/redis-keys.ts';
 import type { ListenAddress } from './http/http-server.ts';
 import { readRedisPlace } from './redis/read-redis-place.ts';
 import type { RedisPlace } from './redis/redis-place.ts';
@@ -40,6 +41,7 @@ export function parseConfig(environment: Environment): ParsedConfig {
   }
 }
 
+const KEY_PREFIX = new RegExp(KEY_PREFIX_PATTERN);
 const HOST = /^[\w.:%-]+$/;
 
 function readConfig(variables: Variables): SidecarConfig {
@@ -50,7 +52,7 @@ function readConfig(variables: Variables): SidecarConfig {
       variables.given('REDIS_URL', 'redis://127.0.0.1:6379'),
       variables.given('REDIS_CA_FILE', ''),
     ),
-    keyPrefix: variables.text('KEY_PREFIX', 'fc:', /^[!-~]{1,64}$/, '1 to 64 visible ASCII characters'),
+    keyPrefix: variables.text('KEY_PREFIX', 'fc:', KEY_PREFIX, '1 to 64 visible ASCII characters'),
     coinsTradesMaximum: variables.integer('COINS_TRADES_MAXIMUM', 1000, { from: 1, to: 100_000 }),
     resyncMs: 1000 * variables.integer('RESYNC_SECONDS', 10, { from: 1, to: 86_400 }),
     cacheControl: readCacheControl(variables),

@@ -1,15 +1,20 @@
+import { KEY_PREFIX_PATTERN } from '../../../shared/redis/redis-keys.ts';
+
+/** Nothing that the game calls a channel itself: whoever took `REGISTER` would keep all clients' channels from the servers. */
+const LEGACY_ALIAS_PATTERN = '^(?!(?:UN)?REGISTER$|MC\\||minecraft:)[!-~]*$';
+
 /** What an operator may set, as `config.toml` spells it. Every key is there: the file that the jar carries fills what the operator's leaves out. */
 export const configSchema = section({
   redis: section({
     // What it has to be is for shared/redis/url/redis-url.ts to say.
     url: { type: 'string' },
     'ca-file': { type: 'string' },
-    'key-prefix': { type: 'string', maxLength: 64 },
+    'key-prefix': { type: 'string', pattern: KEY_PREFIX_PATTERN, examples: ['fc:'] },
     'command-timeout-ms': { type: 'integer', minimum: 10, maximum: 10_000 },
   }),
   channel: section({
     namespace: { type: 'string', pattern: '^[a-z0-9_/-]+$', maxLength: 64, examples: ['service'] },
-    'legacy-alias': { type: 'string', maxLength: 20 },
+    'legacy-alias': { type: 'string', pattern: LEGACY_ALIAS_PATTERN, maxLength: 20, examples: ['FC|check'] },
     'configuration-budget-ms': { type: 'integer', minimum: 0, maximum: 1000 },
   }),
   limits: section({

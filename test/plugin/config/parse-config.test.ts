@@ -62,6 +62,16 @@ const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
     toml: '[channel]\nlegacy-alias = "service:feature-control"\n',
     message: 'config.toml, line 2: channel.legacy-alias must have at most 20 characters',
   },
+  ...['REGISTER', 'UNREGISTER', 'MC|Brand', 'minecraft:brand', 'my alias', 'FC\\u0000check'].map((alias) => ({
+    what: `a legacy alias that is the game's own, or cannot be seen: ${alias}`,
+    toml: `[channel]\nlegacy-alias = "${alias}"\n`,
+    message: 'config.toml, line 2: channel.legacy-alias must be written like FC|check',
+  })),
+  ...['', ' ', 'fç:', 'a'.repeat(65)].map((prefix) => ({
+    what: `a key prefix that the sidecar refuses: "${prefix}"`,
+    toml: `[redis]\nkey-prefix = "${prefix}"\n`,
+    message: 'config.toml, line 2: redis.key-prefix must be written like fc:',
+  })),
   {
     what: 'a mirror with a password in it, which would be logged',
     toml: '[libraries]\nmirror = "https://user:secret@mirror/maven2"\n',
