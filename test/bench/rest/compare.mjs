@@ -17,7 +17,9 @@ const SHARE_OF_NODE = 0.9;
 /** The undisturbed quarter: where the most is answered, and where waiting is the shortest. */
 const UNDISTURBED = { perSecond: 0.75, p99Ms: 0.25 };
 
-const EXPRESS_ROUNDS = 2;
+/** Processes of each server: what V8 compiles first differs between two of the same program, and with it throughput by up to a quarter. */
+const PROCESSES = 3;
+const EXPRESS_ROUNDS = 3;
 /** For a server to clean up after all its clients have gone. */
 const BETWEEN_MS = 100;
 
@@ -27,24 +29,32 @@ const BETWEEN_MS = 100;
  * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
 export async function compareWithOthers(stage, { sidecar, redisUrl, effort, note }) {
-  const servers = new Map();
   const onFirstCore = [...pinnedTo(0), process.execPath];
-  const own = await stage.startServer(() => [...onFirstCore, sidecar], { REDIS_URL: redisUrl });
-  servers.set('sidecar', own);
-  const answers = await collectAnswers(own.port);
+  const own = await severalOf(() =>
+    stage.startServer(() => [...onFirstCore, sidecar], { REDIS_URL: redisUrl }),
+  );
+  const servers = new Map([['sidecar', own]]);
+  const answers = await collectAnswers(own[0].port);
   const file = join(stage.directory, 'answers.json');
   writeFileSync(file, JSON.stringify(answers));
   for (const [name, kind] of Object.entries(RIVALS)) {
-    const server = await stage.startServer((free) => [...onFirstCore, SERVERS, kind, String(free), file]);
+    const command = (free) => [...onFirstCore, SERVERS, kind, String(free), file];
+    const rival = await severalOf(() => stage.startServer(command));
     // Express as it comes makes headers of its own; it is only shown, and measured against nothing.
-    if (kind !== 'express') await assertSameBytes(server.port, own.port, answers);
-    servers.set(name, server);
+    if (kind !== 'express') await assertSameBytes(rival[0].port, own[0].port, answers);
+    servers.set(name, rival);
   }
   return toFigures(await measureInTurns(servers, answers, { ...effort, note }));
 }
 
+async function severalOf(start) {
+  const processes = [];
+  while (processes.length < PROCESSES) processes.push(await start());
+  return processes;
+}
+
 /**
- * Every server in every round, in an order by chance each time: what else the machine does, and what the server before has left behind, meets all alike.
+ * Every server in every round, by one of its processes, in an order by chance each time: what else the machine does, and what the server before has left behind, meets all alike.
  * Express needs no such care; it is measured in the first rounds alone.
  */
 async function measureInTurns(servers, answers, { rounds, seconds, note }) {
@@ -54,20 +64,24 @@ async function measureInTurns(servers, answers, { rounds, seconds, note }) {
     { name: `304, ${size}`, target: targetOf(id), headers: { 'If-None-Match': etagOf(id) } },
   ]);
   const results = new Map(
-    cases.map(({ name }) => [name, new Map([...servers.keys()].map((kind) => [kind, []]))]),
+    cases.map(({ name }) => [
+      name,
+      new Map([...servers].map(([kind, processes]) => [kind, processes.map(() => [])])),
+    ]),
   );
-  for (let round = 0; round <= rounds; round++) {
-    const measured = [...servers].filter(([kind]) => kind !== 'express' || round <= EXPRESS_ROUNDS);
+  // The first round of each process is for warming up.
+  for (let round = -PROCESSES; round < rounds; round++) {
+    const at = (round + PROCESSES) % PROCESSES;
+    const measured = [...servers].filter(([kind]) => kind !== 'express' || round < EXPRESS_ROUNDS);
     for (const { name, target, headers } of cases) {
-      for (const [kind, { port }] of shuffled(measured)) {
-        const url = `http://127.0.0.1:${port}${target}`;
+      for (const [kind, processes] of shuffled(measured)) {
+        const url = `http://127.0.0.1:${processes[at].port}${target}`;
         await delay(BETWEEN_MS);
         const figures = measure({ url, seconds, headers });
-        // The first round is for warming up.
-        if (round > 0) results.get(name).get(kind).push(figures);
+        if (round >= 0) results.get(name).get(kind)[at].push(figures);
       }
     }
-    note(round === 0 ? 'warming up' : `round ${round} of ${rounds}`);
+    note(round < 0 ? 'warming up' : `round ${round + 1} of ${rounds}`);
   }
   return results;
 }
@@ -80,16 +94,23 @@ function shuffled(list) {
 }
 
 /**
- * Of each server the quarter of the rounds counts that was disturbed the least. What else the machine does only ever takes from a server: p99 of the same server
+ * Of each process the quarter of the rounds counts that was disturbed the least, and of each server the process in the middle. What else the machine does only ever takes from a server: p99 of the same server
  * differs tenfold between rounds, as one such moment is in the slowest hundredth or is not.
  */
 function toFigures(results) {
   return [...results].flatMap(([name, kinds]) => {
-    const undisturbed = (what, kind) =>
+    const ofProcess = (rounds, what) =>
       quantile(
-        kinds.get(kind).map((measured) => measured[what]),
+        rounds.map((measured) => measured[what]),
         UNDISTURBED[what],
       );
+    const undisturbed = (what, kind) => {
+      const processes = kinds.get(kind).filter((rounds) => rounds.length > 0);
+      return quantile(
+        processes.map((rounds) => ofProcess(rounds, what)),
+        0.5,
+      );
+    };
     const ratio = (what, kind, other) => undisturbed(what, kind) / undisturbed(what, other);
     const perServer = [...kinds.keys()].flatMap((kind) => [
       { name: `${name}: ${kind}`, value: undisturbed('perSecond', kind), unit: 'requests/s' },

@@ -12,7 +12,7 @@ const MEASURES = { others: compareWithOthers, workers: compareWorkers };
 /** @type {import('../../../tools/bench.mjs').Suite} */
 export async function run({ progress, env, quick, only = '' }) {
   const { sidecar } = await buildAll(progress, env);
-  const effort = quick ? { rounds: 1, seconds: 1 } : { rounds: 9, seconds: 1 };
+  const effort = quick ? { rounds: 1, seconds: 1 } : { rounds: 12, seconds: 1 };
   const figures = [];
   for (const [name, compare] of Object.entries(MEASURES).filter(([name]) => name.startsWith(only))) {
     const stage = new Stage();
