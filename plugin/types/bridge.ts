@@ -1,5 +1,5 @@
 /** The classes of our own bridge (`plugin/java/bridge`) that the script is given. */
-import type { Executor, JavaMap, LongAdder, Predicate } from './jdk.ts';
+import type { Executor, JavaMap, LongAdder, Predicate, Throwable } from './jdk.ts';
 import type { CommandSource, ProxyServer } from './velocity.ts';
 
 /** `Settings.java` */
@@ -65,10 +65,18 @@ export interface ScriptHost {
   proxy(): ProxyServer;
   /** What the proxy knows as the plugin. */
   plugin(): unknown;
-  /** Reads them anew. @throws (a Java IOException) whose message is one line for the operator */
+  /** Reads them anew. @throws (a Java exception) of which `Reason` makes one line for the operator */
   settings(): { call(): Settings };
   /** From when it is run on, packets are handed to the program, those that have waited first. */
   ready(): { run(): void };
   channel(): ChannelBridge;
   logger(): Slf4jLogger;
+}
+
+/** Those of the bridge's own that the script looks up. */
+export interface BridgeClasses {
+  readonly 'io.github.featurecontrol.Reason': {
+    /** What went wrong, in one line for the operator. */
+    of(cause: Throwable): string;
+  };
 }

@@ -2,12 +2,13 @@
  * The npm module `@graalvm/polyglot-types` was never published, so what we use of it is declared here and found under that name (`paths` in tsconfig.json): the
  * `Java` object that GraalJS gives to a script which may look up classes of its host. Which classes that are stands in `ScriptRights.java`.
  */
+import type { BridgeClasses } from './bridge.ts';
 import type { JdkClasses } from './jdk.ts';
 import type { LettuceClasses } from './lettuce.ts';
 import type { VelocityClasses } from './velocity.ts';
 
 /** By full name, the static side of each class that is looked up. */
-export interface JavaClasses extends JdkClasses, LettuceClasses, VelocityClasses {}
+export interface JavaClasses extends BridgeClasses, JdkClasses, LettuceClasses, VelocityClasses {}
 
 export interface JavaInterop {
   /** @throws TypeError where there is no such class, or the script has no right to it */

@@ -10,10 +10,6 @@ export interface Throwable {
   toString(): string;
 }
 
-export interface FileSystemException extends Throwable {
-  getReason(): string | null;
-}
-
 export interface CompletionStage<T> {
   /** `error` is null where there is a value. */
   whenCompleteAsync(action: (value: T, error: Throwable | null) => void, executor: Executor): unknown;

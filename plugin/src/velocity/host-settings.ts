@@ -1,5 +1,5 @@
 import type { ScriptHost, Settings } from '../../types/bridge.ts';
-import type { FileSystemException, Throwable } from '../../types/jdk.ts';
+import type { Throwable } from '../../types/jdk.ts';
 import { parseConfig } from '../config/parse-config.ts';
 import type { ReadSettings } from '../current-service.ts';
 import { createRawSettings } from './java-settings.ts';
@@ -22,18 +22,10 @@ export function readSettingsAgain(host: ScriptHost): ReadSettings {
   try {
     return readSettings(host, host.settings().call());
   } catch (cause) {
-    // What the bridge throws is a Java exception, whose message is made for the operator.
+    // What the bridge throws is a Java exception.
     if (!isThrowable(cause)) throw cause;
-    return { ok: false, message: reasonOf(cause) };
+    return { ok: false, message: Java.type('io.github.featurecontrol.Reason').of(cause) };
   }
-}
-
-/** Of a file's problem the JDK often tells the file alone, and by the exception's name what is wrong with it. */
-function reasonOf(cause: Throwable): string {
-  const isFileAlone = 'getReason' in cause && (cause as FileSystemException).getReason() === null;
-  const [className = ''] = cause.toString().split(':', 1);
-  const name = className.slice(className.lastIndexOf('.') + 1);
-  return isFileAlone ? `${cause.getMessage() ?? ''}: ${name}` : (cause.getMessage() ?? name);
 }
 
 function isThrowable(cause: unknown): cause is Throwable {

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
  * What the script has in place of a platform.
  *
  * @param thread the script's own: where callbacks of asynchronous calls belong, and its timers
- * @param settings reads them anew; what it throws has one line for the operator
+ * @param settings reads them anew; of what it throws {@link Reason} makes one line for the operator
  * @param ready from when it is run on, packets are handed to the script, those first that have waited
  */
 public record ScriptHost(

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 public interface SettingsReader {
     /**
      * @param file in a folder that is there
-     * @throws IOException whose message is one line for the operator, naming the file's line where it can be named
+     * @throws IOException of which {@link Reason} makes one line for the operator, naming the file's line where it can be named
      * @throws java.nio.file.InvalidPathException where a setting that names a file cannot do so
      */
     Settings read(Path file) throws IOException;
