@@ -184,10 +184,11 @@ export class HashMirror {
   }
 
   #takeOverNames(told: readonly string[]): HashDifference {
-    const readable = told.filter((name) => !name.includes(REPLACEMENT_CHARACTER));
     this.#size = told.length;
-    this.#unreadable = told.filter((name) => name.includes(REPLACEMENT_CHARACTER));
-    const gone = this.#names.replace(readable);
+    this.#unreadable = told.filter(isUnreadable);
+    const gone = this.#names.replace(
+      this.#unreadable.length === 0 ? told : told.filter((name) => !isUnreadable(name)),
+    );
     return { written: new Map(), removed: this.#forget(gone) };
   }
 
@@ -223,4 +224,9 @@ export class HashMirror {
 function inAdvance<T>(reply: Promise<T>): Promise<T> {
   reply.catch(() => undefined);
   return reply;
+}
+
+/** Whether the name of a field was not UTF-8, so that it cannot be asked for. */
+function isUnreadable(name: string): boolean {
+  return name.includes(REPLACEMENT_CHARACTER);
 }
