@@ -54,8 +54,8 @@ async function severalOf(start) {
 }
 
 /**
- * Every server in every round, by one of its processes, in an order by chance each time: what else the machine does, and what the server before has left behind, meets all alike.
- * Express needs no such care; it is measured in the first rounds alone.
+ * Every server in every round, by one of its processes, in an order by chance each time: what else the machine does, and what the server before has left behind,
+ * meets all alike. Express needs no such care; it is measured in the first rounds alone.
  */
 async function measureInTurns(servers, answers, { rounds, seconds, note }) {
   const etagOf = (id) => answers.find(({ target }) => target === targetOf(id)).headers.ETag;
@@ -94,8 +94,8 @@ function shuffled(list) {
 }
 
 /**
- * Of each process the quarter of the rounds counts that was disturbed the least, and of each server the process in the middle. What else the machine does only ever takes from a server: p99 of the same server
- * differs tenfold between rounds, as one such moment is in the slowest hundredth or is not.
+ * Of each process the quarter of the rounds counts that was disturbed the least, and of each server the process in the middle. What else the machine does only ever
+ * takes from a server: p99 of the same server differs tenfold between rounds, as one such moment is in the slowest hundredth or is not.
  */
 function toFigures(results) {
   return [...results].flatMap(([name, kinds]) => {

@@ -12,7 +12,7 @@ import { quantile } from '../quantile.mjs';
 /** Two processes that cost this much more a request than one would still bring nine tenths of a second core. */
 const MOST_EXTRA = 1.1;
 
-const SHARING = [1, 2, 4];
+const NUMBERS = [1, 2, 4];
 
 /** Four of them leave most of two cores to who asks. */
 const SHARE_OF_A_CORE = 0.15;
@@ -28,54 +28,38 @@ const NEAR_LINEAR = 0.9;
 export async function compareWorkers(stage, { sidecar, redisUrl, effort, note }) {
   if (!existsSync('/proc/self/task')) return [];
   const servers = new Map();
-  for (const workers of [1, 2]) {
+  for (const workers of NUMBERS) {
     const env = { REDIS_URL: redisUrl, WORKERS: String(workers) };
     servers.set(workers, await stage.startServer(() => [process.execPath, sidecar], env));
   }
-  const results = new Map([...servers.keys()].map((workers) => [workers, []]));
-  for (let round = 0; round < effort.rounds; round++) {
-    for (const [workers, server] of servers) results.get(workers).push(measureOnce(server, effort.seconds));
-    note(`workers, round ${round + 1} of ${effort.rounds}`);
-  }
-  return [...toFigures(results), ...(await compareShares(stage, { sidecar, redisUrl, effort, note }))];
+  const onWholeCores = measureInRounds(servers, effort, (round) => note(`workers, ${round}`));
+  return [...toFigures(onWholeCores), ...compareShares(servers, effort, note)];
 }
 
-/** Each server answers for a while before: a share of a core is soon used up by compiling. */
-async function compareShares(stage, { sidecar, redisUrl, effort, note }) {
-  const servers = [];
-  for (const workers of SHARING) {
-    const env = { REDIS_URL: redisUrl, WORKERS: String(workers) };
-    const server = await stage.startServer(() => [process.execPath, sidecar], env);
-    measureOnce(server, effort.seconds);
-    servers.push({ ...server, answering: workers === 1 ? [server.pid] : childrenOf(server.pid) });
-  }
+/** By servers that have answered for a while: a share of a core is soon used up by compiling. */
+function compareShares(servers, effort, note) {
+  const answering = [...servers].flatMap(([workers, { pid }]) => (workers === 1 ? [pid] : childrenOf(pid)));
   const shares = new CoreShares(SHARE_OF_A_CORE);
   try {
-    const why = shares.limit(servers.flatMap(({ answering }) => answering));
+    const why = shares.limit(answering);
     if (why !== undefined) {
       note(`shares of a core: not measured, ${why}`);
       return [];
     }
-    const rounds = [];
-    for (let round = 0; round < effort.rounds; round++) {
-      rounds.push(servers.map((server) => measureOnce(server, effort.seconds).perSecond));
-      note(`shares of a core, round ${round + 1} of ${effort.rounds}`);
-    }
-    return toShareFigures(rounds);
+    return toShareFigures(measureInRounds(servers, effort, (round) => note(`shares of a core, ${round}`)));
   } finally {
     shares.end();
   }
 }
 
-function toShareFigures(rounds) {
-  return SHARING.slice(1).map((workers, index) => ({
-    name: `requests a second, WORKERS=${workers} / 1, each process with ${100 * SHARE_OF_A_CORE} % of a core`,
-    value: quantile(
-      rounds.map(([one, ...more]) => more[index] / one),
-      0.5,
-    ),
-    target: { atLeast: NEAR_LINEAR * workers },
-  }));
+/** @returns what each of them did in each round, by its number of processes */
+function measureInRounds(servers, { rounds, seconds }, note) {
+  const results = new Map([...servers.keys()].map((workers) => [workers, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [workers, server] of servers) results.get(workers).push(measureOnce(server, seconds));
+    note(`round ${round + 1} of ${rounds}`);
+  }
+  return results;
 }
 
 function measureOnce({ port, pid }, seconds) {
@@ -86,8 +70,6 @@ function measureOnce({ port, pid }, seconds) {
 }
 
 function toFigures(results) {
-  const median = (values) => quantile(values, 0.5);
-  const ratio = (what) => median(results.get(2).map((two, round) => two[what] / results.get(1)[round][what]));
   const perNumber = [...results].flatMap(([workers, measured]) => [
     {
       name: `WORKERS=${workers}`,
@@ -103,12 +85,33 @@ function toFigures(results) {
   return [
     {
       name: 'processor time a request, WORKERS=2 / 1',
-      value: ratio('usPerRequest'),
+      value: ratioToOne(results, 2, 'usPerRequest'),
       target: { atMost: MOST_EXTRA },
     },
-    { name: 'requests a second, WORKERS=2 / 1, generator on the same cores', value: ratio('perSecond') },
+    {
+      name: 'requests a second, WORKERS=2 / 1, generator on the same cores',
+      value: ratioToOne(results, 2, 'perSecond'),
+    },
     ...perNumber,
   ];
+}
+
+function toShareFigures(results) {
+  return NUMBERS.slice(1).map((workers) => ({
+    name: `requests a second, WORKERS=${workers} / 1, each process with ${100 * SHARE_OF_A_CORE} % of a core`,
+    value: ratioToOne(results, workers, 'perSecond'),
+    target: { atLeast: NEAR_LINEAR * workers },
+  }));
+}
+
+/** What so many processes have of it, by what one has in the same round. */
+function ratioToOne(results, workers, what) {
+  const ofOne = results.get(1);
+  return median(results.get(workers).map((measured, round) => measured[what] / ofOne[round][what]));
+}
+
+function median(values) {
+  return quantile(values, 0.5);
 }
 
 /** Of a process and all that it has started, threads included, in milliseconds. */
