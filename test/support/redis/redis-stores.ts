@@ -70,6 +70,8 @@ export async function startClusterStore(settings: readonly string[] = []): Promi
   const admin = new EndingCluster(nodes, {
     redisOptions: OWN_CONNECTION,
     slotsRefreshInterval: 500,
+    // Without one of its masters a cluster answers nobody, whatever the key, for seconds: each command goes from server to server until it does.
+    ...{ maxRedirections: 300, retryDelayOnMoved: 20 },
   });
   return { ...toStore(url, admin, topology.servers, async () => topology.stop()), topology };
 }
