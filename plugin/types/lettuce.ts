@@ -1,6 +1,14 @@
 /** The members of Lettuce, the Redis client of the JVM, that the script calls. Keys and values are text. */
 import type { JavaArray } from './graalvm-polyglot-types.ts';
-import type { CompletionStage, Duration, JavaList, JavaMap, Throwable, TrustManagerFactory } from './jdk.ts';
+import type {
+  CompletionStage,
+  Duration,
+  JavaList,
+  JavaMap,
+  JavaSet,
+  Throwable,
+  TrustManagerFactory,
+} from './jdk.ts';
 
 /** Values that are only handed from one call to the next. */
 declare const opaque: unique symbol;
@@ -140,8 +148,15 @@ interface SocketOptionsBuilder {
 }
 
 export interface LettuceClasses {
-  /** The bridge's own, made of Lettuce's. */
+  // The bridge's own, made of Lettuce's.
   readonly 'io.github.featurecontrol.isolated.AsyncRedisClient': new () => RedisClient;
+  readonly 'io.github.featurecontrol.isolated.SetReader': new (
+    redis: RedisAsyncCommands,
+    asking: boolean,
+    key: string,
+    page: ScanArgs,
+    members: JavaList<string>,
+  ) => { readFrom(cursor: ScanCursor): CompletionStage<JavaSet<string>> };
   readonly 'io.lettuce.core.ClientOptions': { builder(): ClientOptionsBuilder };
   readonly 'io.lettuce.core.ClientOptions$DisconnectedBehavior': {
     readonly REJECT_COMMANDS: Opaque<'DisconnectedBehavior'>;

@@ -5,9 +5,13 @@ import { RedisRateLimiter, type PermitCommands } from '../../shared/redis/limits
 import { describeChangeFeed, type ChangeFeedUnderTest } from '../contracts/change-feed.contract.ts';
 import { describeRateLimiter } from '../contracts/rate-limiter.contract.ts';
 import { describeRedisCommands, type RedisCommandsUnderTest } from '../contracts/redis-commands.contract.ts';
+import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
+import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
+import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { startClusterStore, startSentinelStore } from '../support/redis/redis-stores.ts';
+import type { ClusterStore } from '../support/redis/redis-stores.ts';
 import { PortsInJar } from './redis-ports/ports-in-jar.ts';
 import { START_TIMEOUT_MS } from './start-proxy.ts';
 
@@ -86,5 +90,62 @@ describe('LettuceCommands, of a user who may not run scripts,', () => {
     const denied = (await admin.acl('LOG')) as unknown[][];
     const ours = denied.filter((entry) => entry[entry.indexOf('username') + 1] === user);
     expect(ours.map((entry) => entry[entry.indexOf('count') + 1])).toEqual([1]);
+  });
+});
+
+describe('ClusterCommands, where a slot is on its way to another server,', () => {
+  let store: ClusterStore;
+  let underTest: RedisCommandsUnderTest;
+
+  beforeAll(async () => {
+    store = await startClusterStore();
+    underTest = await connect(store.url);
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await underTest.close();
+    await store.stop();
+  });
+
+  it('reads a set of many pages in it', async () => {
+    const key = uniquePrefix();
+    const members = Array.from({ length: 10_000 }, (_, index) => `feature-${index}`);
+    await store.admin.sadd(key, ...members);
+    const slot = await store.admin.cluster('KEYSLOT', key);
+    const owner = Math.floor((slot * 3) / 16_384);
+    await store.topology.beginToMoveSlot(slot, owner, (owner + 1) % 3);
+    const reading = await underTest.readSet(key, [...members, 'free']);
+    expect(reading?.size).toBe(members.length);
+    expect(reading?.held.indexOf(false)).toBe(members.length);
+  });
+});
+
+describe('LettuceCommands, of which Redis refuses the second page of a set,', () => {
+  let server: RedisServer;
+  let faults: FaultProxy;
+  let underTest: RedisCommandsUnderTest;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    faults = await startFaultProxy(server.port);
+    underTest = await connect(faults.url);
+  });
+
+  afterAll(async () => {
+    await underTest.close();
+    await faults.stop();
+    await server.stop();
+  });
+
+  it('tells in which words', async () => {
+    const writer = new Redis(server.url);
+    await writer.sadd('large', ...Array.from({ length: 10_000 }, (_, index) => `feature-${index}`));
+    writer.disconnect();
+    await faults.set({ kind: 'delay', ms: 300 });
+    const reading = underTest.readSet('large', ['feature-1']);
+    await eventually(() => faults.pending > 0, { what: 'the first page to be asked for' });
+    const error = 'NOPERM this user has no permissions to run the sscan command';
+    await faults.set({ kind: 'error', error, commands: ['SSCAN'] });
+    await expect(reading).rejects.toMatchObject({ kind: 'refused', message: error });
   });
 });

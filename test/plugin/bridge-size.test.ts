@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { listFiles, readRepositoryFile } from '../support/repository/source-files.ts';
 
 /** What ARCHITECTURE.md promises of the bridge. */
-const MOST_LINES = 620;
+const MOST_LINES = 630;
 
 /** Lines of code: without comments, empty lines, imports and the package's line. */
 function countCodeLines(java: string): number {

@@ -36,7 +36,10 @@ export function start(host: ScriptHost): Program {
         },
         (cause: unknown) => {
           const kind = cause instanceof RedisError ? cause.kind : undefined;
-          say({ id: call.id, error: { message: String(cause), kind } });
+          say({
+            id: call.id,
+            error: { message: cause instanceof Error ? cause.message : String(cause), kind },
+          });
         },
       );
     },

@@ -10,6 +10,8 @@ export interface ClusterTopology {
   readonly servers: readonly RedisServer[];
   /** Moves a slot and its keys to another master while the cluster serves. Both are indexes of masters. */
   moveSlot(slot: number, from: number, to: number): Promise<void>;
+  /** The same, but that the slot stays on its way, with its keys at its end. */
+  beginToMoveSlot(slot: number, from: number, to: number): Promise<void>;
   /** @returns whether every node that runs says that all slots are served */
   isWhole(): Promise<boolean>;
   stop(): Promise<void>;
@@ -38,6 +40,9 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
     servers: nodes.map(({ server }) => server),
     moveSlot: async (slot, from, to) => {
       await moveSlot(slot, at(nodes, from), at(nodes, to), nodes.slice(0, MASTERS));
+    },
+    beginToMoveSlot: async (slot, from, to) => {
+      await beginToMoveSlot(slot, at(nodes, from), at(nodes, to));
     },
     isWhole,
     async stop() {
@@ -83,7 +88,7 @@ async function joinAll(nodes: readonly Node[]): Promise<void> {
   }
 }
 
-async function moveSlot(slot: number, from: Node, to: Node, masters: readonly Node[]): Promise<void> {
+async function beginToMoveSlot(slot: number, from: Node, to: Node): Promise<void> {
   await to.redis.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', from.id);
   await from.redis.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', to.id);
   for (;;) {
@@ -91,6 +96,10 @@ async function moveSlot(slot: number, from: Node, to: Node, masters: readonly No
     if (keys.length === 0) break;
     await from.redis.call('MIGRATE', '127.0.0.1', to.server.port, '', 0, 5000, 'KEYS', ...keys);
   }
+}
+
+async function moveSlot(slot: number, from: Node, to: Node, masters: readonly Node[]): Promise<void> {
+  await beginToMoveSlot(slot, from, to);
   // The new owner first, so that the slot is never without one.
   for (const { redis } of [to, ...masters.filter((node) => node !== to)]) {
     await redis.call('CLUSTER', 'SETSLOT', slot, 'NODE', to.id);

@@ -7,8 +7,8 @@ export interface LettuceAsked {
   readonly commands: () => RedisAsyncCommands | undefined;
   /** Whether it holds some of the slots of a cluster only. */
   readonly isOfCluster?: boolean;
-  /** Called before each command: of a cluster, a server that a slot is on its way to has to be told that it is meant. */
-  readonly before?: (redis: RedisAsyncCommands) => void;
+  /** Whether it has to be told before each command that it is meant: of a cluster, a server that a slot is on its way to. */
+  readonly asking?: boolean;
 }
 
 /** @throws {RedisError} while there is no connection */

@@ -6,7 +6,6 @@ import { ClusterCommands } from '../../cluster/cluster-commands.ts';
 import { ClusterMap } from '../../cluster/cluster-map.ts';
 import type { ClusterNode, NodeListener } from '../../cluster/cluster-node.ts';
 import type { RedisAccess } from '../../redis-access.ts';
-import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 import { LettuceChangeFeed } from './lettuce-change-feed.ts';
 import { LettuceCommands } from './lettuce-commands.ts';
 import { LettuceConnection } from './lettuce-connection.ts';
@@ -64,12 +63,11 @@ function openNode(
   const connection = new LettuceConnection({ ...access, place, prepare, up, down });
   const circuit = new Circuit(timers);
   const commands = () => connection.commands;
-  const asking = { commands, isOfCluster: true, before: (redis: RedisAsyncCommands) => redis.asking() };
   connection.open();
   return {
     node,
     commands: new LettuceCommands({ commands, isOfCluster: true }, circuit, host.thread()),
-    asking: new LettuceCommands(asking, circuit, host.thread()),
+    asking: new LettuceCommands({ commands, isOfCluster: true, asking: true }, circuit, host.thread()),
     get isUp() {
       return connection.commands !== undefined;
     },

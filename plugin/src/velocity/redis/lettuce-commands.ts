@@ -19,7 +19,7 @@ import { BatchedSetNxPx } from './batched-set-nx-px.ts';
 import { JavaFeatureSet } from './java-feature-set.ts';
 import { commandsOf } from './lettuce-asked.ts';
 import type { LettuceAsked } from './lettuce-asked.ts';
-import { toRedisError } from './lettuce-error.ts';
+import { failureOf, toRedisError } from './lettuce-error.ts';
 import { SetNxPxByScript } from './set-nx-px-by-script.ts';
 import { SetNxPxOneByOne } from './set-nx-px-one-by-one.ts';
 import { sendForEach } from './send-for-each.ts';
@@ -87,7 +87,7 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     const pages = await this.#sendForEach(keys, (redis, key) => redis.sscan(key, INITIAL, this.#page));
     const sets: (FeatureSet | undefined)[] = [];
     for (const [index, page] of pages.entries()) {
-      if (page?.isFinished() === false) sets.push(await this.#walk(keys[index] ?? '', page));
+      if (page?.isFinished() === false) sets.push(await this.#readOn(keys[index] ?? '', page));
       else sets.push(page && new JavaFeatureSet(new (Java.type('java.util.HashSet'))(page.getValues())));
     }
     return sets;
@@ -149,19 +149,15 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     return oneProcess(parseRunId(await this.#send((redis) => redis.info('server'))));
   }
 
-  /** The rest of a large set. */
-  async #walk(key: string, first: ValueScanCursor): Promise<FeatureSet> {
-    const features = new (Java.type('java.util.HashSet'))<string>();
-    let page = first;
-    while (!page.isFinished()) {
-      const from = page;
-      const next = this.#send((redis) => redis.sscan(key, from, this.#page));
-      // While Redis has the next page to work on.
-      features.addAll(page.getValues());
-      page = await next;
-    }
-    features.addAll(page.getValues());
-    return new JavaFeatureSet(features);
+  /** All of a large set. */
+  async #readOn(key: string, first: ValueScanCursor): Promise<FeatureSet> {
+    const SetReader = Java.type('io.github.featurecontrol.isolated.SetReader');
+    const { asking = false } = this.#server;
+    return new JavaFeatureSet(
+      await this.#send((redis) =>
+        new SetReader(redis, asking, key, this.#page, first.getValues()).readFrom(first),
+      ),
+    );
   }
 
   #sendForEach<T>(
@@ -178,8 +174,8 @@ export class LettuceCommands implements RedisCommands, NameCommands {
   #sendNow<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
     try {
       const redis = commandsOf(this.#server);
-      this.#server.before?.(redis);
-      return toPromise(command(redis), this.#executor, toRedisError);
+      if (this.#server.asking === true) redis.asking();
+      return toPromise(command(redis), this.#executor, ({ thrown }) => failureOf(thrown));
     } catch (cause) {
       return Promise.reject(toRedisError(cause));
     }

@@ -23,7 +23,7 @@ export async function sendForEach<T>(
   try {
     sent = sendTogether(server, (redis) =>
       keys.map((key) => {
-        server.before?.(redis);
+        if (server.asking === true) redis.asking();
         return command(redis, key);
       }),
     );

@@ -58,13 +58,13 @@ export class SetNxPxOneByOne implements SetNxPxSender {
   }
 
   #sendEach({ keys, value, ttlMs }: SetNxPxBatch): Sent[] {
-    const { before } = this.#server;
+    const { asking } = this.#server;
     const setArgs = this.#setArgs.get(ttlMs) ?? this.#makeSetArgs(ttlMs);
     return sendTogether(this.#server, (redis) =>
       keys.map((key) => {
-        before?.(redis);
+        if (asking === true) redis.asking();
         const set = redis.set(key, value, setArgs);
-        before?.(redis);
+        if (asking === true) redis.asking();
         return { set, pttl: redis.pttl(key) };
       }),
     );
