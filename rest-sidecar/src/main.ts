@@ -6,6 +6,7 @@ import { parseConfig } from './config.ts';
 import type { SidecarConfig } from './config.ts';
 import { LineLogger } from './platform/line-logger.ts';
 import { FellowWorkers } from './platform/fellow-workers.ts';
+import { keepTickShape } from './platform/tick-shape.ts';
 import { WorkerProcesses } from './platform/worker-processes.ts';
 import { startSidecar } from './sidecar.ts';
 import { USAGE } from './usage.ts';
@@ -32,6 +33,8 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
+  // Before anything is collected, or connected: that makes such objects.
+  await keepTickShape();
   const parsed = parseConfig(process.env);
   if (!parsed.ok) {
     process.stderr.write(`${parsed.problem}\n`);

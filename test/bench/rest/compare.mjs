@@ -17,7 +17,7 @@ const SHARE_OF_NODE = 0.9;
 /** The undisturbed quarter: where the most is answered, and where waiting is the shortest. */
 const UNDISTURBED = { perSecond: 0.75, p99Ms: 0.25 };
 
-/** Processes of each server: what V8 compiles first differs between two of the same program, and with it throughput by up to a quarter. */
+/** Processes of each server: two of the same program differ by up to a quarter in throughput, by whether V8 has collected the whole heap before the first requests. */
 const PROCESSES = 3;
 const EXPRESS_ROUNDS = 3;
 /** For a server to clean up after all its clients have gone. */
