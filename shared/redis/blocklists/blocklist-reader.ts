@@ -199,12 +199,15 @@ export class BlocklistReader implements HeldData {
     const sizes = lost.length === 0 ? [] : await commands.scard(lost);
     this.readKeys(lost.filter((_, index) => sizes[index] !== 0));
     for (const key of this.#losses.lostKeys) cache.keepLastKnown(key);
-    return (await this.#allKeys()).filter((key) => !this.#losses.isLost(key));
+    const all = await this.#allKeys();
+    return this.#losses.lostCount === 0 ? all : all.filter((key) => !this.#losses.isLost(key));
   }
 
   async #allKeys(): Promise<string[]> {
     const { cache, commands, keys } = this.#dependencies;
-    const there = await commands.keysStartingWith(keys.blocklistClients);
-    return [...new Set([keys.blocklistGlobal, ...there, ...cache.keys()])];
+    const all = new Set(await commands.keysStartingWith(keys.blocklistClients));
+    all.add(keys.blocklistGlobal);
+    for (const key of cache.keys()) all.add(key);
+    return [...all];
   }
 }
