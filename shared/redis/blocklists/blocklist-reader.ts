@@ -205,8 +205,7 @@ export class BlocklistReader implements HeldData {
 
   async #allKeys(): Promise<string[]> {
     const { cache, commands, keys } = this.#dependencies;
-    const all = new Set(await commands.keysStartingWith(keys.blocklistClients));
-    all.add(keys.blocklistGlobal);
+    const all = new Set([keys.blocklistGlobal, ...(await commands.keysStartingWith(keys.blocklistClients))]);
     for (const key of cache.keys()) all.add(key);
     return [...all];
   }
