@@ -1,4 +1,4 @@
-/** Names and values in turn, as `writeHead` takes them: lists that are made once and never walked again cost a request the least. */
+/** Names and values in turn, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
 
 /** What every response carries: open to all origins (nothing here is anybody's secret), and nothing for a browser to run or guess. */

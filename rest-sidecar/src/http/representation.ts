@@ -4,6 +4,8 @@ import type { Compressor } from './compressor.ts';
 import type { Encoding } from './content-encoding.ts';
 import { ALWAYS } from './header-list.ts';
 import type { HeaderList } from './header-list.ts';
+import { prepareHeaders, withOthers } from './prepared-headers.ts';
+import type { PreparedHeaders } from './prepared-headers.ts';
 
 /** A representation in one content coding, ready to be written. */
 export interface Variant {
@@ -11,8 +13,8 @@ export interface Variant {
   readonly body: Buffer;
   /** The body as it is best written: where it is small a string of its bytes (latin1), which Node sends in one piece with the headers. */
   readonly written: Buffer | string;
-  readonly okHeaders: HeaderList;
-  readonly notModifiedHeaders: HeaderList;
+  readonly okHeaders: PreparedHeaders;
+  readonly notModifiedHeaders: PreparedHeaders;
 }
 
 export interface RepresentationSettings {
@@ -84,7 +86,7 @@ export class Representation implements ChangeTime {
 
   #variant(body: Buffer, encoding?: Encoding): Variant {
     const etag = encoding === undefined ? `"${this.hash}"` : `"${this.hash}-${encoding}"`;
-    const notModifiedHeaders = [
+    const notModifiedHeaders = prepareHeaders([
       'ETag',
       etag,
       'Last-Modified',
@@ -94,11 +96,11 @@ export class Representation implements ChangeTime {
       'Vary',
       'Accept-Encoding',
       ...(this.#settings.headers ?? ALWAYS),
-    ];
+    ]);
     const content = ['Content-Type', this.#settings.contentType, 'Content-Length', String(body.length)];
     if (encoding !== undefined) content.push('Content-Encoding', encoding);
     const written = body.length <= LARGEST_STRING_BYTES ? body.toString('latin1') : body;
-    return { etag, body, written, notModifiedHeaders, okHeaders: [...content, ...notModifiedHeaders] };
+    return { etag, body, written, notModifiedHeaders, okHeaders: withOthers(notModifiedHeaders, content) };
   }
 }
 

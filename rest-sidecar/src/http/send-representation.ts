@@ -34,11 +34,11 @@ async function sendLater(
 function send(request: Request, response: Response, { representation, variant }: Chosen<Variant>): void {
   switch (judge(request.headers, variant, representation)) {
     case 'send':
-      response.writeHead(200, variant.okHeaders as string[]);
+      response.writeHead(200, variant.okHeaders);
       response.end(variant.written, 'latin1');
       return;
     case 'not modified':
-      response.writeHead(304, variant.notModifiedHeaders as string[]);
+      response.writeHead(304, variant.notModifiedHeaders);
       response.end();
       return;
     case 'failed':

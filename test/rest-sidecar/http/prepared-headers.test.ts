@@ -1,0 +1,74 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createFastExpress } from '../../../rest-sidecar/src/http/fast-express.ts';
+import { prepareHeaders, withOthers } from '../../../rest-sidecar/src/http/prepared-headers.ts';
+
+const NOT_MODIFIED = prepareHeaders(['ETag', '"a"', 'Vary', 'Accept-Encoding']);
+const OK = withOthers(NOT_MODIFIED, ['Content-Type', 'text/plain', 'Content-Length', '2']);
+
+/** A list that differs from its lines, so that it is seen which is sent. */
+const TELLING = Object.assign(['A', 'of the list'], { lines: 'A: of the lines\r\n', others: ['B', 'b'] });
+
+const answer: RequestListener = ({ url }, response) => {
+  if (url === '/telling') response.writeHead(204, TELLING).end();
+  else if (url === '/not-modified') response.writeHead(304, NOT_MODIFIED).end();
+  else response.writeHead(200, OK).end('ok');
+};
+
+/** All that a server sends for what is asked, until it closes the connection. */
+async function exchange(server: Server, asked: string): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('latin1');
+  socket.write(asked);
+  let text = '';
+  for await (const piece of socket) text += String(piece);
+  return text.replaceAll(/^Date: .*$/gm, 'Date');
+}
+
+/** In one order, whatever theirs is. */
+const linesOf = (text: string): readonly string[] => text.split('\r\n').sort();
+
+const LAST = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+describe('prepared headers', () => {
+  const { handle, createServer: createFastServer } = createFastExpress(answer, () => undefined);
+  const fast = createFastServer({}, handle);
+  const plain = createServer(answer);
+
+  beforeAll(async () => {
+    for (const server of [fast, plain]) {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    }
+  });
+
+  afterAll(() => {
+    for (const server of [fast, plain]) server.close();
+  });
+
+  it.each([
+    ['200', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['200 to HEAD', 'HEAD / HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['304', 'GET /not-modified HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['200 to HTTP/1.0 that keeps the connection', 'GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n'],
+    ['304 to HTTP/1.0', 'GET /not-modified HTTP/1.0\r\n\r\n'],
+    ['nothing more', ''],
+  ])('are sent as Node sends such a list, and what follows from it: %s', async (_what, asked) => {
+    const [ours, nodes] = [await exchange(fast, asked + LAST), await exchange(plain, asked + LAST)];
+    expect(linesOf(ours)).toEqual(linesOf(nodes));
+  });
+
+  it('are sent as the lines that they are, where the version of Node lets them', async () => {
+    const asked = 'GET /telling HTTP/1.1\r\nHost: a\r\n\r\n';
+    expect(linesOf(await exchange(fast, asked + LAST))).toEqual(
+      expect.arrayContaining(['A: of the lines', 'B: b']),
+    );
+    expect(linesOf(await exchange(plain, asked + LAST))).toContain('A: of the list');
+  });
+
+  it.each([[['A b', 'c']], [['A', 'b\r\nC: d']], [['', 'b']]])(
+    'are refused where Node would refuse: %j',
+    (headers) => {
+      expect(() => prepareHeaders(headers)).toThrow(/header/i);
+    },
+  );
+});
