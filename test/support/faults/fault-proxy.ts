@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { freePort } from '../processes/free-port.ts';
 import type { Fault } from './fault.ts';
 import { FaultyConnection } from './faulty-connection.ts';
 
@@ -36,8 +37,8 @@ export async function startFaultProxy(redisPort: number): Promise<FaultProxy> {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort();
+  await listen(port);
   const dropConnections = (): void => {
     for (const connection of [...connections]) connection.reset();
   };

@@ -1,16 +1,29 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** @returns a loopback port that was free a moment ago */
+/** Below those that Linux (32768 to 60999) and macOS give to connections: one of them would be gone where a server is started later, or again. */
+const FIRST = 12_000;
+const LAST = 24_000;
+const ATTEMPTS = 100;
+
+/** @returns a loopback port that was free a moment ago, and that no connection is given meanwhile */
 export async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('no port was given'));
-        else resolve(address.port);
-      });
-    });
-  });
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const port = randomInt(FIRST, LAST);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`Of ports ${FIRST} to ${LAST}, ${ATTEMPTS} were taken, and none was free`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { freePort } from '../processes/free-port.ts';
 import { launchRedis, type RunningRedis } from './redis-process.ts';
 
-const PORT_TAKEN = 'Address already in use';
+/** As Redis says it where it is built with glibc, and with musl. */
+const PORT_TAKEN = /Address (?:already )?in use/;
 
 export interface RedisOptions {
   /** Further settings as on Redis's own command line, such as `['--requirepass', 'secret']`. */
@@ -42,8 +43,9 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     running = await launch();
   } catch (error) {
     rmSync(directory, { recursive: true, force: true });
-    const taken = error instanceof Error && error.message.includes(PORT_TAKEN) && options.port === undefined;
-    if (taken) return await startRedis(options);
+    const message = error instanceof Error && options.port === undefined ? error.message : '';
+    // Another one, such as that of a cluster's bus, would be the same the next time.
+    if (message.includes(`127.0.0.1:${port}: `) && PORT_TAKEN.test(message)) return await startRedis(options);
     throw error;
   }
   return {
