@@ -4,7 +4,8 @@
 import { buildAll, buildStandIn } from './build.mjs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
 import { waitForFirstAnswer } from './network/first-answer.mjs';
-import { isPortFree, nextFreePort } from './processes/free-port.mjs';
+import { nextFreePort } from './processes/free-port.mjs';
+import { isPortFree } from './processes/is-port-free.cjs';
 import { packagesAreInstalled } from './set-up/npm-packages.mjs';
 import { startOwnRedis } from './network/own-redis.mjs';
 import { ROOT } from './files/paths.mjs';

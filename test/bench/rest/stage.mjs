@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExplainedError } from '../../../tools/terminal/explained-error.mjs';
-import { isPortFree, nextFreePort } from '../../../tools/processes/free-port.mjs';
+import { nextFreePort } from '../../../tools/processes/free-port.mjs';
+import { isPortFree } from '../../../tools/processes/is-port-free.cjs';
 import { targetOf } from './bodies.mjs';
 
 const FIRST_PORT = 18_100;

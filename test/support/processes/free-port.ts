@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { isPortFree } from '../../../tools/processes/is-port-free.cjs';
 
 /** Below those that Linux (32768 to 60999) and macOS give to connections: one of them would be gone where a server is started later, or again. */
 const FIRST = 12_000;
@@ -11,19 +10,7 @@ const ATTEMPTS = 100;
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = randomInt(FIRST, LAST);
-    if (await isFree(port)) return port;
+    if (await isPortFree(port)) return port;
   }
   throw new Error(`Of ports ${FIRST} to ${LAST}, ${ATTEMPTS} were taken, and none was free`);
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch {
-    return false;
-  }
-  server.close();
-  await once(server, 'close');
-  return true;
 }
