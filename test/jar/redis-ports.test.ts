@@ -9,6 +9,7 @@ import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { firstOwnerOf } from '../support/redis/redis-cluster.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { startClusterStore, startSentinelStore } from '../support/redis/redis-stores.ts';
 import type { ClusterStore } from '../support/redis/redis-stores.ts';
@@ -112,7 +113,7 @@ describe('ClusterCommands, where a slot is on its way to another server,', () =>
     const members = Array.from({ length: 10_000 }, (_, index) => `feature-${index}`);
     await store.admin.sadd(key, ...members);
     const slot = await store.admin.cluster('KEYSLOT', key);
-    const owner = Math.floor((slot * 3) / 16_384);
+    const owner = firstOwnerOf(slot);
     await store.topology.beginToMoveSlot(slot, owner, (owner + 1) % 3);
     const reading = await underTest.readSet(key, [...members, 'free']);
     expect(reading?.size).toBe(members.length);

@@ -29,6 +29,17 @@ interface Node {
   readonly id: string;
 }
 
+/** @returns the index of the master that has the slot at the start */
+export function firstOwnerOf(slot: number): number {
+  let owner = MASTERS - 1;
+  while (firstSlotOf(owner) > slot) owner -= 1;
+  return owner;
+}
+
+function firstSlotOf(master: number): number {
+  return Math.floor((master * SLOTS) / MASTERS);
+}
+
 /** @param settings further ones of each server, as on Redis's own command line */
 export async function startCluster(settings: readonly string[] = []): Promise<ClusterTopology> {
   const starting = Array.from({ length: 2 * MASTERS }, async () => await startNode(settings));
@@ -76,8 +87,7 @@ async function joinAll(nodes: readonly Node[]): Promise<void> {
     await first.redis.call('CLUSTER', 'MEET', '127.0.0.1', server.port, busPort);
   }
   for (let index = 0; index < MASTERS; index++) {
-    const begin = Math.floor((index * SLOTS) / MASTERS);
-    const end = Math.floor(((index + 1) * SLOTS) / MASTERS) - 1;
+    const [begin, end] = [firstSlotOf(index), firstSlotOf(index + 1) - 1];
     await at(nodes, index).redis.call('CLUSTER', 'ADDSLOTSRANGE', begin, end);
   }
   for (let index = 0; index < MASTERS; index++) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Cluster, Redis } from 'ioredis';
 import { eventually } from '../eventually.ts';
 import { OWN_CONNECTION } from './own-connection.ts';
-import { startCluster } from './redis-cluster.ts';
+import { firstOwnerOf, startCluster } from './redis-cluster.ts';
 import { startSentinels } from './redis-sentinels.ts';
 import { startTlsRedis } from './redis-tls.ts';
 
@@ -35,7 +35,7 @@ describe('startCluster', () => {
     cluster.on('error', () => undefined);
     await cluster.set('key', 'value');
     const slot = await cluster.cluster('KEYSLOT', 'key');
-    const owner = Math.floor((slot * 3) / 16_384);
+    const owner = firstOwnerOf(slot);
     await topology.moveSlot(slot, owner, (owner + 1) % 3);
     expect(await cluster.get('key')).toBe('value');
     await topology.servers[(owner + 1) % 3]?.kill();
