@@ -1,4 +1,7 @@
-/** Where both programs say what happened. One line a call, no trailing full stop needed, never a player's own text. */
+/**
+ * Where both programs say what happened. One line a call, no trailing full stop needed. Messages are handed over as they
+ * are: who writes them escapes them (`escapeUnprintable`).
+ */
 export interface Logger {
   debug(message: string): void;
   info(message: string): void;

@@ -2,6 +2,7 @@
  * `npm run redis-cli -- <command>`: sends one command to the Redis that `npm start` runs, or to that of `REDIS_URL`, and prints the answer
  * the way that Redis's own redis-cli does. For machines where that is not installed, and one server.
  */
+import { importTypeScript } from './build-steps/import-typescript.mjs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
 import { serverOptions } from './network/redis-url.mjs';
 import { readRunningRecord } from './network/running-record.mjs';
@@ -19,7 +20,9 @@ async function main() {
   redis.on('error', () => {});
   try {
     await redis.connect();
-    console.log(describeReply(await redis.call(name, ...args)));
+    const { escapeUnprintable } = await importTypeScript('shared/escape-unprintable.ts');
+    const lines = describeReply(await redis.call(name, ...args)).split('\n');
+    console.log(lines.map(escapeUnprintable).join('\n'));
   } catch (error) {
     throw new ExplainedError(error.message, { cause: error });
   } finally {

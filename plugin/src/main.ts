@@ -1,3 +1,4 @@
+import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts';
 import type { UnreadableReason } from '../../shared/protocol/packet.ts';
 import type { Packet, ScriptHost, Settings } from '../types/bridge.ts';
@@ -35,7 +36,7 @@ export interface Program {
  */
 export function start(host: ScriptHost, settings: Settings): Program | string {
   const first = readSettings(host, settings);
-  if (!first.ok) return first.message;
+  if (!first.ok) return escapeUnprintable(first.message);
   const clock = createHostClock(host);
   const startedAtMs = clock.monotonicMs();
   const logger = createLogger(host.logger(), () => current.config.log.level);

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { parseConfig } from './config.ts';
 import type { SidecarConfig } from './config.ts';
@@ -37,7 +38,7 @@ async function main(args: readonly string[]): Promise<void> {
   await keepTickShape();
   const parsed = parseConfig(process.env);
   if (!parsed.ok) {
-    process.stderr.write(`${parsed.problem}\n`);
+    process.stderr.write(`${escapeUnprintable(parsed.problem)}\n`);
     process.exitCode = 1;
     return;
   }
@@ -59,7 +60,7 @@ function answerArguments([first = '']: readonly string[]): void {
     process.stdout.write(USAGE);
     return;
   }
-  process.stderr.write(`There is no argument ${first}.\n\n${USAGE}`);
+  process.stderr.write(`There is no argument ${escapeUnprintable(first)}.\n\n${USAGE}`);
   process.exitCode = 2;
 }
 
@@ -104,9 +105,8 @@ function urlOf(host: string, port: number): string {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(
-    `The REST sidecar cannot start: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`The REST sidecar cannot start: ${escapeUnprintable(reason)}\n`);
   process.exitCode = 1;
   process.exit();
 });

@@ -1,4 +1,5 @@
 import type { Logger } from '../logger.ts';
+import { quote } from '../quote.ts';
 
 /** Keys that hold another type than the Redis contract says. What was last known of them goes on (G26); each is told once, until it is right again. */
 export class WrongTypes {
@@ -21,9 +22,8 @@ export class WrongTypes {
   add(key: string, expected: string): void {
     if (this.#keys.has(key)) return;
     this.#keys.add(key);
-    // Names come from the store: whatever is in them, they stay within one line.
     this.#logger.warn(
-      `Redis key ${JSON.stringify(key)} should be ${expected}, and holds another type: what was last known of it goes on`,
+      `Redis key ${quote(key)} should be ${expected}, and holds another type: what was last known of it goes on`,
     );
   }
 

@@ -80,15 +80,20 @@ describe('the slim jar', () => {
     await expectOff(2, /\(nothing came for 1 s\)/);
   });
 
+  it('is off where the mirror speaks no HTTP, and logs no control character of what it sends', async () => {
+    await restart('no HTTP');
+    await expectOff(3, /could not be fetched \(.*\\u001b\[31m \\u0007 forged/);
+  });
+
   it('is off where the mirror sends something else, and keeps nothing of it', async () => {
     await restart('wrong');
-    await expectOff(3, /^js-language-\S+\.jar is damaged, or another file than the one/);
+    await expectOff(4, /^js-language-\S+\.jar is damaged, or another file than the one/);
     expect(kept()).toEqual([]);
   });
 
   it('is off where the mirror cuts a file off, and never takes the part for the whole', async () => {
     await restart('cut off');
-    await expectOff(4, /could not be fetched \(.*bytes received/);
+    await expectOff(5, /could not be fetched \(.*bytes received/);
     expect(kept()).toEqual([expect.stringMatching(/\.jar\.part$/)]);
   });
 
@@ -98,7 +103,7 @@ describe('the slim jar', () => {
     const player = await proxy.join({ connected: true });
     expect(player.announcements.flat()).toContain(CHANNEL);
     expect(await player.send(CHANNEL, checkRequest('my-mod', []))).toBe('handled');
-    await expectOff(5, /\(nothing came for 1 s\)/);
+    await expectOff(6, /\(nothing came for 1 s\)/);
     expect(mirror.requests).toEqual([{ file: expect.stringMatching(FIRST), from: half }]);
     expect(statSync(join(libraries, kept()[0] ?? '')).size).toBeGreaterThan(half);
   });
@@ -108,7 +113,7 @@ describe('the slim jar', () => {
     await restart('silent');
     await eventually(() => mirror.requests.length > 0);
     await proxy.stopPlugins();
-    expect(complaints()).toHaveLength(5);
+    expect(complaints()).toHaveLength(6);
     expect(proxy.log.join('\n')).not.toMatch(/did not stop/);
   });
 
@@ -148,7 +153,7 @@ describe('the slim jar', () => {
     configure('ftp://user:secret@mirror');
     directory.write(`feature-control/libraries/${kept()[0] ?? ''}`, 'damaged');
     await proxy.startPlugins();
-    await expectOff(6, /^libraries\.mirror must be written like https:/);
+    await expectOff(7, /^libraries\.mirror must be written like https:/);
   });
 
   it('leaves no thread of the fetching behind', async () => {

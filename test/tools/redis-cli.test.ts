@@ -15,6 +15,10 @@ describe('npm run redis-cli', () => {
     [['RPUSH', key, 'one', 'two words', 'ü"'], '(integer) 3'],
     [['LINDEX', key, '1'], '"two words"'],
     [['LRANGE', key, '0', '-1'], '1) "one"\n2) "two words"\n3) "ü\\""'],
+    [
+      ['ECHO', 'a\u001b[31m\u009b2J\u0085\u2028\u202e§c'],
+      String.raw`"a\u001b[31m\u009b2J\u0085\u2028\u202e\u00a7c"`,
+    ],
     [['XADD', `${key}-stream`, '7-1', 'rate', '1'], '"7-1"'],
     [['XRANGE', `${key}-stream`, '-', '+'], '1) 1) "7-1"\n   2) 1) "rate"\n      2) "1"'],
     [['DEL', key, `${key}-stream`], '(integer) 2'],

@@ -1,3 +1,6 @@
+import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
+import { quote } from '../../../shared/quote.ts';
+
 /** What a reply is about, which decides its colour. */
 export type Tone = 'changed' | 'unchanged' | 'answer' | 'failed';
 
@@ -23,31 +26,20 @@ export function listNames(names: readonly string[]): Span[] {
   return names.flatMap((name, index): Span[] => (index === 0 ? [{ name }] : [', ', { name }]));
 }
 
-/** Without colours. */
+/** Without colours, and not escaped. */
 export function plainText({ lines }: Reply): string {
   return lines
-    .map((line) => line.map((span) => (typeof span === 'string' ? span : presentName(span.name))).join(''))
+    .map((line) => line.map((span) => (typeof span === 'string' ? span : quoteWord(span.name))).join(''))
     .join('\n');
 }
 
-/** Nobody can be shown what is not in a name: invisible characters, and the sign that begins a colour of the game, are spelled out. */
-export function presentName(name: string): string {
-  const visible = name.replace(
-    UNPRESENTABLE,
-    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
-  );
-  return quoteWord(visible);
-}
-
-/** Whether a name can be typed as it is. */
+/** Whether a name can be typed as it is shown. */
 export function isPresentable(name: string): boolean {
-  return name.search(UNPRESENTABLE) === -1;
+  return escapeUnprintable(name) === name;
 }
-
-const UNPRESENTABLE = /[\p{Cc}\p{Cf}\p{Surrogate}\p{Zl}\p{Zp}§]/gu;
 
 /** A name as it is typed: in quotes where it would not be one word. */
 export function quoteWord(name: string): string {
   if (/^[^\s"'][^\s]*$/u.test(name)) return name;
-  return `"${name.replace(/["\\]/g, '\\$&')}"`;
+  return quote(name);
 }

@@ -1,8 +1,12 @@
+import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import type { Component, TextColor } from '../../types/velocity.ts';
-import { presentName } from '../commands/reply.ts';
+import { quoteWord } from '../commands/reply.ts';
 import type { Reply, Span, Tone } from '../commands/reply.ts';
 
-/** A reply in the game's colours. Text stays text, whatever is in a name: nothing in it can be clicked, and no tags are read. */
+/**
+ * A reply in the game's colours, for players and the console. Text stays text, whatever is in a name: it is escaped, nothing in
+ * it can be clicked, and no tags are read.
+ */
 export function createComponent({ tone, lines }: Reply): Component {
   const whole = Java.type('net.kyori.adventure.text.Component').text().color(colourOf(tone));
   lines.forEach((line, index) => {
@@ -14,11 +18,14 @@ export function createComponent({ tone, lines }: Reply): Component {
 
 function createSpan(span: Span): Component {
   return typeof span === 'string'
-    ? newText(span)
-    : newText(presentName(span.name), Java.type('net.kyori.adventure.text.format.NamedTextColor').AQUA);
+    ? newText(escapeUnprintable(span))
+    : newText(
+        escapeUnprintable(quoteWord(span.name)),
+        Java.type('net.kyori.adventure.text.format.NamedTextColor').AQUA,
+      );
 }
 
-/** Without a colour of its own it has that of the whole. */
+/** @param text escaped @param colour that of the whole where it has none of its own */
 function newText(text: string, colour?: TextColor): Component {
   const builder = Java.type('net.kyori.adventure.text.Component').text().content(text);
   return (colour === undefined ? builder : builder.color(colour)).build();

@@ -1,3 +1,5 @@
+import { describeError } from '../../../shared/describe-error.ts';
+import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { Slf4jLogger } from '../../types/bridge.ts';
 
@@ -6,7 +8,7 @@ export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
- * The proxy's log, without what is below the configured level.
+ * The proxy's log, without what is below the configured level. Whatever text is in a message, it is escaped here.
  * @param level asked at each line, so that it can be changed while the plugin runs
  */
 export function createLogger(log: Slf4jLogger, level: () => LogLevel): Logger {
@@ -14,22 +16,18 @@ export function createLogger(log: Slf4jLogger, level: () => LogLevel): Logger {
   return {
     // As info: the proxy prints no debug lines, and whoever asks for them here wants to see them.
     debug: (message) => {
-      if (isLogged('debug')) log.info(`debug: ${message}`);
+      if (isLogged('debug')) log.info(`debug: ${escapeUnprintable(message)}`);
     },
     info: (message) => {
-      if (isLogged('info')) log.info(message);
+      if (isLogged('info')) log.info(escapeUnprintable(message));
     },
     warn: (message) => {
-      if (isLogged('warn')) log.warn(message);
+      if (isLogged('warn')) log.warn(escapeUnprintable(message));
     },
     error: (message, cause) => {
-      if (cause === undefined) log.error(message);
-      else log.error(`${message}: ${describeCause(cause)}`);
+      const escaped = escapeUnprintable(message);
+      // With the script's own stack: a Java exception has none that would help here.
+      log.error(cause === undefined ? escaped : `${escaped}: ${describeError(cause)}`);
     },
   };
-}
-
-/** With the script's own stack where there is one: a Java exception has none that would help here. */
-function describeCause(cause: unknown): string {
-  return cause instanceof Error ? (cause.stack ?? String(cause)) : String(cause);
 }

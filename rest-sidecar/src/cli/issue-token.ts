@@ -26,7 +26,7 @@ export async function issueToken(
   });
   const until =
     expiresAt === undefined ? 'until it is revoked' : `until ${new Date(expiresAt).toISOString()}`;
-  surroundings.err(`Issued to ${name}, good for ${scopes.join(', ')}, ${until}.\n`);
-  surroundings.err('This is the only time that it is shown:\n');
-  surroundings.out(`${text}\n`);
+  surroundings.err(`Issued to ${name}, good for ${scopes.join(', ')}, ${until}.`);
+  surroundings.err('This is the only time that it is shown:');
+  surroundings.out(text);
 }

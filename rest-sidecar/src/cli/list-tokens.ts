@@ -1,3 +1,4 @@
+import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import type { IssuedToken } from '../../../shared/operators/stored-token.ts';
 import type { Surroundings } from './surroundings.ts';
 import { withTokenStore } from './with-token-store.ts';
@@ -10,9 +11,9 @@ const HEADINGS = ['hash', 'name', 'scopes', 'created', 'expires'];
 export async function listTokens(surroundings: Surroundings, asJson: boolean): Promise<void> {
   const tokens = await withTokenStore(surroundings, async (store) => await store.list());
   const ordered = [...tokens].sort((a, b) => a.createdAt - b.createdAt || (a.hash < b.hash ? -1 : 1));
-  if (asJson) surroundings.out(`${JSON.stringify(ordered.map(toJson))}\n`);
-  else if (ordered.length === 0) surroundings.err('No token is issued.\n');
-  else surroundings.out(toTable([HEADINGS, ...ordered.map((token) => toRow(token, surroundings.nowMs()))]));
+  if (asJson) surroundings.out(JSON.stringify(ordered.map(toJson)));
+  else if (ordered.length === 0) surroundings.err('No token is issued.');
+  else toLines(ordered.map((token) => toRow(token, surroundings.nowMs()))).forEach(surroundings.out);
 }
 
 function toJson({ hash, name, scopes, createdAt, expiresAt }: IssuedToken): object {
@@ -29,8 +30,10 @@ function minute(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function toTable(rows: readonly (readonly string[])[]): string {
+function toLines(tokens: readonly (readonly string[])[]): string[] {
+  // Escaped before they are measured, as a cell has the width that is printed.
+  const rows = [HEADINGS, ...tokens.map((row) => row.map(escapeUnprintable))];
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
-  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+  return lines.map((line) => line.trimEnd());
 }

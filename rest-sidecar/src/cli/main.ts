@@ -1,9 +1,11 @@
+import { describeError } from '../../../shared/describe-error.ts';
+import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import { createProgram } from './program.ts';
 
 createProgram({
   environment: process.env,
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
+  out: (line) => process.stdout.write(`${escapeUnprintable(line)}\n`),
+  err: (line) => process.stderr.write(`${escapeUnprintable(line)}\n`),
   nowMs: () => Date.now(),
 })
   .run(process.argv.slice(2))
@@ -12,7 +14,7 @@ createProgram({
       process.exitCode = code;
     },
     (bug: unknown) => {
-      process.stderr.write(`feature-control: ${bug instanceof Error ? String(bug.stack) : String(bug)}\n`);
+      process.stderr.write(`feature-control: ${describeError(bug)}\n`);
       process.exitCode = 1;
     },
   );

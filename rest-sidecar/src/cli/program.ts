@@ -29,7 +29,7 @@ export function createProgram(surroundings: Surroundings): Program {
   for (const command of withSubcommands(program)) {
     command
       .exitOverride()
-      .configureOutput({ writeOut: out, writeErr: err })
+      .configureOutput({ writeOut: inLines(out), writeErr: inLines(err) })
       .showHelpAfterError('(see --help)');
   }
   return {
@@ -48,11 +48,18 @@ function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
+/** Commander hands over whole texts. Line breaks in what it repeats of the arguments are lines then, too. */
+function inLines(print: (line: string) => void): (text: string) => void {
+  return (text) => {
+    text.replace(/\n$/, '').split('\n').forEach(print);
+  };
+}
+
 /** Commander says by itself what it did not understand, and "fails" after `--help` as well. @throws what is a bug */
 function exitCodeOf(cause: unknown, err: (text: string) => void): number {
   if (cause instanceof CommanderError) return cause.exitCode === 0 ? 0 : 2;
   if (cause instanceof Failure || cause instanceof RedisError) {
-    err(`feature-control: ${cause.message}\n`);
+    err(`feature-control: ${cause.message}`);
     return 1;
   }
   throw cause;

@@ -13,7 +13,7 @@ export async function revokeToken(surroundings: Surroundings, which: string): Pr
     await store.remove(token.hash);
     return token;
   });
-  surroundings.err(`Revoked the token of ${revoked.name}.\n`);
+  surroundings.err(`Revoked the token of ${revoked.name}.`);
 }
 
 function theOne(tokens: readonly IssuedToken[], which: string): IssuedToken {

@@ -1,10 +1,10 @@
 /** What a command sees of the world. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What was asked for, for pipes. */
-  readonly out: (text: string) => void;
-  /** What is said about it, for people. */
-  readonly err: (text: string) => void;
+  /** Prints a line of what was asked for, for pipes. Without its line break, and not escaped: who prints it does both. */
+  readonly out: (line: string) => void;
+  /** Prints a line of what is said about it, for people; likewise. */
+  readonly err: (line: string) => void;
   /** Milliseconds since the Unix epoch. */
   readonly nowMs: () => number;
 }

@@ -1,9 +1,14 @@
 import { inspect } from 'node:util';
+import { describeError } from '../../../shared/describe-error.ts';
+import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import { LOG_LEVELS } from '../config.ts';
 import type { LogLevel } from '../config.ts';
 
-/** One line a message, with its time: what `docker logs` and journald expect. Errors bring their stack. */
+/**
+ * One line a message, with its time: what `docker logs` and journald expect. Errors bring their stack, indented. Whatever
+ * text is in a message, it is escaped here.
+ */
 export class LineLogger implements Logger {
   readonly #write: (line: string) => void;
   readonly #least: number;
@@ -26,16 +31,17 @@ export class LineLogger implements Logger {
   }
 
   error(message: string, cause?: unknown): void {
-    this.#log('error', cause === undefined ? message : `${message}: ${describe(cause)}`);
+    this.#log('error', message, cause === undefined ? '' : `: ${describeError(cause, inspectInLine)}`);
   }
 
-  #log(level: LogLevel, message: string): void {
+  /** @param described escaped already */
+  #log(level: LogLevel, message: string, described = ''): void {
     if (LOG_LEVELS.indexOf(level) < this.#least) return;
-    this.#write(`${new Date().toISOString()} ${level.toUpperCase()} ${message}\n`);
+    const line = escapeUnprintable(message) + described;
+    this.#write(`${new Date().toISOString()} ${level.toUpperCase()} ${line}\n`);
   }
 }
 
-function describe(cause: unknown): string {
-  if (cause instanceof Error) return cause.stack ?? cause.message;
-  return typeof cause === 'string' ? cause : inspect(cause);
+function inspectInLine(cause: unknown): string {
+  return typeof cause === 'string' ? cause : inspect(cause, { breakLength: Infinity });
 }

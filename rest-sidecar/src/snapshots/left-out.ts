@@ -1,4 +1,5 @@
 import type { Logger } from '../../../shared/logger.ts';
+import { quote } from '../../../shared/quote.ts';
 import type { Stored } from './parse-stored.ts';
 
 /** Lines for one key before the rest of it is passed over in silence. */
@@ -21,7 +22,7 @@ export class LeftOut {
     if (known || fields.size > LINES_PER_KEY + 1) return;
     this.#logger.warn(
       fields.size > LINES_PER_KEY
-        ? `More values of ${JSON.stringify(key)} are left out`
+        ? `More values of ${quote(key)} are left out`
         : `${nameOf(key, field)} is left out: ${reason}`,
     );
   }
@@ -62,7 +63,6 @@ export class LeftOut {
   }
 }
 
-/** Names come from the store: whatever is in them, they stay within one line. */
 function nameOf(key: string, field: string): string {
-  return `${JSON.stringify(key)}, ${JSON.stringify(field.slice(0, 100))}`;
+  return `${quote(key)}, ${quote(field.slice(0, 100))}`;
 }

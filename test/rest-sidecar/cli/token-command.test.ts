@@ -25,8 +25,8 @@ describe('feature-control token', () => {
 
   const run = async (...args: string[]) => {
     const said = { out: '', err: '' };
-    const out = (text: string): void => void (said.out += text);
-    const err = (text: string): void => void (said.err += text);
+    const out = (line: string): void => void (said.out += `${line}\n`);
+    const err = (line: string): void => void (said.err += `${line}\n`);
     // Far beyond the machine's clock, so that Redis does not take the token for expired.
     const nowMs = (): number => NOW_MS + 100 * 31_536_000_000;
     const code = await createProgram({ environment, out, err, nowMs }).run(args);
@@ -138,6 +138,29 @@ describe('feature-control token', () => {
     expect(err).not.toContain('secret');
     environment['REDIS_URL'] = 'no url';
     expect(await run('token', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('REDIS_URL') });
+  });
+
+  it('writes no control character of a stored name to a terminal, whatever it is asked', async () => {
+    const name = 'a\n\u001b[31mb\u0085\u009b2J\u2028\u202ec\u007f\u200b§4';
+    const shown = String.raw`a\u000a\u001b[31mb\u0085\u009b2J\u2028\u202ec\u007f\u200b\u00a74`;
+    const [env, program] = [{ ...process.env, ...environment }, 'tools/feature-control.mjs'];
+    const fields = { name, scopes: 'metrics:read', createdAt: '1' };
+    await redis.hset(keys.tokenOf('abcdabcdabcdabcd'), fields);
+    await redis.hset(keys.tokenOf('abcdabcdabcdabce'), { ...fields, name: 'plain' });
+    const table = (await runProgram([program, 'token', 'list'], env)).stdout;
+    expect(table).not.toMatch(/[^\P{C}\n]/u);
+    const lines = table.split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toContain(` ${shown} `);
+    expect(lines[2]?.indexOf('metrics:read')).toBe(lines[1]?.indexOf('metrics:read'));
+    const json = (await runProgram([program, 'token', 'list', '--json'], env)).stdout;
+    expect(json).not.toMatch(/[^\P{C}\n]/u);
+    expect(JSON.parse(json)).toContainEqual(expect.objectContaining({ name }));
+    const revoked = await runProgram([program, 'token', 'revoke', 'abcdabcdabcdabcd'], env);
+    expect(revoked.stderr).toBe(`Revoked the token of ${shown}.\n`);
+    const unknown = await runProgram([program, 'token', 'revoke', 'x\u001b[31m'], env);
+    expect(unknown.stderr).toContain(String.raw`no token is called x\u001b[31m`);
+    expect((await runProgram([program, 'x\u009b31m'], env)).stderr).toContain(String.raw`x\u009b31m`);
   });
 
   it('runs as the program of the package', async () => {

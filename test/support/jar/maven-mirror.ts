@@ -11,8 +11,12 @@ const LIBRARIES = 'META-INF/libraries';
 const SLOW_PIECES = 8;
 const SLOW_PIECE_MS = 250;
 
-/** What becomes of a request for a file that the mirror has. `slow`: it comes in pieces, over 2 s. */
-export type MirrorBehaviour = 'good' | 'slow' | 'missing' | 'silent' | 'stalled' | 'wrong' | 'cut off';
+/**
+ * What becomes of a request for a file that the mirror has. `slow`: it comes in pieces, over 2 s. `no HTTP`: a line that is
+ * no status line, with control characters in it.
+ */
+export type MirrorBehaviour =
+  'good' | 'slow' | 'missing' | 'silent' | 'stalled' | 'wrong' | 'cut off' | 'no HTTP';
 
 /** A Maven repository on loopback with exactly those libraries in it that the full jar carries. */
 export interface MavenMirror {
@@ -59,6 +63,10 @@ function answer(
   content: Buffer = Buffer.alloc(0),
 ): void {
   if (behaviour === 'silent') return;
+  if (behaviour === 'no HTTP') {
+    response.socket?.end('HTTX/1.1 \u001b[31m \u0007 forged\r\n\r\n');
+    return;
+  }
   if (behaviour === 'missing') {
     response.writeHead(404).end('There is no such file.');
     return;

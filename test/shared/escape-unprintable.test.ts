@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeError } from '../../shared/describe-error.ts';
+import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
+import { quote } from '../../shared/quote.ts';
+
+/** From which code point to which: what must never reach a log or a terminal as it is. */
+const HARMFUL: readonly (readonly [number, number, string])[] = [
+  [0x00, 0x1f, 'C0'],
+  [0x7f, 0x7f, 'DEL'],
+  [0x80, 0x9f, 'C1'],
+  [0xa7, 0xa7, 'the sign of a colour of Minecraft'],
+  [0xad, 0xad, 'the soft hyphen'],
+  [0x61c, 0x61c, 'the Arabic letter mark'],
+  [0x200b, 0x200f, 'zero width, and the marks of direction'],
+  [0x2028, 0x2029, 'the separators of lines and paragraphs'],
+  [0x202a, 0x202e, 'bidirectional embeddings and overrides'],
+  [0x2060, 0x2064, 'the word joiner, and invisible operators'],
+  [0x2066, 0x2069, 'bidirectional isolates'],
+  [0xd800, 0xdfff, 'halves of surrogate pairs'],
+  [0xfeff, 0xfeff, 'the byte order mark'],
+  [0xe0001, 0xe0001, 'the language tag'],
+  [0xe0020, 0xe007f, 'tag characters'],
+];
+
+const codePoints = function* (): Generator<number> {
+  for (let code = 0; code <= 0x10ffff; code++) yield code;
+};
+const isHarmful = (code: number): boolean => HARMFUL.some(([first, last]) => code >= first && code <= last);
+
+describe('escapeUnprintable', () => {
+  it('leaves nothing as it is that moves the cursor, breaks a line, changes a colour or a direction, or is invisible', () => {
+    const raw = [...codePoints()].filter((code) => {
+      const escaped = escapeUnprintable(`a${String.fromCodePoint(code)}b`);
+      return isHarmful(code) && !/^a(?:\\u[0-9a-f]{4}){1,2}b$/.test(escaped);
+    });
+    expect(raw).toEqual([]);
+  });
+
+  it('leaves every letter, mark, digit, sign and symbol, and the blank', () => {
+    const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\p{Co}]$/u;
+    const changed = [...codePoints()].filter((code) => {
+      const character = String.fromCodePoint(code);
+      return printable.test(character) && !isHarmful(code) && escapeUnprintable(character) !== character;
+    });
+    expect(changed).toEqual([]);
+  });
+
+  it('changes nothing of what JSON says, and nothing when it is done again', () => {
+    const differing = [...codePoints()].filter((code) => {
+      const json = JSON.stringify(`a${String.fromCodePoint(code)}b`);
+      const escaped = escapeUnprintable(json);
+      return JSON.parse(escaped) !== JSON.parse(json) || escapeUnprintable(escaped) !== escaped;
+    });
+    expect(differing).toEqual([]);
+  });
+
+  it('escapes what stands side by side, and a pair as its two code units', () => {
+    expect(escapeUnprintable('\r\n\u009b31m')).toBe(String.raw`\u000d\u000a\u009b31m`);
+    expect(escapeUnprintable('\u{e0041}')).toBe(String.raw`\udb40\udc41`);
+    expect(escapeUnprintable('ünïcödé 🚀 ❤️')).toBe('ünïcödé 🚀 ❤️');
+  });
+});
+
+describe('quote', () => {
+  it('tells where a text begins and ends', () => {
+    expect(quote(String.raw`a "b" \c`)).toBe(String.raw`"a \"b\" \\c"`);
+  });
+});
+
+describe('describeError', () => {
+  it('keeps the frames of a stack apart, and of the message one line', () => {
+    const lines = describeError(new TypeError('one\n    at two (three:1:2)\u001b[31m')).split('\n');
+    expect(lines[0]).toBe(String.raw`TypeError: one\u000a    at two (three:1:2)\u001b[31m`);
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.slice(1).every((line) => /^ {4}at \S/.test(line))).toBe(true);
+  });
+
+  it('is one line where the stack does not say the message', () => {
+    const error = Object.assign(new Error('second'), { stack: 'Error: first\n    at a (b:1:2)' });
+    expect(describeError(error)).toBe(String.raw`Error: first\u000a    at a (b:1:2)`);
+    expect(describeError(Object.assign(new Error('m'), { stack: undefined }))).toBe('Error: m');
+  });
+
+  it('words what is no error', () => {
+    expect(describeError('a\u0085b')).toBe(String.raw`a\u0085b`);
+    expect(describeError({ a: 1 }, (cause) => `${JSON.stringify(cause)}\n`)).toBe(String.raw`{"a":1}\u000a`);
+  });
+});
