@@ -16,7 +16,12 @@ const everything = {
   rootDir: '.',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/build/', '/test/jar/newest-jdk/'],
-  modulePathIgnorePatterns: ['<rootDir>/test/clients/node_modules', '<rootDir>/.*/build/', '<rootDir>/.dev/'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/test/clients/node_modules',
+    '<rootDir>/test/web-tools/node_modules',
+    '<rootDir>/.*/build/',
+    '<rootDir>/.dev/',
+  ],
   watchPathIgnorePatterns: ['/build/', '/.dev/'],
   transform: { '\\.[jt]s$': '<rootDir>/test/support/jest/esbuild-transform.cjs' },
   globalSetup: '<rootDir>/test/support/jest/global-setup.ts',

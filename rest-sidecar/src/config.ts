@@ -1,4 +1,5 @@
 import { KEY_PREFIX_PATTERN } from '../../shared/redis/redis-keys.ts';
+import type { DocumentSettings } from './openapi/document-settings.ts';
 import type { ListenAddress } from './http/http-server.ts';
 import { readRedisPlace } from './redis/read-redis-place.ts';
 import type { RedisPlace } from './redis/redis-place.ts';
@@ -14,6 +15,8 @@ export interface SidecarConfig extends ListenAddress {
   /** How often changes are looked for that nobody told of, in milliseconds. */
   readonly resyncMs: number;
   readonly cacheControl: string;
+  /** What the description of the interface says of the network. */
+  readonly api: DocumentSettings;
   /** Processes behind the one port. */
   readonly workers: number;
   /** Connections at the same time, in each process. */
@@ -56,6 +59,7 @@ function readConfig(variables: Variables): SidecarConfig {
     coinsTradesMaximum: variables.integer('COINS_TRADES_MAXIMUM', 1000, { from: 1, to: 100_000 }),
     resyncMs: 1000 * variables.integer('RESYNC_SECONDS', 10, { from: 1, to: 86_400 }),
     cacheControl: readCacheControl(variables),
+    api: readDocumentSettings(variables),
     workers: variables.integer('WORKERS', 1, { from: 1, to: 256 }),
     maxConnections: variables.integer('MAX_CONNECTIONS', 10_000, { from: 1, to: 1_000_000 }),
     keepAliveMs: 1000 * variables.integer('KEEP_ALIVE_SECONDS', 65, { from: 1, to: 3600 }),
@@ -69,6 +73,19 @@ function readOperators(variables: Variables): ListenAddress | undefined {
   // Off unless a port is given; 0 is any free one.
   if (!variables.isGiven('OPERATORS_PORT')) return undefined;
   return { host, port: variables.integer('OPERATORS_PORT', 0, { from: 0, to: 65_535 }) };
+}
+
+/** Without control characters; a URL without what Markdown or HTML would take for its end. */
+const TITLE = /^[^\p{Cc}]{1,100}$/u;
+const DOCS_URL = /^(?:https?:\/\/[^\s<>"]+)?$/;
+const CONTACT = /^(?:https?:\/\/[^\s<>"]+|[^\s<>"@]+@[^\s<>"@]+)?$/;
+
+function readDocumentSettings(variables: Variables): DocumentSettings {
+  return {
+    title: variables.text('API_TITLE', 'Public REST interface', TITLE, '1 to 100 characters'),
+    contact: variables.text('API_CONTACT', '', CONTACT, 'a URL with http or https, or an e-mail address'),
+    docsUrl: variables.text('API_DOCS_URL', '', DOCS_URL, 'a URL with http or https'),
+  };
 }
 
 function readCacheControl(variables: Variables): string {

@@ -60,7 +60,7 @@ export async function startSidecar(
   const apiPage =
     apiPageDirectory === undefined ? [] : readApiPage(apiPageDirectory, { ...served, clock: platform.clock });
   const data = createData(config, { ...platform, keys, createFactory });
-  const staticResources = [createOpenApiResource(createFactory()), ...apiPage];
+  const staticResources = [createOpenApiResource(createFactory(), config.api), ...apiPage];
   const app = createApp({ snapshots: data.snapshots.served, logger, staticResources });
   const server = new HttpServer(app, { ...config, logger });
   const startForThem = async (address: ListenAddress): Promise<Operators> =>

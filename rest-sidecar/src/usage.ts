@@ -13,6 +13,9 @@ Serves the REST interface from what Redis holds. Settings are environment variab
   CACHE_MAX_AGE_SECONDS                 what Cache-Control says (1)
   CACHE_STALE_WHILE_REVALIDATE_SECONDS  likewise (5)
   CACHE_STALE_IF_ERROR_SECONDS          likewise (300)
+  API_TITLE                             the title of /openapi.json and /docs (Public REST interface)
+  API_CONTACT                           who answers questions about it: a URL or an e-mail address
+  API_DOCS_URL                          the URL of further documentation
   WORKERS                               processes behind the one port (1)
   MAX_CONNECTIONS                       connections at the same time, in each process (10000)
   KEEP_ALIVE_SECONDS                    how long an idle connection is kept (65)

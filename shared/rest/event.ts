@@ -25,6 +25,7 @@ const eventSchema = {
   description: 'An active event on a server: its id, and what was stored of it.',
   type: 'object',
   properties: { id: { type: 'string', description: 'The identifier of the event.' }, ...properties },
+  additionalProperties: true,
   required: ['id', 'server', 'name'],
   examples: [example],
 } as const;

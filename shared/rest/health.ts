@@ -10,7 +10,7 @@ export const healthResponseSchema = {
       type: 'string',
       enum: ['ok', 'degraded', 'starting'],
       description:
-        '`ok`; `degraded` while the last known data is served, as the store is out of reach or has lost its own; `starting` before the first load.',
+        '`ok`; `degraded` while stale data is served, as the store is unreachable or has lost its data; `starting` before the first load.',
     },
   },
   additionalProperties: false,

@@ -15,6 +15,7 @@ export const serverSchema = {
   description: 'A game server: its id, its display name, and what else was stored of it.',
   type: 'object',
   properties: { id: { type: 'string', description: 'The identifier of the server.' }, displayName },
+  additionalProperties: true,
   required: ['id', 'displayName'],
   examples: [{ id: 'lobby', displayName: 'Lobby' }],
 } as const;

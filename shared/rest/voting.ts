@@ -60,10 +60,12 @@ const votingSchema = {
             description: 'How many votes it has.',
           },
         },
+        additionalProperties: true,
         required: ['id', 'name', 'votes'],
       },
     },
   },
+  additionalProperties: true,
   required: ['id', 'server', 'title', 'candidates'],
   examples: [example],
 } as const;

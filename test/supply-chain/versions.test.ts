@@ -13,39 +13,45 @@ interface LockedPackage {
 
 const readJson = (path: string): unknown => JSON.parse(readRepositoryFile(path));
 
-describe.each(['package.json', 'test/clients/package.json', 'rest-sidecar/client/package.json'])(
+const APART = ['test/clients', 'test/web-tools'];
+
+describe.each([
+  'package.json',
+  ...APART.map((folder) => `${folder}/package.json`),
+  'rest-sidecar/client/package.json',
+])('%s', (path) => {
+  it('names one version of everything, and no range', () => {
+    const manifest = readJson(path) as Partial<Record<(typeof KINDS)[number], Record<string, string>>>;
+    const named = KINDS.flatMap((kind) => Object.entries(manifest[kind] ?? {}));
+    expect(named.filter(([, version]) => !EXACT.test(version))).toEqual([]);
+  });
+});
+
+describe.each(['package-lock.json', ...APART.map((folder) => `${folder}/package-lock.json`)])(
   '%s',
   (path) => {
-    it('names one version of everything, and no range', () => {
-      const manifest = readJson(path) as Partial<Record<(typeof KINDS)[number], Record<string, string>>>;
-      const named = KINDS.flatMap((kind) => Object.entries(manifest[kind] ?? {}));
-      expect(named.filter(([, version]) => !EXACT.test(version))).toEqual([]);
+    const { packages } = readJson(path) as { packages: Record<string, LockedPackage> };
+    const locked = Object.entries(packages).filter(([name]) => name !== '');
+
+    it('has a checksum of every package, so that npm takes no other', () => {
+      expect(locked.length).toBeGreaterThan(50);
+      const unchecked = locked.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
+      expect(unchecked.map(([name]) => name)).toEqual([]);
+    });
+
+    it('names no registry: whoever installs takes them from his own', () => {
+      expect(locked.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+    });
+
+    it('fits its package.json', () => {
+      const { dependencies, devDependencies } = readJson(path.replace('-lock', '')) as Record<string, object>;
+      expect(packages['']).toMatchObject({
+        ...(dependencies && { dependencies }),
+        ...(devDependencies && { devDependencies }),
+      });
     });
   },
 );
-
-describe.each(['package-lock.json', 'test/clients/package-lock.json'])('%s', (path) => {
-  const { packages } = readJson(path) as { packages: Record<string, LockedPackage> };
-  const locked = Object.entries(packages).filter(([name]) => name !== '');
-
-  it('has a checksum of every package, so that npm takes no other', () => {
-    expect(locked.length).toBeGreaterThan(50);
-    const unchecked = locked.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
-    expect(unchecked.map(([name]) => name)).toEqual([]);
-  });
-
-  it('names no registry: whoever installs takes them from his own', () => {
-    expect(locked.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
-  });
-
-  it('fits its package.json', () => {
-    const { dependencies, devDependencies } = readJson(path.replace('-lock', '')) as Record<string, object>;
-    expect(packages['']).toMatchObject({
-      ...(dependencies && { dependencies }),
-      ...(devDependencies && { devDependencies }),
-    });
-  });
-});
 
 describe('what Gradle fetches', () => {
   it('is named with one version each', () => {

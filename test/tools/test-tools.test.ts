@@ -105,6 +105,40 @@ describe('what only the tests need', () => {
     expect(JSON.parse(stdout)).toBe(named);
   });
 
+  it.each(['nginx', 'promtool'])('is the %s that its variable names, before any other', async (name) => {
+    machine.writeProgram(`bin/${name}`);
+    const named = machine.writeProgram('mine');
+    const variable = `FC_${name.toUpperCase()}`;
+    const { stdout } = await call('packaged-programs', `findPackagedProgram('${name}')`, {
+      [variable]: named,
+    });
+    expect(JSON.parse(stdout)).toBe(named);
+  });
+
+  it('is an nginx that is downloaded and unpacked, and not installed, as that would start a service', async () => {
+    addApt('exit 1');
+    // What apt downloads is the name of the program in the package: of the first that is tried, none.
+    machine.writeProgram(
+      'bin/apt-get',
+      `echo "$*" >> '${machine.path}/log'; for name; do :; done; case "$*" in *download*) echo "$name" > "$name.deb" ;; esac`,
+    );
+    machine.writeProgram(
+      'bin/dpkg-deb',
+      `read -r name < "$2"; if [ "$name" = nginx-core ]; then /bin/mkdir -p "$3/usr/sbin"
+      printf '#!/bin/sh\n' > "$3/usr/sbin/nginx"; /bin/chmod +x "$3/usr/sbin/nginx"; fi`,
+    );
+    const where = JSON.stringify({ places: '', directory: join(machine.path, 'packages') });
+    const { code, stdout } = await call(
+      'packaged-programs',
+      `providePackagedProgram(progress, 'nginx', ${where})`,
+    );
+    expect({ code, path: JSON.parse(stdout) as unknown }).toStrictEqual({
+      code: 0,
+      path: join(machine.path, 'packages/nginx-core/usr/sbin/nginx'),
+    });
+    expect(machine.read('log')).not.toMatch(/\binstall\b/);
+  });
+
   it('is the libfaketime that FC_FAKETIME names, before any other', async () => {
     const named = machine.write('libfaketime.so', '');
     const { stdout } = await call('faketime', 'findFaketime()', { FC_FAKETIME: named });

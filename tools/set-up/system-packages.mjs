@@ -8,8 +8,11 @@ const APT_OPTIONS = ['-q', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retr
 /**
  * The way to install programs on this machine.
  * @param {{ env?: NodeJS.ProcessEnv, userId?: number, interactive?: boolean }} [machine] `interactive`: sudo may ask for a password
- * @returns {{ name: 'apt' | 'brew', refresh: string[] | undefined, install: (packages: string[]) => string[], offers: (name: string) => boolean } | undefined}
- *   commands for `runPackageCommand`; nothing when there is no source that we know, or no right to use it
+ * @returns {{
+ *   name: 'apt' | 'brew', refresh: string[] | undefined, install: (packages: string[]) => string[],
+ *   download: ((name: string) => string[]) | undefined, offers: (name: string) => boolean
+ * } | undefined} commands for `runPackageCommand`, `download` for apt alone: it leaves the package in the working directory;
+ *   nothing when there is no source that we know, or no right to use it
  */
 export function findPackageSource({
   env = process.env,
@@ -25,23 +28,25 @@ export function findPackageSource({
       name: 'apt',
       refresh: [...aptGet, 'update'],
       install: (packages) => [...aptGet, 'install', '-y', '--no-install-recommends', ...packages],
+      download: (name) => [apt, ...APT_OPTIONS, 'download', name],
       offers: (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore', env }).status === 0,
     };
   }
   const brew = findOnPath('brew', env);
   if (brew === undefined) return undefined;
   const install = (packages) => [brew, 'install', '--quiet', ...packages];
-  return { name: 'brew', refresh: undefined, install, offers: () => true };
+  return { name: 'brew', refresh: undefined, install, download: undefined, offers: () => true };
 }
 
 /**
  * Runs a command of a package source. It stays in our process group: sudo can ask on the terminal, and Ctrl-C ends it as it ends it elsewhere.
  * @param {string[]} command
  * @param {(line: string) => void} onLine sees its output
+ * @param {string} [cwd] the working directory
  * @throws {ExplainedError} with the end of its output
  */
-export async function runPackageCommand([program, ...args], onLine) {
-  const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'] });
+export async function runPackageCommand([program, ...args], onLine, cwd) {
+  const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'], cwd });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (piece) => {

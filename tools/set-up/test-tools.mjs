@@ -1,23 +1,32 @@
 import { findChromium, provideChromium } from './chromium.mjs';
 import { findFaketime, provideFaketime } from './faketime.mjs';
+import { findPackagedProgram, providePackagedProgram } from './packaged-programs.mjs';
 import { findSchemathesis, provideSchemathesis } from './schemathesis.mjs';
 
 /**
- * Finds what the tests need and nobody else does, and installs what is missing: a browser, schemathesis, and
- * where it can be had a library that sets clocks.
+ * Finds what the tests need and nobody else does, and installs what is missing: a browser, schemathesis, nginx,
+ * promtool, and where it can be had a library that sets clocks.
  * @param {import('../terminal/progress.mjs').Progress} progress
- * @returns {Promise<Record<string, string>>} `FC_CHROMIUM`, `FC_SCHEMATHESIS` and `FC_FAKETIME`, the paths of what was found
+ * @returns {Promise<Record<string, string>>} `FC_CHROMIUM`, `FC_SCHEMATHESIS`, `FC_NGINX`, `FC_PROMTOOL` and
+ *   `FC_FAKETIME`, the paths of what was found
  * @throws {ExplainedError} when something is missing that cannot be installed
  */
 export async function provideTestTools(progress) {
   const chromium = await provideChromium(progress);
   const schemathesis = await provideSchemathesis(progress);
+  const nginx = await providePackagedProgram(progress, 'nginx');
+  const promtool = await providePackagedProgram(progress, 'promtool');
   const faketime = await provideFaketime(progress);
   const clocks = faketime === undefined ? 'no libfaketime (tests of clocks are skipped)' : 'libfaketime';
-  progress.report('set up, for tests', `Chromium ${chromium.version}, schemathesis, ${clocks}`);
+  progress.report(
+    'set up, for tests',
+    `Chromium ${chromium.version}, schemathesis, nginx, promtool, ${clocks}`,
+  );
   return {
     FC_CHROMIUM: chromium.path,
     FC_SCHEMATHESIS: schemathesis,
+    FC_NGINX: nginx,
+    FC_PROMTOOL: promtool,
     ...(faketime !== undefined && { FC_FAKETIME: faketime }),
   };
 }
@@ -30,6 +39,8 @@ export function findTestTools() {
   const found = {
     FC_CHROMIUM: findChromium()?.path,
     FC_SCHEMATHESIS: findSchemathesis(),
+    FC_NGINX: findPackagedProgram('nginx'),
+    FC_PROMTOOL: findPackagedProgram('promtool'),
     FC_FAKETIME: findFaketime(),
   };
   return Object.fromEntries(Object.entries(found).filter(([, path]) => path !== undefined));

@@ -24,7 +24,7 @@ export type CoinsTrades = readonly CoinsTrade[];
 
 /** Why a request was not answered with what it asked for. */
 export interface ErrorResponse {
-  /** One sentence for whoever reads it. */
+  /** One sentence that says why. */
   readonly error?: string;
 }
 
@@ -53,11 +53,11 @@ export type EventsOfServer = readonly Event[];
 
 /** Whether the answers of the other operations are current. */
 export interface HealthResponse {
-  /** `ok`; `degraded` while the last known data is served, as the store is out of reach or has lost its own; `starting` before the first load. */
+  /** `ok`; `degraded` while stale data is served, as the store is unreachable or has lost its data; `starting` before the first load. */
   readonly status?: 'ok' | 'degraded' | 'starting';
 }
 
-/** Why a request was not answered with what it asked for, as RFC 9457 has it. */
+/** Why a request was not answered with what it asked for, in the form of RFC 9457. */
 export interface ProblemDetails {
   /** No more than the status says. */
   readonly type: 'about:blank';
@@ -65,7 +65,7 @@ export interface ProblemDetails {
   readonly title: string;
   /** The status. */
   readonly status: number;
-  /** One sentence for whoever reads it. */
+  /** One sentence that says why. */
   readonly detail: string;
 }
 

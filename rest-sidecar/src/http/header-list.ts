@@ -1,12 +1,15 @@
 /** Names and values in turn, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
 
-/** What every response carries: open to all origins (nothing here is anybody's secret), and nothing for a browser to run or guess. */
+/**
+ * What every response carries: open to all origins (nothing here is anybody's secret), and nothing for a browser to run or guess.
+ * Nothing here sends the `RateLimit` headers; a limiter in front may, and scripts then read them as they come through.
+ */
 export const ALWAYS: HeaderList = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  'ETag, Last-Modified, Retry-After',
+  'ETag, Last-Modified, Retry-After, RateLimit, RateLimit-Policy',
   'Cross-Origin-Resource-Policy',
   'cross-origin',
   'Content-Security-Policy',

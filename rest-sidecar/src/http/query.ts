@@ -24,7 +24,8 @@ export function readQuery(url: string, name: string): QueryValues {
     const key = equals === -1 ? pair : pair.slice(0, equals);
     if (decode(key) !== name) continue;
     const value = equals === -1 ? '' : decode(pair.slice(equals + 1));
-    if (value === undefined) return { ok: false, reason: `${name} is not percent-encoded UTF-8.` };
+    if (value === undefined)
+      return { ok: false, reason: `The value of ${name} is not percent-encoded UTF-8.` };
     values.push(value);
   }
   return { ok: true, values };

@@ -10,7 +10,7 @@ export const operationNotes: Readonly<Record<OperationId, string>> = {
   getEvents: `An event is active from \`startsAt\` on, and no longer from \`endsAt\` on; a side that is not given is open [G6].
 
 With \`server\`, the answer is an array, and an empty one where there is no such server [G4] or the value is empty [G23]. Without, it is an object keyed by server identifier, in which servers without active events do not occur.`,
-  getHealth: `\`ok\`; \`degraded\` while the last known answers are served, as the store is out of reach or has lost its own; \`starting\` before the first load. The status is always 200 [G7].`,
+  getHealth: `\`ok\`; \`degraded\` while stale answers are served, as the store is unreachable or has lost its data; \`starting\` before the first load. The HTTP status is always 200 [G7].`,
   getServers: `With \`id\`, the answer is that one server, or 404 where none has this id; an empty \`id\` is one that no server has [G23]. Without, it is an object keyed by server identifier.`,
   getVotings: `A voting is active from \`startsAt\` on, and no longer from \`endsAt\` on; a side that is not given is open [G6].
 

@@ -17,7 +17,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'Pages of any origin may load this.',
 };
 
-/** What every response carries, with the very values that are sent. */
+/** What every response carries, with the very values that are sent. The introduction names them once; the responses do not repeat them. */
 export const alwaysHeaders: HeaderDescriptions = Object.fromEntries(
   ALWAYS.flatMap((name, index) =>
     index % 2 === 0 ? [[name, always(name, ALWAYS[index + 1] ?? '')] as const] : [],

@@ -9,8 +9,8 @@ const ERRORS = {
   UnreadableQuery: {
     status: 400,
     title: 'Bad Request',
-    description: 'The parameter is not percent-encoded UTF-8 [G54].',
-    sentence: 'server is not percent-encoded UTF-8.',
+    description: 'The value of a parameter is not percent-encoded UTF-8 [G54].',
+    sentence: 'The value of server is not percent-encoded UTF-8.',
   },
   Failure: {
     status: 500,
@@ -50,14 +50,14 @@ const ERRORS = {
     status: 414,
     title: 'URI Too Long',
     description:
-      'The URL is longer than 8192 characters (414), or with the headers longer than 16 KB, or there are more than 100 headers (431).',
+      'The URL is longer than 8192 characters (414); or the URL and the headers together are longer than 16 KB, or there are more than 100 headers (431).',
     sentence: TOO_LONG.sentence,
   },
   RefusedRequest: {
     status: 400,
     title: 'Bad Request',
     description:
-      'What HTTP does not allow: no HTTP request at all, or one without `Host`, or with two (400); one that takes too long to arrive (408); chunk extensions that are too long (413); an expectation (417), a version of HTTP (505) or a transfer coding (501) that is not met; a body of which nothing tells where it ends (400).',
+      'The request breaks a rule of HTTP: it is no HTTP request, has no `Host` or two, or a body without an end (400); it takes too long to arrive (408); its chunk extensions are too long (413); its expectation (417), HTTP version (505) or transfer coding (501) is not supported.',
     sentence: NO_HOST.sentence,
   },
 } as const satisfies Record<string, ErrorToDescribe>;
@@ -69,6 +69,7 @@ export function referToResponse(name: SharedResponse): { readonly $ref: string }
   return { $ref: `#/components/responses/${name}` };
 }
 
+/** All of them. The document holds those that its operations refer to. */
 export function describeSharedResponses(
   components: SchemaComponents,
 ): Readonly<Record<SharedResponse, ResponseDescription>> {

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createOpenApiDocument } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
+import {
+  createAnnotatedDocument,
+  createOpenApiDocument,
+} from '../../../rest-sidecar/src/openapi/open-api-document.ts';
 import type { ResponseDescription } from '../../../rest-sidecar/src/openapi/responses.ts';
 import { operations } from '../../../shared/rest/operations.ts';
 import type { Operation } from '../../../shared/rest/operations.ts';
@@ -13,6 +16,7 @@ import { startTestSidecar } from '../sidecar-under-test.ts';
 import type { SidecarUnderTest } from '../sidecar-under-test.ts';
 
 const document = createOpenApiDocument();
+const annotated = createAnnotatedDocument();
 const schemas = new DocumentSchemas(document);
 const described = Object.entries(document.paths).map(([path, { get }]) => ({ path, ...get }));
 const specified = Object.values<Operation>(operations);
@@ -46,7 +50,7 @@ describe('the OpenAPI document', () => {
     expect(actual).toStrictEqual(wanted);
   });
 
-  it('describes every response that the specification names, and neither deprecation nor security', () => {
+  it('describes every response that the specification names, and no deprecation [V-REST-3]', () => {
     for (const { operationId, responses } of specified) {
       const operation = described.find((each) => each.operationId === operationId);
       expect(Object.keys(operation?.responses ?? {})).toStrictEqual(
@@ -55,14 +59,39 @@ describe('the OpenAPI document', () => {
       expect(operation).not.toHaveProperty('deprecated');
       expect(operation).not.toHaveProperty('security');
     }
-    expect(document).not.toHaveProperty('security');
+  });
+
+  it('says explicitly that no operation requires authentication [A-REST-1]', () => {
+    expect(document.security).toStrictEqual([]);
     expect(document.components).not.toHaveProperty('securitySchemes');
+  });
+
+  it('names a server that is relative to it, for a service below a prefix', () => {
+    const [{ url } = { url: '' }] = document.servers;
+    expect(new URL(url, 'https://example.org/api/openapi.json').href).toBe('https://example.org/api/');
+  });
+
+  it.each(['Server', 'Event', 'Voting', 'Candidate'])('lets a %s have further fields [G5]', (title) => {
+    expect(document.components.schemas[title]).toMatchObject({ additionalProperties: true });
+  });
+
+  it("has the network's own title, contact and documents where they are set", () => {
+    const docsUrl = 'https://example.org/docs';
+    const of = (contact: string) => createOpenApiDocument({ title: 'Würfelwelt', contact, docsUrl });
+    expect(of('web@example.org')).toMatchObject({
+      info: { title: 'Würfelwelt', contact: { email: 'web@example.org' } },
+      externalDocs: { url: docsUrl },
+    });
+    expect(of('https://example.org/help').info).toMatchObject({
+      contact: { url: 'https://example.org/help' },
+    });
+    expect(document).not.toHaveProperty('externalDocs');
   });
 
   it('tells every decision about the REST interface, with its id', () => {
     const [, ofRest = ''] = readRepositoryFile('docs/spec-gaps.md').split(/^## /m);
     expect(ofRest).toMatch(/^REST\n/);
-    const told = new Set(texts(document).flatMap(idsInTitle));
+    const told = new Set(texts(annotated).flatMap(idsInTitle));
     const missing = parseSpecRules(ofRest).filter(({ id }) => !told.has(id));
     expect(missing).toStrictEqual([]);
   });
@@ -70,10 +99,17 @@ describe('the OpenAPI document', () => {
   it('tells of no decision that there is not', () => {
     const known = new Set(parseSpecRules(readRepositoryFile('docs/spec-gaps.md')).map(({ id }) => id));
     expect(
-      texts(document)
+      texts(annotated)
         .flatMap(idsInTitle)
         .filter((id) => !known.has(id)),
     ).toStrictEqual([]);
+  });
+});
+
+describe('what is served', () => {
+  it('is the same without the ids of decisions, which nobody but this project knows', () => {
+    expect(texts(document).filter((text) => /\[?\bG\d/.test(text))).toStrictEqual([]);
+    expect(texts(document).join().length).toBeGreaterThan(0.9 * texts(annotated).join().length);
   });
 });
 

@@ -68,7 +68,7 @@ describe('getCoinsTrades', () => {
   it('answers 400 where limit is not percent-encoded UTF-8 [R-TRADES-3, G54]', async () => {
     for (const limit of ['%', '%zz', '%ff', '5%']) {
       const { status, json } = await sidecar.get(`${path}?limit=${limit}`);
-      expect([status, json]).toEqual([400, { error: 'limit is not percent-encoded UTF-8.' }]);
+      expect([status, json]).toEqual([400, { error: 'The value of limit is not percent-encoded UTF-8.' }]);
     }
   });
 

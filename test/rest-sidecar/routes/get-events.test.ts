@@ -97,7 +97,7 @@ describe('getEvents', () => {
     'answers 400 for server=%s, which is not percent-encoded UTF-8 [G54]',
     async (server) => {
       const { status, json } = await sidecar.get(`${path}?server=${server}`);
-      expect([status, json]).toEqual([400, { error: 'server is not percent-encoded UTF-8.' }]);
+      expect([status, json]).toEqual([400, { error: 'The value of server is not percent-encoded UTF-8.' }]);
     },
   );
 

@@ -51,7 +51,7 @@ describe('getServers', () => {
   it('answers 400 where id is not percent-encoded UTF-8 [G54]', async () => {
     for (const id of ['%', '%zz', '%ff', 'lobby%2', 'lobby&id=%']) {
       const { status, json } = await sidecar.get(`${path}?id=${id}`);
-      expect([status, json]).toEqual([400, { error: 'id is not percent-encoded UTF-8.' }]);
+      expect([status, json]).toEqual([400, { error: 'The value of id is not percent-encoded UTF-8.' }]);
     }
   });
 

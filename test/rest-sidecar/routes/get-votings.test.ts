@@ -79,7 +79,7 @@ describe('getVotings', () => {
   it('answers 400 where server is not percent-encoded UTF-8 [G54]', async () => {
     for (const server of ['%', '%zz', '%ff', 'survival%2']) {
       const { status, json } = await sidecar.get(`${path}?server=${server}`);
-      expect([status, json]).toEqual([400, { error: 'server is not percent-encoded UTF-8.' }]);
+      expect([status, json]).toEqual([400, { error: 'The value of server is not percent-encoded UTF-8.' }]);
     }
   });
 

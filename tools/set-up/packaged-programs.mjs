@@ -1,0 +1,78 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ExplainedError } from '../terminal/explained-error.mjs';
+import { DEV_DIRECTORY } from '../files/paths.mjs';
+import { findOnPath, isExecutableFile } from './find-on-path.mjs';
+import { findPackageSource, runPackageCommand } from './system-packages.mjs';
+
+/** Where distributions put programs of administrators, which are not on everybody's path. */
+const ADMINISTRATORS_PATH = '/usr/sbin:/usr/local/sbin';
+
+/**
+ * Programs that the tests run and whose packages would start a service on the machine if they were installed: from apt they are
+ * downloaded and unpacked into `.dev/packages`, so that nothing is installed or started. Homebrew starts no services.
+ * `packages`: the names of apt's packages, in the order in which they are tried.
+ */
+const PROGRAMS = {
+  nginx: { variable: 'FC_NGINX', packages: ['nginx', 'nginx-core', 'nginx-light'], brew: 'nginx' },
+  promtool: { variable: 'FC_PROMTOOL', packages: ['prometheus'], brew: 'prometheus' },
+};
+const UNPACKED = join(DEV_DIRECTORY, 'packages');
+const FOLDERS = [join('usr', 'sbin'), join('usr', 'bin')];
+
+/**
+ * Finds a program without installing anything: what its variable names, then the path, then what was unpacked before.
+ * @param {'nginx' | 'promtool'} name
+ * @param {{ env?: NodeJS.ProcessEnv, places?: string, directory?: string }} [where] `places`: a second path to look along;
+ *   `directory`: of what was unpacked
+ * @returns {string | undefined} its path
+ */
+export function findPackagedProgram(
+  name,
+  { env = process.env, places = ADMINISTRATORS_PATH, directory = UNPACKED } = {},
+) {
+  const { variable, packages } = PROGRAMS[name];
+  const unpacked = packages.flatMap((each) => FOLDERS.map((folder) => join(directory, each, folder, name)));
+  const onPath = findOnPath(name, env) ?? findOnPath(name, { PATH: places });
+  return [env[variable], onPath, ...unpacked].find((path) => path && isExecutableFile(path));
+}
+
+/**
+ * Finds a program, and fetches it where it is missing.
+ * @param {import('../terminal/progress.mjs').Progress} progress
+ * @param {'nginx' | 'promtool'} name
+ * @param {{ places?: string, directory?: string }} [where] as for `findPackagedProgram`
+ * @returns {Promise<string>} its path
+ * @throws {ExplainedError} saying what to install, where we cannot
+ */
+export async function providePackagedProgram(progress, name, where = {}) {
+  const found = findPackagedProgram(name, where);
+  if (found !== undefined) return found;
+  const { variable, packages, brew } = PROGRAMS[name];
+  const missing = `no ${name}: install ${brew}, or let ${variable} name one`;
+  const source = findPackageSource();
+  if (source === undefined) throw new ExplainedError(missing);
+  if (source.refresh) await progress.step('package lists', (note) => runPackageCommand(source.refresh, note));
+  const fetch = async (note) => {
+    if (source.download === undefined) await runPackageCommand(source.install([brew]), note);
+    else await unpackFirst(name, packages.filter(source.offers), { source, note, where });
+  };
+  await progress.step(name, fetch, () => `from ${source.name}`);
+  const provided = findPackagedProgram(name, where);
+  if (provided === undefined) throw new ExplainedError(missing);
+  return provided;
+}
+
+/** Some distributions have a package of the name that only depends on the one with the program. */
+async function unpackFirst(name, packages, { source, note, where }) {
+  for (const each of packages) {
+    const folder = join(where.directory ?? UNPACKED, each);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    await runPackageCommand(source.download(each), note, folder);
+    const file = readdirSync(folder).find((entry) => entry.endsWith('.deb'));
+    await runPackageCommand(['dpkg-deb', '--extract', join(folder, file), folder], note);
+    rmSync(join(folder, file));
+    if (findPackagedProgram(name, where) !== undefined) return;
+  }
+}
