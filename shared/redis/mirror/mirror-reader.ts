@@ -1,37 +1,23 @@
 import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
-import type { HeldData, LossWatch } from '../loss/loss-watch.ts';
-import type { ProcessCommands } from '../loss/serving-processes.ts';
-import { RedisError } from '../redis-error.ts';
-import { WRONG_TYPE } from '../redis-commands.ts';
-import type { WrongTypes } from '../wrong-types.ts';
-import type { ComparedSize, MirrorKind, ReadContext, ReadResult } from './mirror-kind.ts';
-import type { MirroredValues } from './mirrored-values.ts';
+import type { HeldData } from '../loss/loss-watch.ts';
+import { KeyReading } from './key-reading.ts';
+import type { KeyReadingDependencies } from './key-reading.ts';
 import { ReadPass } from './read-pass.ts';
 import { ReadRetry } from './read-retry.ts';
 import { RereadQueue } from './reread-queue.ts';
 import { UpdateThrottle } from './update-throttle.ts';
 
-/** What of Redis a mirror needs, beside what its kinds read with. */
-export interface MirrorCommands extends ProcessCommands {
-  /** Every key that begins with `prefix`, each once, in no order. @throws {RedisError} */
-  keysStartingWith(prefix: string): Promise<readonly string[]>;
-}
-
-export interface MirrorReaderDependencies<Value> {
-  readonly kind: MirrorKind<Value>;
-  readonly values: MirroredValues<Value>;
-  readonly commands: MirrorCommands;
-  readonly losses: LossWatch;
-  readonly wrongTypes: WrongTypes;
+export interface MirrorReaderDependencies<Value> extends Omit<KeyReadingDependencies<Value>, 'queue'> {
   /** Everything that was read from Redis, of all kinds. */
   readonly held: HeldData;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
+  /** 2 or more. */
   readonly mostUpdatesPerSecond: number;
-  /** Called after each attempt to read, and when nothing is left to read. */
+  /** Called after each attempt to read. */
   readonly progressed: () => void;
 }
 
@@ -42,15 +28,13 @@ const MOST_IN_FLIGHT = 3;
 
 type Request = 'load' | 'revalidation';
 
-/** Keeps the values of one kind what Redis holds: reads again what has changed, all of it after a lost connection, and compares it every now and then. */
+/** Keeps the values of one kind what Redis holds: reads again what has changed, and all of it after a lost connection, and revalidates it every now and then. */
 export class MirrorReader<Value> {
   readonly #dependencies: MirrorReaderDependencies<Value>;
   readonly #queue: RereadQueue;
+  readonly #reading: KeyReading<Value>;
   readonly #retry: ReadRetry;
-  /** Spaces rounds of reading again, and what listeners are notified of. */
-  readonly #rounds: UpdateThrottle;
   readonly #notifications: UpdateThrottle;
-  #round: string[] = [];
   #request: Request | undefined;
   #pass: ReadPass | undefined;
   #isPreparing = false;
@@ -62,9 +46,9 @@ export class MirrorReader<Value> {
   constructor(dependencies: MirrorReaderDependencies<Value>) {
     const { clock, kind, logger, mostUpdatesPerSecond } = dependencies;
     this.#dependencies = dependencies;
-    this.#queue = new RereadQueue(clock);
+    this.#queue = new RereadQueue(clock, mostUpdatesPerSecond);
+    this.#reading = new KeyReading({ ...dependencies, queue: this.#queue });
     this.#retry = new ReadRetry(kind.name, clock, logger);
-    this.#rounds = new UpdateThrottle(clock, mostUpdatesPerSecond);
     this.#notifications = new UpdateThrottle(clock, mostUpdatesPerSecond);
   }
 
@@ -140,13 +124,15 @@ export class MirrorReader<Value> {
 
   /** @returns what can be done now; undefined where that is nothing */
   #nextTask(): (() => Promise<unknown>) | undefined {
+    const { held, losses } = this.#dependencies;
     if (this.#retry.waitMs() > 0 || this.#isIdle) return undefined;
-    if (!this.#dependencies.losses.isConfirmed)
-      return this.#isPreparing ? undefined : () => this.#prepare(() => this.#confirm());
+    // Before anything that is missing is believed, it has to be known which process answers.
+    if (!losses.isConfirmed)
+      return this.#isPreparing ? undefined : () => this.#prepare(() => losses.confirm(held));
     const request = this.#isPreparing || this.#pass !== undefined ? undefined : this.#request;
     if (request !== undefined) return () => this.#prepare(() => this.#begin(request));
-    const changed = this.#nextChanged();
-    return changed.length > 0 ? () => this.#readBatch(changed, 'changed') : this.#nextOfPass();
+    const changed = this.#queue.nextBatch(this.#batchSize);
+    return changed.length > 0 ? () => this.#reading.read(changed, 'changed') : this.#nextOfPass();
   }
 
   /** Whether there is nothing to read, apart from what is being read. */
@@ -163,22 +149,15 @@ export class MirrorReader<Value> {
     }
   }
 
-  /** Before anything that is missing is believed, it has to be known which process answers. */
-  async #confirm(): Promise<void> {
-    await this.#dependencies.losses.confirm(this.#dependencies.held);
-  }
-
   async #begin(request: Request): Promise<void> {
     const { clock, kind, values } = this.#dependencies;
     this.#request = undefined;
     try {
-      const keys = await this.#allKeys();
+      const keys = await this.#reading.findKeys();
       if (request === 'revalidation' && kind.size !== undefined && values.isUpToDate)
-        this.markChanged(await this.#differing(kind.size, keys));
-      else if (this.#latestRequest() === undefined) {
-        this.#pass = new ReadPass(keys, request === 'load', clock);
-        this.#finishIfComplete(this.#pass);
-      }
+        this.markChanged(await this.#reading.differing(kind.size, keys));
+      else if (this.#latestRequest() === undefined)
+        this.#start(new ReadPass(keys, request === 'load', clock));
     } catch (cause) {
       this.#request ??= request;
       throw cause;
@@ -190,40 +169,9 @@ export class MirrorReader<Value> {
     return this.#request;
   }
 
-  async #allKeys(): Promise<Set<string>> {
-    const { commands, kind, values } = this.#dependencies;
-    const all = new Set(kind.keys);
-    for (const prefix of kind.prefixes)
-      for (const key of await commands.keysStartingWith(prefix)) all.add(key);
-    for (const key of values.keys()) all.add(key);
-    return all;
-  }
-
-  /** @returns the keys whose value has another size in Redis than in memory */
-  async #differing(size: ComparedSize<Value>, all: ReadonlySet<string>): Promise<string[]> {
-    const { losses, values, wrongTypes } = this.#dependencies;
-    const keys = [...all];
-    const sizes = await size.read(keys);
-    return keys.filter((key, index) => {
-      const found = sizes[index];
-      if (wrongTypes.has(key)) return found !== WRONG_TYPE;
-      const known = values.get(key);
-      return found !== (known === undefined || losses.isLost(key) ? 0 : size.of(known));
-    });
-  }
-
-  /** @returns keys that have changed, of one round; empty where there are none, or the next round is not due */
-  #nextChanged(): string[] {
-    for (;;) {
-      if (this.#round.length === 0) {
-        if (this.#rounds.waitMs() > 0) return [];
-        this.#round = this.#queue.due();
-        if (this.#round.length === 0) return [];
-        this.#rounds.noteUpdate();
-      }
-      const keys = this.#round.splice(-this.#batchSize).filter((key) => this.#queue.isDue(key));
-      if (keys.length > 0) return keys;
-    }
+  #start(pass: ReadPass): void {
+    this.#pass = pass;
+    this.#finishIfComplete(pass);
   }
 
   #nextOfPass(): (() => Promise<void>) | undefined {
@@ -238,7 +186,7 @@ export class MirrorReader<Value> {
     let isRead = false;
     try {
       // Where one change was missed, more may be.
-      if (await this.#readBatch(keys, 'revalidation')) pass.hurry();
+      if (await this.#reading.read(keys, 'revalidation')) pass.hurry();
       isRead = true;
     } finally {
       finish(isRead);
@@ -252,41 +200,15 @@ export class MirrorReader<Value> {
     if (pass.isLoad) this.#dependencies.values.markLoaded(this.#isListening);
   }
 
-  /** @returns whether a value is different from what was known */
-  async #readBatch(keys: readonly string[], reason: ReadContext<Value>['reason']): Promise<boolean> {
-    const { kind, losses, values } = this.#dependencies;
-    const finish = this.#queue.begin(keys);
-    try {
-      const results = await kind.read(keys, { known: (key) => values.get(key), reason });
-      // Another process may have answered, which has lost them.
-      if (!losses.isConfirmed) throw new RedisError('unreachable', 'The connection was lost meanwhile.');
-      return this.#store(keys, results);
-    } catch (cause) {
-      for (const key of keys) if (reason === 'changed' || values.isStale(key)) this.#queue.add(key);
-      throw cause;
-    } finally {
-      finish();
-    }
-  }
-
-  #store(keys: readonly string[], results: readonly ReadResult<Value>[]): boolean {
-    let hasChanged = false;
-    for (const [index, key] of keys.entries()) {
-      const result = results[index];
-      if (result !== undefined && this.#dependencies.values.store(key, result, this.#queue.has(key)))
-        hasChanged = true;
-    }
-    return hasChanged;
-  }
-
   get #batchSize(): number {
     return this.#dependencies.kind.batchSize ?? DEFAULT_BATCH_SIZE;
   }
 
   #notify(): void {
-    if (!this.#dependencies.values.hasPendingChanges || this.#notifications.waitMs() > 0) return;
+    const { values } = this.#dependencies;
+    if (!values.hasPendingChanges || this.#notifications.waitMs() > 0) return;
     this.#notifications.noteUpdate();
-    this.#dependencies.values.notifyChanged();
+    values.notifyChanged();
   }
 
   #noteVerified(): void {
@@ -295,25 +217,22 @@ export class MirrorReader<Value> {
   }
 
   #scheduleWake(): void {
-    const waitMs = Math.min(this.#readWaitMs(), this.#notificationWaitMs());
+    const waits = [this.#notificationWaitMs(), ...this.#readWaitsMs()];
     // What is due by now waits for something that is in flight, which wakes when it is over.
-    if (waitMs <= 0 || waitMs === Infinity) return;
+    const waitMs = Math.min(...waits.filter((wait) => wait > 0));
+    if (waitMs === Infinity) return;
     this.#cancelWake = this.#dependencies.timers.after(Math.ceil(waitMs), () => {
       this.#wake();
     });
   }
 
-  #readWaitMs(): number {
-    if (this.#isIdle) return Infinity;
-    const retryMs = this.#retry.waitMs();
-    if (retryMs > 0) return retryMs;
-    const changedMs = Math.max(this.#rounds.waitMs(), this.#queue.waitMs());
-    const passMs = this.#pass?.waitMs() ?? Infinity;
-    // Of the two, one may wait for what is in flight, and the other for a time.
-    return Math.min(changedMs > 0 ? changedMs : Infinity, passMs > 0 ? passMs : Infinity);
-  }
-
   #notificationWaitMs(): number {
     return this.#dependencies.values.hasPendingChanges ? this.#notifications.waitMs() : Infinity;
+  }
+
+  #readWaitsMs(): number[] {
+    if (this.#isIdle) return [];
+    const retryMs = this.#retry.waitMs();
+    return retryMs > 0 ? [retryMs] : [this.#queue.waitMs(), this.#pass?.waitMs() ?? Infinity];
   }
 }

@@ -9,7 +9,7 @@ import { heldValues } from './held-values.ts';
 import { isKeyOf } from './mirror-kind.ts';
 import type { MirrorKind } from './mirror-kind.ts';
 import { MirrorReader } from './mirror-reader.ts';
-import type { MirrorCommands } from './mirror-reader.ts';
+import type { MirrorCommands } from './key-reading.ts';
 import type { Mirrored } from './mirrored.ts';
 import { MirroredValues } from './mirrored-values.ts';
 

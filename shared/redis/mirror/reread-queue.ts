@@ -1,21 +1,30 @@
 import type { Clock } from '../../clock.ts';
+import { UpdateThrottle } from './update-throttle.ts';
 
-/** A key is not read again before this many times as long as its last reading took, so that a large value that changes often does not keep Redis busy. */
+/** A key is not read again before this many times as long as its last reading took: a large value that changes often does not keep Redis busy. */
 const COOLDOWN_FACTOR = 4;
 
 /** Shorter cooldowns are not worth a timer. */
 const SHORTEST_COOLDOWN_MS = 100;
 
-/** The keys that have changed and are to be read again: each once however often it changed, never twice at a time, and not before its cooldown is over. */
+/**
+ * The keys that have changed and are to be read again: each once however often it changed, never twice at a time, and
+ * not before its cooldown is over. They are read in rounds, of which there are so many a second at most.
+ */
 export class RereadQueue {
   readonly #clock: Clock;
+  readonly #rounds: UpdateThrottle;
+  /** What is left of the present round. */
+  #round: string[] = [];
   readonly #changed = new Set<string>();
   readonly #inFlight = new Set<string>();
   /** When cooldowns are over, on the monotonic clock. */
   readonly #cooldowns = new Map<string, number>();
 
-  constructor(clock: Clock) {
+  /** @param mostRoundsPerSecond 2 or more; Infinity for as many as there are */
+  constructor(clock: Clock, mostRoundsPerSecond: number) {
     this.#clock = clock;
+    this.#rounds = new UpdateThrottle(clock, mostRoundsPerSecond);
   }
 
   get isEmpty(): boolean {
@@ -35,27 +44,26 @@ export class RereadQueue {
     return this.#inFlight.has(key);
   }
 
-  /** Whether a key may be read by now. */
-  isDue(key: string): boolean {
-    return this.#changed.has(key) && !this.#inFlight.has(key) && this.#cooldownMs(key) <= 0;
+  /** @returns at most `most` keys that may be read by now; they stay in the queue until `begin()` */
+  nextBatch(most: number): string[] {
+    for (;;) {
+      if (this.#round.length === 0 && !this.#startRound()) return [];
+      const keys = this.#round.splice(-most).filter((key) => this.#isDue(key));
+      if (keys.length > 0) return keys;
+    }
   }
 
-  /** @returns the keys that may be read by now; they stay in the queue until `begin()` */
-  due(): string[] {
-    return [...this.#changed].filter((key) => this.isDue(key));
-  }
-
-  /** Milliseconds until a key that is not being read may be; Infinity where there is none. */
+  /** Milliseconds until a key that is not being read may be; 0 or less for now, Infinity where there is none. */
   waitMs(): number {
     let shortest = Infinity;
     for (const key of this.#changed) {
       if (!this.#inFlight.has(key)) shortest = Math.min(shortest, this.#cooldownMs(key));
-      if (shortest <= 0) return 0;
+      if (shortest <= 0) break;
     }
-    return shortest;
+    return this.#round.length > 0 ? shortest : Math.max(shortest, this.#rounds.waitMs());
   }
 
-  /** These keys are being read from now on: a change that is added later is not in what is read. */
+  /** These keys are being read from now on: a change that is added later is not in what is read. @returns to be called when they were */
   begin(keys: readonly string[]): () => void {
     const startedMs = this.#clock.monotonicMs();
     for (const key of keys) {
@@ -65,6 +73,18 @@ export class RereadQueue {
     return () => {
       this.#finish(keys, startedMs);
     };
+  }
+
+  #startRound(): boolean {
+    if (this.#rounds.waitMs() > 0) return false;
+    this.#round = [...this.#changed].filter((key) => this.#isDue(key));
+    if (this.#round.length === 0) return false;
+    this.#rounds.noteUpdate();
+    return true;
+  }
+
+  #isDue(key: string): boolean {
+    return this.#changed.has(key) && !this.#inFlight.has(key) && this.#cooldownMs(key) <= 0;
   }
 
   #finish(keys: readonly string[], startedMs: number): void {
