@@ -39,6 +39,8 @@ export class CoinsTradesSnapshot implements LiveResource, ChangeNotes, HeldData 
   #length = 0;
   #noted: Change = 'anything';
   #due: Change = 'nothing';
+  /** Whether all that is held was compared with the stream since that changed last. */
+  #isVerified = true;
 
   constructor(dependencies: CoinsTradesSnapshotDependencies) {
     const { key, factory, leftOut, maximum } = dependencies;
@@ -98,26 +100,33 @@ export class CoinsTradesSnapshot implements LiveResource, ChangeNotes, HeldData 
     this.#noted = 'nothing';
   }
 
+  /**
+   * What was added is served first, by a short read. Whether the stream has only grown is known when all that is held was
+   * read as well, which follows at once: of one that was rebuilt, Redis reports no more than that it changed, and its
+   * length, its ids and its newest entries may be those of one that has grown.
+   */
   async refresh(): Promise<RefreshOutcome> {
-    if (this.#due === 'nothing') return 'not read';
+    if (this.#due === 'nothing' && this.#isVerified) return 'not read';
     await this.#update(this.#due);
     this.#due = 'nothing';
     const { clock, key, leftOut } = this.#dependencies;
     leftOut.keepOnly(key, this.#held.leftOut());
     this.#representations.publish(this.#held.toJson(), clock.epochMs());
-    return 'read';
+    return this.#isVerified ? 'read' : 'read in part';
   }
 
   async #update(due: Change): Promise<void> {
     const { maximum } = this.#dependencies;
     const tail = due === 'new entries' ? await this.#read(SHORT_TAIL) : undefined;
-    const isEnough = tail !== undefined && this.#takeAdded(tail);
-    if (!isEnough) this.#takeAll(await this.#read(maximum));
+    const hasGrown = tail !== undefined && this.#takeAdded(tail);
+    if (!hasGrown) this.#takeAll(await this.#read(maximum));
+    this.#isVerified = !hasGrown;
   }
 
   /**
    * Takes up what was added, and no more.
-   * @returns false where something else happened as well: more was added than a short tail shows, or entries were deleted or trimmed
+   * @returns false where something else is seen as well: more was added than a short tail shows, or entries were deleted,
+   *   trimmed or replaced
    */
   #takeAdded({ length, entries }: StreamTail): boolean {
     const added = length < this.#length ? undefined : this.#held.prepend(entries);

@@ -78,6 +78,14 @@ describe('getCoinsTrades, of a stream on a real Redis that is rewritten [R-TRADE
     await showsRates([50, ...corrected.slice(1)]);
   });
 
+  it('shows a stream that is made again with the newest as they were, one added and older ones different', async () => {
+    const again = sidecar.redis.multi().del(key);
+    for (let rate = 1; rate <= MANY + 1; rate++)
+      again.xadd(key, `${1000 + rate}-0`, ...fields(rate < 3 ? 100 + rate : rate));
+    await again.exec();
+    await showsRates([...downFrom(MANY + 1, MANY - 1), 102, 101]);
+  });
+
   it('shows the same after XSETID, and what is added then', async () => {
     await sidecar.redis.call('XSETID', key, '9999999999999-7');
     await sidecar.redis.xadd(key, '*', ...fields(50));

@@ -18,6 +18,7 @@ import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 class FakeStream implements CoinsTradeStream {
   entries: StreamEntry[] = [];
   read = 0;
+  isDown = false;
   #added = 0;
 
   add(rate: string): void {
@@ -28,7 +29,15 @@ class FakeStream implements CoinsTradeStream {
     this.entries.unshift({ id: `${++this.#added}-0`, fields });
   }
 
+  /** As a stream that is deleted and made again may: the same id, and another trade. */
+  replace(index: number, rate: string): void {
+    const entry = this.entries[index];
+    if (entry !== undefined)
+      this.entries[index] = { ...entry, fields: new Map([...entry.fields, ['rate', rate]]) };
+  }
+
   newest(count: number) {
+    if (this.isDown) return Promise.reject(new Error('down'));
     const entries = this.entries.slice(0, count);
     this.read += entries.length;
     return Promise.resolve({ length: this.entries.length, entries });
@@ -51,11 +60,17 @@ function create(maximum = 1000) {
     snapshot.takeNotes();
     await snapshot.refresh();
   };
+  /** As the refresh loop does, until nothing is left to be read. */
+  const settle = async (): Promise<void> => {
+    snapshot.noteChange('trades');
+    snapshot.takeNotes();
+    while ((await snapshot.refresh()) === 'read in part');
+  };
   const change = async (): Promise<void> => {
     snapshot.noteChange('trades');
     await refresh();
   };
-  return { stream, snapshot, leftOut, logger, bodyOf, change, refresh };
+  return { stream, snapshot, leftOut, logger, bodyOf, change, refresh, settle };
 }
 
 const write = (rates: readonly string[]): string =>
@@ -79,22 +94,24 @@ describe('CoinsTradesSnapshot', () => {
     );
   });
 
-  it('answers any limit as the stream says, whatever is added, deleted and trimmed [R-TRADES-2, G2, G3]', async () => {
+  it('answers any limit as the stream says, whatever is added, deleted, trimmed and replaced [R-TRADES-2, G2, G3]', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('add' as const), count: fc.integer({ min: 1, max: 40 }) }),
       fc.record({ kind: fc.constant('delete' as const), at: fc.nat(60) }),
       fc.record({ kind: fc.constant('trim' as const), to: fc.nat(60) }),
+      fc.record({ kind: fc.constant('replace' as const), at: fc.nat(60) }),
       fc.record({ kind: fc.constant('look' as const), limit: fc.integer({ min: 1, max: 70 }) }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step), async (steps) => {
-        const { stream, bodyOf, change } = create(50);
+        const { stream, bodyOf, settle } = create(50);
         for (const next of steps) {
           if (next.kind === 'add') for (let index = 0; index < next.count; index++) stream.add(String(index));
           else if (next.kind === 'delete') stream.entries.splice(next.at, 1);
           else if (next.kind === 'trim') stream.entries.splice(next.to);
+          else if (next.kind === 'replace') stream.replace(next.at, '0.5');
           else {
-            await change();
+            await settle();
             const rates = stream.entries
               .slice(0, Math.min(50, next.limit))
               .map(({ fields }) => fields.get('rate') ?? '');
@@ -103,6 +120,37 @@ describe('CoinsTradesSnapshot', () => {
         }
       }),
     );
+  });
+
+  it('serves what was added at once, and reads all that it holds behind it, and nothing more', async () => {
+    const { stream, snapshot, bodyOf, refresh } = create();
+    for (let index = 0; index < 500; index++) stream.add('1');
+    await refresh();
+    stream.replace(400, '2');
+    stream.add('3');
+    stream.read = 0;
+    snapshot.noteChange('trades');
+    snapshot.takeNotes();
+    expect([await snapshot.refresh(), stream.read, bodyOf(1)]).toEqual(['read in part', 32, write(['3'])]);
+    expect([await snapshot.refresh(), stream.read]).toEqual(['read', 32 + 501]);
+    expect(bodyOf(1000)).toBe(write(stream.entries.map(({ fields }) => fields.get('rate') ?? '')));
+    expect([await snapshot.refresh(), stream.read]).toEqual(['not read', 32 + 501]);
+  });
+
+  it('reads again what it could not when it was to look behind what was added', async () => {
+    const { stream, snapshot, bodyOf, refresh } = create();
+    for (let index = 0; index < 50; index++) stream.add('1');
+    await refresh();
+    stream.replace(40, '2');
+    stream.add('3');
+    snapshot.noteChange('trades');
+    snapshot.takeNotes();
+    await snapshot.refresh();
+    stream.isDown = true;
+    await expect(snapshot.refresh()).rejects.toThrow('down');
+    stream.isDown = false;
+    expect(await snapshot.refresh()).toBe('read');
+    expect(bodyOf(50)).toContain('"rate":2');
   });
 
   it('cuts a limit from the bytes once per change', async () => {
