@@ -33,13 +33,6 @@ export class Service {
   readonly requests: Dispatcher;
   readonly #dependencies: ServiceDependencies;
   readonly #answers = new Map<string, number>();
-  /** When memory was last known to be what Redis holds, on the monotonic clock. */
-  #comparedAtMs: number | undefined;
-  #markLoaded: () => void = () => undefined;
-  /** Fulfilled when all lists have been read for the first time. */
-  readonly #loaded = new Promise<void>((resolve) => {
-    this.#markLoaded = resolve;
-  });
 
   constructor(dependencies: ServiceDependencies) {
     const { config, redis, clock, timers, logger } = dependencies;
@@ -49,11 +42,7 @@ export class Service {
       ...{ keys, clock, timers, logger },
       commands: redis.commands,
       changeFeed: redis.changeFeed,
-      resyncMs: config.blocklists['resync-seconds'] * 1000,
-      idle: () => {
-        this.#comparedAtMs = clock.monotonicMs();
-        this.#markLoaded();
-      },
+      revalidateMs: config.blocklists['resync-seconds'] * 1000,
     });
     this.editable = new RedisEditableBlocklists(redis.commands, keys);
     this.catalogue = new RedisNameCatalogue({ ...{ keys, clock, timers, logger }, commands: redis.commands });
@@ -76,12 +65,13 @@ export class Service {
   async start(): Promise<void> {
     const { redis, timers, logger } = this.#dependencies;
     this.blocklists.start();
-    void this.#loaded.then(() => {
+    void this.blocklists.loaded.then(() => {
       const { lists, features } = this.blocklists.summary();
       logger.info(`Blocklists are loaded, ${lists} with ${features} features in all`);
     });
     await redis.attempted;
-    if (redis.isConnected()) await Promise.race([this.#loaded, delay(MOST_WAIT_FOR_LISTS_MS, timers)]);
+    if (redis.isConnected())
+      await Promise.race([this.blocklists.loaded, delay(MOST_WAIT_FOR_LISTS_MS, timers)]);
   }
 
   get isConnected(): boolean {
@@ -90,14 +80,14 @@ export class Service {
 
   status(): ServiceStatus {
     const { features, globalFeatures, upToDate } = this.blocklists.summary();
-    const comparedAtMs = this.#comparedAtMs;
+    const { verifiedAtMs } = this.blocklists;
     return {
       redisConnected: this.isConnected,
       lists: {
         globalFeatures,
         clients: this.blocklists.clientsStartingWith('', Number.POSITIVE_INFINITY).length,
         clientFeatures: features - globalFeatures,
-        ageMs: comparedAtMs === undefined ? undefined : this.#dependencies.clock.monotonicMs() - comparedAtMs,
+        ageMs: verifiedAtMs === undefined ? undefined : this.#dependencies.clock.monotonicMs() - verifiedAtMs,
         isUpToDate: upToDate,
       },
       answers: this.#answers,

@@ -31,7 +31,7 @@ describe('a real Redis that was killed', () => {
     connection = createRedisClient(placeOf(server.url), { name: 'test', timers });
     logger = new RecordingLogger();
     store = new RedisBlocklistStore({
-      ...{ keys, timers, logger, clock: new SystemClock(), resyncMs: 200 },
+      ...{ keys, timers, logger, clock: new SystemClock(), revalidateMs: 200 },
       commands: new IoredisCommands(connection),
       changeFeed: createChangeFeed(placeOf(server.url), { name: 'test-changes', timers, logger }),
     });

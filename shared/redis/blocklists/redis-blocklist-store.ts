@@ -3,65 +3,79 @@ import type { BlocklistStore } from '../../feature-control/blocklist-store.ts';
 import { NO_FEATURES } from '../../feature-control/feature-set.ts';
 import type { FeatureSet } from '../../feature-control/feature-set.ts';
 import { ListsByClient } from '../../feature-control/lists-by-client.ts';
-import type { CancelTimer } from '../../timers.ts';
-import { BlocklistCache } from './blocklist-cache.ts';
-import type { BlocklistCacheSummary } from './blocklist-cache.ts';
-import { BlocklistReader } from './blocklist-reader.ts';
-import type { BlocklistReaderDependencies } from './blocklist-reader.ts';
-import type { ChangeFeed, Subscription } from '../changes/change-feed.ts';
+import { Mirror } from '../mirror/mirror.ts';
+import type { MirrorCommands } from '../mirror/key-reading.ts';
+import type { MirrorDependencies } from '../mirror/mirror.ts';
+import type { Mirrored } from '../mirror/mirrored.ts';
+import type { RedisCommands } from '../redis-commands.ts';
+import type { RedisKeys } from '../redis-keys.ts';
+import { blocklistKind } from './blocklist-kind.ts';
 
-export interface RedisBlocklistStoreDependencies extends Omit<BlocklistReaderDependencies, 'cache'> {
-  readonly changeFeed: ChangeFeed;
-  /** How often missed changes are looked for, in milliseconds. */
-  readonly resyncMs: number;
+/** What of Redis blocklists need. */
+export type BlocklistCommands = MirrorCommands & Pick<RedisCommands, 'smembers' | 'smismember' | 'scard'>;
+
+export interface RedisBlocklistStoreDependencies extends Pick<
+  MirrorDependencies,
+  'changeFeed' | 'clock' | 'timers' | 'logger' | 'revalidateMs'
+> {
+  readonly commands: BlocklistCommands;
+  readonly keys: RedisKeys;
 }
 
-export interface BlocklistSummary extends BlocklistCacheSummary {
+/** Sizes and state of the lists in memory, for an operator's eyes. */
+export interface BlocklistSummary {
+  /** Keys with a list, the global one included. */
+  readonly lists: number;
+  /** Features over all lists. */
+  readonly features: number;
   /** Of the lists' features those in the global one. */
   readonly globalFeatures: number;
+  /** Whether every list was read at least once. */
+  readonly complete: boolean;
+  /** Whether what is in memory is known to be what Redis holds. */
+  readonly upToDate: boolean;
 }
 
 /**
- * Blocklists in memory, kept what Redis holds. A list that is known to have changed and is not yet read again is not waited for: Redis is asked for just
- * the features of the request, so an edit shows at once, however long the list.
+ * Blocklists in memory, kept what Redis holds by a {@link Mirror}. A list that is known to have changed and is not yet
+ * read again is not waited for: Redis is asked for just the features of the request, so an edit shows at once, however
+ * long the list.
  */
 export class RedisBlocklistStore implements BlocklistStore {
   readonly #dependencies: RedisBlocklistStoreDependencies;
-  readonly #cache = new BlocklistCache(() => {
-    this.#byClient.changed();
-  });
+  readonly #mirror: Mirror;
+  readonly #lists: Mirrored<FeatureSet>;
   readonly #byClient = new ListsByClient((client) => this.#fresh(client));
-  readonly #reader: BlocklistReader;
-  #subscription: Subscription | undefined;
-  #cancelResync: CancelTimer = () => undefined;
 
   constructor(dependencies: RedisBlocklistStoreDependencies) {
+    const { commands, keys } = dependencies;
     this.#dependencies = dependencies;
-    this.#reader = new BlocklistReader({ ...dependencies, cache: this.#cache });
+    this.#mirror = new Mirror({ ...dependencies, what: 'blocklists' });
+    this.#lists = this.#mirror.add(blocklistKind(commands, keys));
+    this.#lists.listen({
+      touched: () => {
+        this.#byClient.changed();
+      },
+    });
   }
 
   /** Begins to listen and to read. Returns at once, whether Redis is there or not. */
   start(): void {
-    const { changeFeed, keys } = this.#dependencies;
-    this.#subscription = changeFeed.subscribe([keys.blocklists], {
-      keysChanged: (changed) => {
-        this.#reader.readKeys(changed);
-      },
-      anythingMayHaveChanged: () => {
-        this.#reader.readAll();
-      },
-      lost: () => {
-        this.#reader.doubt();
-      },
-    });
-    this.#scheduleResync();
+    this.#mirror.start();
   }
 
   close(): void {
-    this.#cancelResync();
-    this.#subscription?.close();
-    this.#subscription = undefined;
-    this.#reader.close();
+    this.#mirror.close();
+  }
+
+  /** Fulfilled when every list has been read once. */
+  get loaded(): Promise<void> {
+    return this.#lists.loaded;
+  }
+
+  /** When memory was last known to be what Redis holds, on the monotonic clock; undefined before the first time. */
+  get verifiedAtMs(): number | undefined {
+    return this.#lists.verifiedAtMs;
   }
 
   lookUp(
@@ -72,18 +86,24 @@ export class RedisBlocklistStore implements BlocklistStore {
   }
 
   summary(): BlocklistSummary {
-    const globalFeatures = this.#cache.sizeOf(this.#dependencies.keys.blocklistGlobal);
-    return { ...this.#cache.summary(), globalFeatures };
+    let features = 0;
+    for (const [, list] of this.#lists.entries()) features += list.size;
+    return {
+      lists: this.#lists.size,
+      features,
+      globalFeatures: this.#lists.get(this.#dependencies.keys.blocklistGlobal)?.size ?? 0,
+      complete: this.#lists.isLoaded,
+      upToDate: this.#lists.isUpToDate,
+    };
   }
 
   /** At most `most` clients that have a list of their own and begin with `prefix`, as far as memory knows. */
   clientsStartingWith(prefix: string, most: number): string[] {
     const { blocklistClients } = this.#dependencies.keys;
     const found: string[] = [];
-    for (const key of this.#cache.keys()) {
+    for (const key of this.#lists.keys()) {
       if (found.length >= most) break;
-      if (key.startsWith(blocklistClients + prefix) && this.#cache.sizeOf(key) > 0)
-        found.push(key.slice(blocklistClients.length));
+      if (key.startsWith(blocklistClients + prefix)) found.push(key.slice(blocklistClients.length));
     }
     return found;
   }
@@ -91,9 +111,18 @@ export class RedisBlocklistStore implements BlocklistStore {
   /** @returns undefined where memory cannot say what Redis holds */
   #fresh(client: string): Blocklists | undefined {
     const { keys } = this.#dependencies;
-    const global = this.#cache.fresh(keys.blocklistGlobal);
-    const personal = this.#cache.fresh(keys.blocklistOf(client));
+    const global = this.#freshList(keys.blocklistGlobal);
+    const personal = this.#freshList(keys.blocklistOf(client));
     return global === undefined || personal === undefined ? undefined : { global, personal };
+  }
+
+  #freshList(key: string): FeatureSet | undefined {
+    return this.#lists.freshness(key) === 'fresh' ? (this.#lists.get(key) ?? NO_FEATURES) : undefined;
+  }
+
+  /** @returns the list as it was last read; undefined where it never was */
+  #lastKnown(key: string): FeatureSet | undefined {
+    return this.#lists.get(key) ?? (this.#lists.freshness(key) === 'unknown' ? undefined : NO_FEATURES);
   }
 
   async #ask(client: string, features: readonly string[]): Promise<Blocklists | undefined> {
@@ -107,28 +136,19 @@ export class RedisBlocklistStore implements BlocklistStore {
 
   /** @returns a list that is right for `features`; as last known where Redis cannot be asked, undefined where it never was known (G18) */
   async #among(key: string, features: readonly string[]): Promise<FeatureSet | undefined> {
-    const fresh = this.#cache.fresh(key);
+    const fresh = this.#freshList(key);
     if (fresh !== undefined) return fresh;
     const storable = isStorable(key) ? features.filter(isStorable) : [];
     if (storable.length === 0) return NO_FEATURES;
-    const lastKnown = this.#reader.canAsk(key) ? undefined : this.#cache.lastKnown(key);
+    const lastKnown = this.#lists.canAsk(key) ? undefined : this.#lastKnown(key);
     if (lastKnown !== undefined) return lastKnown;
     try {
       const blocked = await this.#dependencies.commands.smismember(key, storable);
       return new Set(storable.filter((_, index) => blocked[index]));
     } catch {
-      // Told by the connection already, and again for every check if it were logged here.
-      return this.#cache.lastKnown(key);
+      // Logged by the connection already, and again for every check if it were logged here.
+      return this.#lastKnown(key);
     }
-  }
-
-  #scheduleResync(): void {
-    const { resyncMs, timers } = this.#dependencies;
-    this.#cancelResync = timers.after(resyncMs, () => {
-      void this.#reader.compareSizes().finally(() => {
-        if (this.#subscription !== undefined) this.#scheduleResync();
-      });
-    });
   }
 }
 

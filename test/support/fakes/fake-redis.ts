@@ -1,6 +1,6 @@
 import type { FeatureSet } from '../../../shared/feature-control/feature-set.ts';
 import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/redis/changes/change-feed.ts';
-import type { BlocklistCommands } from '../../../shared/redis/blocklists/blocklist-reader.ts';
+import type { BlocklistCommands } from '../../../shared/redis/blocklists/redis-blocklist-store.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { oneProcess } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';

@@ -25,7 +25,7 @@ describe('RedisBlocklistStore, while it asks Redis for each request', () => {
     timers: time,
     clock: time,
     logger: new RecordingLogger(),
-    resyncMs: 30_000,
+    revalidateMs: 30_000,
   });
 
   const ask = async (client: string, features: readonly string[]) => {

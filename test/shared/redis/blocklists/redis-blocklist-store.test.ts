@@ -25,7 +25,7 @@ function setUp(sets: Readonly<Record<string, readonly string[]>> = {}) {
     timers: time,
     clock: time,
     logger,
-    resyncMs: RESYNC_MS,
+    revalidateMs: RESYNC_MS,
   });
   store.start();
   const ask = async (features: readonly string[], client = 'my-mod') => {

@@ -1,0 +1,29 @@
+import type { FeatureSet } from '../../feature-control/feature-set.ts';
+import { ABSENT } from '../mirror/mirror-kind.ts';
+import type { MirrorKind, ReadResult } from '../mirror/mirror-kind.ts';
+import type { RedisCommands } from '../redis-commands.ts';
+import type { RedisKeys } from '../redis-keys.ts';
+
+/** Lists that are read together: one by one, each would cost the script many times what the rest of it does. */
+const BATCH_SIZE = 16;
+
+/** Blocklists as a {@link MirrorKind}: sets of features, compared by their size. */
+export function blocklistKind(
+  commands: Pick<RedisCommands, 'smembers' | 'scard'>,
+  keys: RedisKeys,
+): MirrorKind<FeatureSet> {
+  return {
+    name: 'blocklists',
+    keys: [keys.blocklistGlobal],
+    prefixes: [keys.blocklistClients],
+    batchSize: BATCH_SIZE,
+    read: async (some) => (await commands.smembers(some)).map(toResult),
+    size: { of: (list) => list.size, read: (some) => commands.scard(some) },
+  };
+}
+
+/** @param list undefined where the key holds another type */
+function toResult(list: FeatureSet | undefined): ReadResult<FeatureSet> {
+  if (list === undefined) return { state: 'wrong type', expected: 'a set' };
+  return list.size === 0 ? ABSENT : { state: 'present', value: list };
+}
