@@ -31,6 +31,16 @@ export async function setUp(progress, { redis = true } = {}) {
   return await withLock(join(DEV_DIRECTORY, 'setup.lock'), () => provideAll(progress, { redis }), tellWait);
 }
 
+/**
+ * Installs what programs of this repository need that are neither run nor tested here: the npm packages of the root.
+ * @param {import('./terminal/progress.mjs').Progress} progress
+ */
+export async function setUpPackages(progress) {
+  assertNodeVersion(process.versions.node);
+  const tellWait = (pid) => progress.say(`  … waiting for the set-up of process ${pid}`);
+  await withLock(join(DEV_DIRECTORY, 'setup.lock'), () => providePackages(progress, '.'), tellWait);
+}
+
 async function provideAll(progress, { redis }) {
   const packages = PACKAGE_FOLDERS.map((folder) => providePackages(progress, folder));
   const [{ environment, found }] = await allDone([providePrograms(progress, { redis }), ...packages]);

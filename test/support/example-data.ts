@@ -3,12 +3,11 @@ import type { BuiltSidecar } from './http/built-sidecar.ts';
 import { callInNode } from './processes/call-in-node.ts';
 import { eventually } from './eventually.ts';
 import { ask } from './http/http.ts';
-import { testRedisUrl } from './redis/redis.ts';
 
 /** Puts into the Redis of a sidecar what `npm start` fills an empty one with, and waits until all of it is shown. */
-export async function fillWithExampleData({ origin, keyPrefix }: BuiltSidecar): Promise<void> {
+export async function fillWithExampleData({ origin, keyPrefix, redisUrl }: BuiltSidecar): Promise<void> {
   const commands = await callInNode('tools/example-data.mjs', 'exampleCommands', keyPrefix, Date.now());
-  const redis = new Redis(testRedisUrl());
+  const redis = new Redis(redisUrl);
   try {
     for (const [name = '', ...args] of commands as string[][]) await redis.call(name, ...args);
   } finally {

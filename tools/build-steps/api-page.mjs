@@ -24,7 +24,8 @@ const LICENCES = {
 
 /**
  * Puts together what the sidecar serves at `/docs`.
- * @param {string} client the built REST client, which is served for pages to import
+ * @param {typeof import('./rest-client.mjs').REST_CLIENT} client as it was built: served under its name for pages to import, and
+ *   under its name and version
  * @returns {Promise<'up to date' | 'built'>}
  */
 export async function buildApiPage(client) {
@@ -33,14 +34,18 @@ export async function buildApiPage(client) {
   return await runUnlessUpToDate({
     name: 'api-page',
     recipe: readFileSync(new URL(import.meta.url), 'utf8'),
-    outputs: [join(OUTPUT, 'index.html'), join(OUTPUT, 'feature-control-client.js')],
-    inputs: () => [page, client, ...ASSETS, ...licences],
+    outputs: [join(OUTPUT, 'index.html'), join(OUTPUT, `${client.name}.js`)],
+    inputs: () => [page, client.program, client.types, client.package, ...ASSETS, ...licences],
     run: async () => {
       rmSync(OUTPUT, { recursive: true, force: true });
       mkdirSync(OUTPUT, { recursive: true });
       const html = ASSETS.reduce(placeAsset, readFileSync(page, 'utf8'));
       writeFileSync(join(OUTPUT, 'index.html'), html);
-      writeFileSync(join(OUTPUT, 'feature-control-client.js'), withoutSourceMap(client));
+      for (const name of [client.name, `${client.name}-${client.version}`]) {
+        copyFileSync(client.program, join(OUTPUT, `${name}.js`));
+        copyFileSync(client.types, join(OUTPUT, `${name}.d.ts`));
+        copyFileSync(client.package, join(OUTPUT, `${name}.tgz`));
+      }
       for (const [name, source] of Object.entries(LICENCES))
         copyFileSync(join(LIBRARY, source), join(OUTPUT, name));
     },
@@ -56,8 +61,4 @@ function placeAsset(html, path) {
   copyFileSync(path, join(OUTPUT, fingerprinted));
   if (!html.includes(`"docs/${name}"`)) throw new Error(`the page does not load ${name}`);
   return html.replace(`"docs/${name}"`, `"docs/${fingerprinted}"`);
-}
-
-function withoutSourceMap(path) {
-  return readFileSync(path, 'utf8').replace(/^\/\/# sourceMappingURL=.*\n?/m, '');
 }

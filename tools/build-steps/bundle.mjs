@@ -4,7 +4,7 @@ import { ROOT } from '../files/paths.mjs';
 import { runUnlessUpToDate } from './up-to-date.mjs';
 
 /**
- * Bundles a program into one file with a source map beside it, unless it is up to date.
+ * Bundles a program into one file unless it is up to date; with a source map beside it, unless the options say otherwise.
  * @param {string} name of the step
  * @param {import('esbuild').BuildOptions & { outfile: string }} options
  * @param {string[]} inputs files that decide about the result beside those that are bundled
@@ -15,9 +15,9 @@ export async function bundle(name, options, inputs = []) {
   // Not at import time: this file is loaded before npm packages are installed.
   const esbuild = await import('esbuild');
   const settings = {
+    sourcemap: true,
     ...options,
     bundle: true,
-    sourcemap: true,
     metafile: true,
     charset: 'utf8',
     logLevel: 'silent',

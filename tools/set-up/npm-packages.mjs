@@ -25,17 +25,28 @@ export function packagesAreInstalled(directory) {
  * @throws {ExplainedError}
  */
 export async function installPackages(directory, onLine) {
+  await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], directory, onLine);
+}
+
+/**
+ * Runs npm, the one that we were started by where we were.
+ * @param {string[]} args
+ * @param {string} directory
+ * @param {(line: string) => void} [onLine] sees npm's output
+ * @throws {ExplainedError}
+ */
+export async function runNpm(args, directory, onLine) {
   const npm = process.env['npm_execpath'];
   const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
-  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   // Without this, npm would take the settings of the `npm start` that we may be part of for its own.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
-  const { problem, output } = await runCommand(command, [...first, ...options], {
+  const { problem, output } = await runCommand(command, [...first, ...args], {
     cwd: directory,
     env,
     onLine,
   });
-  if (problem !== undefined) throw new ExplainedError(`npm ci in ${directory} ${problem}:\n${output.trim()}`);
+  if (problem !== undefined)
+    throw new ExplainedError(`npm ${args[0]} in ${directory} ${problem}:\n${output.trim()}`);
 }
 
 function readPackages(lockFile) {

@@ -7,14 +7,18 @@ export interface ConditionalGet {
   readonly cache: EtagCache;
   /** How long an answer may take, in milliseconds. */
   readonly timeoutMs: number;
+  /** Whether `fetch` has a cache of its own, as a browser's has, which revalidates what it holds. */
+  readonly hasHttpCache: boolean;
 }
 
 /**
- * Asks for a URL, and says with it which answer is known: if that still holds, the service answers 304 without a body, and the known data is the answer.
+ * Asks for a URL in a way that costs a 304 without a body where nothing has changed; the data that is known is then the
+ * answer. In a browser its own cache asks so: an `If-None-Match` of ours would switch that cache off, and cost a preflight
+ * before each request to another origin.
  * @throws the signal's reason when the caller aborts
  */
 export async function getConditionally<T>(
-  { fetch, cache, timeoutMs }: ConditionalGet,
+  { fetch, cache, timeoutMs, hasHttpCache }: ConditionalGet,
   url: string,
   signal?: AbortSignal,
 ): Promise<Answer<T>> {
@@ -22,23 +26,29 @@ export async function getConditionally<T>(
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
-      headers: { Accept: 'application/json', ...(known && { 'If-None-Match': known.etag }) },
+      headers: { Accept: 'application/json', ...(!hasHttpCache && known && { 'If-None-Match': known.etag }) },
+      ...(hasHttpCache && { cache: 'no-cache' }),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
     const freshMs = freshMsOf(response.headers);
     // Even where there is none: a body that is not read keeps its connection, or makes browsers take the request for aborted.
     const text = await response.text();
-    if (response.status === 304 && known !== undefined) {
-      return { ok: true, data: known.data as T, freshMs };
-    }
+    const etag = response.headers.get('ETag');
+    const isKnown = known !== undefined && (response.status === 304 || (response.ok && etag === known.etag));
+    if (isKnown) return { ok: true, data: known.data as T, freshMs };
     if (!response.ok) return refusal(response, text);
     const data = JSON.parse(text) as T;
-    const etag = response.headers.get('ETag');
     if (etag !== null) cache.set(url, { etag, data });
     return { ok: true, data, freshMs };
   } catch (cause) {
     signal?.throwIfAborted();
-    return { ok: false, status: undefined, error: describe(cause, timeoutMs), retryAfterMs: undefined };
+    return {
+      ok: false,
+      status: undefined,
+      error: describe(cause, timeoutMs),
+      retryAfterMs: undefined,
+      cause,
+    };
   }
 }
 

@@ -9,6 +9,7 @@ export type {
   EventsByServer,
   EventsOfServer,
   HealthResponse,
+  ProblemDetails,
   Server,
   Servers,
   Voting,

@@ -3,25 +3,32 @@ import type { Answer, BadAnswer } from './answer.ts';
 export interface PollOptions<T> {
   /** Called with the first data, whenever it has changed, and when answers are good again. */
   readonly onData: (data: T) => void;
-  /** Called with each bad answer. Polling goes on. */
-  readonly onError?: (answer: BadAnswer) => void;
-  /** How long to wait between two questions, in milliseconds; longer where the service says so, or does not answer well. Default: 5,000. */
-  readonly everyMs?: number;
+  /** Called with each bad answer, and with what `onData` throws. Polling continues. Without it, what `onData` throws ends the polling. */
+  readonly onError?: ((answer: BadAnswer) => void) | undefined;
+  /**
+   * How long to wait between two requests, in milliseconds; up to a tenth longer at random, and longer where the service
+   * says so, or does not answer well. Default: 5,000.
+   */
+  readonly everyMs?: number | undefined;
   /** Ends the polling. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** The longest wait after answers that went bad, in milliseconds, unless the service asks for a longer one. */
+/** The longest wait after bad answers, in milliseconds, unless the service asks for a longer one. */
 const LONGEST_WAIT_MS = 60_000;
 
 /** What a timer holds, in milliseconds: some 25 days. Of more it makes no wait at all. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** Waits are longer by up to this share at random, so that the pages of all visitors do not ask at the same moment. */
+const JITTER = 0.1;
+
 /**
- * Asks again and again, politely: not before the latest answer may be used no longer, more and more seldom while answers are bad, and not at all while nobody
- * looks at the page.
+ * Asks again and again, politely: not before the latest answer may no longer be used, with a growing wait while answers are
+ * bad, and not at all while nobody looks at the page.
  * @param ask such as `(options) => client.getVotings({}, options)`
  * @returns once the signal ends the polling
+ * @throws what `ask` or `onError` throw, and what `onData` throws where there is no `onError`
  */
 export async function poll<T>(
   ask: (options: { readonly signal?: AbortSignal }) => Promise<Answer<T>>,
@@ -33,18 +40,38 @@ export async function poll<T>(
     const answer = await ask(signal === undefined ? {} : { signal }).catch(unlessAborted(signal));
     if (answer === undefined) return;
     if (!answer.ok) onError?.(answer);
-    else if (answer.data !== shown || failures > 0) onData((shown = answer.data));
+    else if (answer.data !== shown || failures > 0) {
+      shown = answer.data;
+      handOver(answer.data, onData, onError);
+    }
     failures = answer.ok ? 0 : failures + 1;
     await wait(waitAfter(answer, everyMs, failures), signal);
     await untilSeen(signal);
   }
 }
 
+/** The service is well where `onData` throws: the data is handed over again when it has changed, and not before. */
+function handOver<T>(data: T, onData: (data: T) => void, onError: PollOptions<T>['onError']): void {
+  try {
+    onData(data);
+  } catch (cause) {
+    if (onError === undefined) throw cause;
+    onError({
+      ok: false,
+      status: undefined,
+      error: 'onData threw an error.',
+      retryAfterMs: undefined,
+      cause,
+    });
+  }
+}
+
 function waitAfter(answer: Answer<unknown>, everyMs: number, failures: number): number {
-  if (answer.ok) return Math.max(everyMs, answer.freshMs);
-  const backOffMs = Math.min(everyMs * 2 ** (failures - 1), Math.max(everyMs, LONGEST_WAIT_MS));
-  // Spread by a tenth, so that the pages of all visitors do not come back at the same moment.
-  return Math.max(backOffMs, answer.retryAfterMs ?? 0) * (1 + Math.random() / 10);
+  const backOffMs = (): number => Math.min(everyMs * 2 ** (failures - 1), Math.max(everyMs, LONGEST_WAIT_MS));
+  const leastMs = answer.ok
+    ? Math.max(everyMs, answer.freshMs)
+    : Math.max(backOffMs(), answer.retryAfterMs ?? 0);
+  return leastMs * (1 + JITTER * Math.random());
 }
 
 /** An abort is the end of the polling and no error; anything else that `ask` throws is one. */
@@ -56,7 +83,7 @@ function unlessAborted(signal: AbortSignal | undefined): (cause: unknown) => und
 }
 
 async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  // By what was just told: an abort that has happened is not told again.
+  // A signal that is aborted already fires no event any more.
   if (signal?.aborted === true) return;
   await new Promise<void>((resolve) => {
     const end = (): void => {

@@ -117,17 +117,44 @@ describe('the REST client, asking what is no sidecar', () => {
 
   it('says that it cannot be reached', async () => {
     const client = createClient(`http://127.0.0.1:${await freePort()}`);
-    expect(await client.getHealth()).toStrictEqual({
+    expect(await client.getHealth()).toEqual({
       ok: false,
       status: undefined,
       error: 'The service could not be reached.',
       retryAfterMs: undefined,
+      cause: expect.objectContaining({ cause: expect.objectContaining({ code: 'ECONNREFUSED' }) }),
     });
   });
 
   it('says that nothing came in time', async () => {
     const client = await clientOf(() => undefined, { timeoutMs: 50 });
-    expect(await client.getHealth()).toMatchObject({ ok: false, error: 'Nothing came within 50 ms.' });
+    expect(await client.getHealth()).toMatchObject({
+      ok: false,
+      error: 'Nothing came within 50 ms.',
+      cause: { name: 'TimeoutError' },
+    });
+  });
+
+  it.each(['not a url', '', '/api', 'example.org', 'ftp://example.org', 'https://example.org/?key=1'])(
+    'is not created for %j, outside of a page',
+    (baseUrl) => {
+      expect(() => createClient(baseUrl)).toThrow(
+        `The service's URL must be such as https://api.example.org, and is ${JSON.stringify(baseUrl)}`,
+      );
+    },
+  );
+
+  it('takes a service below a path, with or without a slash at its end', async () => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      asked.push(url);
+      response.end('{}');
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+    for (const baseUrl of [root, `${root}/`]) await createClient(baseUrl).getServers({ id: 'a&b' });
+    expect(asked).toStrictEqual(['/api/v1/servers?id=a%26b', '/api/v1/servers?id=a%26b']);
   });
 
   it('rejects with the reason of an abort', async () => {
@@ -141,7 +168,12 @@ describe('the REST client, asking what is no sidecar', () => {
   it('makes a bad answer of a page that something in front of the service sends', async () => {
     const page = (status: number) =>
       clientOf((_request, response) => response.writeHead(status).end('<h1>Are you a robot?</h1>'));
-    expect(await (await page(200)).getHealth()).toMatchObject({ ok: false, error: 'What came is not JSON.' });
+    const error = 'What came is not JSON.';
+    expect(await (await page(200)).getHealth()).toMatchObject({
+      ok: false,
+      error,
+      cause: { name: 'SyntaxError' },
+    });
     expect(await (await page(429)).getHealth()).toMatchObject({
       ok: false,
       status: 429,

@@ -8,6 +8,8 @@ import { openPage, startBrowser } from '../../support/http/browser.ts';
 import type { ObservedPage } from '../../support/http/browser.ts';
 import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
+import { startRecordingProxy } from '../../support/http/recording-proxy.ts';
+import type { RecordingProxy } from '../../support/http/recording-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
@@ -23,7 +25,7 @@ describe('the page that shows votings live', () => {
   let browser: Browser;
   let observed: ObservedPage;
   let page: Page;
-  const statuses: number[] = [];
+  let proxy: RecordingProxy;
 
   beforeAll(async () => {
     sidecar = await startBuiltSidecar();
@@ -37,15 +39,14 @@ describe('the page that shows votings live', () => {
     await redis.hset(keys.votings, { map: JSON.stringify(voting) });
     await redis.hincrby(keys.voteCountsOf('map'), 'canyon', 7);
     browser = await startBrowser();
-    observed = await openPage(browser, sidecar.origin);
+    proxy = await startRecordingProxy(sidecar.origin);
+    observed = await openPage(browser, proxy.origin);
     ({ page } = observed);
-    page.on('response', (response) => {
-      if (response.url().endsWith('/v1/votings')) statuses.push(response.status());
-    });
-    await page.goto(`${PAGE.href}?api=${sidecar.origin}`);
+    await page.goto(`${PAGE.href}?api=${proxy.origin}`);
   });
   afterAll(async () => {
     await browser.close();
+    await proxy.stop();
     redis.disconnect();
     await sidecar.stop();
   });
@@ -66,10 +67,12 @@ describe('the page that shows votings live', () => {
     expect(await page.locator('[role=status]').innerText()).toMatch(/^1 active, changed at /);
   });
 
-  it('costs no more than a 304 while nothing changes', async () => {
-    statuses.length = 0;
-    await eventually(() => statuses.length >= 2, { everyMs: 50 });
-    expect(statuses).toStrictEqual([304, 304]);
+  it('costs no more than a 304 while nothing changes, and no preflight', async () => {
+    proxy.exchanges.length = 0;
+    const ofVotings = () => proxy.exchanges.filter((exchange) => exchange.includes('/v1/votings'));
+    await eventually(() => ofVotings().length >= 2, { everyMs: 50 });
+    expect(ofVotings()).toStrictEqual(['GET /v1/votings 304', 'GET /v1/votings 304']);
+    expect(proxy.exchanges.filter((exchange) => exchange.startsWith('OPTIONS'))).toStrictEqual([]);
   });
 
   it('asks nobody else, and has nothing to complain of', async () => {

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REPOSITORY } from '../../support/repository/repository.ts';
+import { readRepositoryFile } from '../../support/repository/source-files.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
@@ -14,7 +16,7 @@ const TSC = join(REPOSITORY, 'node_modules', 'typescript', 'bin', 'tsc');
 /** A program as somebody else would write it, in TypeScript and with the package alone. */
 const program = (origin: string): string => `
 import { createClient, poll } from 'feature-control-client';
-import type { Answer, Voting } from 'feature-control-client';
+import type { Answer, Voting, VotingsByServer } from 'feature-control-client';
 
 const client = createClient('${origin}');
 const all = await client.getVotings();
@@ -23,6 +25,12 @@ if (all.ok && one.ok) {
   const votes: number | undefined = one.data[0]?.candidates[0]?.votes;
   console.log(JSON.stringify({ servers: Object.keys(all.data), votes }));
 }
+declare const server: string | undefined;
+export const maybe: () => Promise<Answer<readonly Voting[] | VotingsByServer>> = () =>
+  client.getVotings({ server });
+export const maybeEvents = () => client.getEvents({ server });
+export const maybeOne = () => client.getServers({ id: server });
+export const trades = () => client.getCoinsTrades({ limit: undefined }, { signal: undefined });
 const missing = await client.getServers({ id: 'nowhere' });
 if (!missing.ok) console.log(missing.error);
 // @ts-expect-error: there is no such parameter
@@ -72,10 +80,42 @@ describe("the REST client's package", () => {
   });
 
   it('holds the program, its types and its README, and nothing else', () => {
-    expect(files).toContain('build/feature-control-client.js');
-    const expected =
-      /^(?:README\.md|package\.json|build\/feature-control-client\.js|build\/types\/[\w-]+\.d\.ts)$/;
+    expect(files).toHaveLength(4);
+    const expected = /^(?:README\.md|package\.json|build\/feature-control-client\.(?:js|d\.ts))$/;
     expect(files.filter((path) => !expected.test(path))).toStrictEqual([]);
+  });
+
+  it('says its version at the top, and names no source map that is not there', () => {
+    const { version } = JSON.parse(directory.read('node_modules/feature-control-client/package.json')) as {
+      version: string;
+    };
+    for (const name of ['js', 'd.ts']) {
+      const text = directory.read(`node_modules/feature-control-client/build/feature-control-client.${name}`);
+      expect(text).toMatch(`/*! feature-control-client ${version}, MIT */\n`);
+      expect(text).not.toContain('sourceMappingURL');
+    }
+  });
+
+  it('is made by one command that needs neither a JDK nor Gradle', async () => {
+    const env = { PATH: dirname(process.execPath), HOME: directory.path };
+    const { code, stdout } = await runProgram([join(REPOSITORY, 'tools', 'build-client.mjs')], env);
+    expect(code).toBe(0);
+    const files = stdout.split('\n').filter((line) => line.startsWith(CLIENT));
+    expect(files.map((file) => file.slice(CLIENT.length))).toStrictEqual([
+      '/build/feature-control-client.js',
+      '/build/feature-control-client.d.ts',
+      expect.stringMatching(/^\/build\/feature-control-client-[\d.]+\.tgz$/),
+    ]);
+    expect(files.filter((file) => !existsSync(file))).toStrictEqual([]);
+  });
+
+  it('declares what its index exports, and nothing else', () => {
+    const declared = directory.read('node_modules/feature-control-client/build/feature-control-client.d.ts');
+    const names = [...declared.matchAll(/^export (?:declare )?(?:type|interface|function) (\w+)/gm)];
+    const index = readRepositoryFile('rest-sidecar/client/src/feature-control-client.ts');
+    const exported = [...index.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []);
+    expect(names.map(([, name]) => name).sort()).toStrictEqual(exported.sort());
+    expect(declared).not.toMatch(/^import /m);
   });
 
   it('depends on nothing', () => {

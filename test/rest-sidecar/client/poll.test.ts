@@ -84,6 +84,54 @@ describe('polling', () => {
     expect(seen).toStrictEqual(['same', 'bad', 'same']);
   });
 
+  it.each([
+    ['that are good', good(1, 10_000)],
+    ['that are bad', bad(10_000)],
+  ])(
+    'waits up to a tenth longer after answers %s, so that pages do not ask together',
+    async (_what, answer) => {
+      jest.spyOn(Math, 'random').mockReturnValue(0.5);
+      start([answer]);
+      await jest.advanceTimersByTimeAsync(21_000);
+      expect(askedAtMs).toStrictEqual([0, 10_500, 21_000]);
+    },
+  );
+
+  it('hands what onData throws to onError, and asks again as after any good answer', async () => {
+    const thrown = new Error('not drawn');
+    const script = [good('first'), good('second')];
+    const errors: unknown[] = [];
+    const ask = async (): Promise<Answer<unknown>> => await Promise.resolve(script.shift() ?? good('second'));
+    const onData = (data: unknown): void => {
+      seen.push(data);
+      if (data === 'first') throw thrown;
+    };
+    const onError = (answer: unknown): void => void errors.push(answer);
+    done = poll(ask, { onData, onError, everyMs: 1000, signal: abort.signal });
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(seen).toStrictEqual(['first', 'second']);
+    expect(errors).toStrictEqual([
+      {
+        ok: false,
+        status: undefined,
+        error: 'onData threw an error.',
+        retryAfterMs: undefined,
+        cause: thrown,
+      },
+    ]);
+  });
+
+  it('ends with what onData throws where there is no onError', async () => {
+    const thrown = new Error('not drawn');
+    const polling = poll(async () => await Promise.resolve(good(1)), {
+      onData: () => {
+        throw thrown;
+      },
+    });
+    await expect(polling).rejects.toBe(thrown);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   it('ends at once with its signal', async () => {
     start([good(1)]);
     await jest.advanceTimersByTimeAsync(500);

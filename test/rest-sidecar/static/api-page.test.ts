@@ -6,6 +6,7 @@ import type { ObservedPage } from '../../support/http/browser.ts';
 import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
 import { fillWithExampleData } from '../../support/example-data.ts';
+import { readRepositoryFile } from '../../support/repository/source-files.ts';
 import { ask } from '../../support/http/http.ts';
 
 const OPERATIONS = Object.values(operations).map(({ operationId, path }) => ({ operationId, path }));
@@ -52,6 +53,21 @@ describe('the API page', () => {
       status: 304,
       text: '',
     });
+  });
+
+  it.each([
+    ['js', 'text/javascript; charset=utf-8'],
+    ['d.ts', 'text/plain; charset=utf-8'],
+    ['tgz', 'application/gzip'],
+  ])('comes with the client as .%s, under its name alone and with its version', async (extension, type) => {
+    const { version } = JSON.parse(readRepositoryFile('rest-sidecar/client/package.json')) as {
+      version: string;
+    };
+    const named = await ask(sidecar.origin, `/docs/feature-control-client.${extension}`);
+    const versioned = await ask(sidecar.origin, `/docs/feature-control-client-${version}.${extension}`);
+    expect([named.status, named.headers['content-type']]).toStrictEqual([200, type]);
+    expect(versioned.bytes).toStrictEqual(named.bytes);
+    if (extension !== 'tgz') expect(named.text).toMatch(`/*! feature-control-client ${version}, MIT */\n`);
   });
 
   it('comes with the licence of its library', async () => {

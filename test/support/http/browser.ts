@@ -58,11 +58,17 @@ export async function openPage(browser: Browser, sidecar: string): Promise<Obser
   return { page, problems };
 }
 
-/** What the browser hands over is decompressed already. */
+/**
+ * What the browser hands over is decompressed already. What it has revalidated itself it hands over as a 200 with the body of
+ * its cache; what came over the wire is the 304, whose headers have no media type.
+ */
 async function read(response: Response): Promise<HttpResponse> {
   const { pathname, search } = new URL(response.url());
   const asked = { method: response.request().method(), target: `${pathname}${search}` };
-  const headers = Object.entries(await response.allHeaders()).filter(([name]) => name !== 'content-encoding');
-  const bytes = response.status() === 304 ? Buffer.alloc(0) : await response.body();
-  return toHttpResponse(asked, response.status(), { rawHeaders: headers.flat(), bytes });
+  const received = await response.allHeaders();
+  const isRevalidated = 'content-type' in response.headers() && !('content-type' in received);
+  const status = isRevalidated ? 304 : response.status();
+  const headers = Object.entries(received).filter(([name]) => name !== 'content-encoding');
+  const bytes = status === 304 ? Buffer.alloc(0) : await response.body();
+  return toHttpResponse(asked, status, { rawHeaders: headers.flat(), bytes });
 }

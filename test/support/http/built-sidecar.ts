@@ -16,6 +16,7 @@ export interface BuiltSidecar {
   /** Such as `http://127.0.0.1:40123`. */
   readonly origin: string;
   readonly keyPrefix: string;
+  readonly redisUrl: string;
   readonly pid: number;
   /** What it has printed since it was started, up to 50 lines. */
   readonly said: readonly string[];
@@ -37,6 +38,7 @@ export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<Bu
   return {
     origin,
     keyPrefix,
+    redisUrl: env['REDIS_URL'] ?? testRedisUrl(),
     get pid() {
       return running.pid;
     },

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { startBrowser } from '../../support/http/browser.ts';
+import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
+import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
+import { eventually } from '../../support/eventually.ts';
+import { fillWithExampleData } from '../../support/example-data.ts';
+import { startRedis } from '../../support/redis/redis-server.ts';
+import type { RedisServer } from '../../support/redis/redis-server.ts';
+import { REPOSITORY } from '../../support/repository/repository.ts';
+
+const PAGE = pathToFileURL(join(REPOSITORY, 'docs', 'examples', 'live-votings.html'));
+const UNREACHABLE = 'The service could not be reached.';
+/** Up to ten seconds between two requests of the health, and more after errors. */
+const PATIENCE_MS = 30_000;
+
+describe('the page that shows votings live, while something is down', () => {
+  let redis: RedisServer;
+  let sidecar: BuiltSidecar;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    sidecar = await startBuiltSidecar({ REDIS_URL: redis.url });
+    await fillWithExampleData(sidecar);
+    browser = await startBrowser();
+    page = await browser.newPage();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await sidecar.stop();
+    await redis.stop();
+  });
+
+  const state = async (): Promise<string> => await page.locator('[role=status]').innerText();
+  const shows = async (fits: (text: string) => boolean): Promise<void> => {
+    const check = async (): Promise<boolean> => fits(await state());
+    await eventually(check, { everyMs: 50, withinMs: PATIENCE_MS, what: 'the state of the page' });
+  };
+
+  it('recovers where it was opened before the sidecar is up', async () => {
+    await sidecar.kill();
+    await page.goto(`${PAGE.href}?api=${sidecar.origin}`);
+    await shows((text) => text === UNREACHABLE);
+    await sidecar.start();
+    await shows((text) => text.includes(' active, changed at '));
+    expect(await page.locator('section').count()).toBeGreaterThan(0);
+  });
+
+  it('says after an outage when something has changed, which is before it', async () => {
+    const before = await state();
+    await sidecar.kill();
+    await shows((text) => text === UNREACHABLE);
+    await sidecar.start();
+    // Before its first load it answers 503.
+    await shows((text) => text.includes(' active'));
+    expect(await state()).toBe(before);
+  });
+
+  it('says that the votes are not current while the health is degraded, and only then', async () => {
+    const health = page.locator('#health');
+    const hears = async (text: string): Promise<void> => {
+      const check = async (): Promise<boolean> => (await health.innerText()) === text;
+      await eventually(check, { everyMs: 50, withinMs: PATIENCE_MS, what: `the page to say "${text}"` });
+    };
+    await redis.kill();
+    await hears('The votes are not current at the moment.');
+    expect(await state()).toMatch(/ active, changed at /);
+    await redis.restart();
+    await hears('');
+  });
+});

@@ -1,0 +1,22 @@
+/**
+ * `npm run build:client`: the typed client of the REST interface alone, as a program, its types, and an npm package. It needs
+ * Node and the npm packages of this repository, and neither a JDK nor Gradle nor Redis.
+ */
+import { buildRestClient, REST_CLIENT } from './build-steps/rest-client.mjs';
+import { DEV_DIRECTORY } from './files/paths.mjs';
+import { withLock } from './processes/lock.mjs';
+import { setUpPackages } from './setup.mjs';
+import { runMain } from './terminal/explained-error.mjs';
+import { createProgress } from './terminal/progress.mjs';
+import { join } from 'node:path';
+
+await runMain(async () => {
+  const progress = createProgress();
+  await setUpPackages(progress);
+  const build = () => progress.step('REST client', buildRestClient, (state) => state);
+  const tellWait = (pid) => progress.say(`  … waiting for the build of process ${pid}`);
+  await withLock(join(DEV_DIRECTORY, 'build.lock'), build, tellWait);
+  const { stop } = await import('esbuild');
+  await stop();
+  progress.say([REST_CLIENT.program, REST_CLIENT.types, REST_CLIENT.package].join('\n'));
+});
