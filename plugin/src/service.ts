@@ -33,6 +33,8 @@ export class Service {
   readonly requests: Dispatcher;
   readonly #dependencies: ServiceDependencies;
   readonly #answers = new Map<string, number>();
+  /** Whether the first attempt to connect has succeeded or failed. */
+  #hasAttempted = false;
 
   constructor(dependencies: ServiceDependencies) {
     const { config, redis, clock, timers, logger } = dependencies;
@@ -70,6 +72,7 @@ export class Service {
       logger.info(`Blocklists are loaded, ${lists} with ${features} features in all`);
     });
     await redis.attempted;
+    this.#hasAttempted = true;
     if (redis.isConnected())
       await Promise.race([this.blocklists.loaded, delay(MOST_WAIT_FOR_LISTS_MS, timers)]);
   }
@@ -82,7 +85,7 @@ export class Service {
     const { features, globalFeatures, upToDate } = this.blocklists.summary();
     const { verifiedAtMs } = this.blocklists;
     return {
-      redisConnected: this.isConnected,
+      redis: this.isConnected ? 'connected' : this.#hasAttempted ? 'unreachable' : 'connecting',
       lists: {
         globalFeatures,
         clients: this.blocklists.clientsStartingWith('', Number.POSITIVE_INFINITY).length,

@@ -11,7 +11,8 @@ export interface Status extends ServiceStatus {
 }
 
 export interface ServiceStatus {
-  readonly redisConnected: boolean;
+  /** `connecting` until the first attempt has succeeded or failed. */
+  readonly redis: 'connecting' | 'connected' | 'unreachable';
   readonly lists: {
     readonly globalFeatures: number;
     /** Clients with a list of their own, and the features over all of these. */

@@ -65,7 +65,11 @@ describe('/featurecontrol', () => {
 
   it('answers a player each command with one sentence [G55]', async () => {
     const player = await admin(...NAMES);
-    expect(await run('block "x-ray vision" "my mod"', player)).toBe('Blocked "x-ray vision" for "my mod".');
+    expect(await run('block "x-ray vision" "my mod"', player)).toBe(
+      `Blocked "x-ray vision" for "my mod".
+No mod with the identifier "my mod" has asked lately.
+If you meant a feature whose name has a blank, put it in quotes: "x-ray vision my mod".`,
+    );
     expect(await redis.smembers(keys.blocklistOf('my mod'))).toEqual(['x-ray vision']);
     expect(await run('block my-mod:fly', player)).toBe('Blocked my-mod:fly for every client.');
     expect(await run('block my-mod:fly', player)).toBe('my-mod:fly was blocked already for every client.');
@@ -82,7 +86,9 @@ describe('/featurecontrol', () => {
       'The name of a feature has at most 256 characters.',
     );
     expect(await run('block "fly', player)).toBe('A quote is not closed.');
-    expect(await run('check', player)).toBe('Usage: /featurecontrol check <client> <feature…>');
+    expect(await run('check', player)).toBe(
+      'Usage: /featurecontrol check <client> <feature…>. The client is the identifier of a mod, such as my-mod.',
+    );
     await proxy.untilLogged(new RegExp(`${player.name}: Blocked my-mod:fly for every client\\.$`));
   });
 
@@ -108,12 +114,20 @@ describe('/featurecontrol', () => {
     expect(await proxy.suggest('featurecontrol ', nobody)).toEqual([]);
     for (const name of NAMES) {
       const player = await admin(name);
-      expect(await proxy.announcedCommands(player)).toEqual(['featurecontrol', `featurecontrol ${name}`]);
+      expect(await proxy.announcedCommands(player)).toEqual([
+        'featurecontrol',
+        `featurecontrol ${name}`,
+        'featurecontrol help',
+      ]);
       const others = NAMES.filter((other) => other !== name);
       for (const other of others) await proxy.runCommand(`featurecontrol ${other} a b`, player);
       expect(player.chat).toHaveLength(others.length);
       expect(new Set(player.chat)).toEqual(new Set([expect.stringContaining('Incorrect argument')]));
-      expect(await run('', player)).toMatch(new RegExp(`^/featurecontrol ${name}( .*)?$`));
+      for (const line of ['', 'help'])
+        expect(await run(line, player)).toMatch(new RegExp(`^/featurecontrol ${name}( .*)? – `));
+      expect(await run('blok fly', player)).toMatch(
+        /^There is no command blok\. There are:\n\/featurecontrol /,
+      );
     }
     expect(await redis.scard(keys.blocklistGlobal)).toBe(1);
   });
@@ -171,9 +185,12 @@ describe('/featurecontrol', () => {
   it('says so where Redis cannot be reached, and changes nothing by a reload [G18, G55]', async () => {
     const player = await admin(...NAMES);
     await server.kill();
-    await eventually(async () => (await run('status', player))?.includes('Redis: out of reach'), {
-      what: 'the loss',
-    });
+    await eventually(
+      async () => (await run('status', player))?.includes('Redis: unreachable, reconnecting'),
+      {
+        what: 'the loss',
+      },
+    );
     expect(await run('block speed', player)).toBe('Redis does not answer. Try again when it is back.');
     expect(await run('check my-mod my-mod:fly', player)).toBe(
       '1 of 1 feature blocked for my-mod: my-mod:fly.',

@@ -11,6 +11,7 @@ export function createCheckCommand({ service }: Administration): Command {
   return {
     name: 'check',
     parameters: '<client> <feature…>',
+    summary: 'shows what a mod with that identifier would be answered',
     leastWords: 2,
     mostWords: Number.POSITIVE_INFINITY,
     run: async ([client = '', ...features]) => {

@@ -7,12 +7,17 @@ import { failureSentence } from './failure-sentence.ts';
 import { createListCommand } from './list-command.ts';
 import { createReloadCommand } from './reload-command.ts';
 import { plainText, quoteWord, reply } from './reply.ts';
-import type { Reply } from './reply.ts';
+import type { Reply, Span } from './reply.ts';
 import { splitWords } from './split-words.ts';
 import { createStatusCommand } from './status-command.ts';
 
 /** The word that all commands begin with. */
 export const ROOT_COMMAND = 'featurecontrol';
+
+/** Lists the commands, as `/featurecontrol` alone does. */
+export const HELP_COMMAND = 'help';
+
+const CLIENT_NOTE = 'The client is the identifier of a mod, such as my-mod.';
 
 export interface Completion {
   /** Where in the line the texts belong, which replace all from there on. */
@@ -46,11 +51,11 @@ export class CommandSet {
     const { words, problem } = splitWords(line);
     if (problem !== undefined) return reply('failed', problem);
     if (words.length < command.leastWords || words.length > command.mostWords)
-      return reply('failed', `Usage: ${usageOf(command)}`);
+      return reply('failed', `Usage: ${usageOf(command, player)}${clientNote(command)}`);
     try {
       const answer = await command.run(words.map(({ text }) => text));
       if (answer.tone === 'changed' && player !== undefined)
-        this.#logger.info(`${player}: ${plainText(answer)}`);
+        this.#logger.info(`${player}: ${plainText({ ...answer, lines: answer.lines.slice(0, 1) })}`);
       return answer;
     } catch (cause) {
       return reply('failed', failureSentence(cause) ?? this.#failUnexpectedly(cause));
@@ -71,9 +76,23 @@ export class CommandSet {
     }
   }
 
-  /** What `/featurecontrol` alone is answered. @param usable commands that may be used by whoever asks */
-  overview(usable: readonly Command[]): Reply {
-    return { tone: 'answer', lines: usable.map((command) => [usageOf(command)]) };
+  /**
+   * The list of commands: for `/featurecontrol` alone, `help`, and a subcommand that does not exist.
+   * @param usable commands that the sender may use
+   * @param asked what was typed in place of a subcommand; empty for nothing
+   * @param player who asks; undefined for the console
+   */
+  overview(usable: readonly Command[], asked: string, player: string | undefined): Reply {
+    const [word = ''] = splitWords(asked).words.map(({ text }) => text);
+    const isHelp = word === '' || word === HELP_COMMAND;
+    const lines: Span[][] = usable.map((command) => [`${usageOf(command, player)} – ${command.summary}`]);
+    const note: Span[][] = usable.some(takesClient) ? [[CLIENT_NOTE]] : [];
+    return isHelp
+      ? { tone: 'answer', lines: [...lines, ...note] }
+      : {
+          tone: 'failed',
+          lines: [['There is no command ', { name: word }, '. There are:'], ...lines, ...note],
+        };
   }
 
   #failUnexpectedly(cause: unknown): string {
@@ -82,6 +101,15 @@ export class CommandSet {
   }
 }
 
-function usageOf({ name, parameters }: Command): string {
-  return `/${ROOT_COMMAND} ${name} ${parameters}`.trimEnd();
+/** As it is typed: players put a slash before commands, the proxy's console takes none. */
+function usageOf({ name, parameters }: Command, player: string | undefined): string {
+  return `${player === undefined ? '' : '/'}${ROOT_COMMAND} ${name} ${parameters}`.trimEnd();
+}
+
+function takesClient({ parameters }: Command): boolean {
+  return parameters.includes('client');
+}
+
+function clientNote(command: Command): string {
+  return takesClient(command) ? `. ${CLIENT_NOTE}` : '';
 }

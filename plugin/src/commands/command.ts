@@ -5,6 +5,8 @@ export interface Command {
   readonly name: string;
   /** As an operator reads them, such as `<feature> [client]`; empty where it has none. */
   readonly parameters: string;
+  /** What it does, for the list of all commands: a lower-case clause without a full stop. */
+  readonly summary: string;
   readonly leastWords: number;
   readonly mostWords: number;
   /** @param words as many as are allowed @throws {RedisError} where Redis fails */

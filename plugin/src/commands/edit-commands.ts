@@ -1,4 +1,5 @@
 import type { BlocklistName } from '../../../shared/feature-control/editable-blocklists.ts';
+import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
 import type { Administration } from './administered-service.ts';
 import type { Command } from './command.ts';
 import { blockedFeatures, knownClients, knownFeatures } from './known-names.ts';
@@ -11,11 +12,17 @@ export function createBlockCommand({ service }: Administration): Command {
   return {
     ...EDIT,
     name: 'block',
+    summary: 'blocks a feature for every client, or for one',
     run: checked(async (feature, client) => {
-      const isNew = await service().editable.add(client, feature);
-      return isNew
+      const { catalogue, editable } = service();
+      const isNew = await editable.add(client, feature);
+      const answer = isNew
         ? reply('changed', 'Blocked ', { name: feature }, ' for ', ...whom(client), '.')
         : reply('unchanged', { name: feature }, ' was blocked already for ', ...whom(client), '.');
+      return {
+        ...answer,
+        lines: [...answer.lines, ...(await unknownClientWarning(catalogue, client, feature))],
+      };
     }),
     complete: ([feature], prefix) =>
       feature === undefined ? knownFeatures(service(), prefix) : knownClients(service(), prefix),
@@ -27,6 +34,7 @@ export function createUnblockCommand({ service }: Administration): Command {
   return {
     ...EDIT,
     name: 'unblock',
+    summary: 'removes a feature from the list for every client, or for one',
     run: checked(async (feature, client) => {
       const { editable } = service();
       const wasThere = await editable.remove(client, feature);
@@ -47,6 +55,22 @@ export function createUnblockCommand({ service }: Administration): Command {
     complete: ([feature], prefix) =>
       feature === undefined ? blockedFeatures(service(), prefix) : knownClients(service(), prefix),
   };
+}
+
+/** A feature with a blank in its name and without quotes reads as a feature and a client. Says nothing where the catalogue cannot be read. */
+async function unknownClientWarning(
+  catalogue: NameCatalogue,
+  client: BlocklistName,
+  feature: string,
+): Promise<Span[][]> {
+  if (client === undefined) return [];
+  const known = await catalogue.clients().catch(() => [client]);
+  if (known.includes(client)) return [];
+  const quoted = { name: `${feature} ${client}` };
+  return [
+    ['No mod with the identifier ', { name: client }, ' has asked lately.'],
+    ['If you meant a feature whose name has a blank, put it in quotes: ', quoted, '.'],
+  ];
 }
 
 const EDIT = { parameters: '<feature> [client]', leastWords: 1, mostWords: 2 };

@@ -25,6 +25,7 @@ export function createListCommand({ service }: Administration): Command {
   return {
     name: 'list',
     parameters: '[client]',
+    summary: 'shows what is blocked for every client, or for one',
     leastWords: 0,
     mostWords: 1,
     run: async ([client]) => {

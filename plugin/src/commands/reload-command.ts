@@ -8,6 +8,7 @@ export function createReloadCommand({ reload }: Pick<Administration, 'reload'>):
   return {
     name: 'reload',
     parameters: '',
+    summary: 'reads config.toml again',
     leastWords: 0,
     mostWords: 0,
     run: async () => {

@@ -9,6 +9,7 @@ export function createStatusCommand({ status }: Pick<Administration, 'status'>):
   return {
     name: 'status',
     parameters: '',
+    summary: 'shows the state of the plugin, of Redis and of the lists',
     leastWords: 0,
     mostWords: 0,
     run: () => Promise.resolve({ tone: 'answer', lines: describeStatus(status()).map((line) => [line]) }),
@@ -19,7 +20,7 @@ export function createStatusCommand({ status }: Pick<Administration, 'status'>):
 function describeStatus({
   engine,
   lists,
-  redisConnected,
+  redis,
   queuedPackets,
   underWay,
   answers,
@@ -27,7 +28,7 @@ function describeStatus({
 }: Status): string[] {
   return [
     `Engine: ${engine.name}, running for ${formatDuration(engine.upMs)}.`,
-    `Redis: ${redisConnected ? 'connected' : 'out of reach, and tried again until it is back'}.`,
+    `Redis: ${redis === 'unreachable' ? 'unreachable, reconnecting' : redis}.`,
     `Lists: ${describeLists(lists)}.`,
     `Queue: ${formatCount(queuedPackets, 'packet')} waiting, ${formatCount(underWay, 'request')} under way.`,
     `Answers: ${describeCounts(answers)}.`,

@@ -12,7 +12,7 @@ import type {
 } from '../../types/velocity.ts';
 import { permissionOf } from '../commands/command.ts';
 import type { Command } from '../commands/command.ts';
-import { ROOT_COMMAND } from '../commands/command-set.ts';
+import { HELP_COMMAND, ROOT_COMMAND } from '../commands/command-set.ts';
 import type { CommandSet } from '../commands/command-set.ts';
 import { createComponent } from './adventure-text.ts';
 import { createListener } from './create-listener.ts';
@@ -52,13 +52,38 @@ class CommandTree {
       .requires(commands.map((command) => this.#mayUse(command)).reduce((some, other) => some.or(other)))
       .executes(
         this.#action((context) => {
-          const source = context.getSource();
-          const usable = commands.filter((command) => source.hasPermission(permissionOf(command)));
-          source.sendMessage(createComponent(this.#commandSet.overview(usable)));
+          this.#sendOverview(context.getSource(), '');
         }),
       );
     for (const command of commands) root.then(this.#subcommand(command));
-    return root;
+    return root.then(this.#help()).then(this.#unknownSubcommand());
+  }
+
+  #help(): LiteralArgumentBuilder {
+    return newLiteral(HELP_COMMAND).executes(
+      this.#action((context) => {
+        this.#sendOverview(context.getSource(), HELP_COMMAND);
+      }),
+    );
+  }
+
+  /** Brigadier's own error for a word that is no subcommand names none of those that there are. */
+  #unknownSubcommand(): RequiredArgumentBuilder {
+    const strings = Java.type('com.mojang.brigadier.arguments.StringArgumentType');
+    const name = 'command';
+    return Java.type('com.velocitypowered.api.command.BrigadierCommand')
+      .requiredArgumentBuilder(name, strings.greedyString())
+      .executes(
+        this.#action((context) => {
+          this.#sendOverview(context.getSource(), strings.getString(context, name));
+        }),
+      );
+  }
+
+  #sendOverview(source: CommandSource, asked: string): void {
+    const usable = this.#commandSet.commands.filter((command) => source.hasPermission(permissionOf(command)));
+    const player = isPlayer(source) ? source.getUsername() : undefined;
+    source.sendMessage(createComponent(this.#commandSet.overview(usable, asked, player)));
   }
 
   #subcommand(command: Command): LiteralArgumentBuilder {

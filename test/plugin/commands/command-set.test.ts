@@ -12,7 +12,7 @@ import { readRepositoryFile } from '../../support/repository/source-files.ts';
 
 const STATUS: Status = {
   engine: { name: 'GraalJS', upMs: 61_000 },
-  redisConnected: false,
+  redis: 'unreachable',
   lists: { globalFeatures: 1_000_000, clients: 1, clientFeatures: 7, ageMs: 4000, isUpToDate: false },
   queuedPackets: 3,
   underWay: 1,
@@ -88,6 +88,7 @@ describe('the commands', () => {
   });
 
   it('say whether anything changed [G55]', async () => {
+    asked = { clients: ['my-mod'], features: [] };
     expect(await run('block fly')).toMatchObject({ tone: 'changed' });
     expect(await run('block fly')).toMatchObject({ tone: 'unchanged' });
     expect(await told('block fly')).toBe('fly was blocked already for every client.');
@@ -110,10 +111,19 @@ describe('the commands', () => {
   });
 
   it.each([
-    ['block', 'Usage: /featurecontrol block <feature> [client]'],
-    ['block a b c', 'Usage: /featurecontrol block <feature> [client]'],
-    ['reload now', 'Usage: /featurecontrol reload'],
-    ['check my-mod', 'Usage: /featurecontrol check <client> <feature…>'],
+    [
+      'block',
+      'Usage: featurecontrol block <feature> [client]. The client is the identifier of a mod, such as my-mod.',
+    ],
+    [
+      'block a b c',
+      'Usage: featurecontrol block <feature> [client]. The client is the identifier of a mod, such as my-mod.',
+    ],
+    ['reload now', 'Usage: featurecontrol reload'],
+    [
+      'check my-mod',
+      'Usage: featurecontrol check <client> <feature…>. The client is the identifier of a mod, such as my-mod.',
+    ],
     ['block "fly', 'A quote is not closed.'],
     ['block ""', 'The name of a feature cannot be empty.'],
     [`block ${'🚀'.repeat(257)}`, 'The name of a feature has at most 256 characters.'],
@@ -168,7 +178,7 @@ describe('the commands', () => {
   it('tell how the plugin fares', async () => {
     expect(await told('status')).toBe(
       `Engine: GraalJS, running for 1 min 1 s.
-Redis: out of reach, and tried again until it is back.
+Redis: unreachable, reconnecting.
 Lists: 1,000,000 features for every client, 7 for 1 client, compared with Redis 4 s ago, and being read again.
 Queue: 3 packets waiting, 1 request under way.
 Answers: 1,234 OK, 5 RATE_LIMITED.
