@@ -87,8 +87,9 @@ describe('docs/examples/FeatureCheck.java', () => {
   const tick = () => say(`tick ${time.monotonicMs()}`);
   const hidden = async () => [await say('hides fly'), await say('hides minimap'), await say('hides speed')];
 
-  it('asks where the channel is announced, and hides what is blocked', async () => {
+  it('asks where the channel is announced and JoinGame has come, and hides what is blocked', async () => {
     expect(await say('unannounced 0')).toBe('');
+    expect(await say('not-in-game 0')).toBe('');
     await say(`receive ${await ask(await tick())}`);
     expect(await hidden()).toStrictEqual(['true', 'true', 'false']);
   });

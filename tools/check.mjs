@@ -14,7 +14,7 @@ const CHANNEL_NAME = 'feature-control';
 const HELP = `usage: npm run check -- --client <id> --features <a,b,…> [options]
        npm run check -- --raw <text> [options]
 
-Joins the proxy as a Minecraft client, waits until it announces the channel, asks once, and prints the answer.
+Joins the proxy as a Minecraft client, waits for JoinGame and the announcement of the channel, asks once, and prints the answer.
 
   --client <id>         the mod's identifier
   --features <a,b,…>    the features to ask about

@@ -58,11 +58,13 @@ public final class FeatureCheck {
      * To be called at every tick of the client. Asks where an answer is wanted, at most once in 10 seconds.
      *
      * @param nowMs milliseconds, such as System.currentTimeMillis()
+     * @param isInGame whether JoinGame has come, so that there is a player: from 1.20.2 on the announcement comes some milliseconds
+     *     before it, and what is sent in between is lost
      * @param isAnnounced whether the channel was announced on this connection
      * @param send sends the content of one plugin message on the channel
      */
-    public void tick(long nowMs, boolean isAnnounced, Consumer<byte[]> send) {
-        if (!isWanted || !isAnnounced || nowMs < notBeforeMs) return;
+    public void tick(long nowMs, boolean isInGame, boolean isAnnounced, Consumer<byte[]> send) {
+        if (!isWanted || !isInGame || !isAnnounced || nowMs < notBeforeMs) return;
         notBeforeMs = nowMs + PAUSE_MS;
         awaitedId = UUID.randomUUID().toString();
         send.accept(request(awaitedId).toString().getBytes(StandardCharsets.UTF_8));

@@ -1,7 +1,7 @@
 /**
  * A real Minecraft client, driven by lines of JSON: prints what happens, `{"event": …}`, and takes `{"op": "send" | "leave", …}`.
  * What `--early` gives, `<channel> <base64>`, it sends from the first moment that the protocol allows, again and again until it is in a
- * world: how soon a proxy listens is up to the proxy.
+ * world: how soon a proxy listens is up to the proxy. What `--at-announcement` gives, it sends once, right at the first announcement.
  *
  *     node test/clients/client.mjs --port 25565 --version 1.21.1 --username somebody
  */
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     version: { type: 'string' },
     username: { type: 'string' },
     early: { type: 'string' },
+    'at-announcement': { type: 'string' },
   },
 });
 
@@ -40,6 +41,12 @@ function sendEarly() {
   setTimeout(sendEarly, EARLY_INTERVAL_MS);
 }
 
+function sendAtAnnouncement(channel) {
+  if (channel !== 'minecraft:register' || values['at-announcement'] === undefined) return;
+  send(...values['at-announcement'].split(' '));
+  values['at-announcement'] = undefined;
+}
+
 client.on('state', (state) => {
   print({ event: 'state', state });
   if (state === 'configuration' || state === 'play') sendEarly();
@@ -50,8 +57,10 @@ client.on('login', () => {
 });
 // Before the library's own listeners, which replace the bytes of some channels.
 client.on('packet', (packet, { name, state }) => {
-  if (name === 'custom_payload')
+  if (name === 'custom_payload') {
     print({ event: 'message', state, channel: packet.channel, data: packet.data.toString('base64') });
+    sendAtAnnouncement(packet.channel);
+  }
   if (name === 'chat' || name === 'system_chat')
     print({ event: 'chat', packet: packet.message ?? packet.content });
   if (name === 'disconnect' || name === 'kick_disconnect') print({ event: 'kicked', reason: packet.reason });

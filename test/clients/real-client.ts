@@ -12,7 +12,14 @@ export interface RealClientOptions {
   /** At most 16 letters, digits and `_`. */
   readonly username: string;
   /** Sent from the first moment that the protocol allows, again and again until the client is in a world. */
-  readonly early?: { readonly channel: string; readonly content: string };
+  readonly early?: EarlyMessage;
+  /** Sent once, at the first announcement. */
+  readonly atAnnouncement?: EarlyMessage;
+}
+
+interface EarlyMessage {
+  readonly channel: string;
+  readonly content: string;
 }
 
 type Phase = 'configuration' | 'play';
@@ -36,15 +43,12 @@ export class RealClient {
   readonly #watchers = new Set<() => void>();
   #read = 0;
 
-  constructor({ port, version, username, early }: RealClientOptions) {
+  constructor({ port, version, username, early, atAnnouncement }: RealClientOptions) {
     const program = join(__dirname, 'client.mjs');
-    const earlyArguments =
-      early === undefined
-        ? []
-        : ['--early', `${early.channel} ${Buffer.from(early.content).toString('base64')}`];
+    const messages = [...toArguments('--early', early), ...toArguments('--at-announcement', atAnnouncement)];
     this.#child = spawn(
       process.execPath,
-      [program, '--port', String(port), '--version', version, '--username', username, ...earlyArguments],
+      [program, '--port', String(port), '--version', version, '--username', username, ...messages],
       { stdio: ['pipe', 'pipe', 'inherit'] },
     );
     createInterface({ input: this.#child.stdout }).on('line', (line) => {
@@ -103,6 +107,11 @@ export class RealClient {
   #request(request: object): void {
     this.#child.stdin.write(`${JSON.stringify(request)}\n`);
   }
+}
+
+function toArguments(option: string, message: EarlyMessage | undefined): string[] {
+  if (message === undefined) return [];
+  return [option, `${message.channel} ${Buffer.from(message.content).toString('base64')}`];
 }
 
 type Printed =

@@ -6,12 +6,17 @@ import { standInBuild } from './stand-in.ts';
 const ECHO = 'probe:echo';
 /** Long enough for a client to say something before it is let in to a server. */
 const BACKEND_DELAY_MS = '250';
+/** Long enough for what a client sends at the announcement to arrive before JoinGame is sent. */
+const JOIN_GAME_DELAY_MS = '1000';
 
 let proxy: DevelopmentProxy;
 
 beforeAll(async () => {
   const { probeJar } = await standInBuild();
-  proxy = await startDevelopmentProxy(probeJar, ['--backend-delay', BACKEND_DELAY_MS]);
+  proxy = await startDevelopmentProxy(probeJar, [
+    ...['--backend-delay', BACKEND_DELAY_MS],
+    ...['--join-game-delay', JOIN_GAME_DELAY_MS],
+  ]);
 });
 
 afterAll(async () => {
@@ -81,6 +86,18 @@ describe.each([
     await client.next('end');
     await proxy.untilPrinted(new RegExp(`real_${version.replaceAll('.', '_')} left`));
   });
+});
+
+it('drops what a client of 1.20.2 or later sends at the announcement, before JoinGame', async () => {
+  const atAnnouncement = { channel: ECHO, content: 'what do you see?' };
+  const client = new RealClient({ port: proxy.port, version: '1.20.4', username: 'hasty', atAnnouncement });
+  await client.next('joined');
+  client.send(ECHO, 'what do you see now?');
+  await client.next('message', ({ channel }) => channel === ECHO);
+  expect(client.events.filter((event) => event.event === 'message' && event.channel === ECHO)).toHaveLength(
+    1,
+  );
+  client.leave();
 });
 
 it('sends away a second client of the same name', async () => {

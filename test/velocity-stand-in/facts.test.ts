@@ -182,4 +182,14 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
     expect(await player.backendSends(ECHO, 'forged')).toBe('forwarded');
     expect(await player.next()).toEqual({ channel: ECHO, bytes: Buffer.from('forged') });
   });
+
+  it('drops what a client sends between the announcement and JoinGame, from 1.20.2 on (fact 19)', async () => {
+    const player = await proxy.join();
+    await player.finishConfiguration();
+    expect(player.announcements).toEqual([MODERN_NAMES]);
+    expect(await player.send(ECHO, 'what do you see?')).toBe('discarded');
+    await player.connectToBackend();
+    expect(player.announcements).toEqual([MODERN_NAMES]);
+    expect(await seen(player)).toEqual(expect.arrayContaining(['from-player', 'lobby', 'PLAY']));
+  });
 });

@@ -18,6 +18,7 @@ const USAGE = `usage: node test/velocity-stand-in/main.mjs --jar <plugin.jar> --
   --port <n>               where clients connect, on 127.0.0.1 (25565; 0: any free one)
   --behaviour <2024|2026>  the generation of Velocity that is imitated (2024)
   --backend-delay <ms>     how long a backend takes to let a player in (0)
+  --join-game-delay <ms>   how long after the announcement JoinGame comes, from Minecraft 1.20.2 on (5)
 Lines on standard input are commands of the console; send <player> <server> and shutdown are built in.`;
 
 const OPTIONS = {
@@ -26,6 +27,7 @@ const OPTIONS = {
   port: { type: 'string', default: '25565' },
   behaviour: { type: 'string', default: '2024' },
   'backend-delay': { type: 'string', default: '0' },
+  'join-game-delay': { type: 'string', default: '5' },
   help: { type: 'boolean', default: false },
 };
 
@@ -59,12 +61,15 @@ async function main() {
     port: Number(options.port),
     motd: 'feature-control, development',
     onLogin(client, data) {
-      const backendDelayMs = Number(options['backend-delay']);
       if (connections.has(client.uuid)) {
         sendAway(client, data, 'You are on the proxy already.');
         return;
       }
-      const connection = new ClientConnection(client, { data, host, backendDelayMs });
+      const connection = new ClientConnection(client, {
+        ...{ data, host },
+        backendDelayMs: Number(options['backend-delay']),
+        joinGameDelayMs: Number(options['join-game-delay']),
+      });
       connections.set(connection.uuid, connection);
       client.once('end', () => connections.delete(connection.uuid));
       connection.start().catch((error) => connection.close(error.message));
@@ -85,7 +90,7 @@ function readOptions() {
   }
   const wrong =
     ['jar', 'data'].find((name) => values[name] === undefined) ??
-    ['port', 'backend-delay'].find((name) => !/^\d{1,5}$/.test(values[name])) ??
+    ['port', 'backend-delay', 'join-game-delay'].find((name) => !/^\d{1,5}$/.test(values[name])) ??
     (['2024', '2026'].includes(values.behaviour) ? undefined : 'behaviour');
   if (wrong !== undefined) throw new Error(`--${wrong} is missing or wrong\n${USAGE}`);
   const missing = values.jar.find((jar) => !existsSync(jar));

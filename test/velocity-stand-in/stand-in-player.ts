@@ -87,6 +87,11 @@ export class StandInPlayer {
   }
 
   /** The backend that the player is on the way to lets the player in. From 1.20.2 on this ends the configuration phase. */
+  /** Ends the configuration phase, from 1.20.2 on: in PLAY, with the announcement, and before JoinGame. */
+  async finishConfiguration(): Promise<void> {
+    await this.#request('finishConfiguration');
+  }
+
   async connectToBackend(): Promise<void> {
     await this.#request('arrive');
   }

@@ -18,13 +18,20 @@ const LONGEST_NAME = 16;
  * @property {(options?: { name?: string, host?: string }) => ModPlayer} newPlayer connects one, by default one who was never here
  * @property {() => void} leave sends all players of this check away
  *
- * @typedef {{ name: string, title: string, run: (context: CheckContext) => Promise<NotApplicable | void> }} Check it fails by throwing
+ * @typedef {{ name: string, title: string, run: (context: CheckContext) => Promise<NotApplicable | Seen | void> }} Check it fails by throwing
  */
 
 /** Why a check says nothing about this client or this proxy. */
 export class NotApplicable {
   constructor(reason) {
     this.reason = reason;
+  }
+}
+
+/** What a check has seen, where it may be one thing or another: its field of the table says which. */
+export class Seen {
+  constructor(what) {
+    this.what = what;
   }
 }
 

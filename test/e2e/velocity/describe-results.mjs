@@ -1,4 +1,4 @@
-const MARKS = { ok: 'ok', failed: 'FAILED', 'not applicable': '–' };
+const MARKS = { failed: 'FAILED', 'not applicable': '–' };
 
 /**
  * @param {import('./run-checks.mjs').Row[]} rows one a version, all with the same checks
@@ -8,7 +8,10 @@ export function describeResults(rows) {
   const checks = rows[0].results.map(({ check }) => check);
   const table = [
     ['', ...checks.map(({ name }) => name)],
-    ...rows.map(({ version, results }) => [version, ...results.map(({ outcome }) => MARKS[outcome])]),
+    ...rows.map(({ version, results }) => [
+      version,
+      ...results.map(({ outcome, seen }) => seen ?? MARKS[outcome]),
+    ]),
   ];
   const width = (column) => Math.max(...table.map((row) => row[column].length));
   const lines = table.map((row) =>

@@ -1,8 +1,8 @@
 import { loadMinecraftLibrary } from '../../../tools/mod/minecraft-library.mjs';
-import { createContext, NotApplicable } from './check.mjs';
+import { createContext, NotApplicable, Seen } from './check.mjs';
 import { announcement, answer, limit } from './checks/asking.mjs';
 import { badPackets, largest, spoofing, tooLarge } from './checks/hostile.mjs';
-import { early, serverSwitch } from './checks/joining.mjs';
+import { atAnnouncement, early, serverSwitch } from './checks/joining.mjs';
 import { longChannel } from './checks/old-clients.mjs';
 
 export const CHECKS = [
@@ -10,6 +10,7 @@ export const CHECKS = [
   answer,
   limit,
   early,
+  atAnnouncement,
   serverSwitch,
   spoofing,
   badPackets,
@@ -23,7 +24,7 @@ const VERSIONS = ['1.8.8', '1.12.2', '1.16.5', '1.20.1', '1.20.4'];
 const NEWEST_GENERATION = '1.21';
 
 /**
- * @typedef {{ check: import('./check.mjs').Check, outcome: 'ok' | 'failed' | 'not applicable', reason: string }} Result
+ * @typedef {{ check: import('./check.mjs').Check, outcome: 'ok' | 'failed' | 'not applicable', reason: string, seen?: string }} Result
  * @typedef {{ version: string, results: Result[] }} Row
  */
 
@@ -57,7 +58,7 @@ async function runCheck(check, context) {
     const result = await check.run(context);
     return result instanceof NotApplicable
       ? { outcome: 'not applicable', reason: result.reason }
-      : { outcome: 'ok', reason: '' };
+      : { outcome: 'ok', reason: '', seen: result instanceof Seen ? result.what : 'ok' };
   } catch (error) {
     return { outcome: 'failed', reason: error.message };
   } finally {

@@ -22,10 +22,13 @@ public final class AskingMod {
         StringBuilder answer = new StringBuilder();
         switch (words[0]) {
             case "tick":
-                check.tick(Long.parseLong(words[1]), true, content -> answer.append(new String(content, StandardCharsets.UTF_8)));
+                check.tick(Long.parseLong(words[1]), true, true, content -> answer.append(new String(content, StandardCharsets.UTF_8)));
                 break;
             case "unannounced":
-                check.tick(Long.parseLong(words[1]), false, content -> answer.append("asked"));
+                check.tick(Long.parseLong(words[1]), true, false, content -> answer.append("asked"));
+                break;
+            case "not-in-game":
+                check.tick(Long.parseLong(words[1]), false, true, content -> answer.append("asked"));
                 break;
             case "receive":
                 check.receive(words[1].getBytes(StandardCharsets.UTF_8));

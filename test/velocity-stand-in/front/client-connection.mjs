@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   chatPacket,
   loginPacket,
@@ -18,19 +19,21 @@ export class ClientConnection {
   #data;
   #host;
   #backendDelayMs;
+  #joinGameDelayMs;
   #keepAlive;
   #heardAt = Date.now();
   #ended = false;
 
   /**
    * @param {any} client logged in, of minecraft-protocol
-   * @param {{ data: any, host: import('../host-process.cjs').HostProcess, backendDelayMs: number }} context
+   * @param {{ data: any, host: import('../host-process.cjs').HostProcess, backendDelayMs: number, joinGameDelayMs: number }} context
    */
-  constructor(client, { data, host, backendDelayMs }) {
+  constructor(client, { data, host, backendDelayMs, joinGameDelayMs }) {
     this.#client = client;
     this.#data = data;
     this.#host = host;
     this.#backendDelayMs = backendDelayMs;
+    this.#joinGameDelayMs = joinGameDelayMs;
     client.on('end', () => this.#end());
     client.on('custom_payload', ({ channel, data: bytes }) => this.#forward(channel, bytes));
     client.on('keep_alive', () => (this.#heardAt = Date.now()));
@@ -57,7 +60,7 @@ export class ClientConnection {
       await this.#configure();
     } else {
       this.#client.state = 'play';
-      await this.#backend();
+      await delay(this.#backendDelayMs);
     }
     await this.#enterWorld();
   }
@@ -96,16 +99,13 @@ export class ClientConnection {
   async #configure() {
     this.#client.state = 'configuration';
     for (const packet of registryPackets(this.#data)) this.#client.write('registry_data', packet);
-    await this.#backend();
+    await delay(this.#backendDelayMs);
     const finished = this.#once('finish_configuration');
     this.#client.write('finish_configuration', {});
     await finished;
     this.#client.state = 'play';
-  }
-
-  /** The time that a backend takes until it lets a player in. */
-  async #backend() {
-    if (this.#backendDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.#backendDelayMs));
+    await this.#ask('finishConfiguration');
+    await delay(this.#joinGameDelayMs);
   }
 
   async #enterWorld() {

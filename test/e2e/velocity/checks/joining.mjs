@@ -6,6 +6,7 @@ import {
   NotApplicable,
   passFence,
   requestFor,
+  Seen,
 } from '../check.mjs';
 import { SLOW_HOST } from '../proxy-home.mjs';
 
@@ -37,6 +38,30 @@ export const early = {
     const expected = { id, ok: true, payload: { blocklist: ['fly'] } };
     assertEqual(await player.nextAnswer(channel), expected, 'answer');
     return undefined;
+  },
+};
+
+/** @type {import('../check.mjs').Check} */
+export const atAnnouncement = {
+  name: 'announced+',
+  title:
+    'a request sent at the announcement, before JoinGame, is answered or dropped, and reaches no server; at JoinGame it is answered',
+  async run(context) {
+    const { channel, hasConfiguration, newPlayer } = context;
+    const player = newPlayer();
+    const early = requestFor(['zoom', 'fly']);
+    await player.hearsOf(channel);
+    player.send(channel, early.text);
+    await player.entersWorld();
+    const atJoinGame = requestFor(['zoom', 'fly']);
+    // Without a configuration phase the early one is always answered, and has used the player's permit.
+    if (hasConfiguration) player.send(channel, atJoinGame.text);
+    const answer = await player.nextAnswer(channel);
+    const isDropped = answer.id === atJoinGame.id;
+    const { id } = isDropped ? atJoinGame : early;
+    assertEqual(answer, { id, ok: true, payload: { blocklist: ['fly'] } }, 'answer');
+    await assertNothingLeaked(context, player);
+    return new Seen(isDropped ? 'dropped' : 'answered');
   },
 };
 

@@ -33,6 +33,7 @@ final class Operations implements Function<JsonObject, CompletableFuture<JsonEle
     public CompletableFuture<JsonElement> apply(JsonObject request) {
         return switch (request.get("op").getAsString()) {
             case "join" -> nothing(join(request));
+            case "finishConfiguration" -> nothing(journey(request).finishConfiguration());
             case "arrive" -> nothing(journey(request).arrive());
             case "setOut" -> nothing(journey(request).setOut(proxy.server(text(request, "server"))));
             case "send" -> fate(journey(request).send(text(request, "channel"), bytes(request)));

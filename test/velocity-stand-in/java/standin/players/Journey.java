@@ -46,6 +46,17 @@ public final class Journey {
     }
 
     /**
+     * A client with a configuration phase ends it: it is in PLAY and has the announcement, but the server that lets it in has sent no
+     * JoinGame yet (fact 19). Without this call, {@link #arrive()} does both.
+     */
+    public CompletableFuture<Void> finishConfiguration() {
+        return player.loop().call(() -> messages.inTurn(() -> {
+            leaveConfiguration();
+            return CompletableFuture.completedFuture(null);
+        }));
+    }
+
+    /**
      * The server being connected to lets the player in. A client with a configuration phase ends it now, by a packet that is
      * read in its turn.
      */
