@@ -4,7 +4,7 @@
  */
 export const introduction = `Public and read-only: the trades of the coin exchange, the active events and votings of each game server, the known servers, and a health check. No operation needs a key or a log-in. The service itself does not limit how often it is asked; the operator may limit requests in front of it.
 
-This description is available as \`openapi.json\`, and as a page on which each operation can be tried at \`docs\`. The typed client for browsers and Node is \`docs/feature-control-client.js\`.
+This description is available as [openapi.json](openapi.json), and as a page on which each operation can be tried at [docs](docs). There is a typed client for browsers and Node: [docs/feature-control-client.js](docs/feature-control-client.js) to import, [docs/feature-control-client.tgz](docs/feature-control-client.tgz) to install.
 
 **Times** are milliseconds since the Unix epoch, UTC [G1]: integers of at most ±9007199254740991 [G32].
 

@@ -123,8 +123,73 @@ describe('the API page', () => {
       expect(shown).toStrictEqual((await ask(sidecar.origin, asked.pathname + asked.search)).json);
     });
 
+    it('is named as the operator names the network, and shows no ids of decisions', async () => {
+      const named = await startBuiltSidecar({
+        API_TITLE: 'API of Würfelwelt',
+        API_CONTACT: 'web@example.org',
+        API_DOCS_URL: 'https://example.org/api',
+      });
+      const other = await browser.newPage();
+      await other.goto(`${named.origin}/docs`);
+      await other.waitForSelector('.opblock');
+      expect(await other.title()).toBe('API of Würfelwelt');
+      const info = other.locator('.info');
+      expect(await info.locator('.title').innerText()).toMatch(/^API of Würfelwelt/);
+      expect(await info.locator('.info__contact a').getAttribute('href')).toBe('mailto:web@example.org');
+      expect(await info.locator('.info__extdocs').getAttribute('href')).toBe('https://example.org/api');
+      expect(await info.innerText()).not.toMatch(/\[G\d/);
+      await named.stop();
+    });
+
     it('asks nobody else, and has nothing to complain of', async () => {
       expect(await observed.problems()).toStrictEqual([]);
+    });
+  });
+
+  describe.each([375, 1280])('with a window of %d px', (width) => {
+    let browser: Browser;
+    let page: Page;
+
+    beforeAll(async () => {
+      browser = await startBrowser();
+      page = await browser.newPage({ viewport: { width, height: 800 } });
+      await page.goto(`${sidecar.origin}/docs`);
+      const operation = page.locator('#operations-v1-getVotings');
+      await operation.locator('.opblock-summary-control').click();
+      await operation.locator('button.execute').click();
+      await operation.locator('.live-responses-table .response').waitFor();
+    });
+    afterAll(async () => {
+      await browser.close();
+    });
+
+    const documented = (code: number) =>
+      page.locator(`.responses-table:not(.live-responses-table) tr[data-code="${code}"]`);
+
+    it('has no part beside it, and selects that can be read', async () => {
+      const overflow =
+        '[...document.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > innerWidth)';
+      expect(await page.evaluate(`${overflow}.map((e) => e.outerHTML.slice(0, 80))`)).toStrictEqual([]);
+      const boxes = await Promise.all(
+        (await page.locator('.opblock select:visible').all()).map(
+          async (select) => await select.boundingBox(),
+        ),
+      );
+      expect(boxes.length).toBeGreaterThan(2);
+      // "application/problem+json", in the page's font.
+      expect(Math.min(...boxes.map((box) => box?.width ?? 0))).toBeGreaterThan(200);
+    });
+
+    it('shows what is usually met of an executed operation, and the rest when asked', async () => {
+      const box = await page.locator('#operations-v1-getVotings').boundingBox();
+      // 6,857 and 4,401 px with everything.
+      expect(box?.height).toBeLessThan(width < 1000 ? 4000 : 3300);
+      for (const code of [200, 304, 400, 503]) expect(await documented(code).isVisible()).toBe(true);
+      for (const code of [412, 414, 431, 500]) expect(await documented(code).isVisible()).toBe(false);
+      expect(await page.locator('.response-col_links:visible').count()).toBe(0);
+      await page.locator('.rare-errors-button').click();
+      for (const code of [412, 414, 431, 500]) expect(await documented(code).isVisible()).toBe(true);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     });
   });
 });
