@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { REPOSITORY } from './support/repository/repository.ts';
-import { readRepositoryFile } from './support/repository/source-files.ts';
+import { listFiles, readRepositoryFile } from './support/repository/source-files.ts';
 import { readTestTitles } from './support/repository/test-titles.ts';
 
 /** A file, and what is said to be in it: code in backticks, or titles of tests in quotation marks. */
@@ -81,6 +81,17 @@ describe('THREATS.md', () => {
     expect(threats.filter((threat) => !isHeld(threat)).map(({ wanted }) => wanted)).toEqual([]);
     const tests = threats.flatMap(({ heldBy }) => heldBy).filter(({ path }) => path.endsWith('.test.ts'));
     expect(tests.flatMap(missingTitles)).toEqual([]);
+  });
+
+  it('names attacks as their rows do, which are played', () => {
+    const attacks = threats.flatMap(({ heldBy }) => heldBy).filter(({ path }) => path.includes('/rows/'));
+    expect(attacks.length).toBeGreaterThan(10);
+    expect(attacks.flatMap(missingCode)).toEqual([]);
+    const suites = listFiles('test/attack', '.test.ts').map(readRepositoryFile).join('\n');
+    const files = listFiles('test/attack/rows', '.ts').map((path) => basename(path));
+    expect(files.filter((file) => !suites.includes(`./rows/${file}`))).toEqual([]);
+    const named = attacks.map(({ path }) => basename(path));
+    expect(files.filter((file) => !named.includes(file))).toEqual([]);
   });
 });
 

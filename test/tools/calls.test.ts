@@ -7,6 +7,8 @@ describe.each([
   { program: 'fuzz', wrong: ['--speed', '1'], says: '--speed' },
   { program: 'chaos', wrong: ['--fast'], says: "Unknown option '--fast'" },
   { program: 'chaos', wrong: ['--seconds', 'few'], says: '--seconds must be a number, 3 or more' },
+  { program: 'attack', wrong: ['--hard'], says: "Unknown option '--hard'" },
+  { program: 'attack', wrong: ['--seconds', '0'], says: '--seconds must be a number, 1 or more' },
   { program: 'soak', wrong: ['--minutes', '0'], says: '--minutes must be a number, more than 0' },
   { program: 'soak', wrong: ['--seed', 'x'], says: '--seed must be a whole number' },
   { program: 'advisories', wrong: ['--all'], says: 'there is no --all here' },

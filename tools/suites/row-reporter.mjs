@@ -1,6 +1,9 @@
 import { createProgress } from '../terminal/progress.mjs';
 
-/** Jest's reporter for the fault matrix: one line for each fault while it is tried and when it is over, and in the end what failed. With `FC_CHAOS_LIST`, also what was left out. */
+/**
+ * Jest's reporter for the fault matrix and the attacks: one line for each row while it is tried and when it is over, and in the end what
+ * failed. With `FC_ROWS_LIST`, also what was left out.
+ */
 export default class RowReporter {
   #progress = createProgress();
   #failures = [];
@@ -26,8 +29,7 @@ export default class RowReporter {
 
   onTestResult(_test, { testResults, testExecError }) {
     if (testExecError) this.#progress.say(String(testExecError.stack ?? testExecError.message));
-    const isTold = ({ title }) =>
-      process.env['FC_CHAOS_LIST'] !== undefined || title.includes('(not tried: ');
+    const isTold = ({ title }) => process.env['FC_ROWS_LIST'] !== undefined || title.includes('(not tried: ');
     for (const { title } of testResults.filter(({ status }) => status === 'pending').filter(isTold))
       this.#progress.say(`  - ${title}`);
   }

@@ -1,5 +1,7 @@
 /** How long and how hard rows are tried. */
 export interface Form {
+  /** Whether it is that of a command, and not of `npm test`. */
+  readonly isLong: boolean;
   readonly faultMs: number;
   /** Of many players, who seldom ask. */
   readonly checksPerSecond: number;

@@ -30,6 +30,7 @@ export function testRows<N extends { stop(): Promise<void> }>(
     const title = `${row.fault}: ${row.promise}`;
     if (row.unavailable !== undefined) {
       it.skip(`${title} (not tried: ${row.unavailable})`, () => undefined);
+      report(row, { load: [], seen: [`not tried: ${row.unavailable}`], broken: [] });
       continue;
     }
     it(
@@ -48,6 +49,9 @@ function report({ fault, promise }: Pick<Row<never>, 'fault' | 'promise'>, outco
   if (REPORT_FILE === undefined) return;
   const { load, seen, broken } = outcome;
   const kept = broken.length === 0 ? [] : [`BROKEN: ${broken.join('; ')}`];
-  const line = { fault, load: load.join(', '), promise, seen: [...kept, ...seen].join(', ') };
+  const line = {
+    ...{ fault, promise, load: load.join(', '), seen: [...kept, ...seen].join(', ') },
+    ...{ broken: broken.join('; '), figure: [...load, ...seen].join(', ') },
+  };
   appendFileSync(REPORT_FILE, `${JSON.stringify(line)}\n`);
 }

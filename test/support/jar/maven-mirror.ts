@@ -13,10 +13,21 @@ const SLOW_PIECE_MS = 250;
 
 /**
  * What becomes of a request for a file that the mirror has. `slow`: it comes in pieces, over 2 s. `no HTTP`: a line that is
- * no status line, with control characters in it.
+ * no status line, with control characters in it. `elsewhere`: it redirects to a file of the machine, `in circles`: to itself.
+ * `endless`: a body that does not end.
  */
 export type MirrorBehaviour =
-  'good' | 'slow' | 'missing' | 'silent' | 'stalled' | 'wrong' | 'cut off' | 'no HTTP';
+  | 'good'
+  | 'slow'
+  | 'missing'
+  | 'silent'
+  | 'stalled'
+  | 'wrong'
+  | 'cut off'
+  | 'no HTTP'
+  | 'elsewhere'
+  | 'in circles'
+  | 'endless';
 
 /** A Maven repository on loopback with exactly those libraries in it that the full jar carries. */
 export interface MavenMirror {
@@ -71,13 +82,33 @@ function answer(
     response.writeHead(404).end('There is no such file.');
     return;
   }
+  if (behaviour === 'elsewhere' || behaviour === 'in circles') {
+    const location = behaviour === 'elsewhere' ? 'file:///etc/passwd' : (response.req.url ?? '');
+    response.writeHead(302, { location }).end();
+    return;
+  }
   const resumed = response.req.headers.range !== undefined;
+  if (behaviour === 'endless') {
+    response.writeHead(resumed ? 206 : 200);
+    sendWithoutEnd(response);
+    return;
+  }
   response.writeHead(resumed ? 206 : 200, { 'content-length': content.length });
   const half = content.subarray(0, content.length / 2);
   if (behaviour === 'stalled') response.write(half);
   else if (behaviour === 'cut off') response.write(half, () => response.destroy());
   else if (behaviour === 'slow') sendSlowly(response, content);
   else response.end(behaviour === 'wrong' ? Buffer.alloc(content.length) : content);
+}
+
+/** As fast as the client takes it. */
+function sendWithoutEnd(response: ServerResponse): void {
+  const piece = Buffer.alloc(1_000_000);
+  const send = (): void => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on('drain', send);
+  send();
 }
 
 function sendSlowly(response: ServerResponse, content: Buffer): void {

@@ -18,6 +18,7 @@ const SECONDS = {
   'test/e2e/start.test.ts': 25,
   'test/fuzz/built-jar.test.ts': 23,
   'test/faults/redis-acl.test.ts': 23,
+  'test/attack/proxies.test.ts': 22,
   'test/jar/script-failures.test.ts': 22,
   'test/rest-sidecar/http/server-limits.test.ts': 22,
   'test/tools/verify-velocity.test.ts': 20,
@@ -31,6 +32,7 @@ const SECONDS = {
   'test/rest-sidecar/redis/ioredis-commands.test.ts': 15,
   'test/jar/newest-jdk/warnings.test.ts': 14,
   'test/rest-sidecar/operators/operator-listener.test.ts': 13,
+  'test/attack/sidecar.test.ts': 13,
   'test/jar/wire-fixtures.test.ts': 12,
 };
 

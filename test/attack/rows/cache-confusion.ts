@@ -1,0 +1,96 @@
+import { brokenAmong } from '../../faults/matrix/row.ts';
+import type { Row } from '../../faults/matrix/row.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ask } from '../../support/http/http.ts';
+import type { AttackedSidecar } from '../attacked-sidecar.ts';
+import { requestFor } from '../attacked-sidecar.ts';
+import { exchange } from '../exchange.ts';
+
+/** Headers that some servers take for another request, each of which a cache does not look at. */
+const UNKEYED = [
+  'X-Forwarded-Host: evil.example',
+  'X-Forwarded-Proto: evil',
+  'X-Forwarded-Prefix: /evil',
+  'X-Forwarded-For: 127.0.0.1',
+  'Forwarded: host=evil.example',
+  'X-Original-URL: /v1/servers?id=evil',
+  'X-Rewrite-URL: /v1/servers?id=evil',
+  'X-HTTP-Method-Override: DELETE',
+  'X-HTTP-Method: HEAD',
+  'X-Host: evil.example',
+  'Range: bytes=0-1',
+  'Accept-Language: de',
+  'Cookie: id=evil',
+  'Authorization: Bearer evil',
+  'Origin: https://evil.example',
+  'Content-Type: text/html',
+  'Accept: text/html',
+  'TE: trailers',
+  'Via: 1.1 evil',
+  'Max-Forwards: 0',
+];
+
+/** Other spellings that a cache could take for the path of another resource. */
+const SPELLINGS = [
+  ...['//v1/servers', '/v1//servers', '/v1/./servers', '/v1/x/../servers', '/v1/servers/', '/v1/servers;a=b'],
+  ...[
+    '/V1/servers',
+    '/v1/servers%2f',
+    '/v1%2fservers',
+    '/v1/servers%00',
+    '/v1/servers.css',
+    '/v1/servers/a.js',
+  ],
+  ...[
+    '/v1/servers%3fid=evil',
+    '/v1/servers%23',
+    '/%2e%2e/v1/servers',
+    '/v1/servers\\',
+    '/v1/servers%0d%0aX:y',
+  ],
+];
+
+/** Headers that may differ from one response to the next. */
+const VARYING = /^(?:date|connection|keep-alive|age):/i;
+
+export const CACHE_CONFUSION: Row<AttackedSidecar> = {
+  fault: 'Cache confusion: unkeyed headers, other spellings of a path, and errors',
+  promise:
+    'no header but Accept-Encoding changes what is cached, no other spelling is served, no error is stored',
+  run: async ({ admin, keys, origin }) => {
+    await admin.hset(keys.servers, 'lobby', '{"displayName":"Lobby"}');
+    await eventually(async () => (await ask(origin, '/v1/servers')).text.includes('Lobby'));
+    const get = async (target: string, lines = ''): Promise<string> =>
+      await exchange(origin, requestFor(target, lines));
+    const plain = withoutVarying(await get('/v1/servers'));
+    const changed: string[] = [];
+    for (const header of UNKEYED)
+      if (withoutVarying(await get('/v1/servers', `${header}\r\n`)) !== plain) changed.push(header);
+    const served: string[] = [];
+    const stored: string[] = [];
+    for (const spelling of SPELLINGS) {
+      const answer = await get(spelling);
+      if (!/^HTTP\/1\.1 4\d\d /.test(answer)) served.push(spelling);
+      if (!/\r\nCache-Control: no-store\r\n/i.test(answer)) stored.push(spelling);
+    }
+    const vary = /\r\nVary: ([^\r]*)/i.exec(plain)?.[1] ?? 'nothing';
+    await admin.del(keys.servers);
+    return {
+      load: [`${UNKEYED.length} headers, ${SPELLINGS.length} spellings`],
+      seen: [`${changed.length} changed a response, ${served.length} were served; Vary: ${vary}`],
+      broken: brokenAmong({
+        [`changed by ${changed.join('; ')}`]: changed.length === 0,
+        [`served at ${served.join(' ')}`]: served.length === 0,
+        [`errors that may be stored: ${stored.join(' ')}`]: stored.length === 0,
+        [`Vary: ${vary}`]: /^Accept-Encoding$/i.test(vary),
+      }),
+    };
+  },
+};
+
+function withoutVarying(answer: string): string {
+  return answer
+    .split('\r\n')
+    .filter((line) => !VARYING.test(line))
+    .join('\r\n');
+}

@@ -1,0 +1,104 @@
+import type { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
+import { check } from '../../jar/ask.ts';
+import { complaintsOf } from '../../jar/log-expectations.ts';
+import { brokenAmong } from '../../faults/matrix/row.ts';
+import type { Row } from '../../faults/matrix/row.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ask } from '../../support/http/http.ts';
+import { hashOf } from '../../../rest-sidecar/src/operators/token-secrets.ts';
+import type { AttackedProxies } from '../attacked-proxies.ts';
+import { operatorStatus, type AttackedSidecar } from '../attacked-sidecar.ts';
+
+const BLOCKED = ['fly', 'minimap'];
+const PLAYERS = 20;
+/** Beside what Redis has in use. */
+const ROOM_BYTES = 1_000_000;
+const JUNK_BYTES = 10_000;
+const MOST_JUNK = 2000;
+const PATIENCE = { withinMs: 30_000, everyMs: 50 };
+
+/** A Redis that is full, as the documentation wants it (`noeviction`), and as it warns against (`allkeys-lru`). */
+export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
+  fault: 'Redis is full, without and with eviction, beneath blocklists',
+  promise:
+    'without eviction all that is blocked is answered as blocked, and limits hold; with it a list that was deleted is free, and all are answered',
+  run: async ({ admin, keys, proxies: [proxy] }) => {
+    const from = complaintsOf(proxy).length;
+    await admin.sadd(keys.blocklistGlobal, ...BLOCKED);
+    const blocked = async (uuid = randomUUID()): Promise<string> => {
+      const answer = await check(await proxy.join({ uuid, connected: true }), 'my-mod', BLOCKED);
+      return answer.ok ? String(answer.payload?.blocklist) : (answer.error ?? '');
+    };
+    await eventually(async () => (await blocked()) === String(BLOCKED), PATIENCE);
+    await fill(admin, 'noeviction', () => Promise.resolve(false));
+    const full = await Promise.all(Array.from({ length: PLAYERS }, async () => await blocked()));
+    const free = full.filter((answer) => answer !== String(BLOCKED));
+    const isGone = async (): Promise<boolean> => (await admin.exists(keys.blocklistGlobal)) === 0;
+    const wasEvicted = await fill(admin, 'allkeys-lru', isGone);
+    await eventually(async () => (await blocked()) === '', PATIENCE).catch(() => undefined);
+    const afterwards = await Promise.all(Array.from({ length: PLAYERS }, async () => await blocked()));
+    const unanswered = afterwards.filter((answer) => answer !== '');
+    await empty(admin);
+    const complaints = complaintsOf(proxy).length - from;
+    return {
+      load: [`${2 * PLAYERS} checks`],
+      seen: [`${free.length} blocked features reported as free, ${complaints} lines in the log`],
+      broken: brokenAmong({
+        [`answered ${free.join(' ')} without eviction`]: free.length === 0,
+        [`answered ${unanswered.join(' ')} when the list was evicted`]: unanswered.length === 0,
+        [`${complaints} lines in the log`]: complaints <= 5,
+        'the list was not evicted': wasEvicted,
+      }),
+    };
+  },
+};
+
+export const EVICTION_OF_TOKENS: Row<AttackedSidecar> = {
+  fault: 'Redis is full and evicts tokens and records',
+  promise:
+    'an evicted token is good for nothing, the public interface is served all the time, and a new token works',
+  run: async ({ admin, keys, operators, origin, sidecar, ...attacked }) => {
+    const token = await attacked.issueToken();
+    const before = await operatorStatus(operators, '/metrics', token);
+    const isGone = async (): Promise<boolean> => (await admin.exists(keys.tokenOf(hashOf(token)))) === 0;
+    const wasEvicted = await fill(admin, 'allkeys-lru', isGone);
+    const evicted = await operatorStatus(operators, '/metrics', token);
+    const [health, servers] = [await ask(origin, '/v1/health'), await ask(origin, '/v1/servers')];
+    await empty(admin);
+    const again = await operatorStatus(operators, '/metrics', await attacked.issueToken());
+    const errors = sidecar.said.filter((line) => line.includes(' ERROR '));
+    return {
+      load: [],
+      seen: [`before ${before}, evicted ${evicted}, a new one ${again}; health ${health.text}`],
+      broken: brokenAmong({
+        [`the token is answered ${before}, ${evicted}, ${again}`]:
+          before === 200 && (evicted === 401 || evicted === 429) && again === 200,
+        [`health ${health.status}, servers ${servers.status}`]:
+          health.status === 200 && servers.status === 200,
+        [String(errors[0])]: errors.length === 0,
+        'the token was not evicted': wasEvicted,
+      }),
+    };
+  },
+};
+
+/** Fills what Redis may have in use, until it refuses or `isEnough`. @returns whether it was enough */
+async function fill(admin: Redis, policy: string, isEnough: () => Promise<boolean>): Promise<boolean> {
+  const used = Number(/used_memory:(\d+)/.exec(await admin.info('memory'))?.[1]);
+  await admin.config('SET', 'maxmemory-policy', policy);
+  await admin.config('SET', 'maxmemory', String(used + ROOM_BYTES));
+  const junk = 'x'.repeat(JUNK_BYTES);
+  for (let count = 0; count < MOST_JUNK; count++) {
+    const isTaken = await admin.set(`junk:${randomUUID()}`, junk).catch(() => undefined);
+    if (await isEnough()) return true;
+    if (isTaken === undefined) return false;
+  }
+  return false;
+}
+
+async function empty(admin: Redis): Promise<void> {
+  await admin.config('SET', 'maxmemory', '0');
+  await admin.config('SET', 'maxmemory-policy', 'noeviction');
+  await admin.flushdb();
+}

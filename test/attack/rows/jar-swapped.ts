@@ -1,0 +1,77 @@
+import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import { check } from '../../jar/ask.ts';
+import { askStatus } from '../../jar/ask-status.ts';
+import { untilReady } from '../../jar/start-proxy.ts';
+import { brokenAmong } from '../../faults/matrix/row.ts';
+import type { Row } from '../../faults/matrix/row.ts';
+import { eventually } from '../../support/eventually.ts';
+import { builtJar } from '../../velocity-stand-in/built-jar.ts';
+import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
+import type { AttackedProxies } from '../attacked-proxies.ts';
+
+/** What somebody does with the file of a running plugin. */
+const SWAPS: Readonly<Record<string, (jar: string) => void>> = {
+  'another put in its place': (jar) => {
+    writeFileSync(`${jar}.new`, readFileSync(builtJar('slim')));
+    renameSync(`${jar}.new`, jar);
+  },
+  'another written over it': (jar) => {
+    writeFileSync(jar, readFileSync(builtJar('slim')));
+  },
+  'zeros written over it': (jar) => {
+    writeFileSync(jar, Buffer.alloc(100_000));
+  },
+  'cut off': (jar) => {
+    truncateSync(jar, 10);
+  },
+};
+
+export const JAR_SWAPPED: Row<AttackedProxies> = {
+  fault: 'The jar is swapped, overwritten and cut off while the proxy runs',
+  promise:
+    'requests, commands, a reload and the stop go on as before; so does the next start with the jar put back',
+  run: async ({ admin, jar, keys, proxies }) => {
+    const proxy = proxies[1];
+    const whole = readFileSync(jar);
+    const broken: string[] = [];
+    for (const [name, swap] of Object.entries(SWAPS)) {
+      const from = proxy.log.length;
+      swap(jar);
+      const feature = `fly-${name}`;
+      await admin.sadd(keys.blocklistGlobal, feature);
+      const problems = await Promise.all([use(proxy, feature), proxy.reload(), askStatus(proxy)]).then(
+        (): string[] => [],
+        (cause: unknown) => [`${name}: ${String(cause)}`],
+      );
+      await proxy.stopPlugins().catch((cause: unknown) => problems.push(`${name}: ${String(cause)}`));
+      const thrown = proxy.log
+        .slice(from)
+        .filter((line) => /Exception|Error:|^\s+at |did not stop/.test(line));
+      broken.push(...problems, ...thrown.slice(0, 2).map((line) => `${name}: ${line}`));
+      // By a new file: what a stopped JVM has mapped is not written to.
+      writeFileSync(`${jar}.new`, whole);
+      renameSync(`${jar}.new`, jar);
+      const ready = proxy.log.filter((line) => line.includes('feature-control is ready')).length;
+      await proxy.startPlugins();
+      await untilReady(proxy, ready + 1);
+      await use(proxy, feature);
+    }
+    await admin.del(keys.blocklistGlobal);
+    return {
+      load: [`${Object.keys(SWAPS).length} times`],
+      seen: [`${broken.length} problems`],
+      broken: brokenAmong({ [broken.join('; ')]: broken.length === 0 }),
+    };
+  },
+};
+
+/** Waits until a check says that the feature is blocked. */
+async function use(proxy: StandIn, feature: string): Promise<void> {
+  await eventually(
+    async () => {
+      const answer = await check(await proxy.join({ connected: true }), 'my-mod', [feature]);
+      return answer.payload?.blocklist[0] === feature;
+    },
+    { everyMs: 50, what: `${feature} to be blocked` },
+  );
+}

@@ -1,0 +1,50 @@
+import { brokenAmong } from '../../faults/matrix/row.ts';
+import type { Row } from '../../faults/matrix/row.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { AttackedProxies } from '../attacked-proxies.ts';
+import { HOSTILE, UNPRINTABLE } from './control-characters.ts';
+
+export const NAMES_IN_THE_GAME: Row<AttackedProxies> = {
+  fault: 'Control characters from Redis in the log, on the console and in the chat of a proxy',
+  promise: 'none reaches them as it is',
+  run: async ({ admin, keys, proxies: [proxy] }) => {
+    const from = proxy.log.length;
+    await admin.sadd(keys.blocklistGlobal, HOSTILE, 'plain');
+    await admin.sadd(keys.blocklistOf(HOSTILE), HOSTILE);
+    await admin.set(keys.blocklistOf(`wrong${HOSTILE}`), 'no set');
+    const player = await proxy.join({ connected: true });
+    for (const command of ['list', 'block', 'check'])
+      await player.permit(`featurecontrol.command.${command}`);
+    const said = (): string => proxy.log.slice(from).join('\n');
+    await eventually(() => /WARN.*wrong/.test(said()), { withinMs: 30_000, what: 'the warning' });
+    await eventually(
+      async () => {
+        await proxy.runCommand('featurecontrol list');
+        await proxy.runCommand('featurecontrol list', player);
+        return player.chat.join('\n').includes('own:') && said().includes('own:');
+      },
+      { withinMs: 30_000, everyMs: 200, what: 'both lists' },
+    );
+    const name = HOSTILE.replaceAll(/[\n\r]/g, '');
+    const lines = [
+      `block "${name}"`,
+      `check "${name}" "${name}x" plain`,
+      `list "${name}"`,
+      `list "${HOSTILE}"`,
+    ];
+    for (const line of lines) await proxy.runCommand(`featurecontrol ${line}`, player);
+    await eventually(() => player.chat.length >= lines.length + 1 && said().includes('Blocked'), {
+      what: 'the replies',
+    });
+    const chat = player.chat.flatMap((text) => text.split('\n'));
+    const raw = [...proxy.log.slice(from), ...chat].filter((line) => UNPRINTABLE.test(line));
+    await admin.flushdb();
+    return {
+      load: [],
+      seen: [`${proxy.log.length - from} lines of the log and the console, ${chat.length} of the chat`],
+      broken: brokenAmong({
+        [`${raw.length} lines, such as ${JSON.stringify(raw[0])}`]: raw.length === 0,
+      }),
+    };
+  },
+};

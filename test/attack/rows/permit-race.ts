@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { CHANNEL, checkRequest, parseAnswer } from '../../jar/ask.ts';
+import { brokenAmong } from '../../faults/matrix/row.ts';
+import type { Row } from '../../faults/matrix/row.ts';
+import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
+import type { AttackedProxies } from '../attacked-proxies.ts';
+
+/** Of each player to each proxy, at the same moment. */
+const REQUESTS = 5;
+const PLAYERS = { short: 20, long: 100 };
+
+export const PERMIT_RACE: Row<AttackedProxies> = {
+  fault: 'A race for one permit over two proxies',
+  promise: 'one request of each player is granted, and all are answered',
+  run: async ({ proxies }, { isLong }) => {
+    const uuids = Array.from({ length: isLong ? PLAYERS.long : PLAYERS.short }, () => randomUUID());
+    const granted = await Promise.all(
+      uuids.map(async (uuid) => {
+        const counts = await Promise.all(proxies.map(async (proxy) => await countGrants(proxy, uuid)));
+        return counts.reduce((sum, count) => sum + count, 0);
+      }),
+    );
+    const wrong = granted.filter((count) => count !== 1);
+    return {
+      load: [`${uuids.length * REQUESTS * proxies.length} requests of ${uuids.length} players`],
+      seen: [`${granted.reduce((sum, count) => sum + count, 0)} granted`],
+      broken: brokenAmong({ [`granted ${wrong.join()} times`]: wrong.length === 0 }),
+    };
+  },
+};
+
+/** How many requests of one player are granted that are sent at once. Fails where one stays unanswered. */
+async function countGrants(proxy: StandIn, uuid: string): Promise<number> {
+  const player = await proxy.join({ uuid, connected: true });
+  const requests = Array.from({ length: REQUESTS }, (_, index) =>
+    checkRequest('my-mod', ['fly'], `${index}`),
+  );
+  await Promise.all(requests.map(async (request) => await player.send(CHANNEL, request)));
+  let granted = 0;
+  for (let read = 0; read < REQUESTS; read++) if (parseAnswer((await player.next()).bytes).ok) granted++;
+  return granted;
+}

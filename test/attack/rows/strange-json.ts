@@ -1,0 +1,47 @@
+import { brokenAmong } from '../../faults/matrix/row.ts';
+import type { Row } from '../../faults/matrix/row.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ask } from '../../support/http/http.ts';
+import type { AttackedSidecar } from '../attacked-sidecar.ts';
+
+const nested = (levels: number): string => '['.repeat(levels - 1) + ']'.repeat(levels - 1);
+
+/** Further fields of a stored record, and of the rejected the reason that is logged. */
+const FIELDS: Readonly<Record<string, readonly [json: string, reason?: RegExp]>> = {
+  'largest-double': ['1.7976931348623157e308'],
+  'beyond-double': ['1e999', /beyond the range of a double/],
+  'beyond-double-within': ['[{"a":-1e400}]', /beyond the range of a double/],
+  'three-hundred-digits': ['9'.repeat(400), /beyond the range of a double/],
+  'thousand-levels': [nested(1000)],
+  'thousand-and-one-levels': [nested(1001), /nested deeper than 1000 levels/],
+  'million-levels': [nested(500_000), /nested deeper than 1000 levels/],
+  proto: ['{"__proto__":{"displayName":7},"constructor":null}'],
+  duplicate: ['1,"more":2'],
+  'cut-off': ['[1', /not JSON/],
+};
+
+export const STRANGE_JSON: Row<AttackedSidecar> = {
+  fault: 'Stored JSON with numbers beyond a double, half a million levels, or __proto__',
+  promise: 'it is served as it was stored, or rejected with the reason in the log; the rest is served',
+  run: async ({ admin, keys, origin, sidecar }) => {
+    const recordOf = (json: string): string => `{"displayName":"x","more":${json}}`;
+    for (const [id, [json]] of Object.entries(FIELDS)) await admin.hset(keys.servers, id, recordOf(json));
+    await admin.hset(keys.servers, 'last', recordOf('1'));
+    await eventually(async () => (await ask(origin, '/v1/servers?id=last')).status === 200);
+    const wrong: string[] = [];
+    for (const [id, [json, reason]] of Object.entries(FIELDS)) {
+      const { status, text } = await ask(origin, `/v1/servers?id=${id}`);
+      const isRight =
+        reason === undefined
+          ? status === 200 && text === JSON.stringify({ id, ...(JSON.parse(recordOf(json)) as object) })
+          : status === 404 && sidecar.said.some((line) => line.includes(`"${id}"`) && reason.test(line));
+      if (!isRight) wrong.push(`${id} (${status})`);
+    }
+    await admin.del(keys.servers);
+    return {
+      load: [`${Object.keys(FIELDS).length} records`],
+      seen: [`${wrong.length} neither served as stored nor rejected with the reason`],
+      broken: brokenAmong({ [wrong.join()]: wrong.length === 0 }),
+    };
+  },
+};

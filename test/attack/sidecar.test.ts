@@ -1,0 +1,25 @@
+import { describe } from '@jest/globals';
+import { testRows } from '../faults/matrix/test-rows.ts';
+import { startAttackedSidecar } from './attacked-sidecar.ts';
+import { CACHE_CONFUSION } from './rows/cache-confusion.ts';
+import { CONTROL_CHARACTERS } from './rows/control-characters.ts';
+import { EVICTION_OF_TOKENS } from './rows/eviction.ts';
+import { REBUILT_STREAM } from './rows/rebuilt-stream.ts';
+import { SMUGGLING } from './rows/smuggling.ts';
+import { STRANGE_JSON } from './rows/strange-json.ts';
+import { TOKEN_EXPIRY } from './rows/token-expiry.ts';
+
+describe('attacks on the sidecar', () => {
+  testRows(
+    [
+      REBUILT_STREAM,
+      STRANGE_JSON,
+      CONTROL_CHARACTERS,
+      SMUGGLING,
+      CACHE_CONFUSION,
+      TOKEN_EXPIRY,
+      EVICTION_OF_TOKENS,
+    ],
+    startAttackedSidecar,
+  );
+});

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { startMavenMirror, type MavenMirror } from '../support/jar/maven-mirror.ts';
+import { makeSmallDisk, type SmallDisk } from '../support/faults/small-disk.ts';
+import { orStop } from '../support/processes/or-stop.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { builtJar } from '../velocity-stand-in/built-jar.ts';
+import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+
+const LARGE_ENOUGH = '512m';
+
+/** A proxy with the slim jar, whose libraries come from a mirror and are put on a disk that can be made small. */
+export interface SlimProxy {
+  readonly proxy: StandIn;
+  readonly mirror: MavenMirror;
+  readonly disk: SmallDisk;
+  /** Where the plugin puts its libraries. */
+  readonly libraries: string;
+  stop(): Promise<void>;
+}
+
+export async function startSlimProxy(): Promise<SlimProxy> {
+  const disk = makeSmallDisk(LARGE_ENOUGH);
+  const mirror = await startMavenMirror();
+  mirror.behaviour = 'missing';
+  const stopOthers = (): void => {
+    mirror.stop();
+    disk.remove();
+  };
+  const others = {
+    stop() {
+      stopOthers();
+      return Promise.resolve();
+    },
+  };
+  const proxy = await orStop(others, async () => {
+    return await startStandIn({
+      jars: [builtJar('slim')],
+      pluginsDirectory: disk.path,
+      redisUrl: testRedisUrl(),
+      keyPrefix: uniquePrefix(),
+      config: `[libraries]\nmirror = "${mirror.url}"\ntimeout-seconds = 1\n`,
+    });
+  });
+  return {
+    ...{ proxy, mirror, disk, libraries: join(disk.path, 'feature-control', 'libraries') },
+    async stop() {
+      await proxy.stop();
+      stopOthers();
+    },
+  };
+}
