@@ -2,13 +2,17 @@
  * `npm run check`: a mod in a terminal. A real Minecraft client joins the proxy and asks which features are blocked.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createColours } from './terminal/colours.mjs';
-import { askAsMod, ConnectionTrouble, supportedVersions } from './mod/mod-client.mjs';
+import { askAsMod, ConnectionTrouble, LoginThrottled, supportedVersions } from './mod/mod-client.mjs';
 import { readRunningRecord } from './network/running-record.mjs';
 
 const EXIT = { ok: 0, errorAnswer: 1, usage: 2, connection: 3 };
 const DEFAULT_PORT = 25565;
+/** A little more than Velocity's default `login-ratelimit`. */
+const LOGIN_PAUSE_MS = 3500;
+const MOST_LOGINS = 4;
 const CHANNEL_NAME = 'feature-control';
 
 const HELP = `usage: npm run check -- --client <id> --features <a,b,…> [options]
@@ -55,7 +59,7 @@ async function main(args) {
   }
   const { grey, green, yellow, red } = createColours(process.stderr);
   const say = (line) => console.error(grey(line));
-  const { text, afterMs } = await askAsMod({ ...questionOf(options), onStep: say });
+  const { text, afterMs } = await askUnthrottled({ ...questionOf(options), onStep: say });
   say(`< answered after ${afterMs.toFixed(1)} ms`);
   const answer = parseAnswer(text);
   console.log(answer === undefined ? text : JSON.stringify(answer, null, 2));
@@ -66,6 +70,19 @@ async function main(args) {
   const blocked = answer.payload?.blocklist ?? [];
   console.error(blocked.length > 0 ? yellow(`blocked: ${blocked.join(', ')}`) : green('nothing is blocked'));
   return EXIT.ok;
+}
+
+/** Waits where the proxy limits how often an address may log in. */
+async function askUnthrottled(question) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await askAsMod(question);
+    } catch (error) {
+      if (!(error instanceof LoginThrottled) || attempt === MOST_LOGINS) throw error;
+      question.onStep(`${error.message} Trying again in ${LOGIN_PAUSE_MS / 1000} s.`);
+      await delay(LOGIN_PAUSE_MS);
+    }
+  }
 }
 
 function readOptions(args) {

@@ -57,7 +57,9 @@ function readSettings(args) {
 async function assertStartable({ host, port, proxyPort }) {
   const running = readRunningRecord();
   if (running !== undefined)
-    throw new ExplainedError(`it already runs here, as process ${running.pid}: stop that one first`);
+    throw new ExplainedError(
+      `it already runs here, as process ${running.pid}: stop that one first, or set FC_RUN_DIRECTORY to another folder for a second network`,
+    );
   if (port !== undefined && !(await isPortFree(port, host)))
     throw new ExplainedError(`PORT=${port} is taken on ${host}`);
   if (proxyPort !== undefined && !(await isPortFree(proxyPort)))

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
 import { untilGone } from '../support/processes/is-alive.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 
@@ -16,11 +17,17 @@ class Supervised {
   readonly #closed: Promise<unknown>;
 
   constructor(
-    programs: readonly { readonly name: string; readonly script: string; readonly quiet?: boolean }[],
+    programs: readonly {
+      readonly name: string;
+      readonly script: string;
+      readonly quiet?: boolean;
+      readonly readsConsole?: boolean;
+    }[],
+    input: 'ignore' | 'pipe' = 'ignore',
   ) {
     this.child = spawn(process.execPath, ['test/tools/supervise.mjs', JSON.stringify(programs)], {
       cwd: REPOSITORY,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [input, 'pipe', 'pipe'],
     });
     this.#closed = once(this.child, 'close');
     for (const stream of [this.child.stdout, this.child.stderr]) {
@@ -72,6 +79,25 @@ describe('supervise', () => {
       await untilGone(supervised.pids);
     },
   );
+
+  it('hands lines that are typed to the program that reads them', async () => {
+    const reads = 'echo ready; while read -r line; do echo "got $line"; done; sleep 1000';
+    supervised = new Supervised(
+      [
+        { name: 'first', script: STAYS },
+        { name: 'second', script: reads, readsConsole: true },
+      ],
+      'pipe',
+    );
+    await supervised.untilReady();
+    supervised.child.stdin?.write('featurecontrol status\nhelp\n');
+    await eventually(() => supervised.lines.includes('second    | got help'), { what: 'the second line' });
+    expect(supervised.lines).toContain('second    | got featurecontrol status');
+    // The end of the input ends nothing.
+    supervised.child.stdin?.end();
+    supervised.child.kill('SIGINT');
+    expect(await supervised.end()).toBe(0);
+  });
 
   it('makes those end that do not want to', async () => {
     supervised = new Supervised([{ name: 'stubborn', script: STUBBORN }]);

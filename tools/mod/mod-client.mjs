@@ -1,11 +1,21 @@
+import { componentText } from './component-text.mjs';
 import { loadMinecraftLibrary } from './minecraft-library.mjs';
 
 /** Joining is up to the server behind the proxy. */
 const JOIN_TIMEOUT_MS = 30_000;
 const REGISTER_CHANNELS = new Set(['minecraft:register', 'REGISTER']);
 
-/** The proxy could not be asked, or did not answer. The message is one line for the user. */
+/** How Velocity words its limit of logins (`login-ratelimit`), and that no game server took the player. */
+const TOO_FAST = /logging in too fast/i;
+const NO_SERVER = /unable to connect|no available servers/i;
+const NO_SERVER_HINT =
+  '\nA game server has to run behind the proxy, under [servers] and try of its velocity.toml: players, and so mods, can only ask once one has let them in.';
+
+/** The proxy could not be asked, or did not answer. The message is for the user. */
 export class ConnectionTrouble extends Error {}
+
+/** The proxy lets the same address log in again only after a pause (Velocity: `login-ratelimit`, 3 seconds by default). */
+export class LoginThrottled extends ConnectionTrouble {}
 
 /** @returns {string[]} versions of Minecraft that can be played, oldest first */
 export function supportedVersions() {
@@ -25,7 +35,7 @@ export function supportedVersions() {
  */
 
 /**
- * Does what a mod does: joins, waits until the channel is announced, asks once, and leaves.
+ * Does what a mod does: joins, waits for JoinGame and the announcement of the channel, asks once, and leaves.
  * @param {Question} question
  * @returns {Promise<{ text: string, afterMs: number }>} the answer as it came
  * @throws {ConnectionTrouble}
@@ -61,7 +71,7 @@ function listen(client, { host, port, channel, timeoutMs }) {
     const fail = (message) => reject(new ConnectionTrouble(message));
     client.on('error', (error) => fail(explainError(error, host, port)));
     for (const name of ['disconnect', 'kick_disconnect'])
-      client.on(name, ({ reason }) => fail(`the proxy sends the player away: ${plainText(reason)}`));
+      client.on(name, ({ reason }) => reject(explainKick(reason)));
     client.on('end', () => fail('the proxy has closed the connection'));
   });
   trouble.catch(() => {}); // It may come after everything was answered.
@@ -112,15 +122,12 @@ function notAnswered(version, channel) {
     : 'no answer: requests are dropped while a server is being joined, or past the flood guard';
 }
 
-/** A reason is text, a JSON component, or NBT, depending on the version. */
-function plainText(reason) {
-  if (typeof reason !== 'string') return JSON.stringify(reason?.value ?? reason);
-  try {
-    const component = JSON.parse(reason);
-    return component.text || component.translate || reason;
-  } catch {
-    return reason;
-  }
+/** What the proxy gave as its reason, and what to do about it. */
+function explainKick(reason) {
+  const text = componentText(reason).trim() || 'without a reason';
+  if (TOO_FAST.test(text)) return new LoginThrottled(`the proxy closed the connection: ${text}`);
+  const hint = NO_SERVER.test(text) ? NO_SERVER_HINT : '';
+  return new ConnectionTrouble(`the proxy closed the connection: ${text}${hint}`);
 }
 
 function shorten(text) {

@@ -20,6 +20,7 @@ export async function startDevelopmentProxy(start, { jar, port, env }) {
   const data = join(RUN_DIRECTORY, 'development-proxy');
   await start({
     name: 'proxy',
+    readsConsole: true,
     title: `127.0.0.1:${port}, a stand-in for Velocity`,
     command: process.execPath,
     args: [program, '--port', String(port), '--jar', jar, '--data', data],
@@ -70,6 +71,7 @@ export async function startVelocity(start, { velocityJar, java, jar, port, env }
   prepareVelocityHome({ directory, pluginJar: jar, port, backendPort });
   await start({
     name: 'proxy',
+    readsConsole: true,
     title: `127.0.0.1:${port}, Velocity`,
     command: java,
     args: ['-Xmx512m', '-jar', velocityJar],

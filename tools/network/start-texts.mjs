@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { ROOT, RUN_DIRECTORY } from '../files/paths.mjs';
+import { DEV_DIRECTORY, ROOT, RUN_DIRECTORY } from '../files/paths.mjs';
 import { DEFAULT_KEY_PREFIX, DEFAULT_PORT, DEFAULT_PROXY_PORT } from './start-settings.mjs';
 
 /** What `npm start -- --help` prints. */
@@ -19,6 +19,8 @@ Settings, from the environment:
   NO_COLOR      any value turns colours off`;
 
 const KEPT_IN = RUN_DIRECTORY.startsWith(ROOT) ? relative(ROOT, RUN_DIRECTORY) : RUN_DIRECTORY;
+/** What other terminals have to set to find a network whose folder is not the usual one. */
+const VARIABLE = RUN_DIRECTORY === DEV_DIRECTORY ? '' : `FC_RUN_DIRECTORY=${shellWord(RUN_DIRECTORY)} `;
 const REDIS_NOTES = {
   given: 'yours, from REDIS_URL',
   filled: `our own, data in ${KEPT_IN}/redis-data, now filled with example data`,
@@ -46,9 +48,10 @@ feature-control runs
 Try, in another terminal
 
   curl ${rest.url}/v1/servers
-  npm run check -- --client my-mod --features fly,minimap
-  npm run redis-cli -- SADD ${keyPrefix}blocklist:global zoom
+  ${VARIABLE}npm run check -- --client my-mod --features fly,minimap
+  ${VARIABLE}npm run redis-cli -- SADD ${keyPrefix}blocklist:global zoom
 
+Lines typed here are commands of the proxy's console: featurecontrol status, featurecontrol help
 Ctrl-C stops everything.
 `;
 }
@@ -56,4 +59,8 @@ Ctrl-C stops everything.
 /** @param {string} url of a Redis */
 export function withoutPassword(url) {
   return url.replace(/:[^:@/]*@/, ':***@').replace(/(sentinel-password=)[^&]*/, '$1***');
+}
+
+function shellWord(text) {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

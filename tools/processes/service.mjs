@@ -18,13 +18,14 @@ const KEPT_LINES = 40;
  * @property {number} timeoutMs how long it may take to be ready, in milliseconds
  * @property {number} graceMs how long it may take to end, in milliseconds
  * @property {boolean} [quiet] shows its lines only when it does not start
+ * @property {boolean} [readsConsole] takes lines on its standard input, see `write`
  * @property {(line: string) => void} onLine sees each line that it prints
  */
 
 /**
  * Starts a program that stays.
  * @param {ServiceSpec} spec
- * @returns {{ pid: number | undefined, ready: Promise<void>, ended: Promise<string | undefined>, stop: () => Promise<void>, kill: () => void }}
+ * @returns {{ pid: number | undefined, ready: Promise<void>, ended: Promise<string | undefined>, stop: () => Promise<void>, kill: () => void, write: (line: string) => void }}
  *   `ready` is rejected with an ExplainedError; `ended` says how it ended, and nothing when it ended well
  */
 export function startService({
@@ -38,9 +39,13 @@ export function startService({
   timeoutMs,
   graceMs,
   quiet = false,
+  readsConsole = false,
   onLine,
 }) {
-  const group = startGroup(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const input = readsConsole ? 'pipe' : 'ignore';
+  const group = startGroup(command, args, { env, cwd, stdio: [input, 'pipe', 'pipe'] });
+  // It may end between two lines that are typed.
+  group.child.stdin?.on('error', () => {});
   const lines = [];
   let sawReadyLine = false;
   for (const stream of [group.child.stdout, group.child.stderr]) {
@@ -79,5 +84,6 @@ export function startService({
     ended: group.ended,
     stop: () => group.end(graceMs),
     kill: group.kill,
+    write: (line) => group.child.stdin?.write(`${line}\n`),
   };
 }

@@ -1,5 +1,6 @@
 import { createColours } from '../terminal/colours.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
+import { forwardInput } from './forward-input.mjs';
 import { startService } from './service.mjs';
 
 const NAME_WIDTH = 9;
@@ -12,7 +13,7 @@ const PARENT_POLL_MS = 1000;
  * Keeps programs together: they are started one after the other, and all end when one ends or a signal comes, in the opposite order.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @param {(start: (spec: Omit<import('./service.mjs').ServiceSpec, 'onLine'> & { title: string }) => Promise<void>) => Promise<void>} startAll
- *   calls `start` for each program, which is fulfilled when that one is ready, and says `title` then
+ *   calls `start` for each program (lines of standard input go to the one that `readsConsole`), which is fulfilled when that one is ready, and says `title` then
  * @returns {Promise<void>} fulfilled after a signal, when everything has ended
  * @throws {ExplainedError} when a program did not start, or ended by itself; everything has ended then
  */
@@ -21,6 +22,7 @@ export async function supervise(progress, startAll) {
   const services = [];
   const { over, declareOver } = listenForSignals(services);
   let isOver = false;
+  let stopForwarding = () => {};
   void over.then(() => (isOver = true));
 
   async function start({ title, ...spec }) {
@@ -29,6 +31,7 @@ export async function supervise(progress, startAll) {
     const label = paint(`${spec.name.padEnd(NAME_WIDTH)} |`);
     const service = startService({ ...spec, onLine: (line) => progress.say(`${label} ${line}`) });
     services.push(service);
+    if (spec.readsConsole) stopForwarding = forwardInput(service.write);
     const work = () => service.ready;
     await progress.step(spec.name, work, () => title);
     void service.ended.then((how) => declareOver(`the ${spec.name} ${how ?? 'ended by itself'}`));
@@ -41,6 +44,7 @@ export async function supervise(progress, startAll) {
     progress.say('\nstopping');
   } finally {
     isOver = true;
+    stopForwarding();
     for (const service of services.toReversed()) await service.stop();
   }
 }
