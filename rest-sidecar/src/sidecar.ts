@@ -105,7 +105,11 @@ interface DataDependencies extends Pick<
 function createData(config: SidecarConfig, { timers, ...dependencies }: DataDependencies) {
   const { keys, clock, logger } = dependencies;
   const redis = createRedisClient(config.redis, { name: 'rest-sidecar', timers, logger });
-  const changeFeed = createChangeFeed(config.redis, { name: 'rest-sidecar-changes', timers, logger });
+  const changeFeed = createChangeFeed(redis, config.redis, {
+    name: 'rest-sidecar-changes',
+    timers,
+    logger,
+  });
   const processes = { processes: async () => await askProcesses(redis) };
   const losses = new LossWatch({ commands: processes, logger, what: 'keys' });
   watchLosses(redis, () => {

@@ -33,7 +33,7 @@ describe('a real Redis that was killed', () => {
     store = new RedisBlocklistStore({
       ...{ keys, timers, logger, clock: new SystemClock(), revalidateMs: 200 },
       commands: new IoredisCommands(connection),
-      changeFeed: createChangeFeed(placeOf(server.url), { name: 'test-changes', timers, logger }),
+      changeFeed: createChangeFeed(connection, placeOf(server.url), { name: 'test-changes', timers, logger }),
     });
     store.start();
     await eventually(() => store.summary().upToDate, { what: 'the lists' });

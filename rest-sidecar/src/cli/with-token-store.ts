@@ -6,7 +6,7 @@ import { parseConfig } from '../config.ts';
 import { NodeTimers } from '../platform/node-timers.ts';
 import { IoredisTokenCommands } from '../redis/ioredis-token-commands.ts';
 import { createRedisClient } from '../redis/redis-client.ts';
-import { reasonOf } from '../redis/tell-of-trouble.ts';
+import { reasonOf } from '../redis/connection-log.ts';
 import { Failure } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 

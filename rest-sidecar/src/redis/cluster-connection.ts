@@ -1,25 +1,24 @@
-import type { Cluster, Command, Redis } from 'ioredis';
+import { Cluster } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { RedisClusterUrl } from '../../../shared/redis/url/redis-url.ts';
-import { retryDelayMs, settleWithin } from './connection-options.ts';
+import { logConnectionErrors } from './connection-log.ts';
+import { redisOptions, retryDelayMs } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
-import { EndingCluster } from './ending-cluster.ts';
-import { keepAlive } from './heartbeat.ts';
-import { accessOptions } from './redis-place.ts';
+import { pingRegularly } from './redis-connection.ts';
 import type { RedisPlace } from './redis-place.ts';
-import { tellOfTrouble } from './tell-of-trouble.ts';
 
-/** How often the cluster is asked who serves what, in milliseconds; it is also asked when a command was sent to the wrong server. */
-const LOOK_MS = 1000;
+/** How often the cluster is asked who serves what, in milliseconds. */
+export const SLOTS_REFRESH_MS = 1000;
 
-/** A look at the cluster, and a connection to each master that is used, all of which connect by themselves. Commands go to who serves their key. */
+/** A connection to each server of a cluster, all of which connect by themselves. Commands go to the master of their key. */
 export function connectToCluster(place: RedisPlace<RedisClusterUrl>, options: ConnectionOptions): Cluster {
-  const cluster = new SettlingCluster([...place.url.nodes], {
-    redisOptions: { ...settleWithin(options), ...accessOptions(place) },
-    clusterRetryStrategy: retryDelayMs,
+  const cluster = new Cluster([...place.url.nodes], {
+    redisOptions: redisOptions(place, options),
+    enableOfflineQueue: false,
     enableReadyCheck: false,
-    lazyConnect: true,
-    slotsRefreshInterval: LOOK_MS,
-    slotsRefreshTimeout: LOOK_MS / 2,
+    clusterRetryStrategy: retryDelayMs,
+    slotsRefreshInterval: SLOTS_REFRESH_MS,
+    slotsRefreshTimeout: SLOTS_REFRESH_MS / 2,
     // A command that was refused may go elsewhere; one whose connection was lost may have been carried out.
     maxRedirections: 5,
     retryDelayOnFailover: 0,
@@ -29,23 +28,21 @@ export function connectToCluster(place: RedisPlace<RedisClusterUrl>, options: Co
       found(null, name);
     },
   });
-  tellOfTrouble(cluster, options);
+  logConnectionErrors(cluster, options);
   cluster.on('+node', (redis: Redis) => {
-    keepAlive(redis, options);
+    pingRegularly(redis, options);
+    // Without it, the first command connects, and others fail until then.
+    redis.connect().catch(() => undefined);
   });
-  cluster.connect().catch(() => undefined);
+  stopRefreshAtDisconnect(cluster);
   return cluster;
 }
 
-/** ioredis lets commands wait for the first look at a cluster, and after each loss of all its nodes, for as long as that takes. */
-class SettlingCluster extends EndingCluster {
-  override sendCommand(command: Command, ...rest: [stream?: never, node?: unknown]): unknown {
-    if (this.status === 'ready' || command.name === 'cluster') return super.sendCommand(command, ...rest);
-    command.reject(new Error('Not connected.'));
-    return command.promise;
-  }
-
-  override delayUntilReady(callback: (error: Error) => void): void {
-    callback(new Error('Not connected.'));
-  }
+/** ioredis refreshes on where it was disconnected during a refresh, and so keeps its process alive. */
+export function stopRefreshAtDisconnect(cluster: Cluster): void {
+  cluster.once('disconnecting', () => {
+    cluster.refreshSlotsCache(() => {
+      cluster.disconnect();
+    });
+  });
 }

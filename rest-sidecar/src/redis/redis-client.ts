@@ -3,6 +3,7 @@ import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { connectToCluster } from './cluster-connection.ts';
+import { createPasswordCheck } from './connection-log.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { connectToServer } from './redis-connection.ts';
 import type { RedisPlace } from './redis-place.ts';
@@ -14,18 +15,21 @@ export type RedisClient = Redis | Cluster;
 const SLOTS = 16_384;
 
 /**
- * Connects by itself, now and after every loss. Commands always settle: none is queued while there is no connection, and none is sent twice. It says
- * `ready` each time it can be used; failures to connect are told as `error` and end nothing.
+ * Connects by itself, now and after every loss. Commands always settle: none is queued while there is no connection, and none is sent twice. It emits
+ * `ready` each time it can be used; failures to connect are emitted as `error` and end nothing.
  */
-export function createRedisClient({ url, authority }: RedisPlace, options: ConnectionOptions): RedisClient {
-  switch (url.kind) {
-    case 'server':
-      return connectToServer({ url, authority }, options);
-    case 'sentinel':
-      return connectToMaster({ url, authority }, options);
-    case 'cluster':
-      return connectToCluster({ url, authority }, options);
+export function createRedisClient(place: RedisPlace, options: ConnectionOptions): RedisClient {
+  const { url, authority } = place;
+  const checkPassword = createPasswordCheck(place, options);
+  if (url.kind === 'cluster') {
+    return connectToCluster({ url, authority }, options).on('+node', checkPassword);
   }
+  const redis =
+    url.kind === 'server'
+      ? connectToServer({ url, authority }, options)
+      : connectToMaster({ url, authority }, options);
+  checkPassword(redis);
+  return redis;
 }
 
 /**
@@ -36,14 +40,14 @@ export function mastersOf(client: RedisClient): readonly Redis[] {
   if (!(client instanceof Cluster)) return [client];
   const byName = new Map(client.nodes('master').map((redis) => [nameOf(redis), redis]));
   const owners = new Set(Array.from({ length: SLOTS }, (_, slot) => client.slots[slot]?.[0]));
-  return [...owners].map((owner) => byName.get(owner ?? '') ?? refuse(client));
+  return [...owners].map((owner) => byName.get(owner ?? '') ?? refuse());
 }
 
 /** @returns which of the connections of `mastersOf()` serves a key @throws {RedisError} `unreachable` where it is not there */
 export function masterOf(client: RedisClient, key: string): Redis {
   if (!(client instanceof Cluster)) return client;
   const owner = client.slots[keySlot(key)]?.[0];
-  return client.nodes('master').find((redis) => nameOf(redis) === owner) ?? refuse(client);
+  return client.nodes('master').find((redis) => nameOf(redis) === owner) ?? refuse();
 }
 
 /** Calls `lost` whenever a connection on which commands are sent is lost, before another takes its place. */
@@ -52,8 +56,7 @@ export function watchLosses(client: RedisClient, lost: () => void): void {
   else client.on('close', lost);
 }
 
-function refuse(cluster: Cluster): never {
-  cluster.refreshSlotsCache();
+function refuse(): never {
   throw new RedisError('unreachable', 'A part of the cluster is not connected.');
 }
 

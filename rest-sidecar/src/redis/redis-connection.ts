@@ -1,43 +1,67 @@
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
 import type { RedisServerUrl } from '../../../shared/redis/url/redis-url.ts';
-import { retryDelayMs, settleWithin } from './connection-options.ts';
+import type { CancelTimer } from '../../../shared/timers.ts';
+import { logConnectionErrors } from './connection-log.ts';
+import { redisOptions, retryDelayMs } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
-import { keepAlive } from './heartbeat.ts';
-import type { Pulse } from './heartbeat.ts';
-import { accessOptions } from './redis-place.ts';
-import type { AccessOptions, RedisPlace } from './redis-place.ts';
-import { tellOfTrouble } from './tell-of-trouble.ts';
+import type { RedisPlace } from './redis-place.ts';
 
-/** Where a connection goes, in ioredis's words. */
-type Target = AccessOptions & Pick<RedisOptions, 'host' | 'port' | 'db' | 'Connector'>;
+/** Where a connection goes, as ioredis's options. */
+type Target = Omit<RedisOptions, 'replyMapping'>;
 
-/** A connection to one server. */
-export function connectToServer(place: RedisPlace<RedisServerUrl>, options: ConnectionOptions): Redis {
+/**
+ * A connection to one server.
+ * @param description of the server, for log lines
+ */
+export function connectToServer(
+  place: RedisPlace<RedisServerUrl>,
+  options: ConnectionOptions,
+  description?: string,
+): Redis {
   const { nodes, database } = place.url;
   const [{ host, port }] = nodes;
-  return openConnection({ ...accessOptions(place), host, port, db: database }, options);
+  return openConnection(place, { host, port, db: database }, options, description);
 }
 
 /**
- * A connection that connects by itself, now and after every loss, and whose commands always settle. It says `ready` each time it can be used; failures to
- * connect are told as `error` and end nothing.
+ * A connection that connects by itself, now and after every loss, and whose commands always settle. It emits `ready` each
+ * time it can be used; failures to connect are emitted as `error` and end nothing.
  */
-export function openConnection(target: Target, options: ConnectionOptions, pulse?: Pulse): Redis {
+export function openConnection(
+  place: RedisPlace,
+  target: Target,
+  options: ConnectionOptions,
+  description?: string,
+): Redis {
   const redis = new Redis({
-    ...settleWithin(options),
+    ...redisOptions(place, options),
     enableOfflineQueue: false,
     retryStrategy: retryDelayMs,
     ...target,
   });
-  tellOfTrouble(redis, options);
+  logConnectionErrors(redis, options, description);
   // ioredis would go on in database 0, whose data is another's.
   redis.on('error', (error) => {
     if (isRefusedDatabase(error)) redis.disconnect(true);
   });
-  keepAlive(redis, options, pulse);
-  redis.connect().catch(() => undefined);
+  pingRegularly(redis, options);
   return redis;
+}
+
+/** A connection can die without a word (a firewall that forgets it, a frozen Redis). ioredis closes it where a command gets no reply. */
+export function pingRegularly(redis: Redis, { timers, heartbeatMs = 500 }: ConnectionOptions): void {
+  let cancel: CancelTimer = () => undefined;
+  const pingLater = (): void => {
+    cancel();
+    cancel = timers.after(heartbeatMs, () => {
+      redis.ping().catch(() => undefined);
+      pingLater();
+    });
+  };
+  redis.on('ready', pingLater).on('close', () => {
+    cancel();
+  });
 }
 
 function isRefusedDatabase(error: Error & { readonly command?: { readonly name: string } }): boolean {

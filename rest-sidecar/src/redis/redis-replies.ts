@@ -8,13 +8,13 @@ export function toStreamEntries(reply: readonly [id: string, fields: readonly st
 }
 
 /** How ioredis words that there is no connection and commands do not wait for one. */
-const NOT_CONNECTED = "Stream isn't writeable";
+const NOT_CONNECTED = /^(?:Stream isn't writeable|Cluster isn't ready|Connection is closed)/;
 
 /** What ioredis throws, as the ports have it: an error reply of Redis keeps its first word's meaning, all else means that there was no reply. */
 export function toRedisError(cause: unknown): RedisError {
   if (cause instanceof RedisError) return cause;
   const said = cause instanceof Error ? cause.message : String(cause);
-  const message = said.startsWith(NOT_CONNECTED) ? 'Not connected.' : said;
+  const message = NOT_CONNECTED.test(said) ? 'Not connected.' : said;
   const isReply = cause instanceof Error && cause.name === 'ReplyError';
   return new RedisError(isReply ? kindOfErrorReply(message) : 'unreachable', message, { cause });
 }

@@ -1,42 +1,60 @@
-import type { Redis, RedisOptions } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { RedisSentinelUrl } from '../../../shared/redis/url/redis-url.ts';
+import { accessOptions, tlsOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
-import { ping } from './heartbeat.ts';
-import type { Pulse } from './heartbeat.ts';
-import { MasterConnector } from './master-connector.ts';
-import { openConnection } from './redis-connection.ts';
-import { accessOptions } from './redis-place.ts';
+import { connectToServer, openConnection } from './redis-connection.ts';
+import { sentinelOf } from './redis-place.ts';
 import type { RedisPlace } from './redis-place.ts';
-import { Sentinels } from './sentinels.ts';
 
-/** The Sentinels are asked at each so many heartbeats whether the master is still the one. */
-const BEATS_BETWEEN_QUESTIONS = 2;
+/** One Sentinel's time to be connected to, and again to answer, in milliseconds. */
+const SENTINEL_TIMEOUT_MS = 500;
 
 /** A connection to the master that Sentinels name, and to its successor when there is one. */
 export function connectToMaster(place: RedisPlace<RedisSentinelUrl>, options: ConnectionOptions): Redis {
-  const access = accessOptions(place);
-  const connector = new MasterConnector(new Sentinels(place), access);
-  const target = { ...access, db: place.url.database, Connector: only(connector) };
-  return openConnection(target, options, createPulse(connector));
-}
-
-/** ioredis makes its connector itself, once a connection. */
-function only(connector: MasterConnector): NonNullable<RedisOptions['Connector']> {
-  return function give() {
-    return connector;
-  } as unknown as NonNullable<RedisOptions['Connector']>;
-}
-
-/** A master that was replaced while it lived goes on for some ten seconds before Sentinels demote it, and one that is cut off with its clients for longer. */
-function createPulse(connector: MasterConnector): Pulse {
-  let beats = 0;
-  return async (redis) => {
-    await (redis.mode === 'subscriber' ? ping(redis) : assertMaster(redis));
-    if (++beats % BEATS_BETWEEN_QUESTIONS === 0) await connector.assertStillNamed();
+  const { url } = place;
+  const { tls } = tlsOptions(place);
+  const access = accessOptions(url.sentinelCredentials);
+  const target = {
+    sentinels: url.nodes.map(({ host, port }) => ({ host, port })),
+    name: url.master,
+    db: url.database,
+    ...(access && { sentinelUsername: access.username, sentinelPassword: access.password }),
+    ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
+    connectTimeout: SENTINEL_TIMEOUT_MS,
+    sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
+    sentinelRetryStrategy: () => SENTINEL_TIMEOUT_MS,
+    updateSentinels: false,
+    Connector: undefined,
+    // With it, ioredis leaves a server that is not a master.
+    enableReadyCheck: true,
   };
+  const redis = openConnection(place, target, options);
+  leaveReplacedMaster(redis, place, options);
+  return redis;
 }
 
-async function assertMaster(redis: Redis): Promise<void> {
-  const [role] = (await redis.call('ROLE')) as [string];
-  if (role !== 'master') throw new Error('The server is no master any more.');
+/**
+ * A master that was replaced while it lives serves for some ten seconds more before Sentinels demote it. ioredis's
+ * `failoverDetector` does the same, but prints lines of its own for each Sentinel that does not answer.
+ */
+function leaveReplacedMaster(
+  redis: Redis,
+  place: RedisPlace<RedisSentinelUrl>,
+  options: ConnectionOptions,
+): void {
+  const sentinels = place.url.nodes.map((node) =>
+    connectToServer(sentinelOf(place, node), options, `Sentinel ${node.host}:${node.port}`),
+  );
+  for (const sentinel of sentinels) {
+    sentinel.on('ready', () => {
+      sentinel.subscribe('+switch-master').catch(() => undefined);
+    });
+    sentinel.on('message', (_channel, message: string) => {
+      const isOurs = message.startsWith(`${place.url.master} `);
+      if (isOurs && redis.status === 'ready') redis.disconnect(true);
+    });
+  }
+  redis.on('end', () => {
+    for (const sentinel of sentinels) sentinel.disconnect();
+  });
 }

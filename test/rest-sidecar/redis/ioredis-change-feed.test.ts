@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { createChangeFeed } from '../../../rest-sidecar/src/redis/create-change-feed.ts';
+import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import type { ChangeFeed } from '../../../shared/redis/changes/change-feed.ts';
 import { describeChangeFeed } from '../../contracts/change-feed.contract.ts';
 import type { ChangeFeedUnderTest } from '../../contracts/change-feed.contract.ts';
@@ -15,7 +16,19 @@ import { startClusterStore, startSentinelStore } from '../../support/redis/redis
 const timers = new NodeTimers();
 
 function createFeed(url: string, logger = new RecordingLogger()): ChangeFeed {
-  return createChangeFeed(placeOf(url), { name: 'feed-test', timers, logger, heartbeatMs: 100 });
+  return {
+    subscribe(prefixes, listener) {
+      const client = createRedisClient(placeOf(url), { name: 'feed-test', timers });
+      const options = { name: 'feed-test', timers, logger, heartbeatMs: 100 };
+      const subscription = createChangeFeed(client, placeOf(url), options).subscribe(prefixes, listener);
+      return {
+        close() {
+          subscription.close();
+          client.disconnect();
+        },
+      };
+    },
+  };
 }
 
 function fail(): never {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { createRedisClient, watchLosses } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import { toRedisError } from '../../../rest-sidecar/src/redis/redis-replies.ts';
+import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-import { testRedisUrl } from '../../support/redis/redis.ts';
+import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 import { placeOf } from '../../support/redis/redis-place.ts';
 import { sendToEach, startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
@@ -30,6 +33,27 @@ describe('a connection to Redis', () => {
     expect(logger.records.map(({ message }) => message)).toEqual([
       'No connection to Redis: ERR DB index is out of range',
     ]);
+  });
+
+  it('sends nothing twice: a command whose reply was lost fails at once', async () => {
+    const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
+    const key = `${uniquePrefix()}count`;
+    const client = createRedisClient(placeOf(faults.url), { name: 'test-once', timers: new NodeTimers() });
+    const count = async (): Promise<string | null> => await client.get(key).catch(() => null);
+    const isThere = async (): Promise<boolean> => (await client.set(key, '0').catch(() => '')) === 'OK';
+    await eventually(isThere, { what: 'the connection' });
+    await faults.set({ kind: 'delay', ms: 60_000 });
+    const reply = client.incr(key).catch((error: unknown) => toRedisError(error).kind);
+    const admin = new Redis(testRedisUrl());
+    await eventually(async () => (await admin.get(key)) === '1', { what: 'the command to be carried out' });
+    await faults.set({ kind: 'none' });
+    faults.dropConnections();
+    expect(await reply).toBe('unreachable');
+    await eventually(async () => (await count()) !== null, { what: 'the connection to be back' });
+    expect(await count()).toBe('1');
+    client.disconnect();
+    admin.disconnect();
+    await faults.stop();
   });
 });
 

@@ -1,6 +1,5 @@
-import { Redis } from 'ioredis';
-import type { Cluster } from 'ioredis';
-import { EndingCluster } from '../../../rest-sidecar/src/redis/ending-cluster.ts';
+import { Cluster, Redis } from 'ioredis';
+import { stopRefreshAtDisconnect } from '../../../rest-sidecar/src/redis/cluster-connection.ts';
 import { eventually } from '../eventually.ts';
 import { OWN_CONNECTION } from './own-connection.ts';
 import { startCluster } from './redis-cluster.ts';
@@ -67,12 +66,13 @@ export async function startClusterStore(settings: readonly string[] = []): Promi
   const topology = await startCluster(settings);
   const nodes = topology.servers.slice(0, 3).map(({ port }) => ({ host: '127.0.0.1', port }));
   const url = `redis-cluster://${nodes.map(({ host, port }) => `${host}:${port}`).join(',')}`;
-  const admin = new EndingCluster(nodes, {
+  const admin = new Cluster(nodes, {
     redisOptions: OWN_CONNECTION,
     slotsRefreshInterval: 500,
     // Without one of its masters a cluster answers nobody, whatever the key, for seconds: each command goes from server to server until it does.
     ...{ maxRedirections: 300, retryDelayOnMoved: 20 },
   });
+  stopRefreshAtDisconnect(admin);
   return { ...toStore(url, admin, topology.servers, async () => topology.stop()), topology };
 }
 

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import type { Cluster } from 'ioredis';
+import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
+import { SLOTS_REFRESH_MS } from '../../../rest-sidecar/src/redis/cluster-connection.ts';
+import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { freePort } from '../../support/processes/free-port.ts';
+import { placeOf } from '../../support/redis/redis-place.ts';
+import { startClusterStore } from '../../support/redis/redis-stores.ts';
+import type { ClusterStore } from '../../support/redis/redis-stores.ts';
+
+const connect = (url: string): Cluster =>
+  createRedisClient(placeOf(url), { name: 'test-cluster', timers: new NodeTimers() }) as Cluster;
+
+describe('a connection to a cluster', () => {
+  let store: ClusterStore;
+
+  beforeAll(async () => {
+    store = await startClusterStore();
+  }, 60_000);
+
+  afterAll(async () => {
+    await store.stop();
+  });
+
+  it('asks no more who serves what when it is disconnected while it asks', async () => {
+    const cluster = connect(store.url);
+    await once(cluster, 'ready');
+    const refresh = cluster.refreshSlotsCache.bind(cluster);
+    let refreshes = 0;
+    await new Promise<void>((resolve) => {
+      // The next one is the interval's.
+      cluster.refreshSlotsCache = (callback) => {
+        refreshes++;
+        refresh((error) => {
+          callback?.(error);
+          resolve();
+        });
+        if (refreshes === 1) cluster.disconnect();
+      };
+    });
+    const before = refreshes;
+    // One that was planned meanwhile comes before this: timers of one duration end in their order.
+    await new Promise((resolve) => setTimeout(resolve, SLOTS_REFRESH_MS));
+    expect(refreshes).toBe(before);
+  });
+
+  it('answers every command when all of its servers were away, and none of them meanwhile', async () => {
+    const cluster = connect(store.url);
+    const answers = async (): Promise<boolean> =>
+      await Promise.all(['a', 'b', 'c', 'd'].map(async (key) => await cluster.get(key))).then(
+        () => true,
+        () => false,
+      );
+    await eventually(answers, { what: 'the connection' });
+    for (const server of store.servers) await server.kill();
+    await eventually(() => cluster.status !== 'ready', { withinMs: 30_000, what: 'the loss of all servers' });
+    await expect(cluster.get('a')).rejects.toThrow();
+    for (const server of store.servers) await server.restart();
+    await eventually(answers, { withinMs: 30_000, what: 'the connection to be back' });
+    cluster.disconnect();
+  });
+
+  it('that was never there settles commands and transactions', async () => {
+    const cluster = connect(`redis-cluster://127.0.0.1:${await freePort()}`);
+    await expect(cluster.get('key')).rejects.toThrow(/isn't ready/);
+    await expect(cluster.multi().get('key').exec()).rejects.toThrow(/None of startup nodes/);
+    cluster.disconnect();
+  });
+});

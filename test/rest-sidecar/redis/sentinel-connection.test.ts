@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
+import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { OWN_CONNECTION } from '../../support/redis/own-connection.ts';
+import { placeOf } from '../../support/redis/redis-place.ts';
+import { sendToEach, startSentinelStore } from '../../support/redis/redis-stores.ts';
+import type { SentinelStore } from '../../support/redis/redis-stores.ts';
+
+describe('a connection to the master that Sentinels name', () => {
+  let store: SentinelStore;
+
+  beforeAll(async () => {
+    store = await startSentinelStore();
+  }, 60_000);
+
+  afterAll(async () => {
+    await store.stop();
+  });
+
+  const connect = (url: string) => {
+    const logger = new RecordingLogger();
+    const client = createRedisClient(placeOf(url), {
+      name: 'test-sentinel',
+      timers: new NodeTimers(),
+      logger,
+    });
+    return { client, logger };
+  };
+
+  it('leaves a master that was replaced while it lives, before Sentinels demote it', async () => {
+    const { topology } = store;
+    const { client } = connect(store.url);
+    const port = async (): Promise<number> => {
+      const info = await client.info('server').catch(() => '');
+      return Number(/tcp_port:(\d+)/.exec(info)?.[1]);
+    };
+    const before = await topology.masterPort();
+    await eventually(async () => (await port()) === before, { what: 'the connection' });
+    const sentinel = new Redis(topology.sentinelPorts[0] ?? 0, '127.0.0.1', OWN_CONNECTION);
+    await sentinel.call('SENTINEL', 'FAILOVER', topology.masterName);
+    sentinel.disconnect();
+    await eventually(
+      async () => (await port()) === (await topology.masterPort()) && (await port()) !== before,
+      {
+        withinMs: 30_000,
+        what: 'the connection to the new master',
+      },
+    );
+    const old = store.servers.filter((server) => server.port === before);
+    expect(await sendToEach(old, 'ROLE')).toEqual([expect.arrayContaining(['master'])]);
+    client.disconnect();
+  });
+
+  it('that no Sentinel knows is reported once', async () => {
+    const { client, logger } = connect(store.url.replace('master=', 'master=not-'));
+    const attempts = new RecordingLogger();
+    client.on('error', ({ message }: Error) => {
+      attempts.warn(message);
+    });
+    await eventually(() => attempts.records.length > 2, { what: 'some attempts' });
+    await expect(client.get('key')).rejects.toThrow(/writeable/);
+    client.disconnect();
+    expect(logger.at('warn')).toEqual([
+      'No connection to Redis: No Sentinel that answers knows a master of that name.',
+    ]);
+  });
+});
