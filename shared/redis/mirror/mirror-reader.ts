@@ -217,11 +217,12 @@ export class MirrorReader<Value> {
   }
 
   #scheduleWake(): void {
-    const waits = [this.#notificationWaitMs(), ...this.#readWaitsMs()];
-    // What is due by now waits for something that is in flight, which wakes when it is over.
-    const waitMs = Math.min(...waits.filter((wait) => wait > 0));
+    // What may be read by now waits for something in flight, which wakes when it is over. Where nothing is in flight, it
+    // has become due since it was looked at.
+    const isWaitedFor = (waitMs: number): boolean => waitMs > 0 || this.#inFlight === 0;
+    const waitMs = Math.min(this.#notificationWaitMs(), ...this.#readWaitsMs().filter(isWaitedFor));
     if (waitMs === Infinity) return;
-    this.#cancelWake = this.#dependencies.timers.after(Math.ceil(waitMs), () => {
+    this.#cancelWake = this.#dependencies.timers.after(Math.max(0, Math.ceil(waitMs)), () => {
       this.#wake();
     });
   }
