@@ -4,6 +4,7 @@ import { startAttackedSidecar } from './attacked-sidecar.ts';
 import { CACHE_CONFUSION } from './rows/cache-confusion.ts';
 import { CONTROL_CHARACTERS } from './rows/control-characters.ts';
 import { EVICTION_OF_TOKENS } from './rows/eviction.ts';
+import { NEEDLESS_PASSWORD } from './rows/needless-password.ts';
 import { REBUILT_STREAM } from './rows/rebuilt-stream.ts';
 import { SMUGGLING } from './rows/smuggling.ts';
 import { STRANGE_JSON } from './rows/strange-json.ts';
@@ -18,6 +19,7 @@ describe('attacks on the sidecar', () => {
       SMUGGLING,
       CACHE_CONFUSION,
       TOKEN_EXPIRY,
+      NEEDLESS_PASSWORD,
       EVICTION_OF_TOKENS,
     ],
     startAttackedSidecar,

@@ -11,7 +11,7 @@ export const HOSTILE =
 
 /** All that is not printed as it is. */
 export const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}§]/u;
-const LOG_LINE = /^\d{4}-\d\d-\d\dT\S+Z (?:DEBUG|INFO|WARN|ERROR) /;
+export const LOG_LINE = /^\d{4}-\d\d-\d\dT\S+Z (?:DEBUG|INFO|WARN|ERROR) /;
 const TOKENS = 3;
 
 export const CONTROL_CHARACTERS: Row<AttackedSidecar> = {
