@@ -28,8 +28,23 @@ function secondsOf(date: string): number {
   return toSeconds(parseHttpDate(date));
 }
 
+/** One entry of a list of tags, with what separates it from the next: a comma may stand within the quotation marks (RFC 9110, 8.8.3). */
+const ENTRY = /[ \t]*((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")?[ \t]*(?:,|$)/y;
+
+/** A list that is malformed matches nothing. */
 function matchesAny(tags: string, etag: string, matches: (tag: string, etag: string) => boolean): boolean {
-  return tags.trim() === '*' || tags.split(',').some((tag) => matches(tag.trim(), etag));
+  if (tags.trim() === '*') return true;
+  let isFound = false;
+  let position = 0;
+  while (position < tags.length) {
+    ENTRY.lastIndex = position;
+    const entry = ENTRY.exec(tags);
+    if (entry === null) return false;
+    const [whole, tag] = entry;
+    isFound ||= tag !== undefined && matches(tag, etag);
+    position += whole.length;
+  }
+  return isFound;
 }
 
 const isSame = (tag: string, etag: string): boolean => tag === etag;
