@@ -1,9 +1,10 @@
 import { METHODS } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { encodeErrorResponse } from './error-body.ts';
 import type { HttpError } from './error-body.ts';
 import type { Gate } from './gate.ts';
+import type { PipeliningLimit } from './pipelining-limit.ts';
 import { UNMET_EXPECTATION, WRONG_METHOD, WRONG_VERSION } from './refusals.ts';
 
 /** How long a client may take to read why its connection is closed. */
@@ -27,7 +28,7 @@ interface ConnectionError extends NodeJS.ErrnoException {
 }
 
 /** What cannot be read as a request is answered in JSON all the same, and its connection closed. */
-export function answerBrokenConnections(server: Server, gate: Gate): void {
+export function answerBrokenConnections(server: Server, gate: Gate, pipelining: PipeliningLimit): void {
   server.on('clientError', (error: ConnectionError, connection) => {
     const isGone = error.code === 'ECONNRESET' || !connection.writable;
     if (isGone) connection.destroy();
@@ -37,9 +38,10 @@ export function answerBrokenConnections(server: Server, gate: Gate): void {
   server.on('connect', (_request: IncomingMessage, connection) => {
     closeWith(connection, WRONG_METHOD);
   });
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+  const refuse: RequestListener = (request, response) => {
     gate.take(request, response, UNMET_EXPECTATION);
-  });
+  };
+  server.on('checkExpectation', pipelining.bound(refuse));
 }
 
 function explain({ code = '', rawPacket }: ConnectionError): HttpError {

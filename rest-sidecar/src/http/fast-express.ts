@@ -1,16 +1,27 @@
-import { createServer, IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestListener, Server, ServerOptions } from 'node:http';
+import { createServer, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions } from 'node:http';
 import express from 'express';
 import type { Express, Request, RequestHandler, Response } from 'express';
+import { PipeliningLimit } from './pipelining-limit.ts';
 import type { PreparedHeaders } from './prepared-headers.ts';
 
 /** An Express application behind servers whose requests and responses are born as Express wants them. */
 export interface FastExpress {
   /** As `http.createServer`, with the classes of request and response that the application wants. */
   readonly createServer: (options: FastServerOptions, listener: RequestListener) => Server;
+  /** Bounds what waits to be sent by such a server; it is part of its class of requests. */
+  readonly pipelining: PipeliningLimit;
   /** Hands a request of such a server to the application. */
   readonly handle: RequestListener;
 }
+
+/** Of a response, some 5 KB are held beside its body, and bodies are shared. */
+const BOUNDS = {
+  connectionResponses: 128,
+  connectionBytes: 4 * 1024 * 1024,
+  totalResponses: 4096,
+  totalBytes: 64 * 1024 * 1024,
+};
 
 /** Answers every request, at once or a little later. */
 export type Route = (request: Request, response: Response) => void | Promise<void>;
@@ -35,7 +46,9 @@ export function createFastExpress(route: Route, lastResort: LastResort): FastExp
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
 
-  class ExpressRequest extends IncomingMessage {
+  const pipelining = new PipeliningLimit(BOUNDS);
+
+  class ExpressRequest extends pipelining.requestClass() {
     // What Express adds to each request. With a place for it from the start, the object's shape does not change.
     res = undefined;
   }
@@ -58,6 +71,7 @@ export function createFastExpress(route: Route, lastResort: LastResort): FastExp
   const neverNext = (): void => undefined;
 
   return {
+    pipelining,
     createServer: (options, listener) => {
       const classes = { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
       return createServer({ ...options, ...classes } as unknown as ServerOptions, listener);

@@ -49,7 +49,7 @@ export class HttpServer {
   readonly #stalledMs: number;
   #watching: NodeJS.Timeout | undefined;
 
-  constructor({ handle, createServer }: FastExpress, settings: HttpServerSettings) {
+  constructor({ handle, createServer, pipelining }: FastExpress, settings: HttpServerSettings) {
     this.#gate = new Gate(handle);
     this.#stalledMs = settings.stalledMs ?? STALLED_MS;
     this.#server = createServer(
@@ -63,14 +63,15 @@ export class HttpServer {
         requireHostHeader: false,
         noDelay: true,
       },
-      (request, response) => {
+      pipelining.bound((request, response) => {
         this.#gate.take(request, response);
-      },
+      }),
     );
+    pipelining.endConnections(this.#server, this.#stalledMs);
     this.#server.maxConnections = settings.maxConnections;
     // With one more, so that it is seen that there are too many.
     this.#server.maxHeadersCount = MOST_HEADERS + 1;
-    answerBrokenConnections(this.#server, this.#gate);
+    answerBrokenConnections(this.#server, this.#gate, pipelining);
     this.#server.on('connection', (connection: Socket) => {
       this.#connections.add(connection);
       connection.once('close', () => this.#connections.delete(connection));
@@ -114,8 +115,9 @@ export class HttpServer {
       });
     });
     this.#closeIdle();
+    // Node no longer knows of those on which it was to stop reading.
     const deadline = setTimeout(() => {
-      this.#server.closeAllConnections();
+      for (const connection of this.#connections) connection.destroy();
     }, GRACE_MS);
     await closed;
     clearTimeout(deadline);

@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Clock } from '../../../shared/clock.ts';
 import { authorize } from '../../../shared/operators/authorize.ts';
+import type { Verdict } from '../../../shared/operators/authorize.ts';
 import type { Scope } from '../../../shared/operators/scope.ts';
 import { parseBearer } from '../../../shared/operators/token-text.ts';
 import type { TokenStore } from '../../../shared/operators/token-store.ts';
-import type { Timers } from '../../../shared/timers.ts';
+import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import { addressOf } from './failed-attempts.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
+import { LookupQueue } from './lookup-queue.ts';
 import { FORBIDDEN, TOO_MANY_ATTEMPTS, UNAUTHENTICATED } from './operator-errors.ts';
 import type { OperatorError } from './operator-errors.ts';
 import { hashOf } from './token-secrets.ts';
@@ -16,14 +19,26 @@ export interface DoorkeeperDependencies {
   readonly attempts: FailedAttempts;
   readonly clock: Clock;
   readonly timers: Timers;
+  /** Is called with each connection on which a valid token was presented. */
+  readonly authenticated: (connection: Socket) => void;
 }
 
-/** Lets in who presents a token with the right scope (G17). The store is asked each time, so a revoked token is worth nothing from then on. */
+/** Hashes of valid tokens that are remembered. Past it, the one that was not presented for longest is forgotten. */
+const KNOWN_TOKENS = 1000;
+
+/**
+ * Lets in who presents a token with the right scope (G17). The store is asked each time, so a revoked token is worth nothing from then on. A valid token is
+ * answered whatever fails on its address (G59): failures are counted after the look-up. A token that was valid before is looked up at once, any other when
+ * it is its turn, so that guesses cost Redis little.
+ */
 export class Doorkeeper {
   readonly #dependencies: DoorkeeperDependencies;
+  readonly #lookups: LookupQueue;
+  readonly #known = new Set<string>();
 
   constructor(dependencies: DoorkeeperDependencies) {
     this.#dependencies = dependencies;
+    this.#lookups = new LookupQueue(dependencies);
   }
 
   /**
@@ -31,34 +46,66 @@ export class Doorkeeper {
    * @throws {RedisError} when the store is out of reach: nobody is let in unseen
    */
   async refusal(request: IncomingMessage, scope: Scope): Promise<OperatorError | undefined> {
-    const { attempts } = this.#dependencies;
     const { authorization } = request.headers;
     // Who presents nothing guesses nothing.
     if (authorization === undefined) return UNAUTHENTICATED;
-    const address = addressOf(request.socket.remoteAddress);
-    if (attempts.isTooMany(address)) return TOO_MANY_ATTEMPTS;
-    const verdict = await this.#judge(authorization, scope);
-    if (verdict === 'granted') return undefined;
-    if (verdict === 'forbidden') return FORBIDDEN;
-    // Those that came together were all looked at before the first of them had failed.
-    if (attempts.isTooMany(address)) return TOO_MANY_ATTEMPTS;
-    await this.#slowDown(address);
-    return UNAUTHENTICATED;
+    const verdict = await this.#judge(request.socket, authorization, scope);
+    if (verdict === 'unauthenticated') return await this.#refuseGuess(request.socket);
+    this.#dependencies.authenticated(request.socket);
+    return verdict === 'granted' ? undefined : FORBIDDEN;
   }
 
-  async #judge(authorization: string, scope: Scope): Promise<ReturnType<typeof authorize>> {
+  async #judge(connection: Socket, authorization: string, scope: Scope): Promise<Verdict> {
     const { clock, tokens } = this.#dependencies;
     const text = parseBearer(authorization);
-    const token = text === undefined ? undefined : await tokens.find(hashOf(text));
-    return authorize(token, scope, clock.epochMs());
+    if (text === undefined) return 'unauthenticated';
+    const hash = hashOf(text);
+    const mayAsk = this.#known.has(hash) || (await this.#turn(connection));
+    const verdict = authorize(mayAsk ? await tokens.find(hash) : undefined, scope, clock.epochMs());
+    this.#remember(hash, verdict !== 'unauthenticated');
+    return verdict;
   }
 
-  async #slowDown(address: string): Promise<void> {
-    const { attempts, timers } = this.#dependencies;
-    const { delayMs, done } = attempts.add(address);
-    await new Promise<void>((resolve) => {
-      timers.after(delayMs, resolve);
-    });
-    done();
+  /** @returns whether the client is still there when it is its turn */
+  async #turn(connection: Socket): Promise<boolean> {
+    return await waitWhileOpen(connection, (done) => this.#lookups.enter(done));
   }
+
+  #remember(hash: string, isValid: boolean): void {
+    this.#known.delete(hash);
+    if (!isValid) return;
+    this.#known.add(hash);
+    const [first] = this.#known;
+    if (this.#known.size > KNOWN_TOKENS && first !== undefined) this.#known.delete(first);
+  }
+
+  /** @returns after a while, in which the address keeps one of its few places, or where none is free, at once */
+  async #refuseGuess(connection: Socket): Promise<OperatorError> {
+    const { attempts, timers } = this.#dependencies;
+    const attempt = attempts.add(addressOf(connection.remoteAddress));
+    if (attempt === undefined) return TOO_MANY_ATTEMPTS;
+    await waitWhileOpen(connection, (done) => timers.after(attempt.delayMs, done));
+    attempt.done();
+    return UNAUTHENTICATED;
+  }
+}
+
+/**
+ * Waits for what `start` begins and calls `done` for, or until the client has hung up: then that is cancelled.
+ * @param start returns what cancels it
+ * @returns whether the connection is still open
+ */
+async function waitWhileOpen(connection: Socket, start: (done: () => void) => CancelTimer): Promise<boolean> {
+  if (connection.destroyed) return false;
+  return await new Promise((resolve) => {
+    const hungUp = (): void => {
+      cancel();
+      resolve(false);
+    };
+    connection.once('close', hungUp);
+    const cancel = start(() => {
+      connection.off('close', hungUp);
+      resolve(true);
+    });
+  });
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/clock.ts';
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5000;
 
-/** Refusals of one address that wait at the same time. Past it, the address is not listened to. */
+/** Refusals of one address that wait at the same time. Further ones are sent at once, as 429. */
 const MOST_WAITING = 8;
 
 /** An address that failed no more for this long is forgotten. */
@@ -29,18 +29,18 @@ export class FailedAttempts {
     this.#clock = clock;
   }
 
-  /** Whether an address has so many refusals waiting that nothing more of it is looked at. */
-  isTooMany(address: string): boolean {
-    return (this.#byAddress.get(address)?.waiting ?? 0) >= MOST_WAITING;
-  }
-
-  /** Counts a failure. @returns for how many milliseconds the refusal is to wait; `done` is to be called when it was sent */
-  add(address: string): { readonly delayMs: number; readonly done: () => void } {
+  /**
+   * Counts a failure.
+   * @returns for how many milliseconds the refusal is to wait, and what is to be called when it was sent or the client hung up; undefined where so many
+   *   refusals of the address wait that no further one does
+   */
+  add(address: string): { readonly delayMs: number; readonly done: () => void } | undefined {
     const failures = this.#failuresOf(address);
-    failures.count++;
-    failures.waiting++;
     failures.latestMs = this.#clock.monotonicMs();
     this.#total++;
+    if (failures.waiting >= MOST_WAITING) return undefined;
+    failures.count++;
+    failures.waiting++;
     return {
       delayMs: Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures.count - 1)),
       done: () => {

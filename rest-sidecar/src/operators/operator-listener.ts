@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { Timers } from '../../../shared/timers.ts';
@@ -8,12 +8,14 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { RedisOperatorViews } from '../../../shared/redis/operators/redis-operator-views.ts';
 import { RedisTokenStore } from '../../../shared/redis/operators/redis-token-store.ts';
 import type { ListenAddress } from '../http/http-server.ts';
+import { PipeliningLimit } from '../http/pipelining-limit.ts';
 import { IoredisOperatorCommands } from '../redis/ioredis-operator-commands.ts';
 import { IoredisTokenCommands } from '../redis/ioredis-token-commands.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
 import { Doorkeeper } from './doorkeeper.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import { createOperatorApp } from './operator-app.ts';
+import { OperatorConnections } from './operator-connections.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import type { MetricsText } from './operator-routes.ts';
 
@@ -35,7 +37,16 @@ export interface OperatorListener {
   stop(): Promise<void>;
 }
 
-const MOST_CONNECTIONS = 256;
+/** A client that pipelines nothing has one request at a time; a token may wait for its look-up, and a refusal for seconds. */
+const PIPELINING_BOUNDS = {
+  connectionResponses: 4,
+  connectionBytes: 1024 * 1024,
+  totalResponses: 1024,
+  totalBytes: 16 * 1024 * 1024,
+};
+
+/** A connection on which nothing is sent or received for this long is closed, except where it is kept for a next request. */
+const INACTIVE_MS = 20_000;
 
 /** Listens for operators, apart from the public. @throws when the address cannot be listened on */
 export async function listenForOperators(
@@ -49,12 +60,23 @@ export async function listenForOperators(
     methods: [CHECK_FEATURES],
   });
   const routes = operatorRoutes({ views, metrics, isReady });
-  const doorkeeper = new Doorkeeper({ tokens, attempts, clock, timers });
+  const connections = new OperatorConnections({ clock, timers, logger });
+  const authenticated = (connection: Socket): void => {
+    connections.prefer(connection);
+  };
+  const doorkeeper = new Doorkeeper({ tokens, attempts, clock, timers, authenticated });
+  const pipelining = new PipeliningLimit(PIPELINING_BOUNDS);
   const server = createServer(
-    { headersTimeout: 5000, requestTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },
-    createOperatorApp({ routes, doorkeeper, logger }),
+    {
+      ...{ headersTimeout: 5000, requestTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },
+      connectionsCheckingInterval: 1000,
+      IncomingMessage: pipelining.requestClass(),
+    },
+    pipelining.bound(createOperatorApp({ routes, doorkeeper, logger })),
   );
-  server.maxConnections = MOST_CONNECTIONS;
+  pipelining.endConnections(server, INACTIVE_MS);
+  server.setTimeout(INACTIVE_MS);
+  connections.limit(server);
   await new Promise<void>((resolve, reject) => {
     // Of this process alone: where several share a port, one that is left to the system to choose would be taken for the public one.
     server.once('error', reject).listen({ ...address, exclusive: true }, resolve);
@@ -66,7 +88,7 @@ export async function listenForOperators(
     port: (server.address() as AddressInfo).port,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
+      connections.destroyAll();
       await closed;
       redis.disconnect();
     },

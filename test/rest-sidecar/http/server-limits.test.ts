@@ -20,6 +20,10 @@ async function open(
   return { socket, closed, text: () => received };
 }
 
+const PIPELINED = 'GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n';
+
+const responsesIn = (text: string): readonly string[] => (text === '' ? [] : text.split(/(?=HTTP\/1\.1 )/));
+
 /** A request is due every 5 ms, whether or not those before it were answered: what holds all up shows in each of them. */
 const DUE_EVERY_MS = 5;
 
@@ -104,6 +108,33 @@ describe('the limits of the server', () => {
     clearInterval(dripping);
     expect(slow.every(({ text }) => text().startsWith('HTTP/1.1 408'))).toBe(true);
   });
+
+  it('leave up to 128 requests of a client that reads unharmed, which it sends at once [G58]', async () => {
+    const { socket, text } = await open(sidecar.port);
+    for (const count of [2, 16, 100, 128]) {
+      const before = responsesIn(text()).length;
+      socket.write(PIPELINED.repeat(count));
+      await eventually(() => responsesIn(text()).length - before === count, { what: `${count} responses` });
+    }
+    expect(text()).not.toContain('Connection: close');
+    socket.destroy();
+  });
+
+  it.each([200, 5000])(
+    'answer of %i the first 129, say with the last that the connection closes, and close it [G58]',
+    async (count) => {
+      const { closed, text } = await open(sidecar.port, PIPELINED.repeat(count));
+      await closed;
+      const responses = responsesIn(text());
+      expect(responses.map((response) => response.includes('Connection: close'))).toEqual([
+        ...Array.from({ length: 128 }, () => false),
+        true,
+      ]);
+      expect(responses.every((response) => /^HTTP\/1\.1 200 [^]+\{"status":"ok"\}$/.test(response))).toBe(
+        true,
+      );
+    },
+  );
 
   it('hold for who asks and never reads', async () => {
     const value = JSON.stringify({ displayName: 'x'.repeat(100_000) });

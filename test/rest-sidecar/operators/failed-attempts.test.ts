@@ -5,18 +5,20 @@ import { ManualTime } from '../../support/fakes/manual-time.ts';
 describe('FailedAttempts', () => {
   it('lets each refusal of an address wait longer, up to 5 s', () => {
     const attempts = new FailedAttempts(new ManualTime());
-    const delays = Array.from({ length: 8 }, () => attempts.add('a').delayMs);
+    const delays = Array.from({ length: 8 }, () => attempts.add('a')?.delayMs);
     expect(delays).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
-    expect(attempts.add('b').delayMs).toBe(100);
+    expect(attempts.add('b')?.delayMs).toBe(100);
     expect(attempts.total).toBe(9);
   });
 
-  it('listens to an address no more while 8 of its refusals wait', () => {
+  it('lets no further refusal of an address wait while 8 do, and counts it all the same', () => {
     const attempts = new FailedAttempts(new ManualTime());
     const waiting = Array.from({ length: 8 }, () => attempts.add('a'));
-    expect([attempts.isTooMany('a'), attempts.isTooMany('b')]).toEqual([true, false]);
+    expect(attempts.add('a')).toBeUndefined();
+    expect(attempts.add('b')?.delayMs).toBe(100);
     waiting[0]?.done();
-    expect(attempts.isTooMany('a')).toBe(false);
+    expect(attempts.add('a')?.delayMs).toBe(5000);
+    expect(attempts.total).toBe(11);
   });
 
   it('forgets an address that failed no more for ten minutes', () => {
@@ -24,17 +26,17 @@ describe('FailedAttempts', () => {
     const attempts = new FailedAttempts(time);
     attempts.add('a');
     time.advance(599_999);
-    expect(attempts.add('a').delayMs).toBe(200);
+    expect(attempts.add('a')?.delayMs).toBe(200);
     time.advance(600_000);
-    expect(attempts.add('a').delayMs).toBe(100);
+    expect(attempts.add('a')?.delayMs).toBe(100);
   });
 
   it('remembers at most 10,000 addresses', () => {
     const attempts = new FailedAttempts(new ManualTime());
-    for (let index = 0; index < 30_000; index++) attempts.add(`address ${index}`).done();
+    for (let index = 0; index < 30_000; index++) attempts.add(`address ${index}`)?.done();
     expect(attempts.size).toBe(10_000);
-    expect(attempts.add('address 29999').delayMs).toBe(200);
-    expect(attempts.add('address 0').delayMs).toBe(100);
+    expect(attempts.add('address 29999')?.delayMs).toBe(200);
+    expect(attempts.add('address 0')?.delayMs).toBe(100);
   });
 });
 

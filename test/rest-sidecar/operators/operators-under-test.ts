@@ -17,6 +17,9 @@ export interface Answer {
 /** A sidecar in this process that listens for operators too, and what tests do to it. */
 export interface OperatorsUnderTest {
   readonly publicOrigin: string;
+  /** Where operators are listened for. */
+  readonly port: number;
+  readonly logger: RecordingLogger;
   readonly keys: RedisKeys;
   readonly redis: Redis;
   /** What stands between the sidecar and its Redis. */
@@ -37,8 +40,10 @@ export async function startOperatorsUnderTest(): Promise<OperatorsUnderTest> {
   const environment = { REDIS_URL: faults.url, KEY_PREFIX: keyPrefix, PORT: '0', OPERATORS_PORT: '0' };
   const parsed = parseConfig(environment);
   if (!parsed.ok) throw new Error(parsed.problem);
-  const sidecar = await startSidecar(parsed.config, new RecordingLogger());
-  const origin = `http://127.0.0.1:${sidecar.operatorsPort ?? 0}`;
+  const logger = new RecordingLogger();
+  const sidecar = await startSidecar(parsed.config, logger);
+  const port = sidecar.operatorsPort ?? 0;
+  const origin = `http://127.0.0.1:${port}`;
   const askWith: OperatorsUnderTest['askWith'] = async (target, headers, method = 'GET') =>
     await toAnswer(await fetch(origin + target, { method, headers }));
   const ask: OperatorsUnderTest['ask'] = async (target, token, method) =>
@@ -46,6 +51,8 @@ export async function startOperatorsUnderTest(): Promise<OperatorsUnderTest> {
   await eventually(async () => (await ask('/ready')).status === 200, { what: 'the sidecar to be ready' });
   return {
     publicOrigin: `http://127.0.0.1:${sidecar.port}`,
+    port,
+    logger,
     keys,
     redis,
     faults,

@@ -1,0 +1,125 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Clock } from '../../../shared/clock.ts';
+import type { Logger } from '../../../shared/logger.ts';
+import type { Timers } from '../../../shared/timers.ts';
+import { addressOf } from './failed-attempts.ts';
+
+/** Connections that are kept, of one address and in all. */
+const MOST_OF_ADDRESS = 64;
+const MOST_CONNECTIONS = 256;
+
+/** Further ones are taken all the same, up to this number, and others closed in their place, this many milliseconds later. */
+const MOST_AT_ONCE = 1024;
+const TRIM_AFTER_MS = 100;
+
+/** How often the log reports that connections are closed. */
+const WARN_EVERY_MS = 60_000;
+
+interface Kept {
+  readonly address: string;
+  readonly openedMs: number;
+  isPreferred: boolean;
+}
+
+export interface OperatorConnectionsDependencies {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly logger: Logger;
+}
+
+/**
+ * Bounds the connections of the operators' listener so that there is always room for a new one (G60): past the bound the oldest are closed, those first on which
+ * no valid token was presented. A new connection has the time to be answered before it can be among them.
+ */
+export class OperatorConnections {
+  readonly #dependencies: OperatorConnectionsDependencies;
+  /** In the order in which they were opened. */
+  readonly #kept = new Map<Socket, Kept>();
+  readonly #countByAddress = new Map<string, number>();
+  #isTrimming = false;
+  #warnedMs = -Infinity;
+
+  constructor(dependencies: OperatorConnectionsDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Bounds the connections of a server, which is not to have connections yet. */
+  limit(server: Server): void {
+    server.maxConnections = MOST_AT_ONCE;
+    server.on('connection', (connection: Socket) => {
+      this.#add(connection);
+    });
+    server.on('drop', () => {
+      this.#warn(`refused: more than ${MOST_AT_ONCE} at a time`);
+    });
+  }
+
+  /** Keeps a connection before others: a valid token was presented on it. */
+  prefer(connection: Socket): void {
+    const kept = this.#kept.get(connection);
+    if (kept !== undefined) kept.isPreferred = true;
+  }
+
+  destroyAll(): void {
+    for (const connection of this.#kept.keys()) connection.destroy();
+  }
+
+  #add(connection: Socket): void {
+    const address = addressOf(connection.remoteAddress);
+    const openedMs = this.#dependencies.clock.monotonicMs();
+    this.#kept.set(connection, { address, openedMs, isPreferred: false });
+    const count = this.#count(address, 1);
+    connection.once('close', () => {
+      this.#kept.delete(connection);
+      this.#count(address, -1);
+    });
+    if (count > MOST_OF_ADDRESS || this.#kept.size > MOST_CONNECTIONS) this.#trimLater();
+  }
+
+  /** @returns how many connections the address has now */
+  #count(address: string, change: number): number {
+    const count = (this.#countByAddress.get(address) ?? 0) + change;
+    if (count === 0) this.#countByAddress.delete(address);
+    else this.#countByAddress.set(address, count);
+    return count;
+  }
+
+  #trimLater(): void {
+    if (this.#isTrimming) return;
+    this.#isTrimming = true;
+    this.#dependencies.timers.after(TRIM_AFTER_MS, () => {
+      this.#isTrimming = false;
+      this.#trim();
+    });
+  }
+
+  #trim(): void {
+    const openedBeforeMs = this.#dependencies.clock.monotonicMs() - TRIM_AFTER_MS;
+    const candidates = [...this.#kept].filter(([, { openedMs }]) => openedMs <= openedBeforeMs);
+    // Sorting is stable: of each kind, the oldest first.
+    candidates.sort(([, a], [, b]) => Number(a.isPreferred) - Number(b.isPreferred));
+    const counts = new Map(this.#countByAddress);
+    let total = this.#kept.size;
+    const close = ([connection, { address }]: [Socket, Kept]): void => {
+      if (connection.destroyed) return;
+      connection.destroy();
+      counts.set(address, (counts.get(address) ?? 0) - 1);
+      total--;
+    };
+    const isOver = (address: string): boolean => (counts.get(address) ?? 0) > MOST_OF_ADDRESS;
+    for (const candidate of candidates) if (isOver(candidate[1].address)) close(candidate);
+    for (const candidate of candidates) if (total > MOST_CONNECTIONS) close(candidate);
+    if (total < this.#kept.size) {
+      this.#warn(`closed: more than ${MOST_OF_ADDRESS} of an address, or ${MOST_CONNECTIONS} in all`);
+    }
+    if (total > MOST_CONNECTIONS || [...counts.keys()].some(isOver)) this.#trimLater();
+  }
+
+  #warn(what: string): void {
+    const { clock, logger } = this.#dependencies;
+    if (clock.monotonicMs() - this.#warnedMs < WARN_EVERY_MS) return;
+    this.#warnedMs = clock.monotonicMs();
+    logger.warn(`Connections of operators are ${what}`);
+  }
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+/** As much as Node reads at a time. */
+const BURST_BYTES = 64 * 1024;
+
+export interface UnreadRequests {
+  /** Closes all connections. */
+  stop(): void;
+}
+
+/**
+ * Opens connections one after the other, sends one burst of requests on each, and reads nothing.
+ * @param targets are asked for 60 times each; `GET /` fills the rest of the burst
+ * @returns when each was connected, and the burst handed to the system
+ */
+export async function sendUnreadRequests(
+  origin: string,
+  connections: number,
+  targets: readonly string[],
+): Promise<UnreadRequests> {
+  const requests = targets.map((target) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(60)).join('');
+  const last = 'GET / HTTP/1.1\r\nHost:\r\n\r\n';
+  const burst = (requests + last.repeat(BURST_BYTES / last.length)).slice(0, BURST_BYTES);
+  const { hostname, port } = new URL(origin);
+  const sockets: Socket[] = [];
+  for (let index = 0; index < connections; index++) {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined).pause();
+    sockets.push(socket);
+    socket.write(burst, 'latin1');
+    // A connection that is refused, or closed, is as good to the attacker as an open one.
+    await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+  }
+  return {
+    stop() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { Agent } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { sendUnreadRequests } from '../../attack/unread-requests.ts';
+import type { UnreadRequests } from '../../attack/unread-requests.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ask } from '../../support/http/http.ts';
+import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
+import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
+import { peakResidentBytes } from '../../support/processes/peak-resident-bytes.ts';
+import { testRedisUrl } from '../../support/redis/redis.ts';
+
+/** `npm run attack` sends them on 1,500. */
+const CONNECTIONS = Number(process.env['FC_ATTACK_CONNECTIONS'] ?? 300);
+const HEAP_MB = 512;
+const MOST_RESIDENT_BYTES = 300_000_000;
+
+const LARGE = '/v1/servers?id=large';
+
+/** A client that asks every 10 ms, on connections that are kept. */
+function startClient(origin: string): { stop(): Promise<readonly string[]> } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const answers: Promise<string>[] = [];
+  const timer = setInterval(() => {
+    answers.push(ask(origin, '/v1/health', { agent }).then(({ text }) => text, String));
+  }, 10);
+  return {
+    /** @returns what it was answered, or why it was not */
+    async stop() {
+      clearInterval(timer);
+      const all = await Promise.all(answers);
+      agent.destroy();
+      return all;
+    },
+  };
+}
+
+describe('a sidecar whose clients send requests without end, and never read', () => {
+  let sidecar: BuiltSidecar;
+  let redis: Redis;
+  const attacks: UnreadRequests[] = [];
+
+  beforeEach(async () => {
+    redis = new Redis(testRedisUrl());
+    sidecar = await startBuiltSidecar({
+      NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
+      OPERATORS_PORT: '0',
+    });
+    const { servers } = new RedisKeys(sidecar.keyPrefix);
+    // More than systems buffer, when it is sent 60 times.
+    await redis.hset(servers, 'large', JSON.stringify({ displayName: 'x'.repeat(100_000) }));
+    await eventually(async () => (await ask(sidecar.origin, LARGE)).status === 200, { what: 'the server' });
+  });
+
+  afterEach(async () => {
+    for (const attack of attacks.splice(0)) attack.stop();
+    await sidecar.kill();
+    redis.disconnect();
+  });
+
+  it('lives, holds little, and answers all others: each of its two listeners [G58]', async () => {
+    const client = startClient(sidecar.origin);
+    const operators = /Operators .*(http:\S+)/.exec(sidecar.said.join('\n'))?.[1] ?? '';
+    attacks.push(
+      await sendUnreadRequests(sidecar.origin, CONNECTIONS, [LARGE, '/openapi.json']),
+      await sendUnreadRequests(operators, CONNECTIONS, ['/ready']),
+    );
+    expect((await fetch(`${operators}/ready`)).status).toBe(200);
+    expect((await client.stop()).filter((text) => text !== '{"status":"ok"}')).toEqual([]);
+    expect(sidecar.said.filter((line) => line.includes('No connection to Redis'))).toEqual([]);
+    expect(peakResidentBytes(sidecar.pid) ?? 0).toBeLessThan(MOST_RESIDENT_BYTES);
+    for (const attack of attacks.splice(0)) attack.stop();
+    expect(await sidecar.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openSilently, startGuesses } from '../../attack/operator-attacks.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startOperatorsUnderTest, type OperatorsUnderTest } from './operators-under-test.ts';
+
+describe("the operators' listener under attack", () => {
+  let operators: OperatorsUnderTest;
+  const ask: OperatorsUnderTest['ask'] = async (...question) => await operators.ask(...question);
+  const issue: OperatorsUnderTest['issue'] = async (...token) => await operators.issue(...token);
+
+  beforeAll(async () => {
+    operators = await startOperatorsUnderTest();
+  });
+
+  afterAll(async () => {
+    await operators.stop();
+  });
+
+  it('answers each valid token, also one that is new to it, while others on its address guess [G59]', async () => {
+    const guessing = startGuesses(operators.port);
+    await eventually(() => guessing.statuses.includes(429), { what: 'too many failures' });
+    const statuses: number[] = [];
+    for (let index = 0; index < 80; index++) {
+      statuses.push((await ask('/metrics', await issue('metrics:read'))).status);
+    }
+    guessing.stop();
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    expect(guessing.statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
+  });
+
+  it('answers while 1,000 connections are held on which nothing is sent [G60]', async () => {
+    const held = await openSilently(operators.port, 1000);
+    for (let index = 0; index < 20; index++) expect((await ask('/ready')).status).toBe(200);
+    await eventually(() => held.filter(({ destroyed }) => destroyed).length >= 1000 - 64, {
+      what: 'the connections beyond the share of the address to be closed',
+    });
+    expect((await ask('/metrics', await issue('metrics:read'))).status).toBe(200);
+    expect(operators.logger.at('warn')).toContain(
+      'Connections of operators are closed: more than 64 of an address, or 256 in all',
+    );
+    // The rest of them send no request in time.
+    await eventually(() => held.every(({ destroyed }) => destroyed), {
+      what: 'the end of all of them',
+      withinMs: 20_000,
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as afterImmediates } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Doorkeeper } from '../../../rest-sidecar/src/operators/doorkeeper.ts';
+import { FailedAttempts } from '../../../rest-sidecar/src/operators/failed-attempts.ts';
+import {
+  TOO_MANY_ATTEMPTS,
+  UNAUTHENTICATED,
+  type OperatorError,
+} from '../../../rest-sidecar/src/operators/operator-errors.ts';
+import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-secrets.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
+
+describe('Doorkeeper', () => {
+  let time: ManualTime;
+  let attempts: FailedAttempts;
+  let doorkeeper: Doorkeeper;
+  let valid: string;
+  let lookups: string[];
+
+  beforeEach(() => {
+    time = new ManualTime();
+    attempts = new FailedAttempts(time);
+    valid = newTokenText();
+    lookups = [];
+    const token = {
+      hash: hashOf(valid),
+      name: 'test',
+      scopes: ['metrics:read'] as const,
+      createdAt: 1,
+      expiresAt: undefined,
+    };
+    doorkeeper = new Doorkeeper({
+      ...{ attempts, clock: time, timers: time, authenticated: () => undefined },
+      tokens: {
+        find: (hash) => {
+          lookups.push(hash);
+          return Promise.resolve(hash === token.hash ? token : undefined);
+        },
+      },
+    });
+  });
+
+  /** Presents a token. @param connection of a client that may hang up */
+  const present = async (text: string, connection = new Socket()): Promise<OperatorError | undefined> => {
+    const request = new IncomingMessage(connection);
+    request.headers.authorization = `Bearer ${text}`;
+    return await doorkeeper.refusal(request, 'metrics:read');
+  };
+
+  it('looks up 200 tokens a second that may be guesses, and a valid one that is new when it is its turn [G59]', async () => {
+    const guesses = Array.from({ length: 1000 }, async () => await present(newTokenText()));
+    const granted = present(valid);
+    await afterImmediates();
+    expect(lookups).toHaveLength(50);
+    time.advance(1000);
+    await afterImmediates();
+    expect(lookups).toHaveLength(250);
+    time.advance(4000);
+    expect(await granted).toBeUndefined();
+    expect(lookups).toHaveLength(1001);
+    await afterImmediates();
+    time.advance(5000);
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set([UNAUTHENTICATED, TOO_MANY_ATTEMPTS]));
+  });
+
+  it('looks up a token that was valid before at once, however many guesses wait [G59]', async () => {
+    expect(await present(valid)).toBeUndefined();
+    for (let index = 0; index < 1000; index++) void present(newTokenText());
+    expect(await present(valid)).toBeUndefined();
+    expect(lookups.filter((hash) => hash === hashOf(valid))).toHaveLength(2);
+  });
+
+  it('gives back what a client that hangs up has held: its turn, and its place among those that wait [G59]', async () => {
+    const connection = new Socket();
+    const guesses = Array.from(
+      { length: 60 },
+      async () => await present(newTokenText(), connection.setMaxListeners(60)),
+    );
+    await afterImmediates();
+    expect(lookups).toHaveLength(50);
+    connection.destroy();
+    await Promise.all(guesses);
+    time.advance(1000);
+    expect([lookups.length, time.pendingTimers]).toEqual([50, 0]);
+    void present(newTokenText());
+    await afterImmediates();
+    // It waits for longer than the eight before it would have.
+    expect(time.pendingTimers).toBe(1);
+  });
+
+  it('does not look up what cannot be a token', async () => {
+    void present('fct_guess');
+    await afterImmediates();
+    expect([lookups, attempts.total]).toEqual([[], 1]);
+  });
+});

@@ -1,0 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** @returns the most memory that a running process has held, as Linux reports it; undefined on other systems */
+export function peakResidentBytes(pid: number): number | undefined {
+  const path = `/proc/${pid}/status`;
+  if (!existsSync('/proc/self/status')) return undefined;
+  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(path, 'utf8'))?.[1];
+  if (kibibytes === undefined) throw new Error(`${path} has no VmHWM`);
+  return Number(kibibytes) * 1024;
+}
