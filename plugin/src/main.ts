@@ -1,5 +1,6 @@
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts';
+import type { Logger } from '../../shared/logger.ts';
 import type { UnreadableReason } from '../../shared/protocol/packet.ts';
 import type { Packet, ScriptHost, Settings } from '../types/bridge.ts';
 import { CommandSet } from './commands/command-set.ts';
@@ -11,7 +12,7 @@ import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
 import { createHostClock } from './velocity/host-clock.ts';
 import { describeHost } from './velocity/host-status.ts';
 import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
-import { ScriptTimers } from './velocity/script-timers.ts';
+import { createScriptTimers } from './velocity/script-timers.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
 import { registerCommands } from './velocity/velocity-commands.ts';
 import { nextTurn, warmUp } from './warm-up.ts';
@@ -40,9 +41,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const clock = createHostClock(host);
   const startedAtMs = clock.monotonicMs();
   const logger = createLogger(host.logger(), () => current.config.log.level);
-  const timers = new ScriptTimers((delayMs, action) => {
-    host.thread().schedule(action, delayMs);
-  }, logger);
+  const timers = createScriptTimers(host.thread());
   const create = (config: Config) => createService(config, host, { clock, timers, logger });
   let current: CurrentService<Service>;
   try {
@@ -80,13 +79,25 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     maxNesting: MAX_NESTING,
     receive: (packet, player, text, reason) => {
       const sent = reason === null ? (text ?? '') : { unreadable: reason };
-      current.service.requests.dispatch(sent, player, packet);
+      const answer = current.service.requests.dispatch(sent, player);
+      if (answer instanceof Promise) answerLater(packet, answer, logger);
+      else packet.answer(answer);
     },
     stop: (drainMs, done) => {
       unregisterCommands();
       void stopWhenDrained(drainMs).finally(done);
     },
   };
+}
+
+function answerLater(packet: Packet, answer: Promise<string>, logger: Logger): void {
+  answer
+    .then((text) => {
+      packet.answer(text);
+    })
+    .catch((cause: unknown) => {
+      logger.error('An answer could not be sent', cause);
+    });
 }
 
 /** The service that one configuration wants, with a Redis of its own. */

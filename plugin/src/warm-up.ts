@@ -33,7 +33,6 @@ export async function warmUp(clock: Clock, timers: Timers, logger: Logger): Prom
     timers,
     logger,
   });
-  const sender = { answer: () => undefined };
   const request = JSON.stringify({
     id: 'warm-up',
     method: CHECK_FEATURES,
@@ -43,7 +42,7 @@ export async function warmUp(clock: Clock, timers: Timers, logger: Logger): Prom
   for (let sent = 0; sent < MOST_REQUESTS && tookMs < MOST_MS;) {
     const turnAtMs = clock.monotonicMs();
     for (; clock.monotonicMs() < turnAtMs + TURN_MS; sent += 1)
-      dispatcher.dispatch(request, sent % 2 === 0 ? 'granted' : 'refused', sender);
+      void dispatcher.dispatch(request, sent % 2 === 0 ? 'granted' : 'refused');
     tookMs += clock.monotonicMs() - turnAtMs;
     await nextTurn(timers);
   }

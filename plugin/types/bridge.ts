@@ -1,5 +1,5 @@
 /** The classes of our own bridge (`plugin/java/bridge`) that the script is given. */
-import type { Executor, JavaMap, LongAdder, Predicate, Throwable } from './jdk.ts';
+import type { Executor, Future, JavaMap, LongAdder, Predicate, Throwable } from './jdk.ts';
 import type { CommandSource, ProxyServer } from './velocity.ts';
 
 /** `Settings.java` */
@@ -30,7 +30,7 @@ export interface ChannelBridge {
 
 /** `ScriptThread.java`: where callbacks belong. */
 export interface ScriptThread extends Executor {
-  schedule(task: () => void, delayMs: number): void;
+  schedule(task: () => void, delayMs: number): Future;
   /** Packets that wait for the script. */
   readonly queuedPackets: { get(): number };
 }

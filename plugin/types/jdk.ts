@@ -1,5 +1,10 @@
 /** The members of the JDK that the script calls. Callbacks run on the thread that the executor chooses. */
 
+/** `java.util.concurrent.Future` */
+export interface Future {
+  cancel(mayInterruptIfRunning: boolean): boolean;
+}
+
 export interface Executor {
   execute(task: () => void): void;
 }

@@ -2,25 +2,28 @@ import type { Clock } from '../clock.ts';
 import { KnownRefusals } from './known-refusals.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { Permit, RateLimit, RateLimitSubject } from './rate-limit.ts';
-import type { RateLimiter, SharedRateLimiter } from './rate-limiter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 
 export interface RememberingRateLimiterDependencies {
   /** Where permits are shared by all proxies. */
-  readonly shared: SharedRateLimiter;
+  readonly shared: RateLimiter;
   readonly clock: Clock;
-  /** Told of each permit that had to be decided in memory, with the reason. */
-  readonly failed: (cause: Error) => void;
+  /** Called for each permit that had to be decided in memory, with the reason. */
+  readonly failed: (cause: unknown) => void;
 }
 
 /**
- * Takes permits from the shared limiter, and remembers what that said. Who is known to be over the limit is answered from memory, so that a flood reaches nobody else.
- * While the shared limiter is out of reach, permits are taken in memory too (G18), where those that were shared before still count: an outage gives nobody more than one
- * window's permits more than the limit, per proxy.
+ * Takes permits from the shared limiter, and remembers its answers. A player that is known to be over the limit is
+ * answered from memory, and one that is being asked about is not asked about twice, so that a flood reaches nobody else.
+ * While the shared limiter is unreachable, permits are taken
+ * in memory too (G18), where those that were shared before still count: an outage gives nobody more than one window's
+ * permits more than the limit, per proxy.
  */
 export class RememberingRateLimiter implements RateLimiter {
   readonly #dependencies: RememberingRateLimiterDependencies;
   readonly #refusals: KnownRefusals;
   readonly #memory: MemoryRateLimiter;
+  readonly #pending = new Map<RateLimitSubject, Promise<Permit>>();
 
   constructor(dependencies: RememberingRateLimiterDependencies) {
     this.#dependencies = dependencies;
@@ -28,23 +31,36 @@ export class RememberingRateLimiter implements RateLimiter {
     this.#memory = new MemoryRateLimiter(dependencies.clock);
   }
 
-  take(subject: RateLimitSubject, limit: RateLimit, later: (permit: Permit) => void): Permit | undefined {
-    const refusal = this.#refusals.of(subject);
-    if (refusal === undefined) this.#ask(subject, limit, later);
-    return refusal;
+  /** @returns never rejects */
+  take(subject: RateLimitSubject, limit: RateLimit): Permit | Promise<Permit> {
+    return (
+      this.#refusals.of(subject) ??
+      (limit.maxRequests === 1 ? this.#takeOnly(subject, limit) : this.#takeShared(subject, limit))
+    );
   }
 
-  #ask(subject: RateLimitSubject, limit: RateLimit, later: (permit: Permit) => void): void {
-    this.#dependencies.shared.take(subject, limit, (known) => {
-      const permit = known instanceof Error ? this.#takeInMemory(subject, limit, known) : known;
-      if (!permit.granted) this.#refusals.remember(subject, permit.retryAfterMs);
-      else if (permit === known) this.#memory.remember(subject, limit);
-      later(permit);
-    });
+  /** Whoever asks while the only permit is being taken has none, whether that was granted or not. */
+  #takeOnly(subject: RateLimitSubject, limit: RateLimit): Promise<Permit> {
+    const pending = this.#pending.get(subject);
+    if (pending !== undefined) {
+      const refusal = { granted: false, retryAfterMs: limit.windowMs } as const;
+      return pending.then((permit) => (permit.granted ? refusal : permit));
+    }
+    const taking = this.#takeShared(subject, limit).finally(() => this.#pending.delete(subject));
+    this.#pending.set(subject, taking);
+    return taking;
   }
 
-  #takeInMemory(subject: RateLimitSubject, limit: RateLimit, cause: Error): Permit {
-    this.#dependencies.failed(cause);
-    return this.#memory.take(subject, limit);
+  async #takeShared(subject: RateLimitSubject, limit: RateLimit): Promise<Permit> {
+    let permit: Permit;
+    try {
+      permit = await this.#dependencies.shared.take(subject, limit);
+      if (permit.granted) this.#memory.remember(subject, limit);
+    } catch (cause) {
+      this.#dependencies.failed(cause);
+      permit = this.#memory.take(subject, limit);
+    }
+    if (!permit.granted) this.#refusals.remember(subject, permit.retryAfterMs);
+    return permit;
   }
 }

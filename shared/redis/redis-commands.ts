@@ -13,12 +13,10 @@ export const WRONG_TYPE = -1;
  */
 export interface RedisCommands extends ProcessCommands {
   /**
-   * `SET key value NX PX ttlMs` and, in the same round trip, `PTTL key`.
+   * `SET key value NX PX ttlMs`, and `PTTL key` where the key is there already.
    * @param ttlMs a whole number of milliseconds, at least 1
-   * @param later told the reply, or the {@link RedisError} in its place, once and never at once. A callback and not a promise, of which each costs the proxy's interpreter
-   * as much as a look into a list
    */
-  setNxPx(key: string, value: string, ttlMs: number, later: TellSetNxPx): void;
+  setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply>;
 
   /**
    * `EVALSHA`, or `EVAL` where Redis does not know the script yet. The script answers with an array of whole numbers.
@@ -50,9 +48,6 @@ export interface RedisCommands extends ProcessCommands {
    */
   keysStartingWith(prefix: string): Promise<readonly string[]>;
 }
-
-/** Told the reply, or what came in its place. */
-export type TellSetNxPx = (reply: SetNxPxReply | Error) => void;
 
 export interface SetNxPxReply {
   /** Whether the key was absent and is now ours. */

@@ -2,11 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import type { RateLimit, RateLimitSubject } from '../../shared/rate-limit/rate-limit.ts';
-import type { RateLimiter, SharedRateLimiter } from '../../shared/rate-limit/rate-limiter.ts';
-import { takePermit } from '../support/take-permit.ts';
+import type { RateLimiter } from '../../shared/rate-limit/rate-limiter.ts';
 
 export interface RateLimiterUnderTest {
-  readonly limiter: RateLimiter | SharedRateLimiter;
+  readonly limiter: RateLimiter;
   /** Milliseconds by the clock that the limiter itself counts in. */
   readonly nowMs: () => Promise<number>;
   /** Lets that clock go on by at least `ms`. */
@@ -27,7 +26,7 @@ export function describeRateLimiter(adapter: string, underTest: () => RateLimite
         const { limiter } = underTest();
         const subject = someone();
         const permits = await Promise.all(
-          Array.from({ length: 8 }, () => takePermit(limiter, subject, limit)),
+          Array.from({ length: 8 }, async () => await limiter.take(subject, limit)),
         );
         expect(permits.filter(({ granted }) => granted)).toHaveLength(limit.maxRequests);
         for (const permit of permits) {
@@ -42,9 +41,9 @@ export function describeRateLimiter(adapter: string, underTest: () => RateLimite
       const { limiter } = underTest();
       const limit = { maxRequests: 1, windowMs: 10_000 };
       const alice = randomUUID();
-      expect(await takePermit(limiter, subjectOf('checkFeatures', alice), limit)).toEqual({ granted: true });
-      expect(await takePermit(limiter, someone(), limit)).toEqual({ granted: true });
-      expect(await takePermit(limiter, subjectOf('other', alice), limit)).toEqual({ granted: true });
+      expect(await limiter.take(subjectOf('checkFeatures', alice), limit)).toEqual({ granted: true });
+      expect(await limiter.take(someone(), limit)).toEqual({ granted: true });
+      expect(await limiter.take(subjectOf('other', alice), limit)).toEqual({ granted: true });
     });
 
     it.each([
@@ -69,10 +68,10 @@ export function describeRateLimiter(adapter: string, underTest: () => RateLimite
       const { limiter, pass } = underTest();
       const limit = { maxRequests: 1, windowMs: 300 };
       const subject = someone();
-      await takePermit(limiter, subject, limit);
+      await limiter.take(subject, limit);
       const waits: number[] = [];
       for (let i = 0; i < 5; i++) {
-        const permit = await takePermit(limiter, subject, limit);
+        const permit = await limiter.take(subject, limit);
         if (permit.granted) break;
         waits.push(permit.retryAfterMs);
         await pass(10);
@@ -97,7 +96,7 @@ async function askRepeatedly(
   const granted: Grant[] = [];
   const until = (await nowMs()) + 5 * limit.windowMs;
   for (let earliest = await nowMs(); earliest < until; earliest = await nowMs()) {
-    const permit = await takePermit(limiter, subject, limit);
+    const permit = await limiter.take(subject, limit);
     if (permit.granted) granted.push({ earliest, latest: await nowMs() });
     await pass(1);
   }

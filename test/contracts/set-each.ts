@@ -1,4 +1,3 @@
-import { promised } from '../../shared/promised.ts';
 import type { RedisCommands, SetNxPxReply } from '../../shared/redis/redis-commands.ts';
 
 /** `setNxPx` of each key, all in one turn. Rejects with the first failure. */
@@ -8,10 +7,5 @@ export function setEach(
   value: string,
   ttlMs: number,
 ): Promise<readonly SetNxPxReply[]> {
-  const replies = keys.map((key) =>
-    promised<SetNxPxReply>((later) => {
-      commands.setNxPx(key, value, ttlMs, later);
-    }),
-  );
-  return Promise.all(replies);
+  return Promise.all(keys.map((key) => commands.setNxPx(key, value, ttlMs)));
 }

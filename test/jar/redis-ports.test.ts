@@ -40,10 +40,10 @@ async function connectPermits(): Promise<PermitCommands> {
   const underTest = await connect(testRedisUrl());
   return {
     evaluate: (script, keys, args) => underTest.commands.evaluate(script, keys, args),
-    setNxPx: (key, value, ttlMs, later) => {
-      underTest.setEach([key], value, ttlMs).then((replies) => {
-        later(replies[0] ?? new Error('no reply'));
-      }, later);
+    setNxPx: async (key, value, ttlMs) => {
+      const [reply] = await underTest.setEach([key], value, ttlMs);
+      if (reply === undefined) throw new Error('no reply');
+      return reply;
     },
   };
 }
@@ -75,7 +75,7 @@ describe('LettuceCommands, of a user who may not run scripts,', () => {
 
   afterAll(() => admin.acl('DELUSER', user));
 
-  it('sets many keys at once, and asks for a script but once', async () => {
+  it('sets many keys at once', async () => {
     const url = new URL(testRedisUrl());
     url.username = user;
     url.password = 'secret';
@@ -86,11 +86,9 @@ describe('LettuceCommands, of a user who may not run scripts,', () => {
     expect(replies.flatMap(({ stored }, index) => (stored ? [] : [index]))).toEqual([3]);
     expect(replies[3]?.ttlMs).toBeLessThanOrEqual(7000);
     expect(await admin.get(`${prefix}19`)).toBe('1');
-    await underTest.setEach(keys, '1', 9000);
     await underTest.close();
     const denied = (await admin.acl('LOG')) as unknown[][];
-    const ours = denied.filter((entry) => entry[entry.indexOf('username') + 1] === user);
-    expect(ours.map((entry) => entry[entry.indexOf('count') + 1])).toEqual([1]);
+    expect(denied.filter((entry) => entry[entry.indexOf('username') + 1] === user)).toEqual([]);
   });
 });
 

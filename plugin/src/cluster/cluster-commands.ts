@@ -1,6 +1,5 @@
-import { promised } from '../../../shared/promised.ts';
 import type { FeatureSet } from '../../../shared/feature-control/feature-set.ts';
-import type { RedisScript, SetNxPxReply, TellSetNxPx } from '../../../shared/redis/redis-commands.ts';
+import type { RedisScript, SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ClusterMap } from './cluster-map.ts';
@@ -15,13 +14,8 @@ export class ClusterCommands implements Commands {
     this.#map = map;
   }
 
-  setNxPx(key: string, value: string, ttlMs: number, later: TellSetNxPx): void {
-    const reply = this.#at(key, (commands) =>
-      promised<SetNxPxReply>((told) => {
-        commands.setNxPx(key, value, ttlMs, told);
-      }),
-    );
-    reply.then(later, later);
+  setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
+    return this.#at(key, (commands) => commands.setNxPx(key, value, ttlMs));
   }
 
   /** @param keys all of one slot */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
 import { WRONG_TYPE } from '../../../shared/redis/redis-commands.ts';
-import type { RedisCommands, RedisScript, TellSetNxPx } from '../../../shared/redis/redis-commands.ts';
+import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 import { addPairs } from '../snapshots/pairs.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
 import { askProcesses } from './ask-processes.ts';
@@ -23,11 +23,10 @@ export class IoredisCommands implements RedisCommands {
     this.#redis = redis;
   }
 
-  setNxPx(key: string, value: string, ttlMs: number, later: TellSetNxPx): void {
+  async setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
     const pipeline = this.#redis.pipeline().set(key, value, 'PX', ttlMs, 'NX').pttl(key);
-    runPipeline(pipeline).then(([stored, remainingMs]) => {
-      later({ stored: stored === 'OK', ttlMs: Math.max(-1, Number(remainingMs)) });
-    }, later);
+    const [stored, remainingMs] = await runPipeline(pipeline);
+    return { stored: stored === 'OK', ttlMs: Math.max(-1, Number(remainingMs)) };
   }
 
   async evaluate(

@@ -1,6 +1,6 @@
 import { GRANTED } from '../../rate-limit/rate-limit.ts';
 import type { Permit, RateLimit, RateLimitSubject } from '../../rate-limit/rate-limit.ts';
-import type { SharedRateLimiter } from '../../rate-limit/rate-limiter.ts';
+import type { RateLimiter } from '../../rate-limit/rate-limiter.ts';
 import type { RedisCommands, SetNxPxReply } from '../redis-commands.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 import { SLIDING_WINDOW } from './sliding-window-script.ts';
@@ -9,10 +9,10 @@ import { SLIDING_WINDOW } from './sliding-window-script.ts';
 export type PermitCommands = Pick<RedisCommands, 'setNxPx' | 'evaluate'>;
 
 /**
- * Permits in Redis: they hold across proxies, by Redis's clock, whatever those of the proxies say. One round trip and one key a permit, and a refusal
- * writes nothing.
+ * Permits in Redis: they hold across proxies, by Redis's clock, whatever those of the proxies say. One round trip and one
+ * key a permit, and a refusal writes nothing.
  */
-export class RedisRateLimiter implements SharedRateLimiter {
+export class RedisRateLimiter implements RateLimiter {
   readonly #commands: PermitCommands;
   readonly #keys: RedisKeys;
 
@@ -21,19 +21,16 @@ export class RedisRateLimiter implements SharedRateLimiter {
     this.#keys = keys;
   }
 
-  /** @param later told a RedisError where Redis is out of reach */
-  take(subject: RateLimitSubject, limit: RateLimit, later: (permit: Permit | Error) => void): void {
+  /** @returns rejects with a RedisError where Redis is unreachable */
+  take(subject: RateLimitSubject, limit: RateLimit): Promise<Permit> {
     const key = this.#keys.rateLimitOf(subject);
-    if (limit.maxRequests === 1) this.#takeOnly(key, limit.windowMs, later);
-    else this.#takeOneOfSeveral(key, limit).then(later, later);
+    return limit.maxRequests === 1 ? this.#takeOnly(key, limit) : this.#takeOneOfSeveral(key, limit);
   }
 
-  /** The key's own life is the window, so no script is needed where an ACL denies them. */
-  #takeOnly(key: string, windowMs: number, later: (permit: Permit | Error) => void): void {
-    this.#commands.setNxPx(key, '1', windowMs, (reply) => {
-      if (reply instanceof Error) later(reply);
-      else later(reply.stored ? GRANTED : refusalOf(reply, windowMs));
-    });
+  /** The key's own expiry is the window, so no script is needed where an ACL denies them. */
+  async #takeOnly(key: string, { windowMs }: RateLimit): Promise<Permit> {
+    const reply = await this.#commands.setNxPx(key, '1', windowMs);
+    return reply.stored ? GRANTED : refusalOf(reply, windowMs);
   }
 
   async #takeOneOfSeveral(key: string, { maxRequests, windowMs }: RateLimit): Promise<Permit> {

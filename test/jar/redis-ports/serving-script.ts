@@ -1,7 +1,7 @@
 import type { Program } from '../../../plugin/src/main.ts';
 import type { RedisAccess } from '../../../plugin/src/redis-access.ts';
 import { createLettuceRedis } from '../../../plugin/src/velocity/redis/lettuce-redis.ts';
-import { ScriptTimers } from '../../../plugin/src/velocity/script-timers.ts';
+import { createScriptTimers } from '../../../plugin/src/velocity/script-timers.ts';
 import { createLogger } from '../../../plugin/src/velocity/slf4j-logger.ts';
 import type { ScriptHost } from '../../../plugin/types/bridge.ts';
 import type { Subscription } from '../../../shared/redis/changes/change-feed.ts';
@@ -122,14 +122,11 @@ class ServedRedis {
     if (!parsed.ok) throw new Error(parsed.problem);
     const host = this.#host;
     const logger = createLogger(host.logger(), () => 'info');
-    const schedule = (delayMs: number, action: () => void): void => {
-      host.thread().schedule(action, delayMs);
-    };
     return createLettuceRedis({
       url: parsed.url,
       certificates: [],
       commandTimeoutMs: COMMAND_TIMEOUT_MS,
-      timers: new ScriptTimers(schedule, logger),
+      timers: createScriptTimers(host.thread()),
       ...{ host, logger },
     });
   }

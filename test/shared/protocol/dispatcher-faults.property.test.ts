@@ -50,15 +50,7 @@ describe('however permits and handlers behave', () => {
               handle,
             }),
           ],
-          rateLimiter: {
-            take: (_subject, _limit, later) => {
-              const permit = take();
-              if (!(permit instanceof Promise)) return permit;
-              // A limiter that fails later, and says nothing, is one that never answers.
-              permit.then(later, () => undefined);
-              return undefined;
-            },
-          },
+          rateLimiter: { take },
           timers: time,
           logger: new RecordingLogger(),
           deadlineMs: DEADLINE_MS,

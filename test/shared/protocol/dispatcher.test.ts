@@ -165,6 +165,30 @@ describe('an unexpected error', () => {
     expect(time.pendingTimers).toBe(0);
   });
 
+  it('is waited for when the dispatcher is drained, for a while', async () => {
+    let answer: (result: object) => void = () => undefined;
+    const handle = () =>
+      new Promise<object>((resolve) => {
+        answer = resolve;
+      });
+    const { dispatcher, ask, time } = setUp({ methods: [methodThat(handle)] });
+    await dispatcher.drained(1000);
+    const first = ask({ id: 'a', method: 'test' });
+    const drained = dispatcher.drained(1000);
+    answer({});
+    await drained;
+    expect(await first).toMatchObject({ ok: true });
+    const second = ask({ id: 'b', method: 'test' });
+    expect(dispatcher.underWay).toBe(1);
+    const inVain = dispatcher.drained(1000);
+    time.advance(1000);
+    await inVain;
+    expect(dispatcher.underWay).toBe(1);
+    time.advance(500);
+    expect(await second).toMatchObject({ error: 'INTERNAL_ERROR' });
+    expect([dispatcher.underWay, time.pendingTimers]).toEqual([0, 0]);
+  });
+
   it('of a schema does not blame the client', async () => {
     const validatePayload = secret as unknown as Method['validatePayload'];
     const { ask, logger } = setUp({ methods: [{ ...methodThat(() => ({})), validatePayload }] });

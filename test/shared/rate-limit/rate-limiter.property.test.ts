@@ -8,7 +8,6 @@ import { RememberingRateLimiter } from '../../../shared/rate-limit/remembering-r
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { RedisRateLimiter } from '../../../shared/redis/limits/redis-rate-limiter.ts';
 import { FakePermits } from '../../support/fakes/fake-permits.ts';
-import { takePermit } from '../../support/take-permit.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 const METHOD = 'checkFeatures';
@@ -100,7 +99,7 @@ describe('three proxies on one Redis, in whatever order commands and replies com
 });
 
 async function answered(proxy: RateLimiter, name: string, limit: RateLimit) {
-  return { player: name, permit: await takePermit(proxy, subjectOf(METHOD, name), limit) };
+  return { player: name, permit: await proxy.take(subjectOf(METHOD, name), limit) };
 }
 
 function expectHeld(

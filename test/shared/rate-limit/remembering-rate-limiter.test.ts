@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
 import { GRANTED, subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
-import type { Permit } from '../../../shared/rate-limit/rate-limit.ts';
 import { RememberingRateLimiter } from '../../../shared/rate-limit/remembering-rate-limiter.ts';
-import { takePermit } from '../../support/take-permit.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 const limit = { maxRequests: 1, windowMs: 10_000 };
@@ -14,19 +12,18 @@ const lost = new Error('lost');
 function setUp() {
   const time = new ManualTime();
   const redis = new MemoryRateLimiter(time);
-  const state = { asked: 0, isLost: false, causes: [] as Error[] };
+  const state = { asked: 0, isLost: false, causes: [] as unknown[] };
   const limiter = new RememberingRateLimiter({
     shared: {
-      take: (subject, of, later) => {
+      take: (subject, of) => {
         state.asked++;
-        const reply = state.isLost ? lost : takePermit(redis, subject, of);
-        void Promise.resolve<Permit | Error>(reply).then(later);
+        return state.isLost ? Promise.reject(lost) : Promise.resolve(redis.take(subject, of));
       },
     },
     clock: time,
     failed: (cause) => state.causes.push(cause),
   });
-  return { time, state, limiter, take: () => takePermit(limiter, alice, limit) };
+  return { time, state, limiter, take: () => limiter.take(alice, limit) };
 }
 
 describe('RememberingRateLimiter, while the shared limiter is out of reach', () => {
@@ -44,17 +41,23 @@ describe('RememberingRateLimiter, while the shared limiter is out of reach', () 
 });
 
 describe('RememberingRateLimiter', () => {
-  const never = (): void => {
-    throw new Error('nobody was to be asked');
-  };
-
   it('answers a flood of who is over the limit from memory, at once', async () => {
     const { limiter, take, state } = setUp();
     await take();
     await take();
     for (let i = 0; i < 1000; i++) {
-      expect(limiter.take(alice, limit, never)).toEqual({ granted: false, retryAfterMs: 10_000 });
+      expect(limiter.take(alice, limit)).toEqual({ granted: false, retryAfterMs: 10_000 });
     }
+    expect(state.asked).toBe(2);
+  });
+
+  it('asks once for a player that asks many times before the answer is there', async () => {
+    const { take, state } = setUp();
+    const permits = await Promise.all(Array.from({ length: 100 }, () => take()));
+    const refusal = { granted: false, retryAfterMs: 10_000 };
+    expect(permits).toEqual([GRANTED, ...Array.from({ length: 99 }, () => refusal)]);
+    expect(state.asked).toBe(1);
+    expect(await take()).toEqual(refusal);
     expect(state.asked).toBe(2);
   });
 

@@ -39,9 +39,7 @@ export class FakePermits {
       return reply;
     };
     return {
-      setNxPx: (key, _value, ttlMs, later) => {
-        ask(() => this.setNxPx(key, ttlMs)).then(later, later);
-      },
+      setNxPx: (key, _value, ttlMs) => ask(() => this.setNxPx(key, ttlMs)),
       evaluate: (_script, [key = ''], [maxRequests, windowMs]) =>
         ask(() => this.slidingWindow(key, Number(maxRequests), Number(windowMs))),
     };

@@ -5,8 +5,6 @@ import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 export interface LettuceAsked {
   /** @returns undefined while there is no connection, and every command fails at once */
   readonly commands: () => RedisAsyncCommands | undefined;
-  /** Whether it holds some of the slots of a cluster only. */
-  readonly isOfCluster?: boolean;
   /** Whether it has to be told before each command that it is meant: of a cluster, a server that a slot is on its way to. */
   readonly asking?: boolean;
 }

@@ -66,8 +66,8 @@ function openNode(
   connection.open();
   return {
     node,
-    commands: new LettuceCommands({ commands, isOfCluster: true }, circuit, host.thread()),
-    asking: new LettuceCommands({ commands, isOfCluster: true, asking: true }, circuit, host.thread()),
+    commands: new LettuceCommands({ commands }, circuit, host.thread()),
+    asking: new LettuceCommands({ commands, asking: true }, circuit, host.thread()),
     get isUp() {
       return connection.commands !== undefined;
     },

@@ -2,7 +2,7 @@ import type { FeatureSet } from '../../../../shared/feature-control/feature-set.
 import type { Circuit } from '../../../../shared/redis/circuit.ts';
 import type { NameCommands } from '../../../../shared/redis/blocklists/name-commands.ts';
 import { WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
-import type { RedisCommands, RedisScript, TellSetNxPx } from '../../../../shared/redis/redis-commands.ts';
+import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { parseRunId } from '../../../../shared/redis/loss/run-id.ts';
 import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
@@ -15,13 +15,10 @@ import type {
   ScanCursor,
   ValueScanCursor,
 } from '../../../types/lettuce.ts';
-import { BatchedSetNxPx } from './batched-set-nx-px.ts';
 import { JavaFeatureSet } from './java-feature-set.ts';
 import { commandsOf } from './lettuce-asked.ts';
 import type { LettuceAsked } from './lettuce-asked.ts';
 import { failureOf, toRedisError } from './lettuce-error.ts';
-import { SetNxPxByScript } from './set-nx-px-by-script.ts';
-import { SetNxPxOneByOne } from './set-nx-px-one-by-one.ts';
 import { sendForEach } from './send-for-each.ts';
 import { toArray } from '../to-array.ts';
 import { toPromise } from '../to-promise.ts';
@@ -40,7 +37,6 @@ export class LettuceCommands implements RedisCommands, NameCommands {
   readonly #server: LettuceAsked;
   readonly #circuit: Circuit;
   readonly #executor: Executor;
-  readonly #permits: BatchedSetNxPx;
   readonly #page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(PAGE);
   readonly #digests = new Map<string, string>();
 
@@ -51,14 +47,15 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     this.#server = server;
     this.#circuit = circuit;
     this.#executor = executor;
-    const oneByOne = new SetNxPxOneByOne(server, circuit, executor);
-    // In a cluster a script takes keys of one slot only.
-    const together = server.isOfCluster === true ? oneByOne : new SetNxPxByScript(this, executor, oneByOne);
-    this.#permits = new BatchedSetNxPx(executor, oneByOne, together);
   }
 
-  setNxPx(key: string, value: string, ttlMs: number, later: TellSetNxPx): void {
-    this.#permits.ask(key, value, ttlMs, later);
+  async setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
+    const args = new (Java.type('io.lettuce.core.SetArgs'))().nx().px(ttlMs);
+    const stored = await this.#send((redis) => redis.set(key, value, args));
+    if (stored !== null) return { stored: true, ttlMs };
+    // Refused stays refused where this second reply does not come. -1: it never expires; -2: it is gone by now.
+    const remainingMs = await this.#send((redis) => redis.pttl(key)).catch(() => ttlMs);
+    return { stored: false, ttlMs: remainingMs === -1 ? -1 : Math.max(0, remainingMs) };
   }
 
   async evaluate(

@@ -4,7 +4,6 @@ import { MAX_NESTING, MAX_PACKET_BYTES } from '../../../../shared/protocol/chann
 import { Dispatcher } from '../../../../shared/protocol/dispatcher.ts';
 import { GRANTED } from '../../../../shared/rate-limit/rate-limit.ts';
 import type { Program } from '../../../../plugin/src/main.ts';
-import { ScriptTimers } from '../../../../plugin/src/velocity/script-timers.ts';
 
 const names = (prefix: string, count: number): ReadonlySet<string> =>
   new Set(Array.from({ length: count }, (_, index) => `${prefix}${index}`));
@@ -31,7 +30,8 @@ export function start(): Program {
       }),
     ],
     rateLimiter: { take: () => GRANTED },
-    timers: new ScriptTimers(() => undefined, logger),
+    // Nothing is waited for.
+    timers: { after: () => () => undefined },
     logger,
   });
   return {
@@ -39,7 +39,8 @@ export function start(): Program {
     maxNesting: MAX_NESTING,
     receive: (packet, player, text, reason) => {
       const sent = reason === null ? (text ?? '') : { unreadable: reason };
-      dispatcher.dispatch(sent, player, packet);
+      // Every permit is granted at once, and the lists are in memory.
+      packet.answer(dispatcher.dispatch(sent, player) as string);
     },
     stop: (_drainMs, done) => {
       done();

@@ -7,7 +7,6 @@ import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimit } from '../../../../shared/rate-limit/rate-limit.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { RedisRateLimiter, type PermitCommands } from '../../../../shared/redis/limits/redis-rate-limiter.ts';
-import { takePermit } from '../../../support/take-permit.ts';
 import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
 
 const METHOD = 'checkFeatures';
@@ -65,7 +64,7 @@ describe('RedisRateLimiter on a real Redis, over three connections', () => {
     const limiters = connections.map((connection) => new RedisRateLimiter(timed(connection, grants), keys));
     for (const { asks, pauseMs } of bursts) {
       const asking = limiters.flatMap((limiter) =>
-        Array.from({ length: asks }, () => takePermit(limiter, subject, limit)),
+        Array.from({ length: asks }, () => limiter.take(subject, limit)),
       );
       await Promise.all(asking);
       await delay(pauseMs);
@@ -93,12 +92,11 @@ function timed(redis: Redis, grants: Grant[]): PermitCommands {
     if (isGranted) grants.push({ earliest: toMicros(replies[0]), latest: toMicros(replies.at(-1)) });
   };
   return {
-    setNxPx(key, value, ttlMs, later) {
+    async setNxPx(key, value, ttlMs) {
       const inTime = redis.multi().time().set(key, value, 'PX', ttlMs, 'NX').pttl(key).time();
-      inOneGo(inTime).then((replies) => {
-        note(replies, replies[1] === 'OK');
-        later({ stored: replies[1] === 'OK', ttlMs: Number(replies[2]) });
-      }, later);
+      const replies = await inOneGo(inTime);
+      note(replies, replies[1] === 'OK');
+      return { stored: replies[1] === 'OK', ttlMs: Number(replies[2]) };
     },
     async evaluate({ source }, names, args) {
       const replies = await inOneGo(

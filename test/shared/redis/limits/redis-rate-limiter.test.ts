@@ -11,7 +11,6 @@ import { describeRateLimiter } from '../../../contracts/rate-limiter.contract.ts
 import { eventually } from '../../../support/eventually.ts';
 import { placeOf } from '../../../support/redis/redis-place.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
-import { takePermit } from '../../../support/take-permit.ts';
 import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
 
 const keys = new RedisKeys(uniquePrefix());
@@ -53,7 +52,7 @@ describe('RedisRateLimiter', () => {
     const subject = subjectOf('checkFeatures', randomUUID());
     const permits = await Promise.all(
       proxies.flatMap((proxy) =>
-        Array.from({ length: 5 }, () => takePermit(proxy, subject, { maxRequests, windowMs: 10_000 })),
+        Array.from({ length: 5 }, () => proxy.take(subject, { maxRequests, windowMs: 10_000 })),
       ),
     );
     expect(permits.filter(({ granted }) => granted)).toHaveLength(maxRequests);
@@ -66,7 +65,7 @@ describe('RedisRateLimiter', () => {
       ['several', 3],
     ] as const) {
       const subject = subjectOf(method, player);
-      await takePermit(limiter, subject, { maxRequests, windowMs: 10_000 });
+      await limiter.take(subject, { maxRequests, windowMs: 10_000 });
       const key = keys.rateLimitOf(subject);
       expect(await connection().type(key)).toBe('string');
       expect(await connection().pttl(key)).toBeGreaterThan(9000);
@@ -76,15 +75,15 @@ describe('RedisRateLimiter', () => {
   it('gives a permit back to whom an admin deletes the key of', async () => {
     const subject = subjectOf('checkFeatures', randomUUID());
     const limit = { maxRequests: 1, windowMs: 10_000 };
-    await takePermit(limiter, subject, limit);
+    await limiter.take(subject, limit);
     await connection().del(keys.rateLimitOf(subject));
-    expect(await takePermit(limiter, subject, limit)).toEqual({ granted: true });
+    expect(await limiter.take(subject, limit)).toEqual({ granted: true });
   });
 
   it('takes a key that an admin set without an expiry for a limit', async () => {
     const subject = subjectOf('checkFeatures', randomUUID());
     await connection().set(keys.rateLimitOf(subject), 'blocked');
-    expect(await takePermit(limiter, subject, { maxRequests: 1, windowMs: 10_000 })).toEqual({
+    expect(await limiter.take(subject, { maxRequests: 1, windowMs: 10_000 })).toEqual({
       granted: false,
       retryAfterMs: 10_000,
     });
