@@ -1,79 +1,111 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { eventually } from '../support/eventually.ts';
+import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
-import { PATIENCE, START_TIMEOUT_MS, startProxy, untilReady } from './start-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
-/** On a second JDK and with a second jar, a leak at each start would show as well after fewer. */
-const TIMES = (process.env['FC_TEST_JAVA_HOME'] ?? process.env['FC_TEST_JAR_EDITION']) ? 5 : 20;
+/** On a second JDK and with a second jar, a leak at each reload would show as well after fewer. */
+const RELOADS = (process.env['FC_TEST_JAVA_HOME'] ?? process.env['FC_TEST_JAR_EDITION']) ? 5 : 20;
+/** The JVM's own, and what the engine learns about its code: far less than one service with its connections, 20 times. */
+const MOST_HEAP_GROWTH_BYTES = 4 * 1024 * 1024;
+/** Names of the threads of ours and of our libraries. */
+const OURS = /lettuce|feature-control|Truffle|Polyglot/i;
 
-describe('starting and stopping the plugin many times in one JVM', () => {
-  let proxy: StandIn;
+let store: ServerStore;
+let proxy: StandIn;
 
-  beforeAll(async () => {
-    // What the JVM only keeps for as long as it has memory to spare is let go at once.
-    const jvmOptions = ['-XX:SoftRefLRUPolicyMSPerMB=0'];
-    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), jvmOptions });
-  }, START_TIMEOUT_MS);
+beforeAll(async () => {
+  store = await startServerStore({ persistent: false });
+  proxy = await startProxy({ redisUrl: store.url });
+}, START_TIMEOUT_MS);
 
-  afterAll(async () => {
-    await proxy.stop();
-  });
+afterAll(async () => {
+  await proxy.stop();
+  await store.stop();
+});
 
-  const useOnceAndStop = async (): Promise<void> => {
-    const player = await proxy.join({ connected: true });
-    expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ id: 'request-1' });
-    await proxy.stopPlugins();
+const expectServed = async (): Promise<void> => {
+  const player = await proxy.join({ connected: true });
+  expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+  await player.disconnect();
+};
+
+/** To Redis, the test's own included. */
+const connections = async (): Promise<number> =>
+  String(await store.admin.client('LIST'))
+    .trim()
+    .split('\n').length;
+
+/** Of ours, without the numbers in their names, which count up. */
+const threads = async (): Promise<string[]> => {
+  const { threads: all } = await proxy.usage();
+  return all.filter((name) => OURS.test(name)).map((name) => name.replace(/\d+/g, 'n'));
+};
+
+describe('/featurecontrol reload', () => {
+  let admin: StandInPlayer;
+
+  const reload = async (): Promise<void> => {
+    await proxy.runCommand('featurecontrol reload', admin);
+    const reply = await eventually(() => admin.chat[0], { ...PATIENCE, what: 'the reply' });
+    admin.chat.length = 0;
+    expect(reply).toBe('The settings are applied.');
+    await expectServed();
   };
 
-  /** After garbage collection; of the threads, those apart that the proxy starts as it needs them. */
-  const whatIsLeft = async () => {
-    const { threads, leakedLoaders } = await proxy.usage();
-    return { threads: threads.filter((name) => !name.startsWith('Netty NIO Worker')).sort(), leakedLoaders };
-  };
+  const whatIsHeld = async () => ({ threads: await threads(), connections: await connections() });
 
-  const startUseAndStop = async (): Promise<void> => {
-    const readiness = proxy.log.filter((line) => line.includes('feature-control is ready')).length;
-    await proxy.startPlugins();
-    await untilReady(proxy, readiness + 1);
-    await useOnceAndStop();
-  };
-
-  /** As soon as Redis is connected, while the script still warms itself up. */
-  const startAndStop = async (): Promise<void> => {
-    const connections = () => proxy.log.filter((line) => line.includes('Redis is connected')).length;
-    const before = connections();
-    await proxy.startPlugins();
-    await eventually(() => connections() > before, { ...PATIENCE, what: 'Redis' });
-    await proxy.stopPlugins();
-  };
-
-  /** Long before the engine is there. */
-  const startAndStopAtOnce = async (): Promise<void> => {
-    await proxy.startPlugins();
-    await proxy.stopPlugins();
-  };
-
-  const ways = [startAndStop, startAndStop, startAndStop, startAndStopAtOnce, startUseAndStop];
-
-  it('leaves the same threads and class loaders as before', async () => {
-    await useOnceAndStop();
-    // What ends a moment after the stop (a thread of a library) holds the loader until then.
-    const before = await eventually(
-      async () => {
-        const left = await whatIsLeft();
-        return left.leakedLoaders === 0 && left;
-      },
-      { what: 'the first class loader to go' },
-    );
-    for (let time = 0; time < TIMES; time += ways.length) for (const way of ways) await way();
+  it(`leaves the same threads, connections and heap after ${RELOADS} times`, async () => {
+    admin = await proxy.join({ connected: true });
+    await admin.permit('featurecontrol.command.reload');
+    await reload();
+    const before = await whatIsHeld();
+    const { heapBytes } = await proxy.usage();
+    for (let time = 0; time < RELOADS; time += 1) await reload();
     await eventually(
       async () => {
-        expect(await whatIsLeft()).toEqual(before);
+        expect(await whatIsHeld()).toEqual(before);
         return true;
       },
-      { what: 'threads to end and class loaders to go' },
+      { ...PATIENCE, everyMs: 100, what: 'threads and connections of the services before to end' },
     );
+    expect((await proxy.usage()).heapBytes - heapBytes).toBeLessThan(MOST_HEAP_GROWTH_BYTES);
   }, 300_000);
+});
+
+describe('a stop', () => {
+  it('ends every thread and every connection of ours', async () => {
+    await proxy.stopPlugins();
+    await expectNothingLeft();
+  }, 60_000);
+
+  it.each([
+    ['long before the engine is there', undefined],
+    ['as soon as Redis is connected, while the script still warms itself up', 'Redis is connected'],
+    ['when it is ready', 'feature-control is ready'],
+  ])(
+    'does so too %s',
+    async (_, stage) => {
+      const logged = () => proxy.log.filter((line) => stage !== undefined && line.includes(stage)).length;
+      const before = logged();
+      await proxy.startPlugins();
+      if (stage !== undefined) await eventually(() => logged() > before, { ...PATIENCE, what: stage });
+      await proxy.stopPlugins();
+      await expectNothingLeft();
+    },
+    START_TIMEOUT_MS,
+  );
+
+  async function expectNothingLeft(): Promise<void> {
+    await eventually(
+      async () => {
+        expect(await threads()).toEqual([]);
+        expect(await connections()).toBe(1);
+        return true;
+      },
+      { ...PATIENCE, everyMs: 100, what: 'threads and connections to end' },
+    );
+  }
 });

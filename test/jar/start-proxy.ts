@@ -1,20 +1,12 @@
 import { eventually } from '../support/eventually.ts';
 import { orStop } from '../support/processes/or-stop.ts';
-import {
-  COMPILES_ONCE,
-  startStandIn,
-  type StandIn,
-  type StandInOptions,
-} from '../velocity-stand-in/stand-in.ts';
+import { startStandIn, type StandIn, type StandInOptions } from '../velocity-stand-in/stand-in.ts';
 
 /** For `beforeAll`: the script engine takes a second of a free core, and much more on a machine that runs many tests at once. */
 export const START_TIMEOUT_MS = 90_000;
 
 /** For `eventually`, where the plugin has to start first, or to connect again, on such a machine. */
 export const PATIENCE = { withinMs: 60_000 };
-
-/** For a JVM whose class loaders are counted: what it only keeps for as long as it has memory to spare is let go at once. */
-export const FORGETFUL = [...COMPILES_ONCE, '-XX:SoftRefLRUPolicyMSPerMB=0'];
 
 /** Starts a proxy with the built jar in it, and waits until the plugin can answer. */
 export async function startProxy(options: StandInOptions = {}): Promise<StandIn> {

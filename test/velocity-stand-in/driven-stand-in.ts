@@ -36,8 +36,6 @@ export interface StandInUsage {
   readonly threads: readonly string[];
   /** The most threads there were at a time since the last call. */
   readonly mostThreads: number;
-  /** Class loaders of stopped plugins that something still holds. */
-  readonly leakedLoaders: number;
 }
 
 export interface ProcessorTime {

@@ -82,11 +82,10 @@ describe('the stand-in', () => {
     await eventually(
       async () => {
         const after = await proxy.usage();
-        expect(after.leakedLoaders).toBe(0);
         expect(after.threads).toEqual(before.threads);
         return true;
       },
-      { what: 'threads to end and class loaders to go' },
+      { what: 'threads to end' },
     );
   });
 });

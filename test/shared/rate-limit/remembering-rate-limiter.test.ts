@@ -53,7 +53,7 @@ describe('RememberingRateLimiter', () => {
 
   it('asks once for a player that asks many times before the answer is there', async () => {
     const { take, state } = setUp();
-    const permits = await Promise.all(Array.from({ length: 100 }, () => take()));
+    const permits = await Promise.all(Array.from({ length: 100 }, async () => await take()));
     const refusal = { granted: false, retryAfterMs: 10_000 };
     expect(permits).toEqual([GRANTED, ...Array.from({ length: 99 }, () => refusal)]);
     expect(state.asked).toBe(1);

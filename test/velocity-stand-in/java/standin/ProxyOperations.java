@@ -23,8 +23,6 @@ import standin.load.LoadOperations;
 
 /** What the driver of the stand-in can ask for, about the proxy as a whole. */
 final class ProxyOperations implements Function<JsonObject, CompletableFuture<JsonElement>> {
-    private static final int COLLECTIONS = 20;
-
     private final HostedProxy proxy;
     private final LoadOperations load;
 
@@ -95,11 +93,9 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
         return result;
     }
 
-    /** Collects garbage until nothing unloaded is held any more, or often enough to call it a leak. */
+    /** After garbage collection. */
     private JsonElement usage() {
-        for (int i = 0; i < COLLECTIONS && (i == 0 || proxy.plugins().leakedLoaders() > 0); i++) {
-            System.gc();
-        }
+        System.gc();
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         JsonArray threads = new JsonArray();
         Thread.getAllStackTraces().keySet().stream()
@@ -111,7 +107,6 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
         result.addProperty("heapBytes", heap.getUsed());
         result.addProperty("mostThreads", ManagementFactory.getThreadMXBean().getPeakThreadCount());
         result.add("threads", threads);
-        result.add("leakedLoaders", new JsonPrimitive(proxy.plugins().leakedLoaders()));
         ManagementFactory.getThreadMXBean().resetPeakThreadCount();
         return result;
     }

@@ -5,9 +5,7 @@ import com.velocitypowered.api.plugin.PluginContainer;
 import com.velocitypowered.api.plugin.PluginManager;
 import com.velocitypowered.api.proxy.ProxyServer;
 import java.io.IOException;
-import java.lang.ref.WeakReference;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +22,6 @@ public final class PluginHost implements PluginManager {
     private final Path pluginsDirectory;
     private final Map<String, LoadedPlugin> byId = new ConcurrentHashMap<>();
     private final Collection<PluginClassLoader> loaders = new CopyOnWriteArrayList<>();
-    private final List<WeakReference<ClassLoader>> unloaded = new ArrayList<>();
 
     /**
      * Keeps no plugin yet.
@@ -55,12 +52,6 @@ public final class PluginHost implements PluginManager {
         plugin.stopPool();
         PluginClassLoader loader = (PluginClassLoader) plugin.getInstance().orElseThrow().getClass().getClassLoader();
         loader.close();
-        unloaded.add(new WeakReference<>(loader));
-    }
-
-    /** How many class loaders of unloaded plugins are still held by somebody. Collect garbage first. */
-    public long leakedLoaders() {
-        return unloaded.stream().filter(loader -> loader.get() != null).count();
     }
 
     @Override

@@ -14,8 +14,9 @@ import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 
 /**
- * What the proxy instantiates, from its start to its stop. The channel is opened while the proxy waits; libraries, engine and script are started on the script
- * thread, while packets queue for them. Whatever fails here leaves the plugin off and the proxy running.
+ * What the proxy instantiates, from its start to its stop. The channel is opened while the proxy waits;
+ * libraries, engine and script are started on the script thread, while packets queue for them. Whatever fails
+ * here leaves the plugin off and the proxy running.
  */
 public final class FeatureControlPlugin {
     /** How long requests that are under way may take when the proxy stops. */
@@ -39,10 +40,14 @@ public final class FeatureControlPlugin {
         this.directory = directory;
         thread = new ScriptThread(logger);
         channel = new ChannelBridge(proxy.getChannelRegistrar(), thread);
-        host = new ScriptHost(this, proxy, logger, thread, channel, this::readSettings, () -> thread.receiveWith(program::receive));
+        Runnable ready = () -> thread.receiveWith(program::receive);
+        host = new ScriptHost(this, proxy, logger, thread, channel, this::readSettings, ready);
     }
 
-    /** The proxy waits for this before it lets players in, so that all of them find the channel; the script engine starts beside it. */
+    /**
+     * The proxy waits for this before it lets players in, so that all find the channel; the engine starts
+     * beside it.
+     */
     @Subscribe
     public void onInitialize(ProxyInitializeEvent event) {
         try {
@@ -63,7 +68,9 @@ public final class FeatureControlPlugin {
         repository.close();
         thread.execute(this::stopScript);
         thread.schedule(() -> turnOff("its script did not stop in time"), DRAIN_MS + RELEASE_MS);
-        if (!thread.endsWithin(DRAIN_MS + 2 * RELEASE_MS)) logger.warn("The script did not stop at all");
+        if (!thread.endsWithin(DRAIN_MS + 2 * RELEASE_MS)) {
+            logger.warn("The script did not stop at all");
+        }
     }
 
     /** Not asynchronous: the proxy would start a thread for each message that waits, in no order. */
@@ -74,7 +81,8 @@ public final class FeatureControlPlugin {
 
     private Settings readSettings() throws IOException, ReflectiveOperationException {
         try (IsolatedClassLoader settingsLoader = libraries.open("settings", MavenRepository.NONE)) {
-            return settingsLoader.create(SettingsReader.class, "TomlSettingsReader").read(directory.resolve("config.toml"));
+            SettingsReader reader = settingsLoader.create(SettingsReader.class, "TomlSettingsReader");
+            return reader.read(directory.resolve("config.toml"));
         }
     }
 
@@ -104,8 +112,11 @@ public final class FeatureControlPlugin {
     }
 
     private void stopScript() {
-        if (program == null) release();
-        else program.stop(DRAIN_MS, () -> thread.execute(this::release));
+        if (program == null) {
+            release();
+        } else {
+            program.stop(DRAIN_MS, () -> thread.execute(this::release));
+        }
     }
 
     private void turnOff(String reason) {
@@ -116,8 +127,12 @@ public final class FeatureControlPlugin {
 
     private void release() {
         try {
-            if (program != null) program.close();
-            if (loader != null) loader.close();
+            if (program != null) {
+                program.close();
+            }
+            if (loader != null) {
+                loader.close();
+            }
         } catch (IOException cause) {
             logger.warn("A library could not be closed: {}", cause.getMessage());
         }

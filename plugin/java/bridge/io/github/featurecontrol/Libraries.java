@@ -16,12 +16,22 @@ import java.util.List;
 import org.slf4j.Logger;
 
 /**
- * The jars that our own jar carries, or in its slim edition only names. They are put beside the configuration, as a class loader reads no jars within jars; each is
- * checked at every start against the SHA-256 that the build recorded, and brought again where it does not fit.
+ * The jars that our own jar carries, or in its slim edition only names. They are put beside the
+ * configuration, as a class loader reads no jars within jars; each is checked at every start against the
+ * SHA-256 that the build recorded, and unpacked or fetched again where it does not fit.
  */
 final class Libraries {
-    /** One line of the index: what for, SHA-256 in hexadecimal digits, its path in a Maven repository; and the last part of that. */
-    private record Library(String group, String sha256, String path, String file) {}
+    /** One line of the index: what for, SHA-256 in hexadecimal digits, its path in a Maven repository. */
+    private record Library(String group, String sha256, String path) {
+        static Library parse(String line) {
+            String[] words = line.split(" ");
+            return new Library(words[0], words[1], words[2]);
+        }
+
+        String file() {
+            return path.substring(path.lastIndexOf('/') + 1);
+        }
+    }
 
     private final Path directory;
     private final Logger logger;
@@ -31,12 +41,12 @@ final class Libraries {
     Libraries(Path directory, Logger logger) throws IOException {
         this.directory = directory;
         this.logger = logger;
-        var lines = OwnJar.text(OwnJar.LIBRARIES + "index").lines().map(line -> line.split(" "));
-        index = lines.map(word -> new Library(word[0], word[1], word[2], word[2].substring(word[2].lastIndexOf('/') + 1))).toList();
+        index = OwnJar.text(OwnJar.LIBRARIES + "index").lines().map(Library::parse).toList();
     }
 
     /**
-     * Makes sure that the libraries of a group are there and whole, which takes a while for large ones, and opens them. The caller closes the loader.
+     * Makes sure that the libraries of a group are there and whole, which takes a while for large ones, and
+     * opens them. The caller closes the loader.
      *
      * @param elsewhere where those are that our own jar does not hold
      * @throws IOException of which {@link Reason} makes one line for the operator
@@ -44,17 +54,23 @@ final class Libraries {
     IsolatedClassLoader open(String group, MavenRepository elsewhere) throws IOException {
         Files.createDirectories(directory);
         List<Library> wanted = index.stream().filter(library -> library.group.equals(group)).toList();
-        List<URL> jars = new ArrayList<>(List.of(Libraries.class.getProtectionDomain().getCodeSource().getLocation()));
-        // As the first jar is our own, their number is that of the library.
-        for (Library library : wanted) jars.add(provide(library, jars.size() + " of " + wanted.size(), elsewhere).toUri().toURL());
+        List<URL> jars = new ArrayList<>();
+        jars.add(Libraries.class.getProtectionDomain().getCodeSource().getLocation());
+        for (Library library : wanted) {
+            // As the first jar is our own, their count is the library's number.
+            String number = jars.size() + " of " + wanted.size();
+            jars.add(provide(library, number, elsewhere).toUri().toURL());
+        }
         return new IsolatedClassLoader(jars.toArray(URL[]::new));
     }
 
     /** Removes what earlier versions of this plugin left behind. */
     void removeOthers() {
-        List<Path> known = index.stream().map(library -> directory.resolve(library.file)).toList();
+        List<Path> known = index.stream().map(library -> directory.resolve(library.file())).toList();
         try (var others = Files.newDirectoryStream(directory, file -> !known.contains(file))) {
-            for (Path other : others) Files.deleteIfExists(other);
+            for (Path other : others) {
+                Files.deleteIfExists(other);
+            }
         } catch (IOException cause) {
             logger.warn("What an earlier version left behind could not be removed: {}", Reason.of(cause));
         }
@@ -62,21 +78,32 @@ final class Libraries {
 
     /** @param number which library it is, for the operator who waits */
     private Path provide(Library library, String number, MavenRepository elsewhere) throws IOException {
-        Path target = directory.resolve(library.file);
-        if (isRight(target, library)) return target;
-        Path part = directory.resolve(library.file + ".part");
-        try (InputStream carried = Libraries.class.getResourceAsStream(OwnJar.LIBRARIES + library.file)) {
-            if (carried == null) elsewhere.fetch(library.path, part, number + ": " + library.file, logger);
-            else Files.copy(carried, part, StandardCopyOption.REPLACE_EXISTING);
+        Path target = directory.resolve(library.file());
+        if (isRight(target, library)) {
+            return target;
         }
-        if (isRight(part, library)) return Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        Path part = directory.resolve(library.file() + ".part");
+        try (InputStream carried = Libraries.class.getResourceAsStream(OwnJar.LIBRARIES + library.file())) {
+            if (carried == null) {
+                elsewhere.fetch(library.path, part, number + ": " + library.file(), logger);
+            } else {
+                Files.copy(carried, part, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        if (isRight(part, library)) {
+            return Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        }
         Files.deleteIfExists(part);
-        throw new IOException(library.file + " is damaged, or another file than the one that this plugin was built with");
+        throw new IOException(
+                library.file() + " is damaged, or another file than the one that this plugin was built with");
     }
 
     private static boolean isRight(Path file, Library library) throws IOException {
-        if (!Files.isRegularFile(file)) return false;
-        try (var digested = new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try (InputStream content = Files.newInputStream(file)) {
+            var digested = new DigestInputStream(content, MessageDigest.getInstance("SHA-256"));
             digested.transferTo(OutputStream.nullOutputStream());
             return HexFormat.of().formatHex(digested.getMessageDigest().digest()).equals(library.sha256);
         } catch (NoSuchAlgorithmException cause) {

@@ -19,7 +19,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 
-/** Brings the libraries that the slim jar does not carry: from the operator's mirror, or else from where the build found them. */
+/**
+ * Fetches the libraries that the slim jar does not carry: from the operator's mirror, or from where the build
+ * did.
+ */
 final class MavenRepository {
     /** Holds nothing, as for the full jar. */
     static final MavenRepository NONE = new MavenRepository("", 0);
@@ -39,39 +42,47 @@ final class MavenRepository {
     static MavenRepository named(Settings settings) throws IOException {
         // Only the slim jar has it.
         String recorded = OwnJar.text(OwnJar.LIBRARIES + "repository");
-        if (recorded.isEmpty()) return NONE;
-        String address = settings.text("libraries.mirror").isEmpty() ? recorded : settings.text("libraries.mirror");
+        if (recorded.isEmpty()) {
+            return NONE;
+        }
+        String mirror = settings.text("libraries.mirror");
+        String address = mirror.isEmpty() ? recorded : mirror;
         // Without a password, as it is logged.
-        if (!address.matches("https?://[^\\s/@]+(/\\S*)?")) throw new IOException("libraries.mirror must be written like https://maven.example.org/maven2");
-        return new MavenRepository(address.replaceFirst("/*$", "/"), settings.number("libraries.timeout-seconds"));
+        if (!address.matches("https?://[^\\s/@]+(/\\S*)?")) {
+            throw new IOException("libraries.mirror must be written like https://maven.example.org/maven2");
+        }
+        int timeoutSeconds = settings.number("libraries.timeout-seconds");
+        return new MavenRepository(address.replaceFirst("/*$", "/"), timeoutSeconds);
     }
 
     /**
      * @param path of a file in any Maven repository
-     * @param part where it is put. What an earlier start left of it is gone on with, so that only its checksum tells whether it is whole and right.
+     * @param part where it is put. What an earlier start left of it is continued, so that only its checksum
+     *     says whether it is whole and right.
      * @param which library it is, for the operator who waits
      * @throws IOException whose message is one line for the operator
      * @throws CancellationException after {@link #close()}
      */
     void fetch(String path, Path part, String which, Logger logger) throws IOException {
         logger.info("Fetching library {} from {}", which, address);
-        if (this == NONE) throw new IOException("the plugin's jar does not hold " + path);
-        if (client == null) client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
-        HttpRequest request = HttpRequest.newBuilder(URI.create(address + path)).header("Range", "bytes=" + part.toFile().length() + "-").build();
-        CompletableFuture<HttpResponse<Path>> transfer = client.sendAsync(request, answer -> switch (answer.statusCode()) {
-            case 200 -> BodySubscribers.ofFile(part, CREATE, WRITE, TRUNCATE_EXISTING);
-            case 206 -> BodySubscribers.ofFile(part, CREATE, WRITE, APPEND);
-            default -> BodySubscribers.replacing(part);
-        });
+        if (this == NONE) {
+            throw new IOException("the plugin's jar does not hold " + path);
+        }
+        CompletableFuture<HttpResponse<Path>> transfer = request(path, part);
         closed.thenRun(() -> transfer.cancel(true));
         try {
             int status = await(transfer, part).statusCode();
             // 416: there is nothing after what we have.
-            if (status != 200 && status != 206 && status != 416) throw new IOException("the server answered " + status);
+            if (status != 200 && status != 206 && status != 416) {
+                throw new IOException("the server answered " + status);
+            }
         } catch (IOException | ExecutionException | InterruptedException cause) {
-            if (closed.isDone()) throw new CancellationException();
-            Throwable thrown = cause instanceof ExecutionException ? cause.getCause() : cause;
-            throw new IOException(request.uri() + " could not be fetched (" + Reason.of(thrown) + "); the next start goes on there");
+            if (closed.isDone()) {
+                throw new CancellationException();
+            }
+            String reason = Reason.of(cause instanceof ExecutionException ? cause.getCause() : cause);
+            throw new IOException(
+                    address + path + " could not be fetched (" + reason + "); the next start goes on there");
         }
     }
 
@@ -80,14 +91,31 @@ final class MavenRepository {
         closed.complete(null);
     }
 
+    private CompletableFuture<HttpResponse<Path>> request(String path, Path part) {
+        if (client == null) {
+            client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
+        }
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address + path))
+                .header("Range", "bytes=" + part.toFile().length() + "-")
+                .build();
+        return client.sendAsync(request, response -> switch (response.statusCode()) {
+            case 200 -> BodySubscribers.ofFile(part, CREATE, WRITE, TRUNCATE_EXISTING);
+            case 206 -> BodySubscribers.ofFile(part, CREATE, WRITE, APPEND);
+            default -> BodySubscribers.replacing(part);
+        });
+    }
+
     /** Waits for as long as something comes. */
-    private <T> T await(CompletableFuture<T> started, Path part) throws IOException, ExecutionException, InterruptedException {
-        long had = part.toFile().length();
+    private <T> T await(CompletableFuture<T> transfer, Path part)
+            throws IOException, ExecutionException, InterruptedException {
+        long before = part.toFile().length();
         try {
-            return started.get(timeoutSeconds, TimeUnit.SECONDS);
+            return transfer.get(timeoutSeconds, TimeUnit.SECONDS);
         } catch (TimeoutException quiet) {
-            if (part.toFile().length() != had) return await(started, part);
-            started.cancel(true);
+            if (part.toFile().length() != before) {
+                return await(transfer, part);
+            }
+            transfer.cancel(true);
             throw new IOException("nothing came for " + timeoutSeconds + " s");
         }
     }

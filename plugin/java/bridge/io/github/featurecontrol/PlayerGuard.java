@@ -3,8 +3,8 @@ package io.github.featurecontrol;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Bounds what one player can make us do, before anything is read (G12): so many packets and so many bytes a second, with one second's worth to begin with. A
- * packet that passes is paid for; one that does not is not.
+ * Bounds what one player can make us do, before anything is read (G12): so many packets and so many bytes a
+ * second, with one second's worth to begin with. A packet that passes is paid for; one that does not is not.
  */
 final class PlayerGuard {
     private double packets = Double.MAX_VALUE;
@@ -17,7 +17,9 @@ final class PlayerGuard {
         refilledAt = now;
         packets = Math.min(packetsPerSecond, packets + seconds * packetsPerSecond);
         bytes = Math.min(bytesPerSecond, bytes + seconds * bytesPerSecond);
-        if (packets < 1 || bytes < size) return false;
+        if (packets < 1 || bytes < size) {
+            return false;
+        }
         packets -= 1;
         bytes -= size;
         return true;

@@ -2,6 +2,7 @@ package io.github.featurecontrol;
 
 import java.nio.file.FileSystemException;
 import java.util.Objects;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** What went wrong, in one line for the operator. */
@@ -12,13 +13,21 @@ public final class Reason {
     private Reason() {}
 
     /**
-     * Of a file's problem the JDK often tells the file alone, and by the exception's name what is wrong with it. What a server sent may be
-     * in the message, so it is escaped.
+     * The message of a file's problem is often the file alone; the exception's name then says what is wrong
+     * with it. What a server sent may be in the message, so it is escaped.
      */
     public static String of(Throwable cause) {
+        return UNPRINTABLE.matcher(messageOf(cause)).replaceAll(Reason::escape);
+    }
+
+    private static String messageOf(Throwable cause) {
         String name = cause.getClass().getSimpleName();
-        String said = Objects.requireNonNullElse(cause.getMessage(), name);
-        if (cause instanceof FileSystemException problem) said = problem.getFile() + ": " + Objects.requireNonNullElse(problem.getReason(), name);
-        return UNPRINTABLE.matcher(said).replaceAll(found -> String.format("\\\\u%04x", (int) found.group().charAt(0)));
+        return cause instanceof FileSystemException problem
+                ? problem.getFile() + ": " + Objects.requireNonNullElse(problem.getReason(), name)
+                : Objects.requireNonNullElse(cause.getMessage(), name);
+    }
+
+    private static String escape(MatchResult found) {
+        return String.format("\\\\u%04x", (int) found.group().charAt(0));
     }
 }

@@ -13,11 +13,17 @@ import org.slf4j.Logger;
  * What the script has in place of a platform.
  *
  * @param thread the script's own: where callbacks of asynchronous calls belong, and its timers
- * @param settings reads them anew; of what it throws {@link Reason} makes one line for the operator
+ * @param settings reads them again; of what it throws {@link Reason} makes one line for the operator
  * @param ready from when it is run on, packets are handed to the script, those first that have waited
  */
 public record ScriptHost(
-        Object plugin, ProxyServer proxy, Logger logger, ScriptThread thread, ChannelBridge channel, Callable<Settings> settings, Runnable ready) {
+        Object plugin,
+        ProxyServer proxy,
+        Logger logger,
+        ScriptThread thread,
+        ChannelBridge channel,
+        Callable<Settings> settings,
+        Runnable ready) {
 
     /** A function of the script. */
     @FunctionalInterface
@@ -36,19 +42,22 @@ public record ScriptHost(
     }
 
     /**
-     * An implementation of a Java interface for whoever calls it, on whatever thread: each call returns at once, and {@code listening} is called on the script thread
-     * with the method's name, what it returned, and its arguments.
+     * An implementation of a Java interface that may be called on any thread: each call returns at once, and
+     * {@code listening} is called on the script thread with the method's name, what it returned, and its
+     * arguments.
      *
      * @param result what each call returns, but for one that has to return a future: that is a fresh one
      */
-    public Object listener(String interfaceName, Object result, Listening listening) throws ClassNotFoundException {
+    public Object listener(String interfaceName, Object result, Listening listening)
+            throws ClassNotFoundException {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         InvocationHandler handler = (self, method, arguments) -> switch (method.getName()) {
             case "equals" -> self == arguments[0];
             case "hashCode" -> System.identityHashCode(self);
             case "toString" -> interfaceName + " of the script";
             default -> {
-                Object returned = method.getReturnType() == CompletableFuture.class ? new CompletableFuture<>() : result;
+                boolean isAsynchronous = method.getReturnType() == CompletableFuture.class;
+                Object returned = isAsynchronous ? new CompletableFuture<>() : result;
                 thread.execute(() -> listening.call(method.getName(), returned, arguments));
                 yield returned;
             }

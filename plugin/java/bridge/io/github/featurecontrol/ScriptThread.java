@@ -4,7 +4,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,8 +12,9 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 
 /**
- * The script's event loop: the one thread that ever enters the engine. Packets, replies and timers that are due run in
- * the order in which they came. Packets are bounded, so that no proxy thread ever waits and no flood fills the memory.
+ * The script's event loop: the one thread that ever enters the engine. Packets, replies and timers that are
+ * due run in the order in which they came. Packets are bounded, so that no proxy thread ever waits and no
+ * flood fills the memory.
  */
 public final class ScriptThread implements Executor {
     private final Logger logger;
@@ -26,7 +27,7 @@ public final class ScriptThread implements Executor {
 
     ScriptThread(Logger logger) {
         this.logger = logger;
-        loop = new ScheduledThreadPoolExecutor(1, ScriptThread::newThread, new ThreadPoolExecutor.DiscardPolicy());
+        loop = new ScheduledThreadPoolExecutor(1, ScriptThread::newThread, new DiscardPolicy());
         loop.setRemoveOnCancelPolicy(true);
     }
 

@@ -10,17 +10,26 @@ import java.util.Map;
  * @param authority what is in the file that {@code redis.ca-file} names; empty where it cannot be read
  * @param lines by dotted key, where in the operator's file it stands
  * @param environment by dotted key, the variable of the environment that is set and wins over it
- * @param values by dotted key, what counts: the environment, then the file, then the defaults; the first that is a number or a text as the default is
+ * @param values by dotted key, what counts: the environment, then the file, then the defaults; the first that
+ *     is a number or a text as the default is
  */
 public record Settings(
-        String defaults, String written, String authority, Map<String, Integer> lines, Map<String, String> environment, Map<String, Object> values) {
+        String defaults,
+        String written,
+        String authority,
+        Map<String, Integer> lines,
+        Map<String, String> environment,
+        Map<String, Object> values) {
 
     String text(String key) {
         return (String) values.get(key);
     }
 
-    /** Within the range of an int, whatever was configured: the script refuses what is out of its own range. */
+    /**
+     * Within the range of an int, whatever was configured: the script refuses what is out of its own range.
+     */
     int number(String key) {
-        return (int) Math.max(0, Math.min(Integer.MAX_VALUE, ((Number) values.get(key)).longValue()));
+        long value = ((Number) values.get(key)).longValue();
+        return (int) Math.max(0, Math.min(Integer.MAX_VALUE, value));
     }
 }

@@ -10,8 +10,8 @@ import io.lettuce.core.protocol.PushHandler;
 import java.time.Duration;
 
 /**
- * Lettuce whose connections have no commands but those that the script calls. For the ones that wait for their replies the JVM would generate a class of all thousand
- * of them at each start.
+ * Lettuce whose connections have no commands but those that the script calls. For the ones that wait for
+ * their replies the JVM would generate a class of all thousand of them at each start.
  */
 public final class AsyncRedisClient extends RedisClient {
     @Override

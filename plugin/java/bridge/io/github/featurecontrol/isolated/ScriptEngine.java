@@ -8,19 +8,21 @@ import io.github.featurecontrol.Settings;
 import java.io.IOException;
 import java.util.Map;
 import org.graalvm.polyglot.Context;
-import org.graalvm.polyglot.Engine;
-import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
 
-/** The engine, with one context, in which the plugin's bundle runs. The thread that creates it is the only one that may call it. */
+/**
+ * The engine, with one context, in which the plugin's bundle runs. The thread that creates it is the only one
+ * that may call it.
+ */
 public final class ScriptEngine implements ScriptProgram {
     /**
-     * Truffle would unpack a native library into the user's home and load it, for a compiler that stock JVMs do not have; and a second class loader in the same JVM could
-     * not load it again.
+     * Truffle would unpack a native library into the user's home and load it, for a compiler that stock JVMs
+     * do not have; and a second class loader in the same JVM could not load it again.
      */
-    private static final Map<String, String> WITHOUT_NATIVE_CODE =
-            Map.of("truffle.attach.library", "", "polyglotimpl.AttachLibraryFailureAction", "ignore");
+    private static final Map<String, String> WITHOUT_NATIVE_CODE = Map.of(
+            "truffle.attach.library", "",
+            "polyglotimpl.AttachLibraryFailureAction", "ignore");
 
     private Context context;
     private Value program;
@@ -29,19 +31,16 @@ public final class ScriptEngine implements ScriptProgram {
     private int maxNesting;
 
     @Override
-    public void start(ScriptHost host, Settings settings) throws IOException, ReflectiveOperationException {
-        HostAccess access = ScriptRights.hostAccess();
-        context = build(Context.newBuilder("js")
-                .option("engine.WarnInterpreterOnly", "false")
-                .option("js.esm-eval-returns-exports", "true")
-                .hostClassLoader(ScriptEngine.class.getClassLoader())
-                .allowHostClassLookup(ScriptRights.mayLookUp())
-                .allowHostAccess(access));
-        HostClasses.keepWithEngine(access);
+    public void start(ScriptHost host, Settings settings) throws IOException {
+        context = createContext();
         context.enter();
-        Source bundle = Source.newBuilder("js", OwnJar.text(OwnJar.PROGRAM + "plugin.js"), "plugin.js").mimeType("application/javascript+module").build();
+        Source bundle = Source.newBuilder("js", OwnJar.text(OwnJar.PROGRAM + "plugin.js"), "plugin.js")
+                .mimeType("application/javascript+module")
+                .build();
         program = context.eval(bundle).invokeMember("start", host, settings);
-        if (program.isString()) throw new IllegalArgumentException(program.asString());
+        if (program.isString()) {
+            throw new IllegalArgumentException(program.asString());
+        }
         receive = program.getMember("receive");
         maxPacketBytes = program.getMember("maxPacketBytes").asInt();
         maxNesting = program.getMember("maxNesting").asInt();
@@ -50,14 +49,19 @@ public final class ScriptEngine implements ScriptProgram {
     @Override
     public void receive(Packet packet) {
         String text = packet.bytes().length > maxPacketBytes ? null : packet.text();
-        receive.executeVoid(packet, packet.player().getUniqueId().toString(), text, whyUnreadable(packet, text));
+        String player = packet.player().getUniqueId().toString();
+        receive.executeVoid(packet, player, text, whyUnreadable(packet, text));
     }
 
     /** @return as the script names it; null where the packet may be read */
     private String whyUnreadable(Packet packet, String text) {
-        if (packet.bytes().length > maxPacketBytes) return "too-large";
-        if (text == null) return "not-utf-8";
-        return packet.isNestedDeeperThan(maxNesting, text) ? "too-deep" : null;
+        if (packet.bytes().length > maxPacketBytes) {
+            return "too-large";
+        }
+        if (text == null) {
+            return "not-utf-8";
+        }
+        return packet.isNestedDeeperThan(maxNesting) ? "too-deep" : null;
     }
 
     @Override
@@ -67,17 +71,22 @@ public final class ScriptEngine implements ScriptProgram {
 
     @Override
     public void close() {
-        if (context == null) return;
-        context.leave();
-        context.close(true);
+        if (context != null) {
+            context.leave();
+            context.close(true);
+        }
     }
 
-    private static Context build(Context.Builder context) throws ReflectiveOperationException {
+    private static Context createContext() throws IOException {
         WITHOUT_NATIVE_CODE.forEach(System::setProperty);
         try {
-            // GraalVM would have the JVM close each engine at its end, and so keep our class loader until then, however often the plugin is started. We close ours.
-            HostClasses.open(Engine.class, "shutdownHookInitialized").setBoolean(null, true);
-            return context.build();
+            return Context.newBuilder("js")
+                    .option("engine.WarnInterpreterOnly", "false")
+                    .option("js.esm-eval-returns-exports", "true")
+                    .hostClassLoader(ScriptEngine.class.getClassLoader())
+                    .allowHostClassLookup(ScriptRights.mayLookUp())
+                    .allowHostAccess(ScriptRights.hostAccess())
+                    .build();
         } finally {
             WITHOUT_NATIVE_CODE.keySet().forEach(System::clearProperty);
         }

@@ -7,12 +7,16 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.graalvm.polyglot.HostAccess;
 
-/** What the script may touch of Java: the public members of what it is given, and the classes that a list in the jar names. No files, processes, threads or native code. */
+/**
+ * What the script may touch of Java: the public members of what it is given, and the classes that a list in
+ * the jar names. No files, processes, threads or native code.
+ */
 final class ScriptRights {
     private ScriptRights() {}
 
     static Predicate<String> mayLookUp() throws IOException {
-        return OwnJar.text(OwnJar.PROGRAM + "java-classes.txt").lines().collect(Collectors.toSet())::contains;
+        String names = OwnJar.text(OwnJar.PROGRAM + "java-classes.txt");
+        return names.lines().collect(Collectors.toSet())::contains;
     }
 
     static HostAccess hostAccess() {

@@ -10,17 +10,28 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Reads a large set page by page without the script, for whose turn each page would wait. The set is made when all members are there, on a thread of its own: it would hold
- * up Lettuce's for a quarter of a second, and one that grows with the pages is work for the garbage collector.
+ * Reads a large set page by page without the script, for whose turn each page would wait. The set is made
+ * when all members are there, on another thread: it would hold up Lettuce's for a quarter of a second, and
+ * one that grows with the pages is work for the garbage collector.
  *
- * @param asking whether Redis has to be told before each command that it is meant
+ * @param asking whether each command is to be preceded by {@code ASKING}
  * @param members those of the pages so far, to which the others are added
  */
-public record SetReader(RedisAsyncCommands<String, String> redis, boolean asking, String key, ScanArgs page, List<String> members) {
+public record SetReader(
+        RedisAsyncCommands<String, String> redis,
+        boolean asking,
+        String key,
+        ScanArgs page,
+        List<String> members) {
+
     /** @param cursor of the last page so far */
     public CompletionStage<Set<String>> readFrom(ScanCursor cursor) {
-        if (cursor.isFinished()) return CompletableFuture.supplyAsync(() -> new HashSet<>(members));
-        if (asking) redis.asking();
+        if (cursor.isFinished()) {
+            return CompletableFuture.supplyAsync(() -> new HashSet<>(members));
+        }
+        if (asking) {
+            redis.asking();
+        }
         return redis.sscan(members::add, key, cursor, page).thenCompose(this::readFrom);
     }
 }

@@ -16,38 +16,75 @@ import org.tomlj.Toml;
 import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
 
-/** Reads {@code config.toml}, which it writes first where there is none: the defaults that the jar carries are that file. */
+/** Reads {@code config.toml}, which it writes first where there is none: the jar's defaults are that file. */
 public final class TomlSettingsReader implements SettingsReader {
     /** By dotted key, the variable of the environment that wins over it, unless it is empty. */
-    private static final Map<String, String> VARIABLES = Map.of("redis.url", "REDIS_URL", "redis.key-prefix", "KEY_PREFIX", "redis.ca-file", "REDIS_CA_FILE",
-            "channel.namespace", "FC_CHANNEL_NAMESPACE", "libraries.mirror", "FC_LIBRARIES_MIRROR");
+    private static final Map<String, String> VARIABLES = Map.of(
+            "redis.url", "REDIS_URL",
+            "redis.key-prefix", "KEY_PREFIX",
+            "redis.ca-file", "REDIS_CA_FILE",
+            "channel.namespace", "FC_CHANNEL_NAMESPACE",
+            "libraries.mirror", "FC_LIBRARIES_MIRROR");
 
     @Override
     public Settings read(Path file) throws IOException {
         String standard = OwnJar.text(OwnJar.PROGRAM + "config.toml");
-        if (Files.notExists(file)) Files.writeString(file, standard);
-        if (Files.isDirectory(file)) throw new FileSystemException(file.toString(), null, "is a folder, and no file");
+        if (Files.notExists(file)) {
+            Files.writeString(file, standard);
+        }
+        if (Files.isDirectory(file)) {
+            throw new FileSystemException(file.toString(), null, "is a folder, and no file");
+        }
         // Most of it is comments, in whole lines, and to read those takes as long as the rest.
         TomlParseResult defaults = Toml.parse(standard.replaceAll("(?m)^#.*", ""));
-        // Editors write a mark before the text, or comments in another encoding, in which what is no UTF-8 does no harm.
+        // Editors write a byte order mark, or comments in another encoding, which do no harm.
         String text = new String(Files.readAllBytes(file), UTF_8).replaceFirst("^\uFEFF", "");
         TomlParseResult written = text.equals(standard) ? defaults : Toml.parse(text);
-        // What is not understood may be the rest of a password with a quote in it.
-        for (TomlParseError error : written.errors())
-            throw new IOException(file.getFileName() + ", line " + error.position().line() + ": " + error.getMessage().replaceFirst("^(Unexpected )'[^'\\\\]{2,}'", "$1text"));
-        Map<String, Integer> lines = new HashMap<>();
-        for (String key : written.dottedKeySet(true)) lines.put(key, written.inputPositionOf(key).line());
+        refuseErrors(file, written);
         Map<String, String> environment = new HashMap<>(VARIABLES);
         environment.values().removeIf(variable -> System.getenv().getOrDefault(variable, "").isEmpty());
+        Map<String, Object> values = merge(defaults, written, environment);
+        // Relative to the folder of the configuration. An empty name is that folder, and so no file.
+        Path authority = file.resolveSibling((String) values.get("redis.ca-file"));
+        String certificates = readIfThere(authority);
+        return new Settings(
+                defaults.toJson(), written.toJson(), certificates, linesOf(written), environment, values);
+    }
+
+    private static void refuseErrors(Path file, TomlParseResult written) throws IOException {
+        for (TomlParseError error : written.errors()) {
+            // What is not understood may be the rest of a password with a quote in it.
+            String message = error.getMessage().replaceFirst("^(Unexpected )'[^'\\\\]{2,}'", "$1text");
+            throw new IOException(file.getFileName() + ", line " + error.position().line() + ": " + message);
+        }
+    }
+
+    /**
+     * The environment wins over the file, and that over the defaults where it has a value of the default's
+     * type.
+     */
+    private static Map<String, Object> merge(
+            TomlParseResult defaults, TomlParseResult written, Map<String, String> environment) {
         Map<String, Object> values = new HashMap<>();
         for (String key : defaults.dottedKeySet()) {
-            Class<?> kind = defaults.get(key) instanceof Number ? Number.class : defaults.get(key).getClass();
-            values.put(key, kind.isInstance(written.get(key)) ? written.get(key) : defaults.get(key));
+            Object standard = defaults.get(key);
+            Class<?> type = standard instanceof Number ? Number.class : standard.getClass();
+            values.put(key, type.isInstance(written.get(key)) ? written.get(key) : standard);
         }
         environment.forEach((key, variable) -> values.put(key, System.getenv(variable)));
-        // Seen from where the configuration is. No name at all is that folder, and so no file.
-        Path authority = file.resolveSibling((String) values.get("redis.ca-file"));
-        String certificates = Files.isRegularFile(authority) && Files.isReadable(authority) ? Files.readString(authority, ISO_8859_1) : "";
-        return new Settings(defaults.toJson(), written.toJson(), certificates, lines, environment, values);
+        return values;
+    }
+
+    private static Map<String, Integer> linesOf(TomlParseResult written) {
+        Map<String, Integer> lines = new HashMap<>();
+        for (String key : written.dottedKeySet(true)) {
+            lines.put(key, written.inputPositionOf(key).line());
+        }
+        return lines;
+    }
+
+    private static String readIfThere(Path file) throws IOException {
+        boolean isReadable = Files.isRegularFile(file) && Files.isReadable(file);
+        return isReadable ? Files.readString(file, ISO_8859_1) : "";
     }
 }
