@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { createClient } from '../../rest-sidecar/client/src/client.ts';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { startBrowser } from '../support/http/browser.ts';
+import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
+import type { BuiltSidecar } from '../support/http/built-sidecar.ts';
+import { eventually } from '../support/eventually.ts';
+import { fillWithExampleData } from '../support/example-data.ts';
+import { startNginx } from '../support/http/nginx.ts';
+import type { Nginx } from '../support/http/nginx.ts';
+import { startRecordingProxy } from '../support/http/recording-proxy.ts';
+import type { RecordingProxy } from '../support/http/recording-proxy.ts';
+import { readRepositoryFile } from '../support/repository/source-files.ts';
+
+/** The configuration of the documents, in Debian's nginx. */
+const CONFIGURATION = readRepositoryFile('docs/examples/nginx.conf');
+/** For what is no test of the limit: under it, whatever else happens at the same time. */
+const UNLIMITED = CONFIGURATION.replace('rate=20r/s', 'rate=1000r/s').replaceAll('burst=40', 'burst=4000');
+
+describe('nginx in front of the sidecar, with the documented configuration', () => {
+  let sidecar: BuiltSidecar;
+  let proxy: RecordingProxy;
+  let nginx: Nginx;
+
+  beforeAll(async () => {
+    sidecar = await startBuiltSidecar();
+    await fillWithExampleData(sidecar);
+    proxy = await startRecordingProxy(sidecar.origin);
+    nginx = await startNginx(UNLIMITED, proxy.origin);
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    await proxy.stop();
+    await sidecar.stop();
+  });
+
+  const get = async (path: string, init?: RequestInit): Promise<Response> =>
+    await fetch(`${nginx.origin}/api${path}`, init);
+  const direct = async (path: string): Promise<string> => await (await fetch(sidecar.origin + path)).text();
+
+  it.each([
+    '/v1/servers',
+    '/v1/votings?server=skyblock',
+    '/v1/coins-trades?limit=2',
+    '/openapi.json',
+    '/docs',
+  ])('answers %s below the prefix as the sidecar does', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(await direct(path));
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it("passes the sidecar's own errors and preflights on", async () => {
+    const missing = await get('/v1/servers?id=atlantis', { headers: { Accept: 'application/problem+json' } });
+    expect([missing.status, missing.headers.get('content-type')]).toStrictEqual([
+      404,
+      'application/problem+json',
+    ]);
+    expect((await get('/v1/servers', { method: 'OPTIONS' })).status).toBe(204);
+    expect((await get('/v1/servers', { method: 'POST' })).status).toBe(405);
+  });
+
+  it('asks the sidecar once where many ask, and then by the ETag', async () => {
+    proxy.exchanges.length = 0;
+    const path = '/v1/events?server=survival';
+    for (let count = 0; count < 50; count++) expect((await get(path)).status).toBe(200);
+    expect(proxy.exchanges.length).toBeLessThan(25);
+    await eventually(async () => {
+      await get(path);
+      return proxy.exchanges.includes(`GET ${path} 304`);
+    });
+    expect(proxy.exchanges.filter((exchange) => exchange === `GET ${path} 200`)).toHaveLength(1);
+  });
+
+  it('answers 304 to a tag of its own, and to the weak one of a body that it has compressed', async () => {
+    const plain = await get('/v1/coins-trades', { headers: { 'Accept-Encoding': 'identity' } });
+    const gzipped = await get('/v1/coins-trades', { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(gzipped.headers.get('content-encoding')).toBe('gzip');
+    expect(await gzipped.text()).toBe(await plain.text());
+    for (const { headers } of [plain, gzipped]) {
+      const again = await get('/v1/coins-trades', {
+        headers: { 'If-None-Match': headers.get('etag') ?? '' },
+      });
+      expect(again.status).toBe(304);
+    }
+    expect(gzipped.headers.get('etag')).toBe(`W/${plain.headers.get('etag') ?? ''}`);
+  });
+
+  it('never serves the health from its cache', async () => {
+    proxy.exchanges.length = 0;
+    for (let count = 0; count < 3; count++) await get('/v1/health');
+    expect(proxy.exchanges).toHaveLength(3);
+  });
+
+  it('lets operations be tried on the page below the prefix', async () => {
+    const browser = await startBrowser();
+    const page = await browser.newPage();
+    await page.goto(`${nginx.origin}/api/docs`);
+    const operation = page.locator('#operations-v1-getServers');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.locator('button.execute').click();
+    const status = operation.locator('.live-responses-table .response .response-col_status');
+    expect(await status.innerText()).toMatch(/^200/);
+    expect(await operation.locator('.request-url pre').innerText()).toBe(`${nginx.origin}/api/v1/servers`);
+    await browser.close();
+  });
+
+  it('lets the typed client ask below the prefix', async () => {
+    const client = createClient(`${nginx.origin}/api`);
+    expect(await client.getServers({ id: 'survival' })).toMatchObject({ ok: true, data: { id: 'survival' } });
+  });
+
+  it('shows at once that a server was deleted, and no stale copy of it', async () => {
+    const redis = new Redis(sidecar.redisUrl);
+    expect((await get('/v1/servers?id=survival')).status).toBe(200);
+    await redis.hdel(new RedisKeys(sidecar.keyPrefix).servers, 'survival');
+    redis.disconnect();
+    await eventually(async () => (await get('/v1/servers?id=survival')).status === 404, { everyMs: 50 });
+  });
+
+  it('serves the latest answers while the sidecar is dead, and says so where it has none', async () => {
+    const before = await (await get('/v1/votings')).text();
+    await sidecar.kill();
+    await eventually(async () => (await get('/v1/health')).status === 503);
+    for (let count = 0; count < 3; count++) {
+      const stale = await get('/v1/votings');
+      expect([stale.status, await stale.text()]).toStrictEqual([200, before]);
+    }
+    const health = await get('/v1/health');
+    expect(health.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await createClient(`${nginx.origin}/api`).getHealth()).toStrictEqual({
+      ok: false,
+      status: 503,
+      error: 'The service is not reachable at the moment. Try again in a few seconds.',
+      retryAfterMs: 5000,
+    });
+    await sidecar.start();
+    await eventually(async () => (await (await get('/v1/health')).text()) === '{"status":"ok"}');
+  });
+});
+
+describe('the limit of the documented nginx', () => {
+  let sidecar: BuiltSidecar;
+  let nginx: Nginx;
+  beforeAll(async () => {
+    sidecar = await startBuiltSidecar();
+    nginx = await startNginx(CONFIGURATION, sidecar.origin);
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    await sidecar.stop();
+  });
+
+  it('answers 429 in JSON with headers that clients and pages can read', async () => {
+    const client = createClient(`${nginx.origin}/api`);
+    // Far more than the limit lets through in the time that they take.
+    const answers = await Promise.all(Array.from({ length: 400 }, async () => await client.getHealth()));
+    expect(answers.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(40);
+    const refused = answers.find((answer) => !answer.ok && answer.status === 429);
+    expect(refused).toStrictEqual({
+      ok: false,
+      status: 429,
+      error: 'There are too many requests from this address. Try again in a second.',
+      retryAfterMs: 1000,
+    });
+    const { headers } = await eventually(async () => {
+      const all = await Promise.all(
+        Array.from({ length: 100 }, () => fetch(`${nginx.origin}/api/v1/servers`)),
+      );
+      return all.find(({ status }) => status === 429);
+    });
+    expect(headers.get('ratelimit')).toBe('"address";r=0;t=1');
+    expect(headers.get('ratelimit-policy')).toBe('"address";q=20;w=1');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    const exposed = headers.get('access-control-expose-headers');
+    for (const name of ['Retry-After', 'RateLimit', 'RateLimit-Policy']) expect(exposed).toContain(name);
+  });
+});
