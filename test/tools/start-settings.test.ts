@@ -6,6 +6,18 @@ const start = async (env: NodeJS.ProcessEnv, ...args: string[]) => {
   return await runProgram(['tools/start.mjs', ...args], { PATH: process.env['PATH'], ...env });
 };
 
+it('npm start says where the page is on which the interface can be read and tried', async () => {
+  const running = {
+    redisUrl: 'redis://127.0.0.1:6379',
+    redis: 'given',
+    keyPrefix: 'fc:',
+    rest: { url: 'http://127.0.0.1:8080' },
+    proxy: { host: '127.0.0.1', port: 25565, kind: 'development' },
+  };
+  const text = await callInNode('tools/network/start-texts.mjs', 'describeRunning', running);
+  expect(text).toContain('http://127.0.0.1:8080/docs');
+});
+
 describe('npm start refuses, in one line and before anything is done,', () => {
   it.each([
     [{ PORT: 'abc' }, 'PORT=abc is not a port: it is a number from 1 to 65535'],

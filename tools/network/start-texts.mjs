@@ -42,7 +42,7 @@ export function describeRunning({ redisUrl, redis, keyPrefix, rest, proxy }) {
 feature-control runs
 
   Redis    ${withoutPassword(redisUrl)}   ${REDIS_NOTES[redis]}
-  REST     ${rest.url}
+  REST     ${rest.url}   to read and try: ${rest.url}/docs
   proxy    ${proxy.host}:${proxy.port}   ${PROXY_NOTES[proxy.kind]}
 
 Try, in another terminal

@@ -39,7 +39,11 @@ const NOTICE_MS = 500;
 /** Then what is under way may go on for this long. */
 const GRACE_MS = 8000;
 
+const REQUEST_STARTED = 'http.server.request.start';
 const RESPONSE_FINISHED = 'http.server.response.finish';
+
+/** A response that was written, and the seconds from when the headers of its request were read. */
+export type ResponseListener = (status: number, seconds: number) => void;
 
 /** A server with limits on all that a client can draw out. */
 export class HttpServer {
@@ -94,15 +98,27 @@ export class HttpServer {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** @param listener is told the status of each response that was written, until the returned function is called */
-  watchResponses(listener: (status: number) => void): () => void {
-    // Node tells of the responses of all its servers.
-    const tell = (message: unknown): void => {
-      const finished = message as { readonly server: unknown; readonly response: ServerResponse };
-      if (finished.server === this.#server) listener(finished.response.statusCode);
+  /** @param listener is called for each response that was written, until the returned function is called */
+  watchResponses(listener: ResponseListener): () => void {
+    const startedAtMs = new WeakMap<ServerResponse, number>();
+    // Node publishes the requests and responses of all its servers.
+    const isOurs = (message: unknown): message is { readonly response: ServerResponse } =>
+      (message as { readonly server: unknown }).server === this.#server;
+    const start = (message: unknown): void => {
+      if (isOurs(message)) startedAtMs.set(message.response, performance.now());
     };
-    subscribe(RESPONSE_FINISHED, tell);
-    return () => unsubscribe(RESPONSE_FINISHED, tell);
+    const finish = (message: unknown): void => {
+      if (!isOurs(message)) return;
+      const { response } = message;
+      const nowMs = performance.now();
+      listener(response.statusCode, (nowMs - (startedAtMs.get(response) ?? nowMs)) / 1000);
+    };
+    subscribe(REQUEST_STARTED, start);
+    subscribe(RESPONSE_FINISHED, finish);
+    return () => {
+      unsubscribe(REQUEST_STARTED, start);
+      unsubscribe(RESPONSE_FINISHED, finish);
+    };
   }
 
   /** Answers what was asked, takes no more, and is done after 10 s at the latest. */

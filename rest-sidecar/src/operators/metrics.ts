@@ -1,4 +1,4 @@
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { HealthStatus } from '../../../shared/rest/health.ts';
 
 /** Where the figures are read when they are asked for. */
@@ -12,20 +12,34 @@ export interface MetricSources {
   readonly failedAttempts: () => number;
 }
 
+/** Seconds: from an answer from memory to one that waits for a large body to be compressed. */
+const DURATION_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
+
+/** Gauges of prom-client that are named like counters; what they count is in the same names without `_total`, by type. */
+const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
+
 const STATUSES: readonly HealthStatus[] = ['ok', 'degraded', 'starting'];
 
 /** The figures of this process, in the text format of Prometheus. Each process has a registry of its own; nothing is registered for the whole program. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #responses: Counter<'status'>;
+  readonly #durations: Histogram;
 
   constructor({ health, leftOut, goingOn, failedAttempts }: MetricSources) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
+    for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
     this.#responses = new Counter({
       name: 'feature_control_rest_responses_total',
       help: 'Responses of the public interface, by status.',
       labelNames: ['status'],
+      registers,
+    });
+    this.#durations = new Histogram({
+      name: 'feature_control_rest_request_duration_seconds',
+      help: 'Time from the headers of a request of the public interface to the end of its response.',
+      buckets: DURATION_BUCKETS,
       registers,
     });
     new Gauge({
@@ -75,9 +89,10 @@ export class Metrics {
     });
   }
 
-  /** Counts one response of the public interface. */
-  countResponse(status: number): void {
+  /** Counts one response of the public interface, and how long it took. */
+  countResponse(status: number, seconds: number): void {
     this.#responses.inc({ status });
+    this.#durations.observe(seconds);
   }
 
   get contentType(): string {

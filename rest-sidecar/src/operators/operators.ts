@@ -34,8 +34,8 @@ export async function startOperators(
   const { clock, health } = dependencies;
   const attempts = new FailedAttempts(clock);
   const metrics = new Metrics({ ...dependencies, failedAttempts: () => attempts.total });
-  const endCounting = server.watchResponses((status) => {
-    metrics.countResponse(status);
+  const endCounting = server.watchResponses((status, seconds) => {
+    metrics.countResponse(status, seconds);
   });
   const isReadyHere = (): boolean => health() === 'ok';
   fellows?.answer({

@@ -176,6 +176,8 @@ describe("the operators' listener", () => {
     await eventually(async () => (await count()) === before + 1, { what: 'the count' });
     const text = String((await ask('/metrics', token)).body);
     expect(text).toContain('feature_control_health{status="ok"} 1');
+    const counted = /feature_control_rest_request_duration_seconds_count (\d+)/.exec(text)?.[1];
+    expect(Number(counted)).toBeGreaterThanOrEqual(before + 1);
     expect(text).toContain('process_resident_memory_bytes');
   });
 
