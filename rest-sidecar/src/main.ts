@@ -7,6 +7,7 @@ import { parseConfig } from './config.ts';
 import type { SidecarConfig } from './config.ts';
 import { LineLogger } from './platform/line-logger.ts';
 import { FellowWorkers } from './platform/fellow-workers.ts';
+import { ignoreInspectorSignal, ignoreOutputErrors, onStopSignal } from './platform/signals.ts';
 import { keepTickShape } from './platform/tick-shape.ts';
 import { WorkerProcesses } from './platform/worker-processes.ts';
 import { startSidecar } from './sidecar.ts';
@@ -44,9 +45,11 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const { config } = parsed;
   const logger = new LineLogger((line) => process.stdout.write(line), config.logLevel);
+  ignoreOutputErrors();
+  ignoreInspectorSignal(logger);
   // Before anything is started: what is told meanwhile must not be lost.
   const fellows = cluster.isWorker ? new FellowWorkers() : undefined;
-  const told = untilTold(fellows);
+  const told = untilTold(fellows, logger);
   const isPrimary = config.workers > 1 && cluster.isPrimary;
   const running = isPrimary ? await startWorkers(config, logger) : await startHere(config, logger, fellows);
   await told;
@@ -86,17 +89,17 @@ async function startHere(
 }
 
 /** @returns when this process is told to stop */
-async function untilTold(fellows: FellowWorkers | undefined): Promise<void> {
+async function untilTold(fellows: FellowWorkers | undefined, logger: Logger): Promise<void> {
   await new Promise<void>((resolve) => {
-    let isTold = false;
-    const stop = (): void => {
-      // A second signal ends it without ceremony; in a worker, it is the same one once more.
-      if (isTold && fellows === undefined) process.exit(1);
-      isTold = true;
+    onStopSignal((signal, isAgain) => {
+      // In a worker, a second signal is the same one once more, and the line is that of the process that started it.
+      if (fellows === undefined) {
+        if (isAgain) process.exit(1);
+        logger.info(`Stopping at ${signal}`);
+      }
       resolve();
-    };
-    process.on('SIGTERM', stop).on('SIGINT', stop);
-    fellows?.onStop(stop);
+    });
+    fellows?.onStop(resolve);
   });
 }
 

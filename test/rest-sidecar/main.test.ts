@@ -69,8 +69,8 @@ describe('the program', () => {
   const isOk = async (origin: string): Promise<boolean> =>
     (await ask(origin, '/v1/health')).text === '{"status":"ok"}';
 
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'says where it listens, answers, and ends on %s',
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'says where it listens, answers, and ends on %s with a line',
     async (signal) => {
       const program = run({ PORT: '0' });
       const origin = await originOf(program);
@@ -78,8 +78,30 @@ describe('the program', () => {
       program.child.kill(signal);
       await program.ended;
       expect(program.child.exitCode).toBe(0);
+      expect(program.output).toMatch(new RegExp(` INFO Stopping at ${signal}\n`));
     },
   );
+
+  it('stops in order when its terminal is gone, and the signal comes twice', async () => {
+    const program = run({ PORT: '0' });
+    await originOf(program);
+    program.child.stdout?.destroy();
+    program.child.stderr?.destroy();
+    program.child.kill('SIGHUP');
+    program.child.kill('SIGHUP');
+    await program.ended;
+    expect([program.child.exitCode, program.child.signalCode]).toEqual([0, null]);
+  });
+
+  it.each(['1', '2'])("keeps Node's inspector closed at SIGUSR1, with %s processes", async (workers) => {
+    const program = run({ PORT: '0', WORKERS: workers });
+    const origin = await originOf(program);
+    program.child.kill('SIGUSR1');
+    await eventually(() => program.output.includes('SIGUSR1 is ignored'), { what: 'the line' });
+    // Node would have printed where it listens before it answers.
+    await eventually(async () => await isOk(origin), { what: 'the data' });
+    expect(program.output).not.toContain('Debugger listening');
+  });
 
   it('ends with one line that names a wrong variable', async () => {
     const program = run({ PORT: 'http' });
