@@ -20,10 +20,25 @@ export interface Replaceable {
   stop(drainMs: number): Promise<void>;
 }
 
+/** A service with the settings that it was made for. */
+export interface Configured<Service> {
+  readonly config: Config;
+  readonly service: Service;
+}
+
+/** How a reload ended, with a line for the admin: why nothing was changed, or what was dropped. */
+export type Reloaded =
+  { readonly ok: true; readonly note?: string } | { readonly ok: false; readonly problem: string };
+
 export interface CurrentServiceDependencies<Service extends Replaceable> {
   readonly config: Config;
   /** @throws where a certificate cannot be read */
   readonly create: (config: Config) => Service;
+  /**
+   * Lets the next service take over what the previous one has in memory, before it starts.
+   * @returns a line that says what is dropped; undefined where nothing is
+   */
+  readonly handOver: (previous: Configured<Service>, next: Configured<Service>) => string | undefined;
   readonly read: () => ReadSettings;
   readonly logger: Logger;
 }
@@ -63,11 +78,10 @@ export class CurrentService<Service extends Replaceable> {
 
   /**
    * Reads the settings again, and replaces the service by one that has reached Redis; until then, and where anything is wrong, the one before goes on.
-   * @returns one line that says why nothing was changed
    */
-  async reload(): Promise<string | undefined> {
-    if (this.#isStopped) return STOPPING;
-    if (this.#isReloading) return 'the settings are being read already';
+  async reload(): Promise<Reloaded> {
+    if (this.#isStopped) return refuse(STOPPING);
+    if (this.#isReloading) return refuse('the settings are being read already');
     this.#isReloading = true;
     const replacing = this.#replace().finally(() => {
       this.#isReloading = false;
@@ -82,24 +96,29 @@ export class CurrentService<Service extends Replaceable> {
     await Promise.allSettled([this.#service.stop(drainMs), this.#settled]);
   }
 
-  async #replace(): Promise<string | undefined> {
+  async #replace(): Promise<Reloaded> {
     const settings = this.#dependencies.read();
-    if (!settings.ok) return settings.message;
+    if (!settings.ok) return refuse(settings.message);
     const next = this.#create(settings.config);
-    if (next === undefined) return 'redis.ca-file holds a certificate that cannot be read';
+    if (next === undefined) return refuse('redis.ca-file holds a certificate that cannot be read');
+    const { config } = settings;
+    const note = this.#dependencies.handOver(
+      { config: this.#config, service: this.#service },
+      { config, service: next },
+    );
     // Reaching a Redis that says nothing takes longer than a stop may.
     await Promise.race([next.start(), this.#stopped]);
     if (this.#hasStopped() || !next.isConnected) {
       await next.stop(0);
-      return this.#hasStopped() ? STOPPING : 'Redis cannot be reached as the settings say';
+      return refuse(this.#hasStopped() ? STOPPING : 'Redis cannot be reached as the settings say');
     }
     const previous = this.#service;
     this.#service = next;
-    this.#config = settings.config;
+    this.#config = config;
     settings.apply();
     this.#dependencies.logger.info('The settings were read again and are applied');
     this.#settled = Promise.allSettled([this.#settled, previous.stop(DRAIN_MS)]);
-    return undefined;
+    return note === undefined ? { ok: true } : { ok: true, note };
   }
 
   #create(config: Config): Service | undefined {
@@ -114,4 +133,8 @@ export class CurrentService<Service extends Replaceable> {
   #hasStopped(): boolean {
     return this.#isStopped;
   }
+}
+
+function refuse(problem: string): Reloaded {
+  return { ok: false, problem };
 }

@@ -5,7 +5,9 @@ import type { UnreadableReason } from '../../shared/protocol/packet.ts';
 import type { Packet, ScriptHost, Settings } from '../types/bridge.ts';
 import { CommandSet } from './commands/command-set.ts';
 import type { Config } from './config/parse-config.ts';
+import { namesSameData } from './config/same-data.ts';
 import { CurrentService } from './current-service.ts';
+import type { Configured } from './current-service.ts';
 import { Service } from './service.ts';
 import type { ServiceDependencies } from './service.ts';
 import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
@@ -46,7 +48,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   let current: CurrentService<Service>;
   try {
     const read = () => readSettingsAgain(host);
-    current = new CurrentService({ config: first.config, create, logger, read });
+    current = new CurrentService({ config: first.config, create, handOver, logger, read });
   } catch {
     // Lettuce takes whatever was judged before, but for what is in a certificate.
     return 'redis.ca-file holds a certificate that cannot be read';
@@ -98,6 +100,13 @@ function answerLater(packet: Packet, answer: Promise<string>, logger: Logger): v
     .catch((cause: unknown) => {
       logger.error('An answer could not be sent', cause);
     });
+}
+
+/** What is in memory goes on with the settings, unless they name other lists. */
+function handOver(previous: Configured<Service>, next: Configured<Service>): string | undefined {
+  if (!namesSameData(previous.config, next.config)) return previous.service.describeLists();
+  next.service.adopt(previous.service);
+  return undefined;
 }
 
 /** The service that one configuration wants, with a Redis of its own. */

@@ -10,6 +10,7 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { RedisNameCatalogue } from '../../shared/redis/blocklists/redis-name-catalogue.ts';
 import { RedisRateLimiter } from '../../shared/redis/limits/redis-rate-limiter.ts';
 import type { Timers } from '../../shared/timers.ts';
+import { formatCount } from './commands/format.ts';
 import type { Config } from './config/parse-config.ts';
 import type { RedisAccess } from './redis-access.ts';
 import type { ServiceStatus } from './status.ts';
@@ -77,12 +78,25 @@ export class Service {
       await Promise.race([this.blocklists.loaded, delay(MOST_WAIT_FOR_LISTS_MS, timers)]);
   }
 
+  /** Takes over the lists of another service that has read the same Redis, before `start()`. */
+  adopt(other: Service): void {
+    this.blocklists.adopt(other.blocklists);
+  }
+
+  /** The lists in memory, as a phrase; undefined where there are none. */
+  describeLists(): string | undefined {
+    const { lists, features } = this.blocklists.summary();
+    return lists === 0
+      ? undefined
+      : `${formatCount(lists, 'list')} with ${formatCount(features, 'feature')} in all`;
+  }
+
   get isConnected(): boolean {
     return this.#dependencies.redis.isConnected();
   }
 
   status(): ServiceStatus {
-    const { features, globalFeatures, upToDate } = this.blocklists.summary();
+    const { features, globalFeatures, keptLists, upToDate } = this.blocklists.summary();
     const { verifiedAtMs } = this.blocklists;
     return {
       redis: this.isConnected ? 'connected' : this.#hasAttempted ? 'unreachable' : 'connecting',
@@ -92,6 +106,7 @@ export class Service {
         clientFeatures: features - globalFeatures,
         ageMs: verifiedAtMs === undefined ? undefined : this.#dependencies.clock.monotonicMs() - verifiedAtMs,
         isUpToDate: upToDate,
+        kept: keptLists,
       },
       answers: this.#answers,
       underWay: this.requests.underWay,

@@ -21,6 +21,8 @@ export interface ServiceStatus {
     /** Milliseconds since memory was last known to be what Redis holds; undefined before the lists were read. */
     readonly ageMs: number | undefined;
     readonly isUpToDate: boolean;
+    /** Lists that Redis has lost, and that stay as last known. */
+    readonly kept: number;
   };
   /** `OK` and the codes of errors, with how often each was answered. */
   readonly answers: ReadonlyMap<string, number>;

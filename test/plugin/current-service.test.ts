@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Config } from '../../plugin/src/config/parse-config.ts';
 import { CurrentService } from '../../plugin/src/current-service.ts';
-import type { ReadSettings, Replaceable } from '../../plugin/src/current-service.ts';
+import type { Configured, ReadSettings, Replaceable } from '../../plugin/src/current-service.ts';
 import { deferred } from '../support/fakes/deferred.ts';
 import { defaultConfig } from '../support/jar/default-config.ts';
 import { RecordingLogger } from '../support/fakes/recording-logger.ts';
@@ -40,6 +40,8 @@ describe('the service that answers', () => {
   let written: Config | string;
   let canCreate: boolean;
   let logger: RecordingLogger;
+  let handedOver: [FakeService, FakeService][];
+  let note: string | undefined;
   let current: CurrentService<FakeService>;
 
   const read = (): ReadSettings => {
@@ -59,7 +61,13 @@ describe('the service that answers', () => {
   beforeEach(() => {
     [created, applied, canCreate, logger] = [[], [], true, new RecordingLogger()];
     written = { ...DEFAULT, log: { level: 'debug' } };
-    current = new CurrentService({ config: DEFAULT, create, read, logger });
+    handedOver = [];
+    const handOver = (previous: Configured<FakeService>, following: Configured<FakeService>) => {
+      handedOver.push([previous.service, following.service]);
+      return note;
+    };
+    note = undefined;
+    current = new CurrentService({ config: DEFAULT, create, handOver, read, logger });
   });
 
   const first = (): FakeService => serviceNumber(0);
@@ -82,7 +90,7 @@ describe('the service that answers', () => {
     const reloading = current.reload();
     expectUnchanged();
     next().started.resolve();
-    expect(await reloading).toBeUndefined();
+    expect(await reloading).toStrictEqual({ ok: true });
     expect(current.service).toBe(next());
     expect(current.config).toBe(written);
     expect(applied).toEqual([written]);
@@ -91,9 +99,17 @@ describe('the service that answers', () => {
     expect(logger.at('info')).toHaveLength(1);
   });
 
+  it('hands over what is in memory before the new one starts, and says what is dropped where that is another Redis', async () => {
+    note = '2 lists';
+    const reloading = current.reload();
+    expect(handedOver).toStrictEqual([[first(), next()]]);
+    next().started.resolve();
+    expect(await reloading).toStrictEqual({ ok: true, note: '2 lists' });
+  });
+
   it('goes on where the settings are wrong, and nothing is made of them', async () => {
     written = 'config.toml, line 3: there is no setting redis.ulr';
-    expect(await current.reload()).toBe(written);
+    expect(await current.reload()).toStrictEqual({ ok: false, problem: written });
     expect(created).toHaveLength(1);
     expect(first().stops).toEqual([]);
     expectUnchanged();
@@ -101,7 +117,10 @@ describe('the service that answers', () => {
 
   it('goes on where a certificate cannot be read', async () => {
     canCreate = false;
-    expect(await current.reload()).toBe('redis.ca-file holds a certificate that cannot be read');
+    expect(await current.reload()).toStrictEqual({
+      ok: false,
+      problem: 'redis.ca-file holds a certificate that cannot be read',
+    });
     expect(first().stops).toEqual([]);
     expectUnchanged();
   });
@@ -110,7 +129,7 @@ describe('the service that answers', () => {
     const reloading = current.reload();
     next().isConnected = false;
     next().started.resolve();
-    expect(await reloading).toBe(OUT_OF_REACH);
+    expect(await reloading).toStrictEqual({ ok: false, problem: OUT_OF_REACH });
     expect(next().stops).toEqual([0]);
     expect(first().stops).toEqual([]);
     expectUnchanged();
@@ -118,14 +137,14 @@ describe('the service that answers', () => {
 
   it('is reloaded once at a time, and can be again afterwards, whatever became of the first', async () => {
     const reloading = current.reload();
-    expect(await current.reload()).toBe(BUSY);
+    expect(await current.reload()).toStrictEqual({ ok: false, problem: BUSY });
     expect(created).toHaveLength(2);
     next().isConnected = false;
     next().started.resolve();
     await reloading;
     const again = current.reload();
     serviceNumber(2).started.resolve();
-    expect(await again).toBeUndefined();
+    expect(await again).toStrictEqual({ ok: true });
     expect(current.service).toBe(serviceNumber(2));
   });
 
@@ -141,7 +160,7 @@ describe('the service that answers', () => {
     expect(isStopped).toBe(false);
     end.resolve();
     await stopping;
-    expect(await reloading).toBe(STOPPING);
+    expect(await reloading).toStrictEqual({ ok: false, problem: STOPPING });
     expectUnchanged();
   });
 
@@ -162,7 +181,7 @@ describe('the service that answers', () => {
 
   it('is not reloaded any more once it was stopped', async () => {
     await current.stop(0);
-    expect(await current.reload()).toBe(STOPPING);
+    expect(await current.reload()).toStrictEqual({ ok: false, problem: STOPPING });
     expect(created).toHaveLength(1);
   });
 });

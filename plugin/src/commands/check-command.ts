@@ -2,6 +2,7 @@ import { selectBlockedFeatures } from '../../../shared/feature-control/blocked-f
 import type { Administration } from './administered-service.ts';
 import type { Command } from './command.ts';
 import { formatCount, groupDigits } from './format.ts';
+import { keptNotes } from './kept-note.ts';
 import { knownClients, knownFeatures } from './known-names.ts';
 import { firstNameProblem } from './name-problem.ts';
 import { listNames, reply } from './reply.ts';
@@ -22,16 +23,19 @@ export function createCheckCommand({ service }: Administration): Command {
         return reply('failed', 'The lists were never read, so mods are answered INTERNAL_ERROR.');
       const blocked = selectBlockedFeatures(features, lists);
       const asked = formatCount(new Set(features).size, 'feature');
-      return blocked.length === 0
-        ? reply('answer', `None of ${asked} is blocked for `, { name: client }, '.')
-        : reply(
-            'answer',
-            `${groupDigits(blocked.length)} of ${asked} blocked for `,
-            { name: client },
-            ': ',
-            ...listNames(blocked),
-            '.',
-          );
+      const answer =
+        blocked.length === 0
+          ? reply('answer', `None of ${asked} is blocked for `, { name: client }, '.')
+          : reply(
+              'answer',
+              `${groupDigits(blocked.length)} of ${asked} blocked for `,
+              { name: client },
+              ': ',
+              ...listNames(blocked),
+              '.',
+            );
+      const notes = keptNotes(service().blocklists, [undefined, client]);
+      return { ...answer, lines: [...answer.lines, ...notes] };
     },
     complete: ([client], prefix) =>
       client === undefined ? knownClients(service(), prefix) : knownFeatures(service(), prefix),

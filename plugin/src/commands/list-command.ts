@@ -3,6 +3,7 @@ import type { Administration } from './administered-service.ts';
 import type { Command } from './command.ts';
 import { formatCount, groupDigits } from './format.ts';
 import { knownClients } from './known-names.ts';
+import { keptNotes } from './kept-note.ts';
 import { nameProblem } from './name-problem.ts';
 import { listNames, reply } from './reply.ts';
 import type { Span } from './reply.ts';
@@ -32,8 +33,9 @@ export function createListCommand({ service }: Administration): Command {
       const problem = client === undefined ? undefined : nameProblem('client', client);
       if (problem !== undefined) return reply('failed', problem);
       const sentence = await describe(client);
-      if (client !== undefined) return reply('answer', ...sentence);
-      return { tone: 'answer', lines: [sentence, ...clientsLine(service().blocklists)] };
+      const { blocklists } = service();
+      const others = client === undefined ? clientsLine(blocklists) : [];
+      return { tone: 'answer', lines: [sentence, ...keptNotes(blocklists, [client]), ...others] };
     },
     complete: (_words, prefix) => knownClients(service(), prefix),
   };

@@ -12,10 +12,12 @@ export function createReloadCommand({ reload }: Pick<Administration, 'reload'>):
     leastWords: 0,
     mostWords: 0,
     run: async () => {
-      const problem = await reload();
-      return problem === undefined
-        ? reply('changed', 'The settings are applied.')
-        : reply('failed', `Nothing is changed: ${problem}.`);
+      const reloaded = await reload();
+      if (!reloaded.ok) return reply('failed', `Nothing is changed: ${reloaded.problem}.`);
+      const { note } = reloaded;
+      const dropped =
+        note === undefined ? '' : ` They name another Redis, database or key prefix: dropped ${note}.`;
+      return reply('changed', `The settings are applied.${dropped}`);
     },
     complete: noNames,
   };

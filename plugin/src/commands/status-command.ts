@@ -42,11 +42,13 @@ function describeLists({
   clientFeatures,
   ageMs,
   isUpToDate,
+  kept,
 }: Status['lists']): string {
   if (ageMs === undefined) return 'not read yet';
   const sizes = `${formatCount(globalFeatures, 'feature')} for every client, ${groupDigits(clientFeatures)} for ${formatCount(clients, 'client')}`;
   const age = `compared with Redis ${formatDuration(ageMs)} ago`;
-  return `${sizes}, ${age}${isUpToDate ? '' : ', and being read again'}`;
+  const loss = kept === 0 ? '' : `; ${formatCount(kept, 'list')} kept in memory, as Redis lost its data`;
+  return `${sizes}, ${age}${isUpToDate ? '' : ', and being read again'}${loss}`;
 }
 
 function describeCounts(counts: ReadonlyMap<string, number>): string {

@@ -1,6 +1,7 @@
 import type { Blocklists } from '../../feature-control/blocked-features.ts';
 import type { BlocklistStore } from '../../feature-control/blocklist-store.ts';
 import { NO_FEATURES } from '../../feature-control/feature-set.ts';
+import type { BlocklistName } from '../../feature-control/editable-blocklists.ts';
 import type { FeatureSet } from '../../feature-control/feature-set.ts';
 import { ListsByClient } from '../../feature-control/lists-by-client.ts';
 import { Mirror } from '../mirror/mirror.ts';
@@ -30,6 +31,8 @@ export interface BlocklistSummary {
   readonly features: number;
   /** Of the lists' features those in the global one. */
   readonly globalFeatures: number;
+  /** Lists that Redis has lost, and that are kept as last known. */
+  readonly keptLists: number;
   /** Whether every list was read at least once. */
   readonly complete: boolean;
   /** Whether what is in memory is known to be what Redis holds. */
@@ -57,6 +60,18 @@ export class RedisBlocklistStore implements BlocklistStore {
         this.#byClient.changed();
       },
     });
+  }
+
+  /** Takes over what another store of the same Redis holds, before `start()`: a reload of the settings forgets nothing. */
+  adopt(other: RedisBlocklistStore): void {
+    this.#mirror.adopt(other.#mirror);
+  }
+
+  /** Features of a list that Redis has lost, and that stay blocked as last known; 0 where it has not. @param client undefined for the global list */
+  keptFeatures(client: BlocklistName): number {
+    const { keys } = this.#dependencies;
+    const key = client === undefined ? keys.blocklistGlobal : keys.blocklistOf(client);
+    return this.#lists.isKept(key) ? (this.#lists.get(key)?.size ?? 0) : 0;
   }
 
   /** Begins to listen and to read. Returns at once, whether Redis is there or not. */
@@ -92,6 +107,7 @@ export class RedisBlocklistStore implements BlocklistStore {
       lists: this.#lists.size,
       features,
       globalFeatures: this.#lists.get(this.#dependencies.keys.blocklistGlobal)?.size ?? 0,
+      keptLists: this.#mirror.lostCount,
       complete: this.#lists.isLoaded,
       upToDate: this.#lists.isUpToDate,
     };

@@ -46,6 +46,12 @@ export class LossWatch {
     this.#identity = new ServerIdentity(dependencies.commands);
   }
 
+  /** Takes over what another watch of the same Redis knows: the processes that were read from, and the lost keys. */
+  adopt(other: LossWatch): void {
+    this.#identity.adopt(other.#identity);
+    for (const key of other.#lost) this.#lost.add(key);
+  }
+
   /** Whether it is known who answers, so that what is missing there can be believed. */
   get isConfirmed(): boolean {
     return this.#identity.isConfirmed;

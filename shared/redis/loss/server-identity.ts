@@ -18,6 +18,16 @@ export class ServerIdentity {
     this.#commands = commands;
   }
 
+  /** Takes over which processes another one has accepted. Whether they still answer has to be confirmed. */
+  adopt({ accepted }: { readonly accepted: ReadonlySet<string> | undefined }): void {
+    this.#accepted = accepted;
+  }
+
+  /** Those that were read from last; undefined before the first. */
+  get accepted(): ReadonlySet<string> | undefined {
+    return this.#accepted;
+  }
+
   /** False from a loss of a connection until the processes behind the new ones are known. */
   get isConfirmed(): boolean {
     return this.#isConfirmed;

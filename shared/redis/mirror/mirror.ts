@@ -39,6 +39,7 @@ interface Part {
     'failure' | 'markChanged' | 'reload' | 'markDisconnected' | 'revalidate' | 'close'
   >;
   readonly held: HeldData;
+  readonly adopt: (values: Mirrored<unknown>) => void;
 }
 
 /**
@@ -76,8 +77,23 @@ export class Mirror {
         this.#dependencies.stateChanged?.();
       },
     });
-    this.#parts.push({ kind, values, reader, held: heldValues(kind, values) });
+    const adopt = (other: Mirrored<unknown>): void => {
+      values.adopt(other as Mirrored<Value>);
+    };
+    this.#parts.push({ kind, values, reader, held: heldValues(kind, values), adopt });
     return values;
+  }
+
+  /**
+   * Takes over what another mirror of the same Redis and the same kinds holds, as stale values, before `start()`: what
+   * is kept since Redis lost its data stays kept.
+   */
+  adopt(other: Mirror): void {
+    this.#losses.adopt(other.#losses);
+    for (const { adopt, kind } of this.#parts) {
+      const same = other.#parts.find((part) => part.kind.name === kind.name);
+      if (same !== undefined) adopt(same.values);
+    }
   }
 
   /** Begins to listen and to read. Returns at once, whether Redis is there or not. */

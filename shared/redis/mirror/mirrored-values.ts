@@ -58,6 +58,17 @@ export class MirroredValues<Value> implements Mirrored<Value> {
     return this.#isLoaded || this.#values.has(key) ? 'stale' : 'unknown';
   }
 
+  isKept(key: string): boolean {
+    return this.#dependencies.losses.isLost(key) && this.#values.has(key);
+  }
+
+  /** Takes over the values of another, as stale ones. `loaded` still waits until all keys were read. */
+  adopt(other: Mirrored<Value>): void {
+    for (const [key, value] of other.entries()) this.#values.set(key, value);
+    this.#isLoaded = other.isLoaded;
+    this.#touch();
+  }
+
   canAsk(key: string): boolean {
     const { losses } = this.#dependencies;
     return losses.isConfirmed && !losses.isLost(key);

@@ -1,77 +1,18 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { CommandSet } from '../../../plugin/src/commands/command-set.ts';
 import { permissionOf } from '../../../plugin/src/commands/command.ts';
-import { plainText } from '../../../plugin/src/commands/reply.ts';
-import type { Reply } from '../../../plugin/src/commands/reply.ts';
-import type { Status } from '../../../plugin/src/status.ts';
-import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import { MemoryEditableBlocklists } from '../../support/fakes/memory-editable-blocklists.ts';
-import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { readRepositoryFile } from '../../support/repository/source-files.ts';
-
-const STATUS: Status = {
-  engine: { name: 'GraalJS', upMs: 61_000 },
-  redis: 'unreachable',
-  lists: { globalFeatures: 1_000_000, clients: 1, clientFeatures: 7, ageMs: 4000, isUpToDate: false },
-  queuedPackets: 3,
-  underWay: 1,
-  answers: new Map([
-    ['OK', 1234],
-    ['NOT_FOUND', 0],
-    ['RATE_LIMITED', 5],
-  ]),
-  dropped: new Map([['from backends', 2]]),
-};
+import { CommandsUnderTest, STATUS } from './commands-under-test.ts';
 
 describe('the commands', () => {
-  let editable: MemoryEditableBlocklists;
-  let logger: RecordingLogger;
-  let set: CommandSet;
-  let lists: Blocklists | undefined;
-  let status: Status;
-  let clients: string[];
-  let asked: { clients: string[]; features: string[] };
-  let reload: () => Promise<string | undefined>;
+  let commands: CommandsUnderTest;
 
   beforeEach(() => {
-    editable = new MemoryEditableBlocklists();
-    logger = new RecordingLogger();
-    lists = { global: new Set(['fly']), personal: new Set(['zoom']) };
-    [status, clients, asked] = [STATUS, [], { clients: [], features: [] }];
-    reload = () => Promise.resolve(undefined);
-    const service = {
-      editable,
-      blocklists: {
-        lookUp: () => lists,
-        clientsStartingWith: (prefix: string, most: number) =>
-          clients.filter((name) => name.startsWith(prefix)).slice(0, most),
-      },
-      catalogue: {
-        note: () => undefined,
-        clients: () => Promise.resolve(asked.clients),
-        features: () => Promise.resolve(asked.features),
-      },
-    };
-    set = new CommandSet({ service: () => service, status: () => status, reload: () => reload() }, logger);
+    commands = new CommandsUnderTest();
   });
 
-  const run = async (line: string, player?: string): Promise<Reply> => {
-    const [name, ...rest] = line.split(' ');
-    const command = set.commands.find((one) => one.name === name);
-    if (command === undefined) throw new Error(`There is no ${name ?? ''}`);
-    return await set.run(command, rest.join(' '), player);
-  };
-  const told = async (line: string): Promise<string> => plainText(await run(line));
-  const complete = async (line: string) => {
-    const [name, ...rest] = line.split(' ');
-    const command = set.commands.find((one) => one.name === name);
-    if (command === undefined) throw new Error(`There is no ${name ?? ''}`);
-    return await set.complete(command, rest.join(' '));
-  };
-
   it('have a permission each [G55]', () => {
-    expect(set.commands.map(permissionOf)).toEqual(
+    expect(commands.set.commands.map(permissionOf)).toEqual(
       ['block', 'unblock', 'list', 'check', 'status', 'reload'].map(
         (name) => `featurecontrol.command.${name}`,
       ),
@@ -83,31 +24,31 @@ describe('the commands', () => {
       /^\| `(\w+)( [^`]*)?` .*\| `(featurecontrol\.command\.\w+)`/gm,
     );
     expect([...rows].map(([, name, parameters = '', right]) => [name, parameters.trim(), right])).toEqual(
-      set.commands.map((command) => [command.name, command.parameters, permissionOf(command)]),
+      commands.set.commands.map((command) => [command.name, command.parameters, permissionOf(command)]),
     );
   });
 
   it('say whether anything changed [G55]', async () => {
-    asked = { clients: ['my-mod'], features: [] };
-    expect(await run('block fly')).toMatchObject({ tone: 'changed' });
-    expect(await run('block fly')).toMatchObject({ tone: 'unchanged' });
-    expect(await told('block fly')).toBe('fly was blocked already for every client.');
-    expect(await told('block fly my-mod')).toBe('Blocked fly for my-mod.');
-    expect(await told('unblock fly my-mod')).toBe(
+    commands.asked = { clients: ['my-mod'], features: [] };
+    expect(await commands.run('block fly')).toMatchObject({ tone: 'changed' });
+    expect(await commands.run('block fly')).toMatchObject({ tone: 'unchanged' });
+    expect(await commands.text('block fly')).toBe('fly was blocked already for every client.');
+    expect(await commands.text('block fly my-mod')).toBe('Blocked fly for my-mod.');
+    expect(await commands.text('unblock fly my-mod')).toBe(
       'Unblocked fly for my-mod, but it is still blocked for every client.',
     );
-    expect(await told('unblock fly my-mod')).toBe(
+    expect(await commands.text('unblock fly my-mod')).toBe(
       'fly was not in the list for my-mod, but it is still blocked for every client.',
     );
-    expect(await told('unblock fly')).toBe('Unblocked fly for every client.');
-    expect(await told('unblock fly')).toBe('fly was not in the list for every client.');
+    expect(await commands.text('unblock fly')).toBe('Unblocked fly for every client.');
+    expect(await commands.text('unblock fly')).toBe('fly was not in the list for every client.');
   });
 
   it('note in the log what a player changed, and nothing else', async () => {
-    await run('block fly', 'Steve');
-    await run('block fly', 'Steve');
-    await run('list', 'Steve');
-    expect(logger.at('info')).toEqual(['Steve: Blocked fly for every client.']);
+    await commands.run('block fly', 'Steve');
+    await commands.run('block fly', 'Steve');
+    await commands.run('list', 'Steve');
+    expect(commands.logger.at('info')).toEqual(['Steve: Blocked fly for every client.']);
   });
 
   it.each([
@@ -131,11 +72,13 @@ describe('the commands', () => {
     [`list ${'x'.repeat(129)}`, 'The name of a client has at most 128 characters.'],
     ['check my-mod \ud800', 'That is no text for the name of a feature.'],
   ])('answer a mistake with one sentence: %j', async (line, sentence) => {
-    expect(await run(line)).toEqual({ tone: 'failed', lines: [[sentence]] });
+    expect(await commands.run(line)).toEqual({ tone: 'failed', lines: [[sentence]] });
   });
 
   it('take names as long as a request may have them [G13]', async () => {
-    expect(await run(`block ${'🚀'.repeat(256)} ${'x'.repeat(128)}`)).toMatchObject({ tone: 'changed' });
+    expect(await commands.run(`block ${'🚀'.repeat(256)} ${'x'.repeat(128)}`)).toMatchObject({
+      tone: 'changed',
+    });
   });
 
   it.each([
@@ -147,17 +90,17 @@ describe('the commands', () => {
     ],
     [new TypeError('a bug'), 'That failed; the log of the proxy says why.'],
   ])('tell what %s means', async (failure, sentence) => {
-    editable.failure = failure;
+    commands.editable.failure = failure;
     for (const line of ['block fly', 'unblock fly my-mod', 'list', 'list my-mod'])
-      expect(await told(line)).toBe(sentence);
-    expect(logger.at('error')).toHaveLength(failure instanceof RedisError ? 0 : 4);
+      expect(await commands.text(line)).toBe(sentence);
+    expect(commands.logger.at('error')).toHaveLength(failure instanceof RedisError ? 0 : 4);
   });
 
   it('show at most 50 of a list, and how many there are', async () => {
-    expect(await told('list my-mod')).toBe('Nothing is blocked for my-mod alone.');
-    for (let index = 0; index < 2000; index += 1) await editable.add(undefined, `feature-${index}`);
-    clients = Array.from({ length: 60 }, (_, index) => `mod-${index}`);
-    const [features = '', own = ''] = (await told('list')).split('\n');
+    expect(await commands.text('list my-mod')).toBe('Nothing is blocked for my-mod alone.');
+    for (let index = 0; index < 2000; index += 1) await commands.editable.add(undefined, `feature-${index}`);
+    commands.clients = Array.from({ length: 60 }, (_, index) => `mod-${index}`);
+    const [features = '', own = ''] = (await commands.text('list')).split('\n');
     expect(features).toMatch(/^2,000 features blocked for every client: feature-0, .* and 1,950 more\.$/);
     expect(features.split(', ')).toHaveLength(50);
     expect(own).toMatch(/^Clients with a list of their own: mod-0, .* and more\.$/);
@@ -165,18 +108,18 @@ describe('the commands', () => {
   });
 
   it('check as a mod would be answered [F-RULE-2]', async () => {
-    expect(await told('check my-mod zoom fly map zoom')).toBe(
+    expect(await commands.text('check my-mod zoom fly map zoom')).toBe(
       '2 of 3 features blocked for my-mod: zoom, fly.',
     );
-    expect(await told('check my-mod map')).toBe('None of 1 feature is blocked for my-mod.');
-    lists = undefined;
-    expect(await told('check my-mod map')).toBe(
+    expect(await commands.text('check my-mod map')).toBe('None of 1 feature is blocked for my-mod.');
+    commands.lists = undefined;
+    expect(await commands.text('check my-mod map')).toBe(
       'The lists were never read, so mods are answered INTERNAL_ERROR.',
     );
   });
 
   it('tell how the plugin fares', async () => {
-    expect(await told('status')).toBe(
+    expect(await commands.text('status')).toBe(
       `Engine: GraalJS, running for 1 min 1 s.
 Redis: unreachable, reconnecting.
 Lists: 1,000,000 features for every client, 7 for 1 client, compared with Redis 4 s ago, and being read again.
@@ -184,45 +127,52 @@ Queue: 3 packets waiting, 1 request under way.
 Answers: 1,234 OK, 5 RATE_LIMITED.
 Dropped packets: 2 from backends.`,
     );
-    status = { ...STATUS, lists: { ...STATUS.lists, ageMs: undefined }, answers: new Map() };
-    expect(await told('status')).toMatch(/\nLists: not read yet\.\n.*\nAnswers: none\.\n/);
+    commands.status = { ...STATUS, lists: { ...STATUS.lists, ageMs: undefined }, answers: new Map() };
+    expect(await commands.text('status')).toMatch(/\nLists: not read yet\.\n.*\nAnswers: none\.\n/);
   });
 
   it('reload, or say why not', async () => {
-    expect(await told('reload')).toBe('The settings are applied.');
-    reload = () => Promise.resolve('config.toml, line 3: wrong');
-    expect(await run('reload')).toEqual({
+    expect(await commands.text('reload')).toBe('The settings are applied.');
+    commands.reload = () => Promise.resolve({ ok: true, note: '2 lists with 5 features in all' });
+    expect(await commands.text('reload')).toBe(
+      'The settings are applied. They name another Redis, database or key prefix: dropped 2 lists with 5 features in all.',
+    );
+    commands.reload = () => Promise.resolve({ ok: false, problem: 'config.toml, line 3: wrong' });
+    expect(await commands.run('reload')).toEqual({
       tone: 'failed',
       lines: [['Nothing is changed: config.toml, line 3: wrong.']],
     });
   });
 
   it('complete names that are known, in quotes where needed [G56]', async () => {
-    asked = { clients: ['my mod', 'other'], features: ['fly', 'fly high', 'zoom', '§k', 'flip\n'] };
-    clients = ['my-mod'];
-    await editable.add(undefined, 'flight');
-    await editable.add('my-mod', 'flare');
-    expect(await complete('block fl')).toEqual({ start: 0, texts: ['flight', 'fly', '"fly high"'] });
-    expect(await complete('block "fly h')).toEqual({ start: 0, texts: ['"fly high"'] });
-    expect(await complete('block fly my')).toEqual({ start: 4, texts: ['"my mod"', 'my-mod'] });
-    expect(await complete('block fly my-mod x')).toEqual({ start: 11, texts: [] });
-    expect(await complete('unblock ')).toEqual({ start: 0, texts: ['flare', 'flight'] });
-    expect(await complete('check my-mod zoom f')).toEqual({
+    commands.asked = { clients: ['my mod', 'other'], features: ['fly', 'fly high', 'zoom', '§k', 'flip\n'] };
+    commands.clients = ['my-mod'];
+    await commands.editable.add(undefined, 'flight');
+    await commands.editable.add('my-mod', 'flare');
+    expect(await commands.complete('block fl')).toEqual({ start: 0, texts: ['flight', 'fly', '"fly high"'] });
+    expect(await commands.complete('block "fly h')).toEqual({ start: 0, texts: ['"fly high"'] });
+    expect(await commands.complete('block fly my')).toEqual({ start: 4, texts: ['"my mod"', 'my-mod'] });
+    expect(await commands.complete('block fly my-mod x')).toEqual({ start: 11, texts: [] });
+    expect(await commands.complete('unblock ')).toEqual({ start: 0, texts: ['flare', 'flight'] });
+    expect(await commands.complete('check my-mod zoom f')).toEqual({
       start: 12,
       texts: ['flight', 'fly', '"fly high"'],
     });
-    expect(await complete('list o')).toEqual({ start: 0, texts: ['other'] });
-    expect(await complete('status ')).toEqual({ start: 0, texts: [] });
+    expect(await commands.complete('list o')).toEqual({ start: 0, texts: ['other'] });
+    expect(await commands.complete('status ')).toEqual({ start: 0, texts: [] });
   });
 
   it('complete what is still known while Redis is not there', async () => {
-    asked = { clients: [], features: ['fly'] };
-    editable.failure = new RedisError('unreachable', 'gone');
-    expect(await complete('block f')).toEqual({ start: 0, texts: ['fly'] });
+    commands.asked = { clients: [], features: ['fly'] };
+    commands.editable.failure = new RedisError('unreachable', 'gone');
+    expect(await commands.complete('block f')).toEqual({ start: 0, texts: ['fly'] });
   });
 
   it('offer at most 50 names', async () => {
-    asked = { clients: [], features: Array.from({ length: 1000 }, (_, index) => `feature-${index}`) };
-    expect((await complete('block ')).texts).toHaveLength(50);
+    commands.asked = {
+      clients: [],
+      features: Array.from({ length: 1000 }, (_, index) => `feature-${index}`),
+    };
+    expect((await commands.complete('block ')).texts).toHaveLength(50);
   });
 });

@@ -1,0 +1,87 @@
+import { CommandSet } from '../../../plugin/src/commands/command-set.ts';
+import type { Completion } from '../../../plugin/src/commands/command-set.ts';
+import { plainText } from '../../../plugin/src/commands/reply.ts';
+import type { Reply } from '../../../plugin/src/commands/reply.ts';
+import type { Reloaded } from '../../../plugin/src/current-service.ts';
+import type { Status } from '../../../plugin/src/status.ts';
+import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
+import { MemoryEditableBlocklists } from '../../support/fakes/memory-editable-blocklists.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+
+export const STATUS: Status = {
+  engine: { name: 'GraalJS', upMs: 61_000 },
+  redis: 'unreachable',
+  lists: {
+    globalFeatures: 1_000_000,
+    clients: 1,
+    clientFeatures: 7,
+    ageMs: 4000,
+    isUpToDate: false,
+    kept: 0,
+  },
+  queuedPackets: 3,
+  underWay: 1,
+  answers: new Map([
+    ['OK', 1234],
+    ['NOT_FOUND', 0],
+    ['RATE_LIMITED', 5],
+  ]),
+  dropped: new Map([['from backends', 2]]),
+};
+
+/** The commands over a service of which everything is in memory, for tests to change. */
+export class CommandsUnderTest {
+  readonly editable = new MemoryEditableBlocklists();
+  readonly logger = new RecordingLogger();
+  lists: Blocklists | undefined = { global: new Set(['fly']), personal: new Set(['zoom']) };
+  status: Status = STATUS;
+  /** Clients that have a list of their own. */
+  clients: string[] = [];
+  /** Names that mods have asked about. */
+  asked: { clients: string[]; features: string[] } = { clients: [], features: [] };
+  /** By client, features of lists that Redis has lost. */
+  kept = new Map<string | undefined, number>();
+  reload: () => Promise<Reloaded> = () => Promise.resolve({ ok: true });
+  readonly set: CommandSet;
+
+  constructor() {
+    const service = {
+      editable: this.editable,
+      blocklists: {
+        lookUp: () => this.lists,
+        keptFeatures: (client: string | undefined) => this.kept.get(client) ?? 0,
+        clientsStartingWith: (prefix: string, most: number) =>
+          this.clients.filter((name) => name.startsWith(prefix)).slice(0, most),
+      },
+      catalogue: {
+        note: () => undefined,
+        clients: () => Promise.resolve(this.asked.clients),
+        features: () => Promise.resolve(this.asked.features),
+      },
+    };
+    const administration = { service: () => service, status: () => this.status, reload: () => this.reload() };
+    this.set = new CommandSet(administration, this.logger);
+  }
+
+  /** @param player who gives the command; undefined for the console */
+  async run(line: string, player?: string): Promise<Reply> {
+    const { command, rest } = this.#find(line);
+    return await this.set.run(command, rest, player);
+  }
+
+  async text(line: string): Promise<string> {
+    return plainText(await this.run(line));
+  }
+
+  async complete(line: string): Promise<Completion> {
+    const { command, rest } = this.#find(line);
+    return await this.set.complete(command, rest);
+  }
+
+  #find(line: string) {
+    const [name, ...rest] = line.split(' ');
+    const command = this.set.commands.find((one) => one.name === name);
+    if (command === undefined) throw new Error(`There is no ${name ?? ''}`);
+    return { command, rest: rest.join(' ') };
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import { CommandsUnderTest, STATUS } from './commands-under-test.ts';
+
+it('the commands say which lists are kept although Redis has lost them', async () => {
+  const commands = new CommandsUnderTest();
+  commands.kept = new Map([
+    [undefined, 1],
+    ['my-mod', 2],
+  ]);
+  const line = (whom: string, features: string) =>
+    `Redis has lost the list for ${whom}: ${features} kept in memory and still blocked, until the list is written again.`;
+  expect(await commands.text('list')).toBe(
+    `Nothing is blocked for every client.\n${line('every client', '1 feature')}`,
+  );
+  expect(await commands.text('list my-mod')).toBe(
+    `Nothing is blocked for my-mod alone.\n${line('my-mod', '2 features')}`,
+  );
+  expect(await commands.text('check my-mod fly')).toBe(
+    `1 of 1 feature blocked for my-mod: fly.\n${line('every client', '1 feature')}\n${line('my-mod', '2 features')}`,
+  );
+  commands.status = { ...STATUS, lists: { ...STATUS.lists, kept: 2 } };
+  expect(await commands.text('status')).toContain('; 2 lists kept in memory, as Redis lost its data.');
+});
