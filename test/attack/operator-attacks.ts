@@ -43,7 +43,10 @@ export function startGuesses(port: number): Guesses {
   };
 }
 
-/** Opens connections on which nothing is sent. @returns when each was connected, or refused */
+/** Fewer than wait to be accepted: of more, some are open for the client alone. */
+const AT_ONCE = 100;
+
+/** Opens connections on which nothing is sent. @param connections some hundreds @returns when each was connected, or refused */
 export async function openSilently(port: number, connections: number): Promise<readonly Socket[]> {
   const open = async (): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1');
@@ -51,5 +54,9 @@ export async function openSilently(port: number, connections: number): Promise<r
     await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
     return socket;
   };
-  return await Promise.all(Array.from({ length: connections }, open));
+  const sockets: Socket[] = [];
+  while (sockets.length < connections) {
+    sockets.push(...(await Promise.all(Array.from({ length: AT_ONCE }, open))));
+  }
+  return sockets;
 }

@@ -6,9 +6,12 @@ import { CONTROL_CHARACTERS } from './rows/control-characters.ts';
 import { EVICTION_OF_TOKENS } from './rows/eviction.ts';
 import { NEEDLESS_PASSWORD } from './rows/needless-password.ts';
 import { REBUILT_STREAM } from './rows/rebuilt-stream.ts';
+import { SILENT_CONNECTIONS } from './rows/silent-connections.ts';
 import { SMUGGLING } from './rows/smuggling.ts';
 import { STRANGE_JSON } from './rows/strange-json.ts';
 import { TOKEN_EXPIRY } from './rows/token-expiry.ts';
+import { TOKEN_GUESSING } from './rows/token-guessing.ts';
+import { UNREAD_REQUESTS } from './rows/unread-requests.ts';
 
 describe('attacks on the sidecar', () => {
   testRows(
@@ -21,6 +24,9 @@ describe('attacks on the sidecar', () => {
       TOKEN_EXPIRY,
       NEEDLESS_PASSWORD,
       EVICTION_OF_TOKENS,
+      UNREAD_REQUESTS,
+      SILENT_CONNECTIONS,
+      TOKEN_GUESSING,
     ],
     startAttackedSidecar,
   );

@@ -9,9 +9,9 @@ import { addressOf } from './failed-attempts.ts';
 const MOST_OF_ADDRESS = 64;
 const MOST_CONNECTIONS = 256;
 
-/** Further ones are taken all the same, up to this number, and others closed in their place, this many milliseconds later. */
-const MOST_AT_ONCE = 1024;
+/** Others are closed in place of further ones: this many milliseconds later, or at once past this number of connections. */
 const TRIM_AFTER_MS = 100;
+const MOST_AT_ONCE = 1024;
 
 /** How often the log reports that connections are closed. */
 const WARN_EVERY_MS = 60_000;
@@ -46,12 +46,8 @@ export class OperatorConnections {
 
   /** Bounds the connections of a server, which is not to have connections yet. */
   limit(server: Server): void {
-    server.maxConnections = MOST_AT_ONCE;
     server.on('connection', (connection: Socket) => {
       this.#add(connection);
-    });
-    server.on('drop', () => {
-      this.#warn(`refused: more than ${MOST_AT_ONCE} at a time`);
     });
   }
 
@@ -71,10 +67,30 @@ export class OperatorConnections {
     this.#kept.set(connection, { address, openedMs, isPreferred: false });
     const count = this.#count(address, 1);
     connection.once('close', () => {
-      this.#kept.delete(connection);
-      this.#count(address, -1);
+      this.#forget(connection);
     });
     if (count > MOST_OF_ADDRESS || this.#kept.size > MOST_CONNECTIONS) this.#trimLater();
+    if (this.#kept.size > MOST_AT_ONCE) this.#closeOldest();
+  }
+
+  #forget(connection: Socket): void {
+    const kept = this.#kept.get(connection);
+    if (kept !== undefined) this.#count(kept.address, -1);
+    this.#kept.delete(connection);
+  }
+
+  #close(connection: Socket): void {
+    this.#forget(connection);
+    connection.destroy();
+    this.#warn();
+  }
+
+  #closeOldest(): void {
+    for (const [connection, { isPreferred }] of this.#kept) {
+      if (isPreferred) continue;
+      this.#close(connection);
+      return;
+    }
   }
 
   /** @returns how many connections the address has now */
@@ -99,27 +115,19 @@ export class OperatorConnections {
     const candidates = [...this.#kept].filter(([, { openedMs }]) => openedMs <= openedBeforeMs);
     // Sorting is stable: of each kind, the oldest first.
     candidates.sort(([, a], [, b]) => Number(a.isPreferred) - Number(b.isPreferred));
-    const counts = new Map(this.#countByAddress);
-    let total = this.#kept.size;
-    const close = ([connection, { address }]: [Socket, Kept]): void => {
-      if (connection.destroyed) return;
-      connection.destroy();
-      counts.set(address, (counts.get(address) ?? 0) - 1);
-      total--;
-    };
-    const isOver = (address: string): boolean => (counts.get(address) ?? 0) > MOST_OF_ADDRESS;
-    for (const candidate of candidates) if (isOver(candidate[1].address)) close(candidate);
-    for (const candidate of candidates) if (total > MOST_CONNECTIONS) close(candidate);
-    if (total < this.#kept.size) {
-      this.#warn(`closed: more than ${MOST_OF_ADDRESS} of an address, or ${MOST_CONNECTIONS} in all`);
-    }
-    if (total > MOST_CONNECTIONS || [...counts.keys()].some(isOver)) this.#trimLater();
+    const isOver = (address: string): boolean => (this.#countByAddress.get(address) ?? 0) > MOST_OF_ADDRESS;
+    for (const [connection, { address }] of candidates) if (isOver(address)) this.#close(connection);
+    for (const [connection] of candidates) if (this.#kept.size > MOST_CONNECTIONS) this.#close(connection);
+    if (this.#kept.size > MOST_CONNECTIONS || [...this.#countByAddress.keys()].some(isOver))
+      this.#trimLater();
   }
 
-  #warn(what: string): void {
+  #warn(): void {
     const { clock, logger } = this.#dependencies;
     if (clock.monotonicMs() - this.#warnedMs < WARN_EVERY_MS) return;
     this.#warnedMs = clock.monotonicMs();
-    logger.warn(`Connections of operators are ${what}`);
+    logger.warn(
+      `Connections of operators are closed: more than ${MOST_OF_ADDRESS} of an address, or ${MOST_CONNECTIONS} in all`,
+    );
   }
 }

@@ -11,8 +11,8 @@ import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
 import { peakResidentBytes } from '../../support/processes/peak-resident-bytes.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
 
-/** `npm run attack` sends them on 1,500. */
-const CONNECTIONS = Number(process.env['FC_ATTACK_CONNECTIONS'] ?? 300);
+/** `npm run attack` opens 1,500. */
+const CONNECTIONS = 300;
 const HEAP_MB = 512;
 const MOST_RESIDENT_BYTES = 300_000_000;
 

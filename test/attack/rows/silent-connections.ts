@@ -1,0 +1,36 @@
+import { brokenAmong } from '../../faults/matrix/row.ts';
+import type { Row } from '../../faults/matrix/row.ts';
+import { operatorStatus, requestFor, type AttackedSidecar } from '../attacked-sidecar.ts';
+import { exchange } from '../exchange.ts';
+import { openSilently } from '../operator-attacks.ts';
+
+const CONNECTIONS = 3000;
+const PROBES = 50;
+
+/** The short form is `test/rest-sidecar/operators/attacked-listener.test.ts`. */
+export const SILENT_CONNECTIONS: Row<AttackedSidecar> = {
+  fault: 'Connections to the operator listener on which nothing is sent',
+  promise: 'readiness and tokens are answered all the same, and the log says what is closed',
+  longFormOnly: true,
+  run: async ({ operators, sidecar, ...attacked }) => {
+    const held = await openSilently(Number(new URL(operators).port), CONNECTIONS);
+    let ready = 0;
+    for (let index = 0; index < PROBES; index++) {
+      const answer = await exchange(operators, requestFor('/ready'));
+      if (answer.startsWith('HTTP/1.1 200')) ready++;
+    }
+    const status = await operatorStatus(operators, '/metrics', await attacked.issueToken());
+    for (const socket of held) socket.destroy();
+    return {
+      load: [`${CONNECTIONS} connections`],
+      seen: [`ready ${ready} of ${PROBES} times`],
+      broken: brokenAmong({
+        [`ready ${ready} of ${PROBES} times`]: ready === PROBES,
+        [`a valid token was answered ${status}`]: status === 200,
+        'the log says nothing': sidecar.said.some((line) =>
+          line.includes('Connections of operators are closed'),
+        ),
+      }),
+    };
+  },
+};
