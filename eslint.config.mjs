@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/build/', '**/node_modules/', '.dev/', 'coverage/', '**/validators.js'] },
+  { ignores: ['**/build/', '**/node_modules/', '.dev/', 'coverage/', '**/validators.js', 'docs/examples/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { createClient, poll } from 'feature-control-client';
+import type { VotingsOfServer } from 'feature-control-client';
+
+// Once, and not in the component: it keeps the answers with their ETags.
+const client = createClient('http://localhost:8080');
+
+export interface VotingsState {
+  /** Undefined until the first answer. Still the latest ones while `error` says why there are no newer. */
+  readonly votings?: VotingsOfServer | undefined;
+  readonly error?: string | undefined;
+}
+
+/** The active votings of a server, kept current for as long as the component is mounted and its page is looked at. */
+export function useVotings(server: string): VotingsState {
+  const [state, setState] = useState<VotingsState>({});
+  useEffect(() => {
+    const stop = new AbortController();
+    void poll((options) => client.getVotings({ server }, options), {
+      signal: stop.signal,
+      onData: (votings) => setState({ votings }),
+      onError: ({ error }) => setState(({ votings }) => ({ votings, error })),
+    });
+    return () => {
+      stop.abort();
+      setState({});
+    };
+  }, [server]);
+  return state;
+}
+
+export function Votings({ server }: { readonly server: string }) {
+  const { votings, error } = useVotings(server);
+  return (
+    <section>
+      <p role="status">{error ?? (votings === undefined ? 'Loading …' : `${votings.length} active`)}</p>
+      {votings?.map(({ id, title, candidates }) => (
+        <p key={id}>
+          {title} {candidates.map(({ name, votes }) => `${name}: ${votes}`).join(', ')}
+        </p>
+      ))}
+    </section>
+  );
+}
