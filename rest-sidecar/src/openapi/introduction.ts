@@ -16,6 +16,8 @@ This description is available as [openapi.json](openapi.json), and as a page on 
 
 **Methods.** Only \`GET\` is offered. \`HEAD\` answers as \`GET\` does, without the body, and \`OPTIONS\` with 204 and \`Allow\` [G20]. Any other method is answered 405 with \`Allow\`, and an unknown path 404 with every method [G9, G21]. Paths are spelled exactly: another case, or a slash at the end, is another path [G53]. The body of a request is ignored.
 
+**Pipelining.** A client may send requests without waiting for the responses. Where 128 responses, or 4 MB, wait to be read on a connection, the next one says \`Connection: close\` and is the last; fewer where the service as a whole holds very many [G58].
+
 **Query.** Parameters that an operation does not know are ignored [G24]. Of a repeated \`server\` or \`id\`, the first counts [G4]. A value that is not percent-encoded UTF-8 is answered 400 [G54].
 
 **Media type.** Bodies are \`application/json; charset=utf-8\`, errors included. A client that names \`application/problem+json\` in \`Accept\` gets errors as problem details (RFC 9457) [G25].
