@@ -3,6 +3,8 @@ import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { RedisRateLimiter, type PermitCommands } from '../../shared/redis/limits/redis-rate-limiter.ts';
 import { describeChangeFeed, type ChangeFeedUnderTest } from '../contracts/change-feed.contract.ts';
+import { describeMirror } from '../contracts/mirror.contract.ts';
+import { startRealStore } from '../contracts/mirror-stores.ts';
 import { describeRateLimiter } from '../contracts/rate-limiter.contract.ts';
 import { describeRedisCommands, type RedisCommandsUnderTest } from '../contracts/redis-commands.contract.ts';
 import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
@@ -60,6 +62,11 @@ const feed: ChangeFeedUnderTest = {
 describeChangeFeed('LettuceChangeFeed', feed);
 describeChangeFeed('LettuceChangeFeed, through Sentinels,', feed, startSentinelStore);
 describeChangeFeed('ClusterChangeFeed over Lettuce', feed, startClusterStore);
+
+describeMirror('Lettuce', {
+  startStore: startRealStore,
+  create: ({ url }, prefix) => ports.openMirror(url, prefix),
+});
 
 describeRateLimiter('RedisRateLimiter over Lettuce', () => ({
   limiter,

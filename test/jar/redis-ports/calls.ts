@@ -11,7 +11,7 @@ export interface Call {
 export type Order =
   /** Replies when the first attempt to connect is over. */
   | { readonly name: 'open'; readonly url: string }
-  /** Ends what was subscribed to there, too. */
+  /** Ends what was subscribed to there and the mirror of it, too. */
   | { readonly name: 'close' }
   | { readonly name: 'command'; readonly command: RemoteCommand; readonly args: readonly unknown[] }
   | {
@@ -23,7 +23,10 @@ export type Order =
   | { readonly name: 'readSet'; readonly key: string; readonly names: readonly string[] }
   | { readonly name: 'readProcesses'; readonly keys: readonly string[] }
   /** Replies at once; what is heard comes as {@link Notice} with the id of this call. */
-  | { readonly name: 'subscribe'; readonly prefixes: readonly string[] };
+  | { readonly name: 'subscribe'; readonly prefixes: readonly string[] }
+  | { readonly name: 'openMirror'; readonly prefix: string }
+  | { readonly name: 'reportMirror'; readonly keys: readonly string[]; readonly names: readonly string[] }
+  | { readonly name: 'muteMirror'; readonly isMuted: boolean };
 
 /** All but what tells a callback, and those whose replies stay where they were read. */
 export type RemoteCommand = Exclude<keyof RedisCommands, 'setNxPx' | 'smembers' | 'processes'>;

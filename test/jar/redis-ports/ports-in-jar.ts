@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { ChangeListener } from '../../../shared/redis/changes/change-feed.ts';
 import type { SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
+import type { MirrorUnderTest } from '../../contracts/observed-mirror.ts';
+import type { MirrorReport } from '../../contracts/mirrored-sets.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
 import type { ProcessReading } from '../../contracts/read-processes.ts';
 import type { SetReading } from '../../contracts/read-set.ts';
@@ -90,6 +92,23 @@ export class PortsInJar {
       close: async (): Promise<void> => {
         closed ??= subscribed.then(() => this.#call(redis, { name: 'close' }));
         await closed;
+      },
+    };
+  }
+
+  /** Of a Redis of its own. */
+  async openMirror(url: string, prefix: string): Promise<MirrorUnderTest> {
+    const redis = ++this.#lastRedis;
+    await this.#call(redis, { name: 'open', url });
+    await this.#call(redis, { name: 'openMirror', prefix });
+    return {
+      report: async (keys, names) =>
+        (await this.#call(redis, { name: 'reportMirror', keys, names })) as MirrorReport,
+      mute: async (isMuted) => {
+        await this.#call(redis, { name: 'muteMirror', isMuted });
+      },
+      close: async () => {
+        await this.#call(redis, { name: 'close' });
       },
     };
   }

@@ -1,5 +1,6 @@
 import type { Program } from '../../../plugin/src/main.ts';
 import type { RedisAccess } from '../../../plugin/src/redis-access.ts';
+import { createHostClock } from '../../../plugin/src/velocity/host-clock.ts';
 import { createLettuceRedis } from '../../../plugin/src/velocity/redis/lettuce-redis.ts';
 import { createScriptTimers } from '../../../plugin/src/velocity/script-timers.ts';
 import { createLogger } from '../../../plugin/src/velocity/slf4j-logger.ts';
@@ -7,6 +8,7 @@ import type { ScriptHost } from '../../../plugin/types/bridge.ts';
 import type { Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
+import { MirroredSets } from '../../contracts/mirrored-sets.ts';
 import { readProcesses } from '../../contracts/read-processes.ts';
 import { readSet } from '../../contracts/read-set.ts';
 import { setEach } from '../../contracts/set-each.ts';
@@ -52,12 +54,15 @@ export function start(host: ScriptHost): Program {
 /** The caller's types were checked where the contract calls. */
 type AnyCommands = Readonly<Record<RemoteCommand, (...args: readonly unknown[]) => Promise<unknown>>>;
 
+interface OpenedRedis {
+  readonly redis: RedisAccess;
+  readonly subscriptions: Subscription[];
+  mirror?: MirroredSets;
+}
+
 class ServedRedis {
   readonly #host: ScriptHost;
-  readonly #opened = new Map<
-    number,
-    { readonly redis: RedisAccess; readonly subscriptions: Subscription[] }
-  >();
+  readonly #opened = new Map<number, OpenedRedis>();
 
   constructor(host: ScriptHost) {
     this.#host = host;
@@ -94,6 +99,14 @@ class ServedRedis {
         this.#at(redis).subscriptions.push(subscription);
         return undefined;
       }
+      case 'openMirror':
+        this.#openMirror(this.#at(redis), order.prefix);
+        return undefined;
+      case 'reportMirror':
+        return this.#at(redis).mirror?.report(order.keys, order.names);
+      case 'muteMirror':
+        this.#at(redis).mirror?.mute(order.isMuted);
+        return undefined;
       case 'close':
         await this.#close(redis);
         return undefined;
@@ -105,10 +118,18 @@ class ServedRedis {
   }
 
   async #close(number: number): Promise<void> {
-    const { redis, subscriptions } = this.#at(number);
+    const { mirror, redis, subscriptions } = this.#at(number);
     this.#opened.delete(number);
+    mirror?.close();
     for (const subscription of subscriptions) subscription.close();
     await redis.close();
+  }
+
+  #openMirror(opened: OpenedRedis, prefix: string): void {
+    const { changeFeed, commands } = opened.redis;
+    const clock = createHostClock(this.#host);
+    const timers = createScriptTimers(this.#host.thread());
+    opened.mirror = new MirroredSets({ changeFeed, commands, clock, timers }, prefix);
   }
 
   #at(number: number) {

@@ -1,0 +1,142 @@
+import type { ChangeFeed, ChangeListener, Subscription } from '../../shared/redis/changes/change-feed.ts';
+import { FakeRedis } from '../support/fakes/fake-redis.ts';
+import { answering, sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
+import type { RedisStore } from '../support/redis/redis-stores.ts';
+
+/** What a mirror reads from, as somebody else changes it. */
+export interface MirrorStore {
+  /** Replaces a set in one step, or deletes it where there are no members. */
+  write(key: string, ...members: string[]): Promise<void>;
+  /** Writes another type. */
+  overwrite(key: string): Promise<void>;
+  expire(key: string, milliseconds: number): Promise<void>;
+  flush(): Promise<void>;
+  /** Cuts every connection of the programs, with `meanwhile` before they are back. */
+  cut(meanwhile: () => Promise<void>): Promise<void>;
+  /** A process that served keys is followed by another one: with its data, or without. */
+  restart(options: { readonly empty: boolean }): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A real Redis of one server. */
+export async function startRealStore(): Promise<MirrorStore & { readonly url: string }> {
+  const store = await startServerStore();
+  return { ...overStore(store), url: store.url };
+}
+
+/** What every topology of a real Redis can do. */
+export function overStore(store: RedisStore): MirrorStore {
+  const { admin } = store;
+  return {
+    async write(key, ...members) {
+      const transaction = admin.multi().del(key);
+      if (members.length > 0) transaction.sadd(key, ...members);
+      await transaction.exec();
+    },
+    async overwrite(key) {
+      await admin.set(key, 'text');
+    },
+    async expire(key, milliseconds) {
+      await admin.pexpire(key, milliseconds);
+    },
+    async flush() {
+      await sendToEach(await store.masters(), 'FLUSHALL');
+    },
+    async cut(meanwhile) {
+      const servers = await answering(store.servers);
+      for (const type of ['normal', 'pubsub']) await sendToEach(servers, 'CLIENT', 'KILL', 'TYPE', type);
+      await meanwhile();
+    },
+    async restart(options) {
+      for (const server of await store.masters()) await server.restart(options);
+      await admin.ping();
+    },
+    stop: () => store.stop(),
+  };
+}
+
+/** After this time, connections are back. */
+const RECONNECT_MS = 20;
+
+/** The fake Redis, as a store and as what a mirror is given. */
+export interface MemoryStore extends MirrorStore {
+  readonly commands: FakeRedis;
+  readonly changeFeed: ChangeFeed;
+}
+
+export function startMemoryStore(): MemoryStore {
+  const commands = new FakeRedis();
+  const changeFeed = new SharedChangeFeed();
+  commands.subscribe([], changeFeed);
+  let processes = 0;
+  const reconnect = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+    commands.reachable = true;
+    changeFeed.anythingMayHaveChanged();
+  };
+  const disconnect = (): void => {
+    commands.reachable = false;
+    changeFeed.lost();
+  };
+  return {
+    ...{ commands, changeFeed },
+    write(key, ...members) {
+      if (commands.reachable) commands.write(key, ...members);
+      else commands.writeUnheard(key, ...members);
+      return Promise.resolve();
+    },
+    overwrite(key) {
+      commands.sets.set(key, null);
+      changeFeed.keysChanged([key]);
+      return Promise.resolve();
+    },
+    expire(key, milliseconds) {
+      setTimeout(() => {
+        commands.write(key);
+      }, milliseconds);
+      return Promise.resolve();
+    },
+    flush() {
+      commands.sets.clear();
+      changeFeed.anythingMayHaveChanged();
+      return Promise.resolve();
+    },
+    async cut(meanwhile) {
+      disconnect();
+      await meanwhile();
+      await reconnect();
+    },
+    async restart({ empty }) {
+      disconnect();
+      processes += 1;
+      commands.process = `process ${processes}`;
+      if (empty) commands.sets.clear();
+      await reconnect();
+    },
+    stop: () => Promise.resolve(),
+  };
+}
+
+/** Reports to each of several listeners what is of its prefixes, and begins at once. */
+class SharedChangeFeed implements ChangeFeed, ChangeListener {
+  readonly #listeners = new Map<ChangeListener, readonly string[]>();
+
+  subscribe(prefixes: readonly string[], listener: ChangeListener): Subscription {
+    this.#listeners.set(listener, prefixes);
+    listener.anythingMayHaveChanged();
+    return { close: () => this.#listeners.delete(listener) };
+  }
+
+  keysChanged(keys: readonly string[]): void {
+    for (const [listener, prefixes] of this.#listeners)
+      listener.keysChanged(keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix))));
+  }
+
+  anythingMayHaveChanged(): void {
+    for (const listener of this.#listeners.keys()) listener.anythingMayHaveChanged();
+  }
+
+  lost(): void {
+    for (const listener of this.#listeners.keys()) listener.lost();
+  }
+}

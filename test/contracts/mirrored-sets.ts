@@ -1,0 +1,167 @@
+import type { Clock } from '../../shared/clock.ts';
+import type { FeatureSet } from '../../shared/feature-control/feature-set.ts';
+import type { BlocklistCommands } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
+import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
+import { Mirror } from '../../shared/redis/mirror/mirror.ts';
+import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
+import type { MirrorKind, ReadResult } from '../../shared/redis/mirror/mirror-kind.ts';
+import type { Freshness, Mirrored } from '../../shared/redis/mirror/mirrored.ts';
+import type { Timers } from '../../shared/timers.ts';
+import { RecordingLogger } from '../support/fakes/recording-logger.ts';
+
+export interface MirroredSetsDependencies {
+  readonly commands: BlocklistCommands;
+  readonly changeFeed: ChangeFeed;
+  readonly clock: Clock;
+  readonly timers: Timers;
+}
+
+/** What is known of one key. */
+export interface KeyReport {
+  readonly freshness: Freshness;
+  readonly canAsk: boolean;
+  /** Of the names asked about those in the last known set; null where there is none. */
+  readonly held: readonly string[] | null;
+}
+
+export interface MirrorReport {
+  readonly isLoaded: boolean;
+  readonly isUpToDate: boolean;
+  readonly isFailing: boolean;
+  readonly lost: number;
+  readonly wrongTypes: number;
+  readonly rejected: number;
+  /** Keys with a value, of both kinds. */
+  readonly size: number;
+  readonly keys: readonly KeyReport[];
+  /** Keys that listeners were notified of, in their order, since the start. */
+  readonly notified: readonly string[];
+  /** How many keys were read since the start, and how many of them while they were being read already. */
+  readonly reads: number;
+  readonly overlaps: number;
+  readonly warnings: readonly string[];
+}
+
+/** A set with this member does not fit its schema. */
+export const BAD = 'bad';
+/** This member does not, and the rest of its set does. */
+export const BAD_PART = 'bad-part';
+
+const REVALIDATE_MS = 500;
+
+/** A mirror of sets of names: some are compared by their size, and records are read again. For tests in any of the two runtimes. */
+export class MirroredSets {
+  readonly #mirror: Mirror;
+  readonly #logger = new RecordingLogger();
+  readonly #kinds: readonly Mirrored<FeatureSet>[];
+  readonly #notified: string[] = [];
+  readonly #inFlight = new Set<string>();
+  #reads = 0;
+  #overlaps = 0;
+  #isMuted = false;
+
+  /** @param prefix of all keys: `<prefix>set:…` and `<prefix>single` are compared by size, `<prefix>record:…` are not */
+  constructor({ changeFeed, commands, ...platform }: MirroredSetsDependencies, prefix: string) {
+    this.#mirror = new Mirror({
+      ...{ ...platform, commands, logger: this.#logger, what: 'sets', revalidateMs: REVALIDATE_MS },
+      changeFeed: this.#muteable(changeFeed),
+    });
+    const read = (keys: readonly string[]) => this.#read(commands, keys);
+    this.#kinds = [
+      this.#mirror.add({
+        ...{ name: 'sets', prefixes: [`${prefix}set:`], keys: [`${prefix}single`], batchSize: 5, read },
+        size: { of: (set) => set.size, read: (keys) => commands.scard(keys) },
+      }),
+      this.#mirror.add({ name: 'records', prefixes: [`${prefix}record:`], read, isSame: isSameSet }),
+    ];
+    for (const kind of this.#kinds)
+      kind.listen({
+        changed: (keys) => {
+          this.#notified.push(...keys);
+        },
+      });
+    this.#mirror.start();
+  }
+
+  report(keys: readonly string[], names: readonly string[]): MirrorReport {
+    const { failure, isLoaded, lostCount: lost, rejectedCount: rejected, wrongTypeCount } = this.#mirror;
+    return {
+      ...{ isLoaded, isFailing: failure !== undefined, lost, rejected, wrongTypes: wrongTypeCount },
+      isUpToDate: this.#kinds.every(({ isUpToDate }) => isUpToDate),
+      size: this.#kinds.reduce((sum, { size }) => sum + size, 0),
+      keys: keys.map((key) => describeKey(this.#kindOf(key), key, names)),
+      notified: [...this.#notified],
+      ...{ reads: this.#reads, overlaps: this.#overlaps },
+      warnings: this.#logger.at('warn'),
+    };
+  }
+
+  /** From now on, changes are not reported: the change feed loses what it is told. */
+  mute(isMuted: boolean): void {
+    this.#isMuted = isMuted;
+  }
+
+  close(): void {
+    this.#mirror.close();
+  }
+
+  #kindOf(key: string): Mirrored<FeatureSet> | undefined {
+    return key.includes('record:') ? this.#kinds[1] : this.#kinds[0];
+  }
+
+  #muteable(feed: ChangeFeed): ChangeFeed {
+    return {
+      subscribe: (prefixes, listener) =>
+        feed.subscribe(prefixes, {
+          keysChanged: (keys) => {
+            if (!this.#isMuted) listener.keysChanged(keys);
+          },
+          anythingMayHaveChanged: () => {
+            listener.anythingMayHaveChanged();
+          },
+          lost: () => {
+            listener.lost();
+          },
+        }),
+    };
+  }
+
+  async #read(
+    commands: BlocklistCommands,
+    keys: readonly string[],
+  ): ReturnType<MirrorKind<FeatureSet>['read']> {
+    this.#reads += keys.length;
+    for (const key of keys) if (this.#inFlight.has(key)) this.#overlaps += 1;
+    for (const key of keys) this.#inFlight.add(key);
+    try {
+      return (await commands.smembers(keys)).map(toResult);
+    } finally {
+      for (const key of keys) this.#inFlight.delete(key);
+    }
+  }
+}
+
+function toResult(set: FeatureSet | undefined): ReadResult<FeatureSet> {
+  if (set === undefined) return { state: 'wrong type', expected: 'a set' };
+  if (set.size === 0) return ABSENT;
+  if (set.has(BAD)) return { state: 'rejected', reason: 'It is bad.' };
+  const rejectedParts = set.has(BAD_PART) ? [{ name: BAD_PART, reason: 'It is bad.' }] : [];
+  return { state: 'present', value: set, rejectedParts };
+}
+
+function isSameSet(one: FeatureSet, other: FeatureSet): boolean {
+  return one.size === other.size && [...one.values()].every((name) => other.has(name));
+}
+
+function describeKey(
+  kind: Mirrored<FeatureSet> | undefined,
+  key: string,
+  names: readonly string[],
+): KeyReport {
+  const set = kind?.get(key);
+  return {
+    freshness: kind?.freshness(key) ?? 'unknown',
+    canAsk: kind?.canAsk(key) === true,
+    held: set === undefined ? null : names.filter((name) => set.has(name)),
+  };
+}

@@ -1,0 +1,42 @@
+import { eventually } from '../support/eventually.ts';
+import { BAD, BAD_PART } from './mirrored-sets.ts';
+import type { KeyReport, MirrorReport } from './mirrored-sets.ts';
+
+/** A mirror of the sets below a prefix, which may be in another program than this one. */
+export interface MirrorUnderTest {
+  report(keys: readonly string[], names: readonly string[]): Promise<MirrorReport>;
+  mute(isMuted: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Reconnecting included, and on a busy machine. */
+const PATIENCE = { withinMs: 30_000 };
+const NAMES = ['a', 'b', 'c', 'd', BAD, BAD_PART];
+
+/** What tests ask a mirror. @param current the mirror of the test that runs */
+export function observe(current: () => MirrorUnderTest) {
+  const report = async (...keys: string[]): Promise<MirrorReport> => await current().report(keys, NAMES);
+
+  const known = async (key: string): Promise<KeyReport> => {
+    const [found] = (await report(key)).keys;
+    if (found === undefined) throw new Error('nothing was reported');
+    return found;
+  };
+
+  return {
+    report,
+    known,
+    until: async (holds: (report: MirrorReport) => boolean, what: string): Promise<void> => {
+      await eventually(async () => holds(await report()), { ...PATIENCE, what });
+    },
+    /** @param members of {@link NAMES}; none for a key without a value */
+    shows: async (key: string, ...members: string[]): Promise<void> => {
+      const expected = members.length === 0 ? null : members;
+      const isShown = async (): Promise<boolean> => {
+        const { freshness, held } = await known(key);
+        return freshness === 'fresh' && JSON.stringify(held) === JSON.stringify(expected);
+      };
+      await eventually(isShown, { ...PATIENCE, what: `${key} to be ${members.join()}` });
+    },
+  };
+}

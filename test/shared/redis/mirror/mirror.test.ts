@@ -1,0 +1,15 @@
+import { NodeTimers } from '../../../../rest-sidecar/src/platform/node-timers.ts';
+import { SystemClock } from '../../../../rest-sidecar/src/platform/system-clock.ts';
+import { describeMirror } from '../../../contracts/mirror.contract.ts';
+import { startMemoryStore } from '../../../contracts/mirror-stores.ts';
+import { openMirror } from '../../../contracts/open-mirror.ts';
+
+describeMirror('memory', {
+  startStore: () => Promise.resolve(startMemoryStore()),
+  create: ({ changeFeed, commands }, prefix) =>
+    openMirror(
+      { commands, changeFeed, clock: new SystemClock(), timers: new NodeTimers() },
+      prefix,
+      () => undefined,
+    ),
+});
