@@ -41,7 +41,8 @@ export class ReadPass {
 
   /** @returns the next keys, but none that is being read already: those come later, perhaps all of them */
   take(most: number, isInFlight: (key: string) => boolean): string[] {
-    const taken = this.#keys.slice(this.#next, (this.#next += most));
+    const taken = this.#keys.slice(this.#next, this.#next + most);
+    this.#next += taken.length;
     const later = taken.filter(isInFlight);
     if (later.length === 0) return taken;
     this.#keys.push(...later);

@@ -57,10 +57,12 @@ export class ReadRetry {
 
   noteFailure(cause: unknown): void {
     this.#failure = cause instanceof RedisError ? cause.message : String(cause);
+    this.#log(cause);
+    // Batches that were in flight together fail together.
+    if (this.waitMs() > 0) return;
     this.#failedAtMs = this.#clock.monotonicMs();
     this.#retryAtMs = this.#failedAtMs + Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS);
     this.#failures += 1;
-    this.#log(cause);
   }
 
   /** An unreachable Redis is logged by the connection. */

@@ -1,0 +1,195 @@
+import { describe, expect, it } from '@jest/globals';
+import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
+import type { MirrorDependencies } from '../../../../shared/redis/mirror/mirror.ts';
+import { ABSENT } from '../../../../shared/redis/mirror/mirror-kind.ts';
+import type { ReadResult } from '../../../../shared/redis/mirror/mirror-kind.ts';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
+import { ManualTime } from '../../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
+
+const REVALIDATE_MS = 10_000;
+const BATCH_SIZE = 10;
+
+/** Lets everything that waits for nothing but promises go on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A mirror of sets by their size, whose time is moved by hand. */
+function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared = true) {
+  const redis = new FakeRedis();
+  const time = new ManualTime();
+  const logger = new RecordingLogger();
+  const state = { readingMs: 0, failures: 0 };
+  const mirror = new Mirror({
+    ...{ commands: redis, changeFeed: redis, clock: time, timers: time, logger, what: 'sets' },
+    revalidateMs: REVALIDATE_MS,
+    ...options,
+  });
+  const read = async (keys: readonly string[]): Promise<ReadResult<number>[]> => {
+    if (state.failures-- > 0) throw new RedisError('unreachable', 'no reply');
+    const sets = await redis.smembers(keys);
+    time.advance(state.readingMs);
+    return sets.map((set) => (set === undefined || set.size === 0 ? ABSENT : toResult(set.size)));
+  };
+  const size = { of: (value: number) => value, read: (keys: readonly string[]) => redis.scard(keys) };
+  const sets = mirror.add<number>({
+    ...{ name: 'sets', prefixes: ['set:'], batchSize: BATCH_SIZE, read },
+    ...(isSizeCompared && { size }),
+    isSame: (one, other) => one === other,
+  });
+  const notified: ReadonlySet<string>[] = [];
+  sets.listen({ changed: (keys) => notified.push(keys) });
+  mirror.start();
+  const connect = async (): Promise<void> => {
+    redis.listener.anythingMayHaveChanged();
+    await settle();
+  };
+  const pass = async (milliseconds: number, stepMs = 1): Promise<void> => {
+    for (let passed = 0; passed < milliseconds; passed += stepMs) {
+      time.advance(stepMs);
+      await settle();
+    }
+  };
+  return { ...{ redis, time, logger, state, mirror, sets, notified }, ...{ connect, pass } };
+}
+
+function toResult(value: number): ReadResult<number> {
+  return { state: 'present', value };
+}
+
+describe('Mirror, where a batch cannot be read,', () => {
+  it('reads it again, and every key of it, before it counts as loaded', async () => {
+    const { connect, mirror, pass, redis, sets, state } = setUp();
+    for (let key = 0; key < 2 * BATCH_SIZE + 1; key += 1) redis.writeUnheard(`set:${key}`, 'a');
+    state.failures = 3;
+    await connect();
+    expect(mirror.failure).toBe('no reply');
+    expect(sets.isLoaded).toBe(false);
+    await pass(50);
+    expect(sets).toMatchObject({ isLoaded: true, isUpToDate: true, size: 2 * BATCH_SIZE + 1 });
+    expect(mirror.failure).toBeUndefined();
+  });
+
+  it('pauses longer each time, up to a second, and not at all once changes are reported again', async () => {
+    const { connect, pass, redis, sets, state } = setUp();
+    redis.writeUnheard('set:a', 'a');
+    state.failures = 8;
+    await connect();
+    await pass(50 + 100 + 200 + 400 + 800 + 1000 + 999);
+    expect(state.failures).toBe(1);
+    await connect();
+    expect([state.failures, sets.isLoaded]).toEqual([0, false]);
+    await connect();
+    expect(sets.isLoaded).toBe(true);
+  });
+});
+
+describe('Mirror, of a value that takes long to read,', () => {
+  it('reads it again only after a cooldown, and others meanwhile', async () => {
+    const { connect, pass, redis, sets, state } = setUp();
+    redis.writeUnheard('set:large', 'a');
+    redis.writeUnheard('set:small', 'a');
+    await connect();
+    state.readingMs = 500;
+    redis.write('set:large', 'a', 'b');
+    await settle();
+    state.readingMs = 0;
+    redis.calls.length = 0;
+    redis.write('set:large', 'a', 'b', 'c');
+    redis.write('set:small', 'a', 'b');
+    await pass(1999);
+    expect(redis.calls).toEqual(['SMEMBERS set:small']);
+    expect([sets.freshness('set:large'), sets.get('set:large')]).toEqual(['stale', 2]);
+    await pass(1);
+    expect([sets.freshness('set:large'), sets.get('set:large')]).toEqual(['fresh', 3]);
+  });
+});
+
+describe('Mirror, of updates that are limited to 20 a second,', () => {
+  it('shows a single one at once, and of many changes no more than 20 a second', async () => {
+    const { connect, notified, pass, redis, sets } = setUp({ mostUpdatesPerSecond: 20 });
+    redis.writeUnheard('set:a', 'a');
+    await connect();
+    await pass(1000);
+    notified.length = 0;
+    redis.write('set:a', 'a', 'b');
+    await settle();
+    expect(notified).toEqual([new Set(['set:a'])]);
+    await pass(1000);
+    notified.length = 0;
+    redis.calls.length = 0;
+    for (let turn = 0; turn < 1000; turn += 1) {
+      redis.write('set:a', ...Array.from({ length: (turn % 5) + 1 }, (_, index) => `name-${index}`));
+      await pass(1);
+    }
+    expect(redis.calls.length).toBeLessThanOrEqual(20);
+    expect(notified.length).toBeLessThanOrEqual(20);
+    expect(notified.length).toBeGreaterThan(10);
+    await pass(100);
+    expect([sets.freshness('set:a'), sets.get('set:a')]).toEqual(['fresh', 5]);
+  });
+});
+
+describe('Mirror, when it revalidates,', () => {
+  const writeMany = ({ redis }: ReturnType<typeof setUp>, count: number): void => {
+    for (let key = 0; key < count; key += 1) redis.writeUnheard(`set:${key}`, 'a');
+  };
+
+  it('compares sizes where it can, and reads what differs', async () => {
+    const test = setUp();
+    writeMany(test, 30);
+    await test.connect();
+    test.redis.calls.length = 0;
+    test.redis.writeUnheard('set:7', 'a', 'b');
+    await test.pass(REVALIDATE_MS, 1000);
+    expect(test.redis.calls).toEqual(['SCAN', 'SCARD 30', 'SMEMBERS set:7']);
+    expect(test.sets.get('set:7')).toBe(2);
+  });
+
+  it('else reads batch after batch, with pauses between them', async () => {
+    const test = setUp({}, false);
+    writeMany(test, 30);
+    await test.connect();
+    test.redis.calls.length = 0;
+    test.state.readingMs = 10;
+    await test.pass(REVALIDATE_MS, 1000);
+    expect(test.redis.calls.length).toBe(1 + BATCH_SIZE);
+    await test.pass(39);
+    expect(test.redis.calls.length).toBe(1 + BATCH_SIZE);
+    await test.pass(1);
+    expect(test.redis.calls.length).toBe(1 + 2 * BATCH_SIZE);
+  });
+
+  it('reads the rest without pauses once a change was missed', async () => {
+    const test = setUp({}, false);
+    writeMany(test, 30);
+    await test.connect();
+    test.redis.calls.length = 0;
+    test.state.readingMs = 10;
+    test.redis.writeUnheard('set:0', 'a', 'b');
+    await test.pass(REVALIDATE_MS, 1000);
+    expect(test.redis.calls.length).toBe(1 + 3 * BATCH_SIZE);
+  });
+
+  it('polls while changes are not reported', async () => {
+    const { pass, redis, sets } = setUp({ pollMs: 1000 });
+    redis.writeUnheard('set:a', 'a');
+    await pass(1000, 1000);
+    expect(sets).toMatchObject({ isLoaded: true, isUpToDate: false });
+    redis.writeUnheard('set:a', 'a', 'b');
+    await pass(1000, 1000);
+    expect([sets.get('set:a'), sets.freshness('set:a')]).toEqual([2, 'stale']);
+  });
+});
+
+describe('Mirror, closed,', () => {
+  it('leaves no timer behind', async () => {
+    const { connect, mirror, redis, state, time } = setUp();
+    await connect();
+    state.failures = 1;
+    redis.write('set:a', 'a');
+    await settle();
+    mirror.close();
+    expect(time.pendingTimers).toBe(0);
+  });
+});
