@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { parseConfig } from './config.ts';
@@ -8,8 +7,9 @@ import type { SidecarConfig } from './config.ts';
 import { LineLogger } from './platform/line-logger.ts';
 import { FellowWorkers } from './platform/fellow-workers.ts';
 import { ignoreInspectorSignal, ignoreOutputErrors, onStopSignal } from './platform/signals.ts';
-import { keepTickShape } from './platform/tick-shape.ts';
 import { WorkerProcesses } from './platform/worker-processes.ts';
+import { setHeapFlags } from './platform-workarounds/heap-flags.ts';
+import { keepTickShape } from './platform-workarounds/tick-shape.ts';
 import { startSidecar } from './sidecar.ts';
 import { USAGE } from './usage.ts';
 
@@ -18,23 +18,12 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** How V8 is to keep house. What is held lives long, and what large hashes are compared with does not. */
-const HEAP_FLAGS = [
-  // Garbage is collected when the heap has grown by this much; V8 lets it double. It costs little, and saves a third of the memory on a full store.
-  '--heap-growing-percent=30',
-  // While all is read for the first time, V8 learns that replies live long. It would make all further ones among what is old, where they wait, with all that
-  // is in them, for a collection of everything.
-  '--no-allocation-site-pretenuring',
-  // Of what is new, next to nothing lives on between two requests: one thread has collected it before others are awake.
-  '--no-parallel-scavenge',
-];
-
 async function main(args: readonly string[]): Promise<void> {
   if (args.length > 0) {
     answerArguments(args);
     return;
   }
-  for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
+  setHeapFlags();
   // Before anything is collected, or connected: that makes such objects.
   await keepTickShape();
   const parsed = parseConfig(process.env);

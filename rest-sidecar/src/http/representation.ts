@@ -4,8 +4,8 @@ import type { Compressor } from './compressor.ts';
 import type { Encoding } from './content-encoding.ts';
 import { ALWAYS } from './header-list.ts';
 import type { HeaderList } from './header-list.ts';
-import { prepareHeaders, withOthers } from './prepared-headers.ts';
-import type { PreparedHeaders } from './prepared-headers.ts';
+import { prepareHeaders, withOthers } from '../platform-workarounds/prepared-headers.ts';
+import type { PreparedHeaders } from '../platform-workarounds/prepared-headers.ts';
 
 /** A representation in one content coding, ready to be written. */
 export interface Variant {

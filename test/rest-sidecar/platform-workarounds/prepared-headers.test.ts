@@ -2,7 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createFastExpress } from '../../../rest-sidecar/src/http/fast-express.ts';
-import { prepareHeaders, withOthers } from '../../../rest-sidecar/src/http/prepared-headers.ts';
+import {
+  prepareHeaders,
+  withOthers,
+} from '../../../rest-sidecar/src/platform-workarounds/prepared-headers.ts';
 
 const NOT_MODIFIED = prepareHeaders(['ETag', '"a"', 'Vary', 'Accept-Encoding']);
 const OK = withOthers(NOT_MODIFIED, ['Content-Type', 'text/plain', 'Content-Length', '2']);

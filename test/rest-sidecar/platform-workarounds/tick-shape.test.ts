@@ -2,7 +2,7 @@ import { executionAsyncResource } from 'node:async_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { keepTickShape } from '../../../rest-sidecar/src/platform/tick-shape.ts';
+import { keepTickShape } from '../../../rest-sidecar/src/platform-workarounds/tick-shape.ts';
 
 /** What Node makes for a call of `process.nextTick`, as it is while that runs. */
 const tickNow = async (): Promise<object> =>
