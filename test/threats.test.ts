@@ -61,6 +61,7 @@ describe('THREATS.md', () => {
       'A web client',
       'A neighbour on the Redis',
       'Another plugin in the proxy, and what we are built from',
+      'Another user of the machine that the sidecar runs on',
     ]);
     expect(threats.length).toBeGreaterThan(30);
   });
