@@ -73,6 +73,8 @@ export interface TrustManagerFactory {
   init(store: KeyStore): void;
 }
 
+export type TimeUnit = Opaque<'TimeUnit'>;
+
 export interface JdkClasses {
   readonly 'java.io.ByteArrayInputStream': new (bytes: Opaque<'byte[]'>) => Opaque<'InputStream'>;
   readonly 'java.security.KeyStore': { getDefaultType(): string; getInstance(type: string): KeyStore };
@@ -84,10 +86,12 @@ export interface JdkClasses {
   readonly 'java.time.Duration': { ofMillis(milliseconds: number): Duration };
   readonly 'java.util.Base64': { getDecoder(): { decode(base64: string): Opaque<'byte[]'> } };
   readonly 'java.util.HashSet': new <T>(elements?: JavaCollection<T>) => JavaSet<T>;
+  readonly 'java.util.List': { of<T>(...elements: readonly T[]): JavaList<T> };
   readonly 'java.util.concurrent.CompletableFuture': {
     /** Completes when all of them have, whether with a value or an exception. */
     allOf(...futures: readonly CompletionStage<unknown>[]): CompletionStage<null>;
   };
+  readonly 'java.util.concurrent.TimeUnit': { readonly MILLISECONDS: TimeUnit };
   readonly 'javax.net.ssl.TrustManagerFactory': {
     getDefaultAlgorithm(): string;
     getInstance(algorithm: string): TrustManagerFactory;

@@ -1,26 +1,36 @@
 /** The members of Lettuce, the Redis client of the JVM, that the script calls. Keys and values are text. */
+import type {
+  ClientOptionsBuilder,
+  SocketOptionsBuilder,
+  TopologyRefreshBuilder,
+  ClusterClientOptionsBuilder,
+  ClientResourcesBuilder,
+} from './lettuce-builders.ts';
 import type { JavaArray } from './graalvm-polyglot-types.ts';
 import type {
   CompletionStage,
   Duration,
+  JavaCollection,
   JavaList,
   JavaMap,
   JavaSet,
   Throwable,
+  TimeUnit,
   TrustManagerFactory,
 } from './jdk.ts';
 
 /** Values that are only handed from one call to the next. */
 declare const opaque: unique symbol;
-interface Opaque<Name extends string> {
+export interface Opaque<Name extends string> {
   readonly [opaque]: Name;
 }
 
-export type RedisUri = Opaque<'RedisURI'>;
+export type RedisUri = Opaque<'RedisURI'> & { getHost(): string; getPort(): number };
 export type Codec = Opaque<'RedisCodec'> & { decodeKey(bytes: ByteBuffer): string };
 export type ByteBuffer = Opaque<'ByteBuffer'>;
 export type SetArgs = Opaque<'SetArgs'>;
 export type ClientOptions = Opaque<'ClientOptions'>;
+export type ClusterClientOptions = Opaque<'ClusterClientOptions'>;
 export type SocketOptions = Opaque<'SocketOptions'>;
 export type SslOptions = Opaque<'SslOptions'>;
 export type TimeoutOptions = Opaque<'TimeoutOptions'>;
@@ -44,19 +54,59 @@ export interface RedisClient {
   shutdownAsync(): CompletionStage<unknown>;
 }
 
+export interface RedisClusterClient {
+  setOptions(options: ClusterClientOptions): void;
+  /** Asks the cluster who serves what, which has to be known before a connection is made. */
+  refreshPartitionsAsync(): CompletionStage<unknown>;
+  connectAsync(codec: Codec): CompletionStage<StatefulRedisClusterConnection>;
+  /** Of its connections. */
+  shutdownAsync(): CompletionStage<unknown>;
+}
+
+/** The threads, timers and settings that clients share. */
+export interface ClientResources {
+  shutdown(): NettyFuture;
+}
+
+export type NettyFuture = Opaque<'Future'>;
+export type Delay = Opaque<'Delay'>;
+
+/** What writes to sockets, around another one. */
+export interface ChannelWriter {
+  getDelegate(): { disconnect(): void };
+}
+
 export interface StatefulRedisConnection {
   async(): RedisAsyncCommands;
-  isOpen(): boolean;
   /** Whether each command is written to the socket at once. */
   setAutoFlushCommands(yes: boolean): void;
   flushCommands(): void;
   addListener(listener: PushListener | ConnectionStateListener): void;
+  removeListener(listener: PushListener | ConnectionStateListener): void;
+  getChannelWriter(): ChannelWriter;
   closeAsync(): CompletionStage<unknown>;
+}
+
+/** Sends each command to the master of its key. */
+export interface StatefulRedisClusterConnection {
+  async(): RedisAsyncCommands;
+  getPartitions(): Partitions;
+  /** @throws (a Java exception) where no such server is known */
+  getConnectionAsync(host: string, port: number): CompletionStage<StatefulRedisConnection>;
+}
+
+/** The servers of a cluster. */
+export interface Partitions extends JavaCollection<RedisClusterNode> {
+  getPartitionBySlot(slot: number): RedisClusterNode | null;
+}
+
+export interface RedisClusterNode {
+  getUri(): RedisUri;
+  hasNoSlots(): boolean;
 }
 
 export interface StatefulRedisSentinelConnection {
   async(): RedisSentinelAsyncCommands;
-  isOpen(): boolean;
   closeAsync(): CompletionStage<unknown>;
 }
 
@@ -86,9 +136,6 @@ export interface RedisAsyncCommands {
   ping(): CompletionStage<string>;
   /** `master` or `slave`, and what belongs to it. */
   role(): CompletionStage<JavaList<unknown>>;
-  /** Of each range of slots: the first and the last, then each server, the master first, as a list of host, port and more. */
-  clusterSlots(): CompletionStage<JavaList<JavaList<unknown>>>;
-  asking(): unknown;
   clientTracking(args: TrackingArgs): CompletionStage<string>;
   /** `OK`, or null where the conditions of the arguments are not met. */
   set(key: string, value: string, args: SetArgs): RedisFuture<string | null>;
@@ -129,30 +176,13 @@ export interface TrackingArgs {
   prefixes(...prefixes: readonly string[]): TrackingArgs;
 }
 
-interface ClientOptionsBuilder {
-  autoReconnect(yes: boolean): this;
-  disconnectedBehavior(behaviour: Opaque<'DisconnectedBehavior'>): this;
-  protocolVersion(version: Opaque<'ProtocolVersion'>): this;
-  requestQueueSize(commands: number): this;
-  socketOptions(options: SocketOptions): this;
-  sslOptions(options: SslOptions): this;
-  timeoutOptions(options: TimeoutOptions): this;
-  maintNotificationsConfig(config: Opaque<'MaintNotificationsConfig'>): this;
-  build(): ClientOptions;
-}
-
-interface SocketOptionsBuilder {
-  connectTimeout(timeout: Duration): this;
-  keepAlive(yes: boolean): this;
-  build(): SocketOptions;
-}
-
 export interface LettuceClasses {
   // The bridge's own, made of Lettuce's.
-  readonly 'io.github.featurecontrol.isolated.AsyncRedisClient': new () => RedisClient;
+  readonly 'io.github.featurecontrol.isolated.AsyncRedisClient': new (
+    resources: ClientResources,
+  ) => RedisClient;
   readonly 'io.github.featurecontrol.isolated.SetReader': new (
     redis: RedisAsyncCommands,
-    asking: boolean,
     key: string,
     page: ScanArgs,
     members: JavaList<string>,
@@ -177,7 +207,22 @@ export interface LettuceClasses {
   };
   readonly 'io.lettuce.core.TimeoutOptions': { enabled(timeout: Duration): TimeoutOptions };
   readonly 'io.lettuce.core.TrackingArgs$Builder': { enabled(): TrackingArgs };
+  readonly 'io.lettuce.core.cluster.ClusterClientOptions': {
+    builder(options: ClientOptions): ClusterClientOptionsBuilder;
+  };
+  readonly 'io.lettuce.core.cluster.ClusterTopologyRefreshOptions': { builder(): TopologyRefreshBuilder };
+  readonly 'io.lettuce.core.cluster.RedisClusterClient': {
+    create(resources: ClientResources, seeds: JavaCollection<RedisUri>): RedisClusterClient;
+  };
   readonly 'io.lettuce.core.cluster.SlotHash': { getSlot(key: string): number };
   readonly 'io.lettuce.core.codec.StringCodec': { readonly UTF8: Codec };
+  readonly 'io.lettuce.core.internal.Futures': {
+    toCompletionStage(future: NettyFuture): CompletionStage<unknown>;
+  };
   readonly 'io.lettuce.core.protocol.ProtocolVersion': { readonly RESP3: Opaque<'ProtocolVersion'> };
+  readonly 'io.lettuce.core.resource.DefaultClientResources': { builder(): ClientResourcesBuilder };
+  readonly 'io.lettuce.core.resource.Delay': {
+    /** Multiplied by `factor` from attempt to attempt. */
+    exponential(first: Duration, last: Duration, factor: number, unit: TimeUnit): Delay;
+  };
 }

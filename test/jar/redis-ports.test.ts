@@ -126,6 +126,48 @@ describe('ClusterCommands, where a slot is on its way to another server,', () =>
   });
 });
 
+describe('LettuceCommands, whose connection is cut before a reply,', () => {
+  const INCREMENT = { source: "return {redis.call('INCR', KEYS[1])}" };
+  let server: RedisServer;
+  let faults: FaultProxy;
+  let underTest: RedisCommandsUnderTest;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    faults = await startFaultProxy(server.port);
+    underTest = await connect(faults.url);
+  });
+
+  afterAll(async () => {
+    await underTest.close();
+    await faults.stop();
+    await server.stop();
+  });
+
+  it('fails what was in flight, and sends none of it again', async () => {
+    const { commands } = underTest;
+    const reader = new Redis(server.url);
+    expect(await commands.evaluate(INCREMENT, ['count'], [])).toEqual([1]);
+    await faults.set({ kind: 'delay', ms: 300 });
+    const counting = commands.evaluate(INCREMENT, ['count'], []);
+    counting.catch(() => undefined);
+    await eventually(async () => (await reader.get('count')) === '2', { what: 'the command to be executed' });
+    await faults.set({ kind: 'reset' });
+    // Which it is with the next command.
+    await expect(commands.scard(['absent'])).rejects.toMatchObject({ kind: 'unreachable' });
+    await expect(counting).rejects.toMatchObject({ kind: 'unreachable' });
+    await faults.set({ kind: 'none' });
+    const isBack = () =>
+      commands.scard(['absent']).then(
+        () => true,
+        () => false,
+      );
+    await eventually(isBack, { withinMs: 30_000, what: 'the connection to come back' });
+    expect(await reader.get('count')).toBe('2');
+    reader.disconnect();
+  });
+});
+
 describe('LettuceCommands, of which Redis refuses the second page of a set,', () => {
   let server: RedisServer;
   let faults: FaultProxy;

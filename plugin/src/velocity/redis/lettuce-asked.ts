@@ -1,13 +1,15 @@
+import type { Circuit } from '../../../../shared/redis/circuit.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 
-/** Who is sent commands. */
+/** What commands are sent to. */
 export interface LettuceAsked {
   /** @returns undefined while there is no connection, and every command fails at once */
   readonly commands: () => RedisAsyncCommands | undefined;
-  /** Whether it has to be told before each command that it is meant: of a cluster, a server that a slot is on its way to. */
-  readonly asking?: boolean;
 }
+
+/** Lets commands through, or refuses them at once. */
+export type CommandGate = Pick<Circuit, 'run'>;
 
 /** @throws {RedisError} while there is no connection */
 export function commandsOf({ commands }: LettuceAsked): RedisAsyncCommands {

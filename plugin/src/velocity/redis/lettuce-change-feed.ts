@@ -3,45 +3,49 @@ import type {
   ChangeListener,
   Subscription,
 } from '../../../../shared/redis/changes/change-feed.ts';
+import type { ScriptHost } from '../../../types/bridge.ts';
 import type { JavaList } from '../../../types/jdk.ts';
 import type { PushListener, PushMessage, StatefulRedisConnection } from '../../../types/lettuce.ts';
 import { createListener } from '../create-listener.ts';
-import { LettuceConnection } from './lettuce-connection.ts';
-import type { LettuceAccess, LettucePlace } from './lettuce-connection.ts';
 import { toArray } from '../to-array.ts';
 import { toPromise } from '../to-promise.ts';
+import type { LettuceConnection, LettuceConnectionDependencies } from './lettuce-connection.ts';
 
-/** Invalidation messages of client-side caching, by RESP3 pushes on a connection of its own, asked for again after every reconnection. */
+export interface LettuceChangeFeedDependencies {
+  readonly host: ScriptHost;
+  /** Makes a connection of the feed's own, which is not open yet. */
+  readonly create: (
+    rest: Pick<LettuceConnectionDependencies, 'prepare' | 'up' | 'down'>,
+  ) => LettuceConnection;
+  /** Called once for each loss, with its cause. */
+  readonly failed: (cause: unknown) => void;
+}
+
+/** Invalidations of client-side caching, by RESP3 pushes of one server on a connection of its own; tracking is switched on again after every reconnection. */
 export class LettuceChangeFeed implements ChangeFeed {
-  readonly #access: LettuceAccess;
-  readonly #place: LettucePlace;
-  readonly #failed: (cause: unknown) => void;
+  readonly #dependencies: LettuceChangeFeedDependencies;
 
-  /** @param failed told why nothing can be heard, once for each loss */
-  constructor(access: LettuceAccess, place: LettucePlace, failed: (cause: unknown) => void) {
-    this.#access = access;
-    this.#place = place;
-    this.#failed = failed;
+  constructor(dependencies: LettuceChangeFeedDependencies) {
+    this.#dependencies = dependencies;
   }
 
   subscribe(prefixes: readonly string[], listener: ChangeListener): Subscription {
+    const { create, failed } = this.#dependencies;
     let closed = false;
     let everUp = false;
-    const connection = new LettuceConnection({
-      ...this.#access,
-      place: this.#place,
-      prepare: (fresh) =>
-        this.#track(fresh, prefixes, (keys) => {
-          if (closed) return;
-          if (keys === undefined) listener.anythingMayHaveChanged();
-          else listener.keysChanged(keys);
-        }),
+    const pushes = this.#listenTo((keys) => {
+      if (closed) return;
+      if (keys === undefined) listener.anythingMayHaveChanged();
+      else listener.keysChanged(keys);
+    });
+    const connection = create({
+      prepare: (fresh) => this.#track(fresh, prefixes, pushes),
       up: () => {
         everUp = true;
         listener.anythingMayHaveChanged();
       },
       down: (cause) => {
-        this.#failed(cause);
+        failed(cause);
         if (everUp) listener.lost();
       },
     });
@@ -54,23 +58,28 @@ export class LettuceChangeFeed implements ChangeFeed {
     };
   }
 
-  /** @param changed told of keys, or of nothing where all keys are meant */
-  async #track(
-    connection: StatefulRedisConnection,
-    prefixes: readonly string[],
-    changed: (keys: readonly string[] | undefined) => void,
-  ): Promise<void> {
+  /** @param changed called with keys, or with undefined where all keys are meant */
+  #listenTo(changed: (keys: readonly string[] | undefined) => void): PushListener {
     const onPush = (_method: string, _result: unknown, message: PushMessage): void => {
       if (message.getType() === 'invalidate') changed(keysOf(message));
     };
-    // First the ear, then the question: an answer may come before the command's own.
-    const listener = createListener(this.#access.host, 'io.lettuce.core.api.push.PushListener', null, onPush);
-    connection.addListener(listener as PushListener);
+    const { host } = this.#dependencies;
+    return createListener(host, 'io.lettuce.core.api.push.PushListener', null, onPush) as PushListener;
+  }
+
+  async #track(
+    connection: StatefulRedisConnection,
+    prefixes: readonly string[],
+    pushes: PushListener,
+  ): Promise<void> {
+    // Before the command, as a push may come before its reply; and once, as the connection is the same after each reconnection.
+    connection.removeListener(pushes);
+    connection.addListener(pushes);
     const args = Java.type('io.lettuce.core.TrackingArgs$Builder')
       .enabled()
       .bcast()
       .prefixes(...prefixes);
-    await toPromise(connection.async().clientTracking(args), this.#access.host.thread());
+    await toPromise(connection.async().clientTracking(args), this.#dependencies.host.thread());
   }
 }
 

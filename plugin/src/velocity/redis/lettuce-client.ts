@@ -1,12 +1,18 @@
+import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
+import type { RedisClusterUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type { Executor } from '../../../types/jdk.ts';
 import type {
   ClientOptions,
+  ClientResources,
+  ClusterClientOptions,
   RedisClient,
+  RedisClusterClient,
   RedisUri,
+  StatefulRedisClusterConnection,
   StatefulRedisConnection,
   StatefulRedisSentinelConnection,
 } from '../../../types/lettuce.ts';
-import { CONNECT_TIMEOUT_MS } from './redis-uris.ts';
+import { CONNECT_TIMEOUT_MS, clusterNodeUri } from './redis-uris.ts';
 import { trustManagersFor } from './trust-managers.ts';
 import { toPromise } from '../to-promise.ts';
 
@@ -18,23 +24,31 @@ export interface LettuceClientOptions {
   readonly executor: Executor;
 }
 
-/** Commands that may be on their way at once; one more fails, so that a Redis that hangs does not fill the memory. */
-const MOST_COMMANDS_UNDER_WAY = 10_000;
+/** Commands in flight at once; one more fails, so that a Redis that hangs does not fill the memory. */
+const MOST_COMMANDS_IN_FLIGHT = 10_000;
 
-/**
- * Lettuce with everything switched off that would answer late or wrongly: no queue while disconnected, and no reconnection of its own, as that sends commands
- * twice and forgets `CLIENT TRACKING`.
- */
+/** Between two attempts to reconnect: doubled from the first to the last, in milliseconds. */
+const FIRST_PAUSE_MS = 50;
+const LAST_PAUSE_MS = 1000;
+
+/** How often a cluster is asked who serves what, in milliseconds; also when something shows that this has changed, but no more often. */
+const REFRESH_MS = 1000;
+
+/** Lettuce, so that commands fail at once while disconnected, and none is sent twice: what is in flight when a connection is lost fails. */
 export class LettuceClient {
+  readonly #resources: ClientResources;
+  readonly #options: ClientOptions;
   readonly #client: RedisClient;
   readonly #executor: Executor;
   readonly #closing = new Set<Promise<unknown>>();
+  #cluster: RedisClusterClient | undefined;
 
   /** @throws (a Java exception) where a certificate is none */
   constructor(options: LettuceClientOptions) {
-    const clientOptions = createClientOptions(options);
-    this.#client = new (Java.type('io.github.featurecontrol.isolated.AsyncRedisClient'))();
-    this.#client.setOptions(clientOptions);
+    this.#options = createClientOptions(options);
+    this.#resources = createResources();
+    this.#client = new (Java.type('io.github.featurecontrol.isolated.AsyncRedisClient'))(this.#resources);
+    this.#client.setOptions(this.#options);
     this.#executor = options.executor;
   }
 
@@ -48,9 +62,23 @@ export class LettuceClient {
     return toPromise(this.#client.connectSentinelAsync(UTF8, uri), this.#executor);
   }
 
-  /** Closes a connection that may be closed already. */
+  /** Called again where it has failed, and at most once where it has not. */
+  async connectToCluster(url: RedisClusterUrl): Promise<StatefulRedisClusterConnection> {
+    const { UTF8 } = Java.type('io.lettuce.core.codec.StringCodec');
+    this.#cluster ??= this.#createCluster(url);
+    await toPromise(this.#cluster.refreshPartitionsAsync(), this.#executor);
+    return await toPromise(this.#cluster.connectAsync(UTF8), this.#executor);
+  }
+
+  /** Of a cluster, the connection by which Lettuce sends the commands for a master's keys. */
+  async connectToMaster(
+    cluster: StatefulRedisClusterConnection,
+    { host, port }: RedisNode,
+  ): Promise<StatefulRedisConnection> {
+    return await toPromise(cluster.getConnectionAsync(host, port), this.#executor);
+  }
+
   close(connection: StatefulRedisConnection | StatefulRedisSentinelConnection): void {
-    if (!connection.isOpen()) return;
     const closing = toPromise(connection.closeAsync(), this.#executor).finally(() => {
       this.#closing.delete(closing);
     });
@@ -61,19 +89,53 @@ export class LettuceClient {
   async shutDown(): Promise<void> {
     // Lettuce complains of connections that it closes while they are being closed.
     await Promise.allSettled(this.#closing);
+    if (this.#cluster !== undefined) await toPromise(this.#cluster.shutdownAsync(), this.#executor);
     await toPromise(this.#client.shutdownAsync(), this.#executor);
+    const stage = Java.type('io.lettuce.core.internal.Futures').toCompletionStage(this.#resources.shutdown());
+    await toPromise(stage, this.#executor);
   }
+
+  #createCluster(url: RedisClusterUrl): RedisClusterClient {
+    const seeds = Java.type('java.util.List').of(...url.nodes.map((node) => clusterNodeUri(url, node)));
+    const cluster = Java.type('io.lettuce.core.cluster.RedisClusterClient').create(this.#resources, seeds);
+    cluster.setOptions(createClusterOptions(this.#options));
+    return cluster;
+  }
+}
+
+function createResources(): ClientResources {
+  const Duration = Java.type('java.time.Duration');
+  const pause = Java.type('io.lettuce.core.resource.Delay').exponential(
+    Duration.ofMillis(FIRST_PAUSE_MS),
+    Duration.ofMillis(LAST_PAUSE_MS),
+    2,
+    Java.type('java.util.concurrent.TimeUnit').MILLISECONDS,
+  );
+  return Java.type('io.lettuce.core.resource.DefaultClientResources').builder().reconnectDelay(pause).build();
+}
+
+function createClusterOptions(options: ClientOptions): ClusterClientOptions {
+  const Duration = Java.type('java.time.Duration');
+  const refresh = Java.type('io.lettuce.core.cluster.ClusterTopologyRefreshOptions')
+    .builder()
+    .enablePeriodicRefresh(Duration.ofMillis(REFRESH_MS))
+    .enableAllAdaptiveRefreshTriggers()
+    .adaptiveRefreshTriggersTimeout(Duration.ofMillis(REFRESH_MS))
+    .build();
+  return Java.type('io.lettuce.core.cluster.ClusterClientOptions')
+    .builder(options)
+    .topologyRefreshOptions(refresh)
+    .build();
 }
 
 function createClientOptions({ commandTimeoutMs, certificates }: LettuceClientOptions): ClientOptions {
   const Duration = Java.type('java.time.Duration');
   const builder = Java.type('io.lettuce.core.ClientOptions')
     .builder()
-    .autoReconnect(false)
     .disconnectedBehavior(Java.type('io.lettuce.core.ClientOptions$DisconnectedBehavior').REJECT_COMMANDS)
     .protocolVersion(Java.type('io.lettuce.core.protocol.ProtocolVersion').RESP3)
     .maintNotificationsConfig(Java.type('io.lettuce.core.MaintNotificationsConfig').disabled())
-    .requestQueueSize(MOST_COMMANDS_UNDER_WAY)
+    .requestQueueSize(MOST_COMMANDS_IN_FLIGHT)
     .socketOptions(
       Java.type('io.lettuce.core.SocketOptions')
         .builder()

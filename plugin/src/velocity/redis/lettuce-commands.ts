@@ -1,5 +1,4 @@
 import type { FeatureSet } from '../../../../shared/feature-control/feature-set.ts';
-import type { Circuit } from '../../../../shared/redis/circuit.ts';
 import type { NameCommands } from '../../../../shared/redis/blocklists/name-commands.ts';
 import { WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
@@ -17,7 +16,7 @@ import type {
 } from '../../../types/lettuce.ts';
 import { JavaFeatureSet } from './java-feature-set.ts';
 import { commandsOf } from './lettuce-asked.ts';
-import type { LettuceAsked } from './lettuce-asked.ts';
+import type { CommandGate, LettuceAsked } from './lettuce-asked.ts';
 import { failureOf, toRedisError } from './lettuce-error.ts';
 import { sendForEach } from './send-for-each.ts';
 import { toArray } from '../to-array.ts';
@@ -35,7 +34,7 @@ const PAGES_LOOKED_AT = 10;
 /** The Redis ports, filled by Lettuce. */
 export class LettuceCommands implements RedisCommands, NameCommands {
   readonly #server: LettuceAsked;
-  readonly #circuit: Circuit;
+  readonly #circuit: CommandGate;
   readonly #executor: Executor;
   readonly #page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(PAGE);
   readonly #digests = new Map<string, string>();
@@ -43,7 +42,7 @@ export class LettuceCommands implements RedisCommands, NameCommands {
   /**
    * @param circuit every command goes through it: a Redis that hangs is not waited for by each anew
    */
-  constructor(server: LettuceAsked, circuit: Circuit, executor: Executor) {
+  constructor(server: LettuceAsked, circuit: CommandGate, executor: Executor) {
     this.#server = server;
     this.#circuit = circuit;
     this.#executor = executor;
@@ -149,11 +148,8 @@ export class LettuceCommands implements RedisCommands, NameCommands {
   /** All of a large set. */
   async #readOn(key: string, first: ValueScanCursor): Promise<FeatureSet> {
     const SetReader = Java.type('io.github.featurecontrol.isolated.SetReader');
-    const { asking = false } = this.#server;
     return new JavaFeatureSet(
-      await this.#send((redis) =>
-        new SetReader(redis, asking, key, this.#page, first.getValues()).readFrom(first),
-      ),
+      await this.#send((redis) => new SetReader(redis, key, this.#page, first.getValues()).readFrom(first)),
     );
   }
 
@@ -170,9 +166,7 @@ export class LettuceCommands implements RedisCommands, NameCommands {
 
   #sendNow<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
     try {
-      const redis = commandsOf(this.#server);
-      if (this.#server.asking === true) redis.asking();
-      return toPromise(command(redis), this.#executor, ({ thrown }) => failureOf(thrown));
+      return toPromise(command(commandsOf(this.#server)), this.#executor, ({ thrown }) => failureOf(thrown));
     } catch (cause) {
       return Promise.reject(toRedisError(cause));
     }

@@ -1,68 +1,60 @@
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
-import type { Executor } from '../../../types/jdk.ts';
 import type {
   ConnectionStateListener,
   RedisAsyncCommands,
-  RedisUri,
   StatefulRedisConnection,
 } from '../../../types/lettuce.ts';
 import { createListener } from '../create-listener.ts';
-import type { LettuceClient } from './lettuce-client.ts';
+import { toRedisError } from './lettuce-error.ts';
 
-/** What connections to the same Redis have in common. */
-export interface LettuceAccess {
-  readonly client: LettuceClient;
+export interface LettuceConnectionDependencies {
   readonly host: ScriptHost;
   readonly timers: Timers;
-}
-
-/** Where connections lead. */
-export interface LettucePlace {
-  /** Asked each time that a connection is made. @throws where nobody knows */
-  find(): Promise<LettuceServer>;
-}
-
-/** Where one connection leads. */
-export interface LettuceServer {
-  readonly uri: RedisUri;
-  /** Asked when connected, and ever so often after that: rejects where this is no server that can be used. */
-  readonly check: (redis: RedisAsyncCommands, executor: Executor) => Promise<unknown>;
-}
-
-export interface LettuceConnectionDependencies extends LettuceAccess {
-  readonly place: LettucePlace;
-  /** Called with each new connection before it counts as up; what it throws closes the connection again. */
-  readonly prepare: (connection: StatefulRedisConnection) => Promise<void>;
+  /** The first connection, which Lettuce keeps from then on. */
+  readonly connect: () => Promise<StatefulRedisConnection>;
+  /** Gives back what `connect` has made. */
+  readonly release: (connection: StatefulRedisConnection) => void;
+  /** Sent when connected, and every second after that: rejects where the server cannot be used. */
+  readonly check: (redis: RedisAsyncCommands) => Promise<unknown>;
+  /** Called after each (re)connection before it counts as up. */
+  readonly prepare?: (connection: StatefulRedisConnection) => Promise<unknown>;
   readonly up: () => void;
-  /** Called once when a connection is lost, and once when the first attempt fails; not for each further attempt. */
+  /** Called once for each loss, and once when the first attempt fails. */
   readonly down: (cause: unknown) => void;
 }
 
-/** Between two attempts to connect: doubled from the first to the last, in milliseconds. */
-const FIRST_PAUSE_MS = 100;
-const LAST_PAUSE_MS = 2000;
-
-/** An idle connection may be cut without a word: it is asked whether it is there, so often in milliseconds. */
+/** Between two checks, and between two first attempts, in milliseconds. */
 const CHECK_MS = 1000;
 
-/** Rejects where the connection leads to no server that can be used. */
-type Check = () => Promise<unknown>;
-
-type State = 'connecting' | 'up' | 'down' | 'closed';
-
-/** One connection that is kept: made again whenever it is lost, and prepared again each time. */
+/**
+ * One connection. Lettuce reconnects it; what Lettuce does not do is done here: to repeat a first attempt that has failed, to notice a connection that was cut without
+ * a word (ADR 12), and to send again what a fresh connection needs.
+ */
 export class LettuceConnection {
   readonly #dependencies: LettuceConnectionDependencies;
-  #state: State = 'connecting';
+  readonly #listener: ConnectionStateListener;
   #connection: StatefulRedisConnection | undefined;
   /** Kept, as each call to the connection leaves the script. Undefined while the connection is not up. */
   #commands: RedisAsyncCommands | undefined;
-  #pauseMs = FIRST_PAUSE_MS;
+  #isDown = false;
+  #isClosed = false;
+  /** Rises whenever Lettuce connects or is disconnected: what was asked before says nothing of the connection after. */
+  #epoch = 0;
   #cancelNext: CancelTimer = () => undefined;
 
   constructor(dependencies: LettuceConnectionDependencies) {
     this.#dependencies = dependencies;
+    this.#listener = createListener(
+      dependencies.host,
+      'io.lettuce.core.RedisConnectionStateListener',
+      null,
+      (method: string) => {
+        if (method === 'onRedisConnected') this.#begin();
+        else if (method === 'onRedisDisconnected') this.#disconnected();
+      },
+    ) as ConnectionStateListener;
   }
 
   /** @returns undefined while there is no connection that can be used */
@@ -76,84 +68,92 @@ export class LettuceConnection {
   }
 
   close(): void {
-    this.#state = 'closed';
+    this.#isClosed = true;
     this.#cancelNext();
-    if (this.#connection !== undefined) this.#dependencies.client.close(this.#connection);
-    this.#connection = undefined;
     this.#commands = undefined;
+    if (this.#connection === undefined) return;
+    this.#connection.removeListener(this.#listener);
+    this.#dependencies.release(this.#connection);
   }
 
   async #connect(): Promise<void> {
-    let connection: StatefulRedisConnection | undefined;
+    const { connect, release } = this.#dependencies;
     try {
-      const { client, host, place, prepare } = this.#dependencies;
-      const server = await place.find();
-      connection = await client.connect(server.uri);
+      const connection = await connect();
+      if (this.#isClosed) {
+        release(connection);
+        return;
+      }
       this.#connection = connection;
-      this.#listenForLoss(connection);
-      const redis = connection.async();
-      const check = (): Promise<unknown> => server.check(redis, host.thread());
-      await check();
-      await prepare(connection);
-      this.#becomeUp(connection, redis, check);
+      connection.addListener(this.#listener);
+      this.#begin();
     } catch (cause) {
-      this.#lose(connection, cause);
+      this.#lose(cause);
+      this.#schedule(() => {
+        this.open();
+      });
     }
   }
 
-  #becomeUp(connection: StatefulRedisConnection, redis: RedisAsyncCommands, check: Check): void {
-    if (this.#state === 'closed' || this.#connection !== connection) {
-      this.#dependencies.client.close(connection);
-      return;
+  #disconnected(): void {
+    this.#epoch += 1;
+    this.#cancelNext();
+    this.#lose(new Error('the connection was closed'));
+  }
+
+  #begin(): void {
+    this.#epoch += 1;
+    this.#cancelNext();
+    if (this.#connection !== undefined) void this.#checkNow(this.#connection, this.#epoch);
+  }
+
+  async #checkNow(connection: StatefulRedisConnection, epoch: number): Promise<void> {
+    const { check, prepare } = this.#dependencies;
+    const isCurrent = (): boolean => epoch === this.#epoch && !this.#isClosed;
+    const redis = this.#commands ?? connection.async();
+    try {
+      // Twice before it is given up: a pause of the JVM lets one reply come too late.
+      await check(redis).catch(() => check(redis));
+      if (this.#commands === undefined) await prepare?.(connection);
+      if (!isCurrent()) return;
+      this.#becomeUp(redis);
+    } catch (cause) {
+      if (!isCurrent()) return;
+      const wasUp = this.#commands !== undefined;
+      this.#lose(cause);
+      // One that never was up and refuses is left as it is: it would only refuse again.
+      if (wasUp || isUnreachable(cause)) disconnect(connection);
     }
-    this.#state = 'up';
+    this.#schedule(() => {
+      void this.#checkNow(connection, epoch);
+    });
+  }
+
+  #becomeUp(redis: RedisAsyncCommands): void {
+    if (this.#commands !== undefined) return;
     this.#commands = redis;
-    this.#pauseMs = FIRST_PAUSE_MS;
-    this.#scheduleCheck(connection, check);
+    this.#isDown = false;
     this.#dependencies.up();
   }
 
-  #listenForLoss(connection: StatefulRedisConnection): void {
-    const listener = createListener(
-      this.#dependencies.host,
-      'io.lettuce.core.RedisConnectionStateListener',
-      null,
-      (method: string) => {
-        if (method === 'onRedisDisconnected') this.#lose(connection, 'the connection was closed');
-      },
-    );
-    connection.addListener(listener as ConnectionStateListener);
-  }
-
-  #scheduleCheck(connection: StatefulRedisConnection, check: Check): void {
-    this.#cancelNext = this.#dependencies.timers.after(CHECK_MS, () => {
-      void this.#checkAgain(connection, check);
-    });
-  }
-
-  /** Asks twice before it gives a connection up: a pause of the JVM lets one reply come too late. */
-  async #checkAgain(connection: StatefulRedisConnection, check: Check): Promise<void> {
-    try {
-      await check().catch(check);
-      if (this.#connection === connection) this.#scheduleCheck(connection, check);
-    } catch (cause) {
-      this.#lose(connection, cause);
-    }
-  }
-
-  /** @param connection the one that was lost, where it came so far; one that is no longer ours was lost before */
-  #lose(connection: StatefulRedisConnection | undefined, cause: unknown): void {
-    if (this.#state === 'closed' || this.#connection !== connection) return;
-    this.#cancelNext();
-    this.#connection = undefined;
+  #lose(cause: unknown): void {
     this.#commands = undefined;
-    if (connection !== undefined) this.#dependencies.client.close(connection);
-    const wasKnown = this.#state === 'down';
-    this.#state = 'down';
-    this.#cancelNext = this.#dependencies.timers.after(this.#pauseMs, () => {
-      this.open();
-    });
-    this.#pauseMs = Math.min(LAST_PAUSE_MS, this.#pauseMs * 2);
-    if (!wasKnown) this.#dependencies.down(cause);
+    if (this.#isClosed || this.#isDown) return;
+    this.#isDown = true;
+    this.#dependencies.down(cause);
   }
+
+  #schedule(next: () => void): void {
+    if (!this.#isClosed) this.#cancelNext = this.#dependencies.timers.after(CHECK_MS, next);
+  }
+}
+
+function isUnreachable(cause: unknown): boolean {
+  const failure = toRedisError(cause);
+  return failure instanceof RedisError && failure.kind === 'unreachable';
+}
+
+/** Lets Lettuce connect again. The writer is the one that watches time-outs, around the one that has the socket. */
+function disconnect(connection: StatefulRedisConnection): void {
+  connection.getChannelWriter().getDelegate().disconnect();
 }

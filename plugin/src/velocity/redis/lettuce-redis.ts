@@ -1,16 +1,16 @@
+import { ClusterChangeFeed } from '../../../../shared/redis/changes/cluster-change-feed.ts';
 import type { Logger } from '../../../../shared/logger.ts';
 import { describeNodes } from '../../../../shared/redis/url/redis-url.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
-import type { Timers } from '../../../../shared/timers.ts';
+import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
 import type { RedisAccess } from '../../redis-access.ts';
-import { Attempt } from './attempt.ts';
+import { ConnectionLog } from './connection-log.ts';
+import { LettuceChangeFeed } from './lettuce-change-feed.ts';
 import { LettuceClient } from './lettuce-client.ts';
-import { createLettuceCluster } from './lettuce-cluster.ts';
-import { createLettuceServer } from './lettuce-server.ts';
-import { masterPlace, serverPlace } from './lettuce-places.ts';
-import { LettuceSentinels } from './lettuce-sentinels.ts';
-import { serverUri } from './redis-uris.ts';
+import { LettuceConnection } from './lettuce-connection.ts';
+import { createTopology } from './lettuce-topology.ts';
+import { Masters } from './masters.ts';
 
 export interface LettuceRedisOptions {
   readonly url: RedisUrl;
@@ -22,21 +22,78 @@ export interface LettuceRedisOptions {
   readonly logger: Logger;
 }
 
+/** How often the topology is looked at, in milliseconds. */
+const TOPOLOGY_MS = 1000;
+
 /**
- * Redis by Lettuce. Begins to connect, and returns at once, whether Redis is there or not.
+ * Redis by Lettuce: two connections to each server that holds data, one for commands and one for changes. Begins to connect, and returns at once, whether Redis is there or
+ * not.
  * @throws (a Java exception) where a certificate is none
  */
 export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   const { url, certificates, commandTimeoutMs, host, timers, logger } = options;
-  const client = new LettuceClient({ certificates, commandTimeoutMs, executor: host.thread() });
-  const access = { client, host, timers };
-  const attempt = new Attempt(logger, describeNodes(url));
-  switch (url.kind) {
-    case 'server':
-      return createLettuceServer(access, serverPlace(serverUri(url, url.nodes[0])), attempt);
-    case 'sentinel':
-      return createLettuceServer(access, masterPlace(url, new LettuceSentinels(access, url)), attempt);
-    case 'cluster':
-      return createLettuceCluster(access, url, attempt);
-  }
+  const executor = host.thread();
+  const client = new LettuceClient({ certificates, commandTimeoutMs, executor });
+  const log = new ConnectionLog(logger, describeNodes(url));
+  const topology = createTopology(url, { client, executor, timers });
+  const { check, connect, findMasters, release, uriOf } = topology;
+  const kept = { host, timers, check };
+  const masters = new Masters(
+    (node, state) => new LettuceConnection({ ...kept, connect: () => connect(node), release, ...state }),
+    log,
+  );
+  const changeFeed = new ClusterChangeFeed({
+    watchMasters: (found) => masters.watch(found),
+    feedOf: (node) =>
+      new LettuceChangeFeed({
+        host,
+        create: (rest) =>
+          new LettuceConnection({
+            ...kept,
+            connect: () => client.connect(uriOf(node)),
+            release: (connection) => {
+              client.close(connection);
+            },
+            ...rest,
+          }),
+        failed: (cause) => {
+          // Where Redis cannot be reached, the connections for commands say so.
+          if (masters.isWhole) log.changesUnheard(cause);
+        },
+      }),
+  });
+  const stopWatching = repeat(timers, async () => {
+    try {
+      masters.set(await findMasters());
+    } catch (cause) {
+      // Those that are connected stay.
+      if (!masters.isWhole) log.down(cause);
+    }
+  });
+  return {
+    commands: topology.createCommands(masters),
+    changeFeed,
+    attempted: log.attempted,
+    isConnected: () => masters.isWhole,
+    close: async () => {
+      stopWatching();
+      masters.close();
+      await client.shutDown();
+    },
+  };
+}
+
+/** Acts now, and again each time that some time has passed after that. @returns ends it */
+function repeat(timers: Timers, act: () => Promise<void>): CancelTimer {
+  let cancel: CancelTimer = () => undefined;
+  let ended = false;
+  const actAgain = async (): Promise<void> => {
+    await act();
+    if (!ended) cancel = timers.after(TOPOLOGY_MS, () => void actAgain());
+  };
+  void actAgain();
+  return () => {
+    ended = true;
+    cancel();
+  };
 }

@@ -21,12 +21,7 @@ export async function sendForEach<T>(
 ): Promise<readonly (T | undefined)[]> {
   let sent: readonly RedisFuture<T>[];
   try {
-    sent = sendTogether(server, (redis) =>
-      keys.map((key) => {
-        if (server.asking === true) redis.asking();
-        return command(redis, key);
-      }),
-    );
+    sent = sendTogether(server, (redis) => keys.map((key) => command(redis, key)));
   } catch (cause) {
     throw toRedisError(cause);
   }

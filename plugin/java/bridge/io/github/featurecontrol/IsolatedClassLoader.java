@@ -13,12 +13,8 @@ final class IsolatedClassLoader extends URLClassLoader {
     private static final String ISOLATED = "io.github.featurecontrol.isolated.";
     /** The last is all that our libraries need of Java beside what the boot loader has. */
     private static final List<String> SHARED = List.of(
-            "io.github.featurecontrol.",
-            "com.velocitypowered.api.",
-            "com.mojang.brigadier.",
-            "net.kyori.",
-            "org.slf4j.",
-            "java.sql.");
+            "io.github.featurecontrol.", "com.velocitypowered.api.", "com.mojang.brigadier.",
+            "net.kyori.", "org.slf4j.", "java.sql.");
 
     static {
         registerAsParallelCapable();

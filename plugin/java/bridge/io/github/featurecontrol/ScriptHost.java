@@ -17,13 +17,8 @@ import org.slf4j.Logger;
  * @param ready from when it is run on, packets are handed to the script, those first that have waited
  */
 public record ScriptHost(
-        Object plugin,
-        ProxyServer proxy,
-        Logger logger,
-        ScriptThread thread,
-        ChannelBridge channel,
-        Callable<Settings> settings,
-        Runnable ready) {
+        Object plugin, ProxyServer proxy, Logger logger, ScriptThread thread, ChannelBridge channel,
+        Callable<Settings> settings, Runnable ready) {
 
     /** A function of the script. */
     @FunctionalInterface

@@ -3,10 +3,13 @@ package io.github.featurecontrol.isolated;
 import io.lettuce.core.RedisChannelWriter;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisReactiveCommandsImpl;
+import io.lettuce.core.RedisURI;
 import io.lettuce.core.StatefulRedisConnectionImpl;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.protocol.PushHandler;
+import io.lettuce.core.resource.ClientResources;
+import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.time.Duration;
 
 /**
@@ -14,6 +17,11 @@ import java.time.Duration;
  * their replies the JVM would generate a class of all thousand of them at each start.
  */
 public final class AsyncRedisClient extends RedisClient {
+    public AsyncRedisClient(ClientResources resources) {
+        super(resources, new RedisURI());
+        InternalLoggerFactory.setDefaultFactory(new ErrorLoggers());
+    }
+
     @Override
     protected <K, V> StatefulRedisConnectionImpl<K, V> newStatefulRedisConnection(
             RedisChannelWriter writer, PushHandler pushes, RedisCodec<K, V> codec, Duration timeout) {

@@ -2,7 +2,7 @@ package io.github.featurecontrol.isolated;
 
 import io.lettuce.core.ScanArgs;
 import io.lettuce.core.ScanCursor;
-import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.api.async.RedisSetAsyncCommands;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,23 +14,15 @@ import java.util.concurrent.CompletionStage;
  * when all members are there, on another thread: it would hold up Lettuce's for a quarter of a second, and
  * one that grows with the pages is work for the garbage collector.
  *
- * @param asking whether each command is to be preceded by {@code ASKING}
  * @param members those of the pages so far, to which the others are added
  */
 public record SetReader(
-        RedisAsyncCommands<String, String> redis,
-        boolean asking,
-        String key,
-        ScanArgs page,
-        List<String> members) {
+        RedisSetAsyncCommands<String, String> redis, String key, ScanArgs page, List<String> members) {
 
     /** @param cursor of the last page so far */
     public CompletionStage<Set<String>> readFrom(ScanCursor cursor) {
         if (cursor.isFinished()) {
             return CompletableFuture.supplyAsync(() -> new HashSet<>(members));
-        }
-        if (asking) {
-            redis.asking();
         }
         return redis.sscan(members::add, key, cursor, page).thenCompose(this::readFrom);
     }

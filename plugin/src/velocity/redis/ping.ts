@@ -5,7 +5,7 @@ import { toPromise } from '../to-promise.ts';
 import { toRedisError } from './lettuce-error.ts';
 
 /** Rejects where the server does not answer, or cannot be read. */
-export async function checkAnswers(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
+export async function ping(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
   try {
     await toPromise(redis.ping(), executor);
   } catch (cause) {
@@ -13,8 +13,8 @@ export async function checkAnswers(redis: RedisAsyncCommands, executor: Executor
   }
 }
 
-/** Rejects where the server does not answer, or says that it is no master, or none any more. */
-export async function checkMaster(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
+/** Rejects where the server does not answer, or is a replica. */
+export async function pingMaster(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
   const role = await toPromise(redis.role(), executor);
   if (role.get(0) !== 'master') throw new Error('the server is not the master');
 }

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ConnectionLog } from '../../../plugin/src/velocity/redis/connection-log.ts';
+import { Masters, type MasterConnection } from '../../../plugin/src/velocity/redis/masters.ts';
+import type { RedisAsyncCommands } from '../../../plugin/types/lettuce.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+
+const at = (host: string) => ({ host, port: 1 });
+
+class FakeConnection implements MasterConnection {
+  commands: RedisAsyncCommands | undefined;
+  state: 'new' | 'open' | 'closed' = 'new';
+  readonly up: () => void;
+  readonly down: (cause: unknown) => void;
+
+  constructor({ up, down }: Pick<FakeConnection, 'up' | 'down'>) {
+    this.up = up;
+    this.down = down;
+  }
+
+  open(): void {
+    this.state = 'open';
+  }
+
+  close(): void {
+    this.state = 'closed';
+  }
+
+  connect(): void {
+    this.commands = {} as RedisAsyncCommands;
+    this.up();
+  }
+
+  lose(cause: string): void {
+    this.commands = undefined;
+    this.down(new Error(cause));
+  }
+}
+
+describe('Masters', () => {
+  let logger: RecordingLogger;
+  let log: ConnectionLog;
+  let opened: Map<string, FakeConnection>;
+  let masters: Masters;
+  let found: string[][];
+
+  const connection = (host: string): FakeConnection => {
+    const one = opened.get(host);
+    if (one === undefined) throw new Error(`nobody connected to ${host}`);
+    return one;
+  };
+
+  beforeEach(() => {
+    logger = new RecordingLogger();
+    log = new ConnectionLog(logger, 'one:1, two:1');
+    opened = new Map();
+    found = [];
+    masters = new Masters(({ host }, state) => {
+      const created = new FakeConnection(state);
+      opened.set(host, created);
+      return created;
+    }, log);
+    masters.watch((nodes) => found.push(nodes.map(({ host }) => host)));
+    masters.set([at('one'), at('two')]);
+  });
+
+  it('are whole when all are connected, and logged as lost and back once', async () => {
+    connection('one').connect();
+    expect(masters.isWhole).toBe(false);
+    connection('two').connect();
+    await log.attempted;
+    expect(masters.isWhole).toBe(true);
+    connection('one').lose('gone');
+    connection('two').lose('gone, too');
+    connection('one').connect();
+    connection('two').connect();
+    expect(logger.records.map(({ message }) => message)).toEqual([
+      'Redis is connected',
+      'Redis is out of reach at one:1, two:1, and is tried again until it is back: gone',
+      'Redis is back',
+    ]);
+  });
+
+  it('fulfil the first attempt where it fails', async () => {
+    connection('one').lose('refused');
+    await log.attempted;
+    expect(logger.at('warn')).toHaveLength(1);
+  });
+
+  it('leave a master that was replaced, connect to its successor, and say so to those who watch', () => {
+    masters.set([at('two'), at('three')]);
+    expect([connection('one').state, connection('two').state, connection('three').state]).toEqual([
+      'closed',
+      'open',
+      'open',
+    ]);
+    expect(found).toEqual([
+      ['one', 'two'],
+      ['two', 'three'],
+    ]);
+    masters.watch((nodes) => found.push(nodes.map(({ host }) => host)));
+    expect(found.at(-1)).toEqual(['two', 'three']);
+  });
+
+  it('stay where nothing changed, and where nobody is named', () => {
+    masters.set([at('two'), at('one')]);
+    masters.set([]);
+    expect(found).toHaveLength(1);
+    expect(masters.all()).toHaveLength(2);
+  });
+
+  it('connect to nobody any more once closed', () => {
+    masters.close();
+    masters.set([at('three')]);
+    expect([...opened.keys()]).toEqual(['one', 'two']);
+    expect(connection('one').state).toBe('closed');
+  });
+});
