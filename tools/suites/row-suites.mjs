@@ -72,6 +72,13 @@ function readCall({ help, seconds, shortestSeconds }) {
 function jestArguments(suites, { only, list }) {
   const names = only.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
   const pattern = list ? '(?!)' : names === '' ? '' : `^[^:]*(?:${names})`;
-  const jest = [suites, '--runInBand', '--reporters', fromRoot('tools/suites/row-reporter.mjs')];
+  // A row that fails may leave something running.
+  const jest = [
+    suites,
+    '--runInBand',
+    '--forceExit',
+    '--reporters',
+    fromRoot('tools/suites/row-reporter.mjs'),
+  ];
   return pattern === '' ? jest : [...jest, '--testNamePattern', pattern];
 }

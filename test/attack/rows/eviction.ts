@@ -7,6 +7,7 @@ import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
 import { hashOf } from '../../../rest-sidecar/src/operators/token-secrets.ts';
+import type { StandInPlayer } from '../../velocity-stand-in/stand-in-player.ts';
 import type { AttackedProxies } from '../attacked-proxies.ts';
 import { operatorStatus, type AttackedSidecar } from '../attacked-sidecar.ts';
 
@@ -26,14 +27,17 @@ export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
   run: async ({ admin, keys, proxies: [proxy] }) => {
     const from = complaintsOf(proxy).length;
     await admin.sadd(keys.blocklistGlobal, ...BLOCKED);
-    const blocked = async (uuid = randomUUID()): Promise<string> => {
-      const answer = await check(await proxy.join({ uuid, connected: true }), 'my-mod', BLOCKED);
+    const blockedFor = async (player: StandInPlayer): Promise<string> => {
+      const answer = await check(player, 'my-mod', BLOCKED);
       return answer.ok ? String(answer.payload?.blocklist) : (answer.error ?? '');
     };
+    const blocked = async (): Promise<string> => await blockedFor(await proxy.join({ connected: true }));
     await eventually(async () => (await blocked()) === String(BLOCKED), PATIENCE);
     await fill(admin, 'noeviction', () => Promise.resolve(false));
     const full = await Promise.all(Array.from({ length: PLAYERS }, async () => await blocked()));
     const free = full.filter((answer) => answer !== String(BLOCKED));
+    const player = await proxy.join({ connected: true });
+    const twice = [await blockedFor(player), await blockedFor(player)];
     const isGone = async (): Promise<boolean> => (await admin.exists(keys.blocklistGlobal)) === 0;
     const wasEvicted = await fill(admin, 'allkeys-lru', isGone);
     await eventually(async () => (await blocked()) === '', PATIENCE).catch(() => undefined);
@@ -46,6 +50,7 @@ export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
       seen: [`${free.length} blocked features reported as free, ${complaints} lines in the log`],
       broken: brokenAmong({
         [`answered ${free.join(' ')} without eviction`]: free.length === 0,
+        [`a player who asked twice was answered ${twice.join(' and ')}`]: twice[1] === 'RATE_LIMITED',
         [`answered ${unanswered.join(' ')} when the list was evicted`]: unanswered.length === 0,
         [`${complaints} lines in the log`]: complaints <= 5,
         'the list was not evicted': wasEvicted,

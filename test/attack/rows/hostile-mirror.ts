@@ -10,13 +10,13 @@ import type { MirrorBehaviour } from '../../support/jar/maven-mirror.ts';
 import type { SlimProxy } from '../slim-proxy.ts';
 
 const BEHAVIOURS: readonly MirrorBehaviour[] = [
-  ...(['wrong', 'cut off', 'elsewhere', 'in circles', 'no HTTP'] as const),
+  ...(['wrong', 'cut off', 'elsewhere', 'in circles', 'no HTTP', 'endless', 'huge'] as const),
 ];
 /** Of what a mirror has sent that is no library. */
 const MOST_BYTES = 200_000_000;
 
 export const HOSTILE_MIRROR: Row<SlimProxy> = {
-  fault: "The slim jar's mirror sends other bytes, too few, a redirect, or no HTTP",
+  fault: "The slim jar's mirror sends other bytes, too few, a redirect, no HTTP, or without end",
   promise: 'each start is off with one line, loads nothing and fills no disk; a good mirror puts all right',
   run: async ({ disk, libraries, mirror, proxy }) => {
     const broken: string[] = [];

@@ -14,7 +14,7 @@ const SLOW_PIECE_MS = 250;
 /**
  * What becomes of a request for a file that the mirror has. `slow`: it comes in pieces, over 2 s. `no HTTP`: a line that is
  * no status line, with control characters in it. `elsewhere`: it redirects to a file of the machine, `in circles`: to itself.
- * `endless`: a body that does not end.
+ * `endless`: a body that does not end. `huge`: one of a terabyte.
  */
 export type MirrorBehaviour =
   | 'good'
@@ -27,7 +27,8 @@ export type MirrorBehaviour =
   | 'no HTTP'
   | 'elsewhere'
   | 'in circles'
-  | 'endless';
+  | 'endless'
+  | 'huge';
 
 /** A Maven repository on loopback with exactly those libraries in it that the full jar carries. */
 export interface MavenMirror {
@@ -88,8 +89,8 @@ function answer(
     return;
   }
   const resumed = response.req.headers.range !== undefined;
-  if (behaviour === 'endless') {
-    response.writeHead(resumed ? 206 : 200);
+  if (behaviour === 'endless' || behaviour === 'huge') {
+    response.writeHead(resumed ? 206 : 200, behaviour === 'huge' ? { 'content-length': 1e12 } : {});
     sendWithoutEnd(response);
     return;
   }

@@ -2,14 +2,10 @@ package io.github.featurecontrol;
 
 import java.nio.file.FileSystemException;
 import java.util.Objects;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** What went wrong, in one line for the operator. */
 public final class Reason {
-    /** As in {@code shared/escape-unprintable.ts}, for what is logged before there is a script. */
-    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}§]");
-
     private Reason() {}
 
     /**
@@ -17,17 +13,12 @@ public final class Reason {
      * with it. What a server sent may be in the message, so it is escaped.
      */
     public static String of(Throwable cause) {
-        return UNPRINTABLE.matcher(messageOf(cause)).replaceAll(Reason::escape);
-    }
-
-    private static String messageOf(Throwable cause) {
         String name = cause.getClass().getSimpleName();
-        return cause instanceof FileSystemException problem
+        String said = cause instanceof FileSystemException problem
                 ? problem.getFile() + ": " + Objects.requireNonNullElse(problem.getReason(), name)
                 : Objects.requireNonNullElse(cause.getMessage(), name);
-    }
-
-    private static String escape(MatchResult found) {
-        return String.format("\\\\u%04x", (int) found.group().charAt(0));
+        // As in shared/escape-unprintable.ts, for what is logged before there is a script.
+        return Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}§]").matcher(said)
+                .replaceAll(found -> String.format("\\\\u%04x", (int) found.group().charAt(0)));
     }
 }
