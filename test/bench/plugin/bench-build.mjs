@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -16,6 +16,7 @@ const SCRIPT_IN_JAR = 'META-INF/feature-control/plugin.js';
  * @typedef {object} BenchBuild
  * @property {string} hostClassPath what the stand-in is started with
  * @property {string} benchJar the plugin that makes the load
+ * @property {string} referenceJar the plugin as one would write it by hand in Java
  * @property {string} checkClassPath what `CheckCost` is started with
  * @property {string} libraries a folder with the jars that the plugin carries
  */
@@ -30,13 +31,15 @@ export async function buildBench({ jar, directory, env }) {
   const tool = (name) => join(env['JAVA_HOME'], 'bin', name);
   const { classPath } = await buildStandIn();
   const classes = join(directory, 'classes');
+  const libraries = join(directory, 'libraries');
+  unpackLibraries(jar, libraries);
   const sources = filesBelow(join(HERE, 'java')).filter((path) => path.endsWith('.java'));
   await run(tool('javac'), [
     '-proc:none',
     '-encoding',
     'UTF-8',
     '-cp',
-    [jar, classPath].join(delimiter),
+    [jar, classPath, join(libraries, '*')].join(delimiter),
     '-d',
     classes,
     ...sources,
@@ -53,13 +56,34 @@ export async function buildBench({ jar, directory, env }) {
   const script = join(directory, 'script');
   await bundleScript(join(script, SCRIPT_IN_JAR));
   await run(tool('jar'), ['--update', '--file', grantingJar, '-C', script, SCRIPT_IN_JAR]);
-  const libraries = join(directory, 'libraries');
-  unpackLibraries(jar, libraries);
   return {
     ...{ hostClassPath: classPath, libraries },
     benchJar,
+    referenceJar: await packReference({ tool: tool('jar'), directory, classes, libraries }),
     checkClassPath: [classes, grantingJar, classPath].join(delimiter),
   };
+}
+
+/** @returns {Promise<string>} the jar of the reference plugin, which finds its libraries beside it */
+async function packReference({ tool, directory, classes, libraries }) {
+  const names = readdirSync(libraries).map((name) => `libraries/${name}`);
+  const manifest = join(directory, 'reference.mf');
+  // A manifest's lines have at most 72 bytes; a space at the beginning continues the line before.
+  const lines = `Class-Path: ${names.join(' ')}`.match(/.{1,70}/g);
+  writeFileSync(manifest, `${lines.join('\n ')}\n`);
+  const file = join(directory, 'reference.jar');
+  const description = join(HERE, 'java', 'reference');
+  const contents = [
+    description,
+    'velocity-plugin.json',
+    classes,
+    'reference',
+    classes,
+    'bench/GsonCheck.class',
+  ];
+  const pairs = contents.flatMap((part, index) => (index % 2 === 0 ? ['-C', part] : [part]));
+  await run(tool, ['--create', '--file', file, '--manifest', manifest, ...pairs]);
+  return file;
 }
 
 /** As the plugin's own script is bundled. */

@@ -5,3 +5,8 @@ export const GUARD_OFF = '[guard]\npackets-per-second = 1000000\nbytes-per-secon
 export function withLimit(windowMs) {
   return `[limits.check-features]\nwindow-ms = ${windowMs}\n`;
 }
+
+/** The same for the reference plugin, which reads no config.toml; the plugin ignores it. */
+export function referenceOptions(windowMs) {
+  return [`-Dreference.windowMs=${windowMs}`];
+}

@@ -1,87 +1,98 @@
 import { join } from 'node:path';
-import { OTHER_CHANNEL, SCRIPT_THREAD, startBenchProxy } from '../bench-proxy.mjs';
+import { OTHER_CHANNEL, startBenchProxy } from '../bench-proxy.mjs';
 import { twentyFeatures } from '../requests.mjs';
-import { withLimit } from '../settings.mjs';
+import { referenceOptions, withLimit } from '../settings.mjs';
 
-const PER_SECOND = 1000;
-/** What a smaller network asks. */
-const FEWER_PER_SECOND = 100;
+/** What a proxy of 2,000 players asks that all ask as often as they may. */
+const PER_SECOND = 200;
+const WARM_UP_PER_SECOND = 2000;
 const PLAYERS = 500;
-const SECONDS = { warmUp: 20, measured: 20 };
+const SECONDS = { warmUp: 40, measured: 20 };
 const QUICK_SECONDS = { warmUp: 0.5, measured: 0.5 };
 const [MS, MICROS] = [1e6, 1e3];
 
-/** A proxy with a thousand requests a second, at a steady rate: how long answers take, and the proxy's own threads. @type {import('../suite.mjs').Measure} */
-export async function measureAnswers({ build, jar, directory, redisUrl, env, quick }) {
+/**
+ * A proxy with 200 requests a second, at a steady rate, once with the plugin and once with the reference: processor
+ * time, how long answers take, and the proxy's own threads. @type {import('../suite.mjs').Measure}
+ */
+export async function measureAnswers(bench) {
+  const ours = await measureOne(bench, bench.jar, 'answers');
+  const java = await measureOne(bench, bench.build.referenceJar, 'answers-reference');
+  const check = `a permitted check at ${PER_SECOND} a second`;
+  return [
+    {
+      name: `${check}, all threads, ÷ Java`,
+      value: ours.share / java.share,
+      unit: '×',
+      target: { atMost: 5 },
+    },
+    { name: '… of a core', value: ours.share, unit: '%', target: { atMost: 1.5 } },
+    { name: '… of a core, in Java', value: java.share, unit: '%' },
+    ...comparison('from event to answer, p50', ours.answers.p50 / MS, java.answers.p50 / MS, 2),
+    ...comparison('from event to answer, p99', ours.answers.p99 / MS, java.answers.p99 / MS, 3),
+    ...handlerFigures('our channel', ours.handler, [5, 50]),
+    ...handlerFigures('another channel', ours.otherHandler, [1]),
+  ];
+}
+
+async function measureOne({ build, directory, redisUrl, env, quick }, jar, name) {
   const proxy = await startBenchProxy({
     classPath: build.hostClassPath,
     jars: [jar, build.benchJar],
-    directory: join(directory, 'answers'),
-    ...{ redisUrl, env, settings: withLimit(1) },
+    directory: join(directory, name),
+    ...{ redisUrl, env, settings: withLimit(1), jvmOptions: referenceOptions(1) },
   });
   const { warmUp, measured } = quick ? QUICK_SECONDS : SECONDS;
   try {
     const players = await proxy.join(PLAYERS);
-    const load = { players, contents: [twentyFeatures()], perSecond: PER_SECOND };
+    const load = { players, contents: [twentyFeatures()], perSecond: PER_SECOND, seconds: measured };
     const other = { ...load, channel: OTHER_CHANNEL };
-    await Promise.all([proxy.load({ ...load, seconds: warmUp }), proxy.load({ ...other, seconds: warmUp })]);
-    const before = await scriptThread(proxy);
-    const { answered, sent, answerNanos } = await proxy.load({ ...load, seconds: measured });
-    const share = shareBetween(before, await scriptThread(proxy));
-    if (answered < sent) throw new Error(`${sent - answered} of ${sent} requests were not answered`);
+    const warming = { perSecond: WARM_UP_PER_SECOND, seconds: warmUp };
+    await Promise.all([proxy.load({ ...load, ...warming }), proxy.load({ ...other, ...warming })]);
+    await proxy.load(load);
+    const { answerNanos, share } = await measureShare(proxy, load);
+    const { share: otherShare } = await measureShare(proxy, other);
     await proxy.request('timings', { enabled: true });
-    await Promise.all([
-      proxy.load({ ...load, seconds: measured }),
-      proxy.load({ ...other, seconds: measured }),
-    ]);
+    await Promise.all([proxy.load(load), proxy.load(other)]);
     const timings = await proxy.request('timings', { enabled: false });
-    const beforeFewer = await scriptThread(proxy);
-    await proxy.load({ ...load, perSecond: FEWER_PER_SECOND, seconds: measured });
-    const shareAtFewer = shareBetween(beforeFewer, await scriptThread(proxy));
-    return [
-      ...percentiles('from event to answer', answerNanos, { unit: 'ms', scale: MS, atMost: [0.3, 2] }),
-      ...percentiles(
-        'proxy’s thread in our code, our channel',
-        timings['feature-control service:feature-control'],
-        {
-          ...{ unit: 'µs', scale: MICROS, atMost: [5, 50] },
-        },
-      ),
-      ...percentiles(
-        'proxy’s thread in our code, another channel',
-        timings[`feature-control ${OTHER_CHANNEL}`],
-        {
-          ...{ unit: 'µs', scale: MICROS, atMost: [1] },
-        },
-      ),
-      {
-        name: `script thread, of a processor, at ${FEWER_PER_SECOND} requests a second`,
-        value: shareAtFewer,
-        unit: '%',
-      },
-      { name: `… at ${PER_SECOND.toLocaleString('en')} requests a second`, value: share, unit: '%' },
-    ];
+    return {
+      answers: answerNanos,
+      // Without what the proxy and the load itself cost.
+      share: share - otherShare,
+      handler: timings['feature-control service:feature-control'],
+      otherHandler: timings[`feature-control ${OTHER_CHANNEL}`],
+    };
   } finally {
     await proxy.stop();
   }
 }
 
-/** What it has had of a processor, and when. @returns {Promise<{ processorNanos: number, atNanos: number }>} */
-function scriptThread(proxy) {
-  return proxy.request('processor', { thread: SCRIPT_THREAD });
-}
-
-/** In percent of one processor. */
-function shareBetween(from, to) {
-  return (100 * (to.processorNanos - from.processorNanos)) / (to.atNanos - from.atNanos);
+/** With the share of one processor, in percent, that all threads of the JVM had meanwhile. */
+async function measureShare(proxy, load) {
+  const from = await proxy.request('processor');
+  const report = await proxy.load(load);
+  const to = await proxy.request('processor');
+  if (load.channel === undefined && report.answered < report.sent)
+    throw new Error(`${report.sent - report.answered} of ${report.sent} requests were not answered`);
+  const share = (100 * (to.processorNanos - from.processorNanos)) / (to.atNanos - from.atNanos);
+  return { ...report, share };
 }
 
 /** @returns {import('../../figures.mjs').Figure[]} */
-function percentiles(name, { p50, p99 }, { unit, scale, atMost }) {
+function comparison(name, ours, java, atMost) {
+  return [
+    { name: `${name}, ÷ Java`, value: ours / java, unit: '×', target: { atMost } },
+    { name: '… of the plugin', value: ours, unit: 'ms' },
+    { name: '… in Java', value: java, unit: 'ms' },
+  ];
+}
+
+/** @returns {import('../../figures.mjs').Figure[]} */
+function handlerFigures(channel, { p50, p99 }, atMost) {
   return [p50, p99].map((nanos, index) => ({
-    name: `${name}, ${index === 0 ? 'p50' : 'p99'}`,
-    value: nanos / scale,
-    unit,
+    name: `proxy’s thread in our code, ${channel}, ${index === 0 ? 'p50' : 'p99'}`,
+    value: nanos / MICROS,
+    unit: 'µs',
     ...(atMost[index] === undefined ? {} : { target: { atMost: atMost[index] } }),
   }));
 }

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 
-/** What a thread has had of a processor. */
+/** What a thread, or all of them together, have had of a processor. */
 public final class ProcessorTime {
     private ProcessorTime() {
     }
@@ -21,10 +21,16 @@ public final class ProcessorTime {
         throw new IllegalStateException("there is no thread " + threadName);
     }
 
-    /** With the time at which it was read, so that two of them give a share of a processor, however long they took on their way. */
-    static JsonObject read(String threadName) {
+    private static long ofAllThreads() {
+        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class).getProcessCpuTime();
+    }
+
+    /** Of the thread that the request names, or else of all. With the time at which it was read, so that two of them give a share of a processor, however long they took on their way. */
+    static JsonObject read(JsonObject request) {
+        boolean isOfThread = request.has("thread");
         JsonObject result = new JsonObject();
-        result.addProperty("processorNanos", nanosOf(threadName));
+        result.addProperty(
+                "processorNanos", isOfThread ? nanosOf(request.get("thread").getAsString()) : ofAllThreads());
         result.addProperty("atNanos", System.nanoTime());
         return result;
     }

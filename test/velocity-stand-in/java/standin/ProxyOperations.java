@@ -40,7 +40,7 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
             case "timings" -> CompletableFuture.completedFuture(timings(request));
             case "load" -> load.load(request);
             case "clock" -> CompletableFuture.completedFuture(new JsonPrimitive(System.currentTimeMillis()));
-            case "processor" -> CompletableFuture.completedFuture(ProcessorTime.read(Operations.text(request, "thread")));
+            case "processor" -> CompletableFuture.completedFuture(ProcessorTime.read(request));
             case "usage" -> CompletableFuture.supplyAsync(this::usage, StandInThreads.pool());
             default -> throw new IllegalArgumentException("unknown operation " + request.get("op"));
         };

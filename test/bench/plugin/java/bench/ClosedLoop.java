@@ -12,12 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
-import standin.ProcessorTime;
 
 /** Asks as fast as answers come: a fixed number of requests is under way at any time, of players in turn. */
 final class ClosedLoop {
     private static final ChannelIdentifier CHANNEL = MinecraftChannelIdentifier.create("service", "feature-control");
-    private static final String SCRIPT_THREAD = "feature-control script";
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
     /** One answer in so many is looked into. */
@@ -54,10 +52,9 @@ final class ClosedLoop {
         room.release();
     }
 
-    /** Blocks for so long. @return JSON: how many were answered, in how many seconds, the processor's time of the script thread for it, the shares that succeeded and that were refused */
+    /** Blocks for so long. @return JSON: how many were answered, in how many seconds, the shares that succeeded and that were refused */
     String run(int inFlight, double seconds) {
         room.release(inFlight);
-        long cpuBefore = ProcessorTime.nanosOf(SCRIPT_THREAD);
         long start = System.nanoTime();
         long end = start + (long) (seconds * 1e9);
         long asked = 0;
@@ -70,11 +67,10 @@ final class ClosedLoop {
         }
         stuck |= !acquire(inFlight);
         double tookSeconds = (System.nanoTime() - start) / 1e9;
-        double cpuSeconds = (ProcessorTime.nanosOf(SCRIPT_THREAD) - cpuBefore) / 1e9;
         return String.format(
                 Locale.ROOT,
-                "{\"answered\":%d,\"seconds\":%.6f,\"cpuSeconds\":%.6f,\"permitted\":%.4f,\"refused\":%.4f,\"stuck\":%b}",
-                answered.get(), tookSeconds, cpuSeconds, share(succeeded), share(refused), stuck);
+                "{\"answered\":%d,\"seconds\":%.6f,\"permitted\":%.4f,\"refused\":%.4f,\"stuck\":%b}",
+                answered.get(), tookSeconds, share(succeeded), share(refused), stuck);
     }
 
     private double share(AtomicLong ofSampled) {
@@ -85,7 +81,7 @@ final class ClosedLoop {
         events.fire(new PluginMessageEvent(player.player(), player.server(), CHANNEL, content));
     }
 
-    /** Looks for room by itself: to be woken for each answer would cost the script thread, which is measured, a system call. @return false where nothing was answered for long */
+    /** Looks for room by itself: to be woken for each answer would cost the thread that answers a system call. @return false where nothing was answered for long */
     private boolean acquire(int permits) {
         long patience = System.nanoTime() + PATIENCE_NANOS;
         while (!room.tryAcquire(permits)) {
