@@ -8,7 +8,7 @@ import { compileValidators } from './compile-validators.mjs';
 import { buildApiPage } from './build-steps/api-page.mjs';
 import { bundle } from './build-steps/bundle.mjs';
 import { bundleCommandLine } from './build-steps/command-line.mjs';
-import { FOR_THE_INTERPRETER, INTERPRETER_RECIPE } from './build-steps/for-the-interpreter.mjs';
+import { GRAALJS_OPTIONS } from './build-steps/graaljs-options.mjs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
 import { isMain } from './processes/is-main.mjs';
 import { withLock } from './processes/lock.mjs';
@@ -40,7 +40,7 @@ const SIDECAR_OPTIONS = {
   format: 'cjs',
 };
 const SCRIPT_OPTIONS = {
-  ...FOR_THE_INTERPRETER,
+  ...GRAALJS_OPTIONS,
   entryPoints: [fromRoot('plugin', 'src', 'main.ts')],
   outfile: SCRIPT,
 };
@@ -64,7 +64,7 @@ async function runSteps(progress, env) {
     'REST client': buildRestClient,
     'API page': () => buildApiPage(REST_CLIENT),
     'command line': bundleCommandLine,
-    'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS, [INTERPRETER_RECIPE]),
+    'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS),
     'bills of materials': writeBillsOfMaterials,
     'plugin jars': (note) => buildJars(env, note),
   };

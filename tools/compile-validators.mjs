@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { isMain } from './processes/is-main.mjs';
 import { useCheapLengthKeywords } from './build-steps/length-keywords.mjs';
 import { fromRoot, ROOT } from './files/paths.mjs';
-import { compileQuickTest } from './build-steps/quick-test.mjs';
 import { writeAtomically } from './files/write-atomically.mjs';
 
 /** Folders with a `schemas.ts` that exports `schemas`: name → JSON Schema. */
@@ -20,16 +19,6 @@ const DESCRIPTIVE_FORMATS = { double: true, int32: true, int64: true };
 
 /** Old enough for every runtime that loads the result: Node 20 and GraalJS 25. */
 const TARGET = 'es2022';
-
-/** Ajv's validator is asked where the quick test is not sure, and for what is wrong. */
-const WITH_QUICK_TEST = `function withQuickTest(createTest, validate) {
-  const test = createTest((value) => {
-    const fits = validate(value);
-    test.errors = validate.errors;
-    return fits;
-  });
-  return test;
-}`;
 
 /**
  * Compiles what is out of date.
@@ -60,8 +49,7 @@ async function compileFolder(folder) {
 function fingerprintOf(schemasModule) {
   const hash = createHash('sha256').update(schemasModule);
   hash.update(readFileSync(fileURLToPath(import.meta.url)));
-  for (const part of ['length-keywords', 'quick-test'])
-    hash.update(readFileSync(fromRoot('tools/build-steps', `${part}.mjs`)));
+  hash.update(readFileSync(fromRoot('tools/build-steps/length-keywords.mjs')));
   return hash.update(readFileSync(fromRoot('node_modules/ajv/package.json'))).digest('hex');
 }
 
@@ -87,15 +75,9 @@ async function generateModule(schemas, folder) {
   }
   const constants = Object.fromEntries(names.map((name, index) => [`validator${index}`, name]));
   const generated = standaloneCode.default(ajv, constants);
-  const entries = Object.entries(constants).map(([constant, name]) => {
-    const quickTest = compileQuickTest(schemas[name]);
-    const validator =
-      quickTest === undefined ? constant : `withQuickTest((decide) => ${quickTest}, ${constant})`;
-    return `${JSON.stringify(name)}: ${validator}`;
-  });
+  const entries = Object.entries(constants).map(([constant, name]) => `${JSON.stringify(name)}: ${constant}`);
   // The generated exports become plain constants: the module exports one object alone.
   return `${generated.replace(/export const (validator\d+) =/g, 'const $1 =')}
-${WITH_QUICK_TEST}
 export const validators = Object.freeze({ ${entries.join(', ')} });`;
 }
 

@@ -7,11 +7,10 @@ import { runUnlessUpToDate } from './up-to-date.mjs';
  * Bundles a program into one file unless it is up to date; with a source map beside it, unless the options say otherwise.
  * @param {string} name of the step
  * @param {import('esbuild').BuildOptions & { outfile: string }} options
- * @param {string[]} inputs files that decide about the result beside those that are bundled
  * @returns {Promise<'up to date' | 'built'>}
  * @throws {ExplainedError} with esbuild's messages
  */
-export async function bundle(name, options, inputs = []) {
+export async function bundle(name, options) {
   // Not at import time: this file is loaded before npm packages are installed.
   const esbuild = await import('esbuild');
   const settings = {
@@ -33,5 +32,5 @@ export async function bundle(name, options, inputs = []) {
     return Object.keys(result.metafile.inputs).map((input) => resolve(ROOT, input));
   }
   const recipe = { settings, esbuild: esbuild.version };
-  return await runUnlessUpToDate({ name, recipe, outputs: [options.outfile], inputs: () => inputs, run });
+  return await runUnlessUpToDate({ name, recipe, outputs: [options.outfile], inputs: () => [], run });
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { ExplainedError } from '../../../tools/terminal/explained-error.mjs';
 import { runCommand } from '../../../tools/processes/run-command.mjs';
-import { FOR_THE_INTERPRETER } from '../../../tools/build-steps/for-the-interpreter.mjs';
+import { GRAALJS_OPTIONS } from '../../../tools/build-steps/graaljs-options.mjs';
 import { filesBelow } from '../../../tools/build-steps/up-to-date.mjs';
 import { readZipDirectory, readZipEntry } from '../../../tools/files/zip.mjs';
 import { buildStandIn } from '../../velocity-stand-in/build.mjs';
@@ -90,7 +90,7 @@ async function packReference({ tool, directory, classes, libraries }) {
 async function bundleScript(outfile) {
   const result = await build({
     entryPoints: [join(HERE, 'script', 'check-in-script.ts')],
-    ...{ ...FOR_THE_INTERPRETER, outfile, bundle: true, logLevel: 'silent' },
+    ...{ ...GRAALJS_OPTIONS, outfile, bundle: true, logLevel: 'silent' },
   });
   if (result.warnings.length > 0) throw new ExplainedError(result.warnings[0].text);
 }
