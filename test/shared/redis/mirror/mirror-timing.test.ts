@@ -4,6 +4,7 @@ import type { MirrorDependencies } from '../../../../shared/redis/mirror/mirror.
 import { ABSENT } from '../../../../shared/redis/mirror/mirror-kind.ts';
 import type { ReadResult } from '../../../../shared/redis/mirror/mirror-kind.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import { deferred } from '../../../support/fakes/deferred.ts';
 import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
 import { ManualTime } from '../../../support/fakes/manual-time.ts';
 import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
@@ -19,7 +20,7 @@ function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared = true)
   const redis = new FakeRedis();
   const time = new ManualTime();
   const logger = new RecordingLogger();
-  const state = { readingMs: 0, failures: 0 };
+  const state = { readingMs: 0, failures: 0, held: Promise.resolve() };
   const mirror = new Mirror({
     ...{ commands: redis, changeFeed: redis, clock: time, timers: time, logger, what: 'sets' },
     revalidateMs: REVALIDATE_MS,
@@ -29,6 +30,7 @@ function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared = true)
     if (state.failures-- > 0) throw new RedisError('unreachable', 'no reply');
     const sets = await redis.smembers(keys);
     time.advance(state.readingMs);
+    await state.held;
     return sets.map((set) => (set === undefined || set.size === 0 ? ABSENT : toResult(set.size)));
   };
   const size = { of: (value: number) => value, read: (keys: readonly string[]) => redis.scard(keys) };
@@ -81,6 +83,29 @@ describe('Mirror, where a batch cannot be read,', () => {
     expect([state.failures, sets.isLoaded]).toEqual([0, false]);
     await connect();
     expect(sets.isLoaded).toBe(true);
+  });
+});
+
+describe('Mirror, of a key that changes while it is read,', () => {
+  it('reads it again when that is over, and calls it stale until then', async () => {
+    const { connect, redis, sets, state } = setUp();
+    await connect();
+    redis.calls.length = 0;
+    const [first, second] = [deferred(), deferred()];
+    state.held = first.promise;
+    redis.write('set:a', 'a');
+    await settle();
+    redis.write('set:a', 'a', 'b');
+    await settle();
+    expect(redis.calls).toEqual(['SMEMBERS set:a']);
+    state.held = second.promise;
+    first.resolve();
+    await settle();
+    expect([sets.get('set:a'), sets.freshness('set:a')]).toEqual([1, 'stale']);
+    expect(redis.calls).toEqual(['SMEMBERS set:a', 'SMEMBERS set:a']);
+    second.resolve();
+    await settle();
+    expect([sets.get('set:a'), sets.freshness('set:a')]).toEqual([2, 'fresh']);
   });
 });
 
