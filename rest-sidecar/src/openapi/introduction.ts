@@ -14,7 +14,7 @@ This description is available as [openapi.json](openapi.json), and as a page on 
 
 **Freshness.** While the health is \`ok\`, an answer of the service is at most 100 ms behind the store [G48]; caches may add what \`Cache-Control\` allows. Every 200 and 304 of the operations has a strong \`ETag\` and a \`Last-Modified\`: ask again with \`If-None-Match\`, and where nothing has changed the answer is a 304 without a body. Errors have no \`ETag\`.
 
-**Methods.** Only \`GET\` is offered. \`HEAD\` answers as \`GET\` does, without the body, and \`OPTIONS\` with 204 and \`Allow\` [G20]. Any other method is answered 405 with \`Allow\`, and an unknown path 404 with every method [G9, G21]. Paths are spelled exactly: another case, or a slash at the end, is another path [G53]. The body of a request is ignored.
+**Methods.** Only \`GET\` is offered. \`HEAD\` answers as \`GET\` does, without the body, and \`OPTIONS\` with 204 and \`Allow\` [G20]. Any other method is answered 405 with \`Allow\`, and an unknown path 404 with every method [G9, G21]. Paths are spelled exactly: another case, or a slash at the end, is another path [G53]. A browser that opens \`/\` or \`/v1\` is sent to the page; programs get 404 there [G63]. The body of a request is ignored.
 
 **Pipelining.** A client may send requests without waiting for the responses. Where 128 responses, or 4 MB, wait to be read on a connection, the next one says \`Connection: close\` and is the last; fewer where the service as a whole holds very many [G58].
 

@@ -87,6 +87,24 @@ export const allowHeader: HeaderDescriptions = {
   },
 };
 
+export const locationHeader: HeaderDescriptions = {
+  Location: {
+    description: 'The page, relative to what was asked for.',
+    required: true,
+    schema: { type: 'string', const: 'docs' },
+  },
+  'Cache-Control': {
+    description: 'Programs are answered something else.',
+    required: true,
+    schema: { type: 'string', const: 'no-store' },
+  },
+  Vary: {
+    description: 'The request header that tells browsers from programs.',
+    required: true,
+    schema: { type: 'string', const: 'Accept' },
+  },
+};
+
 /** What a preflight asks about. */
 export const preflightHeaders: HeaderDescriptions = {
   'Access-Control-Allow-Methods': {

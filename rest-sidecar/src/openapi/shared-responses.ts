@@ -1,5 +1,11 @@
 import { CONDITION_FAILED, NO_HOST, TOO_LONG, WRONG_METHOD } from '../http/refusals.ts';
-import { allowHeader, preflightHeaders, retryAfterHeader, validatorHeaders } from './response-headers.ts';
+import {
+  allowHeader,
+  locationHeader,
+  preflightHeaders,
+  retryAfterHeader,
+  validatorHeaders,
+} from './response-headers.ts';
 import { describeError } from './responses.ts';
 import type { ErrorToDescribe, ResponseDescription } from './responses.ts';
 import type { SchemaComponents } from './schema-components.ts';
@@ -62,7 +68,7 @@ const ERRORS = {
   },
 } as const satisfies Record<string, ErrorToDescribe>;
 
-export type SharedResponse = keyof typeof ERRORS | 'NotModified' | 'Options';
+export type SharedResponse = keyof typeof ERRORS | 'NotModified' | 'Options' | 'ToPage';
 
 /** @returns a reference to a response of `describeSharedResponses` */
 export function referToResponse(name: SharedResponse): { readonly $ref: string } {
@@ -82,6 +88,11 @@ export function describeSharedResponses(
     Options: {
       description: 'What is offered: the answer to OPTIONS, preflights of browsers included [G20].',
       headers: { ...allowHeader, ...preflightHeaders },
+    },
+    ToPage: {
+      description:
+        'To the page on which the interface can be tried: `/` and `/v1`, opened in a browser [G63].',
+      headers: locationHeader,
     },
     UnreadableQuery: error('UnreadableQuery'),
     Failure: error('Failure'),

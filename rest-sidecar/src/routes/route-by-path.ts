@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { Route } from '../http/fast-express.ts';
 import { WHOLE_SERVER } from '../http/refusals.ts';
+import { redirectToPage, PAGE } from './api-page-redirect.ts';
 import { answerOptions, refuseMethod, refusePath } from './other-methods.ts';
 
 /** Express reads such a URL with what Node gives up, which throws where it does not like the host. */
@@ -16,7 +17,8 @@ export function routeByPath(routes: ReadonlyMap<string, Route>): Route {
     const { method } = request;
     const path = pathOf(request);
     const route = routes.get(path);
-    const answer = route === undefined ? elsewhere(method, path) : choose(method, route);
+    const toPage = route === undefined && routes.has(PAGE) ? redirectToPage(request, path) : undefined;
+    const answer = toPage ?? (route === undefined ? elsewhere(method, path) : choose(method, route));
     return answer(request, response);
   };
 }

@@ -76,6 +76,21 @@ describe('the API page', () => {
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
+  it.each(['/', '/v1'])(
+    'is where %s leads to, opened in a browser, and for nobody else [G63]',
+    async (path) => {
+      const Accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+      const { status, headers } = await ask(sidecar.origin, path, { headers: { Accept } });
+      expect([status, headers['location']]).toStrictEqual([302, 'docs']);
+      expect(new URL('docs', `https://example.org/api${path}`).pathname).toBe('/api/docs');
+      for (const accept of ['*/*', 'application/json', 'application/json, text/html', ''])
+        expect((await ask(sidecar.origin, path, { headers: { Accept: accept } })).status).toBe(404);
+      expect((await ask(sidecar.origin, path)).status).toBe(404);
+      expect((await ask(sidecar.origin, path, { headers: { Accept }, method: 'POST' })).status).toBe(404);
+      expect((await ask(sidecar.origin, `${path}x`, { headers: { Accept } })).status).toBe(404);
+    },
+  );
+
   it('does not show what is not an asset', async () => {
     for (const path of ['/docs/', '/docs/index.html', '/docs/../sidecar.cjs', '/docs/%2e%2e/sidecar.cjs']) {
       expect((await ask(sidecar.origin, path)).status).toBe(404);

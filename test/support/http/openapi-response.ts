@@ -48,6 +48,7 @@ function problemsOf(response: HttpResponse): string[] {
   const operation = document.paths[path]?.get;
   const isRead = method === 'GET' || method === 'HEAD';
   const isToServer = method === 'OPTIONS' && path === '*';
+  if (status === 302 && /^\/(?:v1)?$/.test(path) && isRead) return compare(response, 'ToPage');
   if (status === 500) return compare(response, 'Failure');
   if (TOO_LONG.has(status)) return compare(response, 'TooLong');
   if (REFUSALS.has(status) || (method === undefined && status === 400))
