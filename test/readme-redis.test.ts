@@ -20,9 +20,9 @@ const keyTypes = [...readme.matchAll(/^\| `(fc:[^`]+)`\s*\| (\w+)/gm)].map(([, k
 }));
 
 const STORED_RECORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  'fc:servers': (value) => validators.storedServer(value),
-  'fc:events': (value) => validators.storedEvent(value),
-  'fc:votings': (value) => validators.storedVoting(value),
+  server: (value) => validators.storedServer(value),
+  event: (value) => validators.storedEvent(value),
+  voting: (value) => validators.storedVoting(value),
 };
 
 describe('the redis-cli lines of the README', () => {
@@ -57,16 +57,21 @@ describe('the redis-cli lines of the README', () => {
     },
   );
 
+  const kindOf = (key: string): string => key.split(':')[1] ?? '';
   const records = commands.filter(
-    ([name, key = '']) => name === 'HSET' && Object.hasOwn(STORED_RECORDS, key),
+    ([name, key = '']) => name === 'SET' && Object.hasOwn(STORED_RECORDS, kindOf(key)),
   );
 
-  it.each(records.map(([, key = '', id = '', json = '']) => ({ key, id, json })))(
-    'stores a record that is served: $key $id',
+  it.each(records.map(([, key = '', json = '']) => ({ key, json })))(
+    'stores a record that is served: $key',
     ({ key, json }) => {
-      expect(STORED_RECORDS[key]?.(JSON.parse(json))).toBe(true);
+      expect(STORED_RECORDS[kindOf(key)]?.(JSON.parse(json))).toBe(true);
     },
   );
+
+  it('show a record that expires', () => {
+    expect(records.filter(([, , , option]) => option === 'EX')).toHaveLength(1);
+  });
 
   it('stores a trade that is served', async () => {
     const [entry] = await redis.xrevrange('fc:coins-trades', '+', '-', 'COUNT', 1);

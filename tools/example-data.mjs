@@ -86,16 +86,17 @@ function tradesAt(now) {
  * @returns {string[][]} Redis commands, each a name with its arguments
  */
 export function exampleCommands(prefix, now) {
-  const hash = (key, records) => [
-    'HSET',
-    `${prefix}${key}`,
-    ...Object.entries(records).flatMap(([id, value]) => [id, asText(value)]),
-  ];
+  const recordsOf = (kind, records) =>
+    Object.entries(records).map(([id, record]) => ['SET', `${prefix}${kind}:${id}`, JSON.stringify(record)]);
   return [
-    hash('servers', SERVERS),
-    hash('events', eventsAt(now)),
-    hash('votings', votingsAt(now)),
-    ...Object.entries(VOTES).map(([voting, counts]) => hash(`votes:${voting}`, counts)),
+    ...recordsOf('server', SERVERS),
+    ...recordsOf('event', eventsAt(now)),
+    ...recordsOf('voting', votingsAt(now)),
+    ...Object.entries(VOTES).map(([voting, counts]) => [
+      'HSET',
+      `${prefix}votes:${voting}`,
+      ...Object.entries(counts).flat().map(String),
+    ]),
     ['SADD', `${prefix}blocklist:global`, ...GLOBAL_BLOCKLIST],
     ...Object.entries(PERSONAL_BLOCKLISTS).map(([client, features]) => [
       'SADD',
@@ -117,8 +118,4 @@ export function exampleCommands(prefix, now) {
       ];
     }),
   ];
-}
-
-function asText(value) {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

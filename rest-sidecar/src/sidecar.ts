@@ -1,8 +1,7 @@
 import type { Logger } from '../../shared/logger.ts';
-import { LossWatch } from '../../shared/redis/loss/loss-watch.ts';
+import { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { WrongTypes } from '../../shared/redis/wrong-types.ts';
-import type { Timers } from '../../shared/timers.ts';
+import { describeNodes } from '../../shared/redis/url/redis-url.ts';
 import { createApp } from './app.ts';
 import type { SidecarConfig } from './config.ts';
 import { Compressor } from './http/compressor.ts';
@@ -14,14 +13,15 @@ import type { Operators } from './operators/operators.ts';
 import type { FellowWorkers } from './platform/fellow-workers.ts';
 import { NodeTimers } from './platform/node-timers.ts';
 import { SystemClock } from './platform/system-clock.ts';
-import { askProcesses } from './redis/ask-processes.ts';
 import { createChangeFeed } from './redis/create-change-feed.ts';
 import { IoredisCoinsTradeStream } from './redis/ioredis-coins-trade-stream.ts';
-import { IoredisHashSource } from './redis/ioredis-hash-source.ts';
+import { IoredisCommands } from './redis/ioredis-commands.ts';
+import { IoredisRecordCommands } from './redis/ioredis-record-commands.ts';
 import { createRedisClient, watchLosses } from './redis/redis-client.ts';
+import { warnOfVersion1 } from './redis/warn-of-version-1.ts';
 import { createSnapshots } from './snapshots/create-snapshots.ts';
 import type { SnapshotsDependencies } from './snapshots/create-snapshots.ts';
-import { LiveSnapshots } from './snapshots/live-snapshots.ts';
+import { MirrorReport } from './snapshots/mirror-report.ts';
 import { readApiPage } from './static/api-page.ts';
 import { createOpenApiResource } from './static/open-api-resource.ts';
 
@@ -41,6 +41,12 @@ export interface Surroundings {
   readonly fellows?: FellowWorkers | undefined;
 }
 
+/** Of each resource. */
+const MOST_UPDATES_PER_SECOND = 20;
+
+/** While Redis reports no changes, they are looked for this often, in milliseconds. */
+const POLL_MS = 1000;
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
@@ -59,7 +65,12 @@ export async function startSidecar(
     new RepresentationFactory({ ...served, contentType: JSON_TYPE, cacheControl }, platform.clock);
   const apiPage =
     apiPageDirectory === undefined ? [] : readApiPage(apiPageDirectory, { ...served, clock: platform.clock });
-  const data = createData(config, { ...platform, keys, createFactory });
+  const data = createData(config, {
+    ...platform,
+    keys,
+    createFactory,
+    isFirst: (fellows?.number ?? 1) === 1,
+  });
   const staticResources = [createOpenApiResource(createFactory(), config.api), ...apiPage];
   const app = createApp({ snapshots: data.snapshots.served, logger, staticResources });
   const server = new HttpServer(app, { ...config, logger });
@@ -70,24 +81,23 @@ export async function startSidecar(
       connect: () =>
         createRedisClient(config.redis, { name: 'rest-sidecar-operators', timers: platform.timers }),
       health: () => data.snapshots.health.status,
-      leftOut: () => data.snapshots.leftOut.count,
-      goingOn: data.goingOn,
+      leftOut: () => data.mirror.rejectedCount,
+      goingOn: () => data.mirror.lostCount + data.mirror.wrongTypeCount,
     });
   const operators = config.operators && (await startForThem(config.operators));
   const port = await server.listen(config).catch(async (error: unknown) => {
     await operators?.stop();
-    data.disconnect();
+    data.close();
     throw error;
   });
-  data.live.start();
+  data.mirror.start();
   return {
     port,
     operatorsPort: operators?.port,
     async stop() {
       await operators?.stop();
       await server.stop();
-      data.live.close();
-      data.disconnect();
+      data.close();
     },
   };
 }
@@ -96,42 +106,47 @@ type CreateFactory = SnapshotsDependencies['createFactory'];
 
 interface DataDependencies extends Pick<
   SnapshotsDependencies,
-  'keys' | 'createFactory' | 'clock' | 'logger'
+  'keys' | 'createFactory' | 'clock' | 'timers'
 > {
-  readonly timers: Timers;
+  readonly logger: Logger;
+  /** Whether this is the only process, or the first of several. */
+  readonly isFirst: boolean;
 }
 
-/** Connects to Redis. What is served is kept what Redis holds from `live.start()` on. */
-function createData(config: SidecarConfig, { timers, ...dependencies }: DataDependencies) {
-  const { keys, clock, logger } = dependencies;
+/** Connects to Redis. What is served is kept what Redis holds from `start()` on. */
+function createData(config: SidecarConfig, { isFirst, ...dependencies }: DataDependencies) {
+  const { keys, timers, logger } = dependencies;
   const redis = createRedisClient(config.redis, { name: 'rest-sidecar', timers, logger });
-  const changeFeed = createChangeFeed(redis, config.redis, {
-    name: 'rest-sidecar-changes',
-    timers,
-    logger,
+  const commands = new IoredisCommands(redis);
+  const feedOptions = { name: 'rest-sidecar-changes', timers, logger };
+  const mirror = new Mirror({
+    ...{ ...dependencies, commands, what: 'keys', revalidateMs: config.resyncMs, pollMs: POLL_MS },
+    changeFeed: createChangeFeed(redis, config.redis, feedOptions),
+    mostUpdatesPerSecond: MOST_UPDATES_PER_SECOND,
+    stateChanged: () => {
+      report.update();
+    },
   });
-  const processes = { processes: async () => await askProcesses(redis) };
-  const losses = new LossWatch({ commands: processes, logger, what: 'keys' });
   watchLosses(redis, () => {
-    losses.noteDoubt();
+    mirror.noteLostConnection();
   });
-  const wrongTypes = new WrongTypes(logger);
   const snapshots = createSnapshots({
-    ...{ ...dependencies, losses, wrongTypes },
-    source: new IoredisHashSource(redis),
+    ...{ ...dependencies, mirror, coinsTradesMaximum: config.coinsTradesMaximum },
+    commands: new IoredisRecordCommands(redis),
     stream: new IoredisCoinsTradeStream(redis, keys.coinsTrades),
-    coinsTradesMaximum: config.coinsTradesMaximum,
   });
-  const live = new LiveSnapshots({
-    ...{ ...snapshots, losses, wrongTypes },
-    ...{ changeFeed, clock, timers, logger, resyncMs: config.resyncMs },
-  });
+  const endpoint = describeNodes(config.redis.url);
+  const { contents, health } = snapshots;
+  const loaded = (): void => {
+    if (isFirst) void warnOfVersion1(redis, keys, logger);
+  };
+  const report = new MirrorReport({ mirror, health, logger, endpoint, contents, loaded });
   return {
     snapshots,
-    live,
-    /** How many keys are served as last known. */
-    goingOn: () => losses.lostCount + wrongTypes.count,
-    disconnect() {
+    mirror,
+    close() {
+      mirror.close();
+      snapshots.close();
       redis.disconnect();
     },
   };

@@ -3,15 +3,18 @@ import type { RateLimitSubject } from '../rate-limit/rate-limit.ts';
 /** A prefix of keys: 1 to 64 visible ASCII characters, so that every tool and every log shows it as it is. The same for both programs. */
 export const KEY_PREFIX_PATTERN = '^[!-~]{1,64}$';
 
-/** Every key of the Redis contract (version 1), and the only place that spells them. */
+/** Every key of the Redis contract (version 2), and the only place that spells them. */
 export class RedisKeys {
   readonly blocklistGlobal: string;
   /** What all keys of blocklists begin with: the prefix to listen to. */
   readonly blocklists: string;
   /** What the keys of personal blocklists begin with; the rest of such a key is the `client`. */
   readonly blocklistClients: string;
+  /** What the keys of servers begin with; the rest of such a key is the server's id. */
   readonly servers: string;
+  /** What the keys of events begin with; the rest of such a key is the event's id. */
   readonly events: string;
+  /** What the keys of votings begin with; the rest of such a key is the voting's id. */
   readonly votings: string;
   /** What the keys of vote counts begin with; the rest of such a key is the voting's id. */
   readonly voteCounts: string;
@@ -21,6 +24,8 @@ export class RedisKeys {
   /** Sorted sets of the names that mods have asked about lately. */
   readonly catalogueClients: string;
   readonly catalogueFeatures: string;
+  /** The hashes in which version 1 of the contract kept servers, events and votings, each id → JSON. */
+  readonly version1: Readonly<Record<'servers' | 'events' | 'votings', string>>;
   readonly #rateLimits: string;
 
   /** @param prefix what all keys begin with, `fc:` unless configured */
@@ -28,20 +33,36 @@ export class RedisKeys {
     this.blocklists = `${prefix}blocklist:`;
     this.blocklistGlobal = `${this.blocklists}global`;
     this.blocklistClients = `${this.blocklists}client:`;
-    this.servers = `${prefix}servers`;
-    this.events = `${prefix}events`;
-    this.votings = `${prefix}votings`;
+    this.servers = `${prefix}server:`;
+    this.events = `${prefix}event:`;
+    this.votings = `${prefix}voting:`;
     this.voteCounts = `${prefix}votes:`;
     this.coinsTrades = `${prefix}coins-trades`;
     this.tokens = `${prefix}token:`;
     this.catalogueClients = `${prefix}catalogue:clients`;
     this.catalogueFeatures = `${prefix}catalogue:features`;
+    this.version1 = { servers: `${prefix}servers`, events: `${prefix}events`, votings: `${prefix}votings` };
     this.#rateLimits = `${prefix}ratelimit:`;
   }
 
   /** The set of features blocked for the mod with the identifier `client`. */
   blocklistOf(client: string): string {
     return this.blocklistClients + client;
+  }
+
+  /** The JSON of one server. */
+  serverOf(id: string): string {
+    return this.servers + id;
+  }
+
+  /** The JSON of one event. */
+  eventOf(id: string): string {
+    return this.events + id;
+  }
+
+  /** The JSON of one voting. */
+  votingOf(id: string): string {
+    return this.votings + id;
   }
 
   /** The hash of candidate id → count of one voting. */

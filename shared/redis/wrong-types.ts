@@ -18,6 +18,10 @@ export class WrongTypes {
     return this.#keys.has(key);
   }
 
+  keys(): IterableIterator<string> {
+    return this.#keys.values();
+  }
+
   /** @param expected what the key is to hold, such as `a hash` */
   add(key: string, expected: string): void {
     if (this.#keys.has(key)) return;

@@ -29,19 +29,10 @@ export function isActive({ startsAt, endsAt }: ActiveWindow, nowMs: number): boo
   return (startsAt === undefined || nowMs >= startsAt) && (endsAt === undefined || nowMs < endsAt);
 }
 
-/** From when on, and until when, a record is what it is at a moment: active, or not. */
-export interface Span {
-  /** -Infinity for always. */
-  readonly sinceMs: number;
-  /** Infinity for ever. */
-  readonly untilMs: number;
-}
-
-/** The span around `nowMs` in which the record neither begins nor ceases to be active. */
-export function spanAround({ startsAt = -Infinity, endsAt = Infinity }: ActiveWindow, nowMs: number): Span {
-  const times = [startsAt, endsAt];
-  return {
-    sinceMs: Math.max(-Infinity, ...times.filter((atMs) => atMs <= nowMs)),
-    untilMs: Math.min(Infinity, ...times.filter((atMs) => atMs > nowMs)),
-  };
+/** @returns when a record next begins or ceases to be active, after `nowMs`; Infinity for never */
+export function nextChangeMs(
+  { startsAt = -Infinity, endsAt = Infinity }: ActiveWindow,
+  nowMs: number,
+): number {
+  return Math.min(Infinity, ...[startsAt, endsAt].filter((atMs) => atMs > nowMs));
 }

@@ -8,7 +8,7 @@ const properties = {
   ...windowProperties,
 } as const;
 
-/** An event as it is stored: the value of one field of the hash `events`. Further fields are free. */
+/** An event as it is stored: the string under `event:<id>`. Further fields are free. */
 export const storedEventSchema = { type: 'object', properties, required: ['server', 'name'] } as const;
 
 const example = {
@@ -48,4 +48,5 @@ export const eventsByServerSchema = {
   examples: [{ survival: [example] }],
 } as const;
 
+export type StoredEvent = FromSchema<typeof storedEventSchema>;
 export type Event = FromSchema<typeof eventSchema>;

@@ -1,5 +1,5 @@
 /**
- * A stored record as it is served: its id first, then what was stored. The field of the Redis hash is the id, and replaces an `id` of the record's own (G27).
+ * A stored record as it is served: its id first, then what was stored. The id in the name of the Redis key replaces an `id` of the record's own (G27).
  * Any key survives, `__proto__` too, since a spread defines properties and assigns none.
  */
 export function identified<T extends object>(id: string, stored: T): T & { id: string } {

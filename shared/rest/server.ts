@@ -2,7 +2,7 @@ import type { FromSchema } from '../json-schema.ts';
 
 const displayName = { type: 'string', description: 'The name to show to players.' } as const;
 
-/** A server as it is stored: the value of one field of the hash `servers`. Further fields are free. */
+/** A server as it is stored: the string under `server:<id>`. Further fields are free. */
 export const storedServerSchema = {
   type: 'object',
   properties: { displayName },
@@ -29,4 +29,5 @@ export const serversSchema = {
   examples: [{ lobby: { id: 'lobby', displayName: 'Lobby' } }],
 } as const;
 
+export type StoredServer = FromSchema<typeof storedServerSchema>;
 export type Server = FromSchema<typeof serverSchema>;

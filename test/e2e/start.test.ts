@@ -90,13 +90,11 @@ describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settin
         code: 0,
         stdout: '(integer) 1\n',
       });
-      await redisCli('HSET', 'fc:servers', 'nether', '{"displayName":"Nether"}');
+      await redisCli('SET', 'fc:server:nether', '{"displayName":"Nether"}');
       await redisCli('XADD', 'fc:coins-trades', '*', 'rate', '99.5', 'datetime', '1');
       await eventually(async () => (await get('servers?id=nether')).status === 200);
-      expect(await get('coins-trades?limit=1')).toStrictEqual({
-        status: 200,
-        body: [{ rate: 99.5, datetime: 1 }],
-      });
+      const latest = async () => JSON.stringify((await get('coins-trades?limit=1')).body);
+      await eventually(async () => (await latest()) === '[{"rate":99.5,"datetime":1}]');
       expect(await check('minimap,zoom,fly')).toStrictEqual(blocked('minimap', 'zoom', 'fly'));
     },
     TEST_TIMEOUT_MS,
@@ -129,7 +127,7 @@ describe('npm start with the user’s Redis', () => {
 
   beforeAll(async () => {
     redis = new Redis(testRedisUrl());
-    await redis.hset(`${keyPrefix}servers`, 'mine', '{"displayName":"Mine"}');
+    await redis.set(`${keyPrefix}server:mine`, '{"displayName":"Mine"}');
     network = await startNetwork({ REDIS_URL: testRedisUrl(), KEY_PREFIX: keyPrefix });
   }, START_TIMEOUT_MS);
   afterAll(() => {
@@ -142,7 +140,7 @@ describe('npm start with the user’s Redis', () => {
     expect(json).toStrictEqual({ mine: { id: 'mine', displayName: 'Mine' } });
     // The permit of the player who asked first goes by itself.
     const keys = (await redis.keys(`${keyPrefix}*`)).filter((key) => !key.includes('ratelimit:'));
-    expect(keys).toStrictEqual([`${keyPrefix}servers`]);
+    expect(keys).toStrictEqual([`${keyPrefix}server:mine`]);
     expect(network.lines.join('\n')).toContain('yours, from REDIS_URL');
   });
 

@@ -59,10 +59,10 @@ describe('with the rights that the documents give', () => {
     const token = await runCli('token', 'issue', 'sidecar-test', '--scopes', scopes);
     const operators = { host: '127.0.0.1', port: 0 };
     const sidecar = await startTestSidecar({ redisUrl, config: { keyPrefix: 'fc:', operators } });
-    await admin.hset(keys.servers, 'lobby', '{"displayName":"Lobby"}');
-    await admin.hset(keys.events, 'e1', '{"server":"lobby","name":"Party"}');
+    await admin.set(keys.serverOf('lobby'), '{"displayName":"Lobby"}');
+    await admin.set(keys.eventOf('e1'), '{"server":"lobby","name":"Party"}');
     const candidates = '[{"id":"a","name":"A"}]';
-    await admin.hset(keys.votings, 'v1', `{"server":"lobby","title":"T","candidates":${candidates}}`);
+    await admin.set(keys.votingOf('v1'), `{"server":"lobby","title":"T","candidates":${candidates}}`);
     await admin.hincrby(keys.voteCountsOf('v1'), 'a', 3);
     await admin.xadd(keys.coinsTrades, '*', 'rate', '1.5', 'datetime', '7');
     await sidecar.shows('/v1/coins-trades', [{ rate: 1.5, datetime: 7 }]);
@@ -144,13 +144,13 @@ describe('with the rights that the documents give', () => {
 
 describe('without more rights than that', () => {
   it.each([
-    ['fc-plugin', ['GET', 'fc:servers']],
+    ['fc-plugin', ['GET', 'fc:server:lobby']],
     ['fc-plugin', ['HGETALL', 'fc:token:x']],
     ['fc-plugin', ['DEL', 'fc:blocklist:global']],
     ['fc-plugin', ['SET', 'fc:blocklist:global', 'x']],
     ['fc-plugin', ['FLUSHALL']],
     ['fc-plugin', ['CONFIG', 'GET', '*']],
-    ['fc-sidecar', ['HSET', 'fc:servers', 'a', 'b']],
+    ['fc-sidecar', ['SET', 'fc:server:a', 'b']],
     ['fc-sidecar', ['SADD', 'fc:blocklist:global', 'x']],
     ['fc-sidecar', ['HSET', 'fc:token:x', 'a', 'b']],
     ['fc-sidecar', ['DEL', 'fc:ratelimit:checkFeatures:x']],
@@ -171,7 +171,7 @@ describe('without more rights than that', () => {
     ['SADD', 'fc:blocklist:global', 'fly'],
     ['DEL', 'fc:ratelimit:checkFeatures:x'],
     ['XADD', 'fc:coins-trades', '*', 'rate', '1', 'datetime', '1'],
-    ['HSET', 'fc:servers', 'a', '{}'],
+    ['SET', 'fc:server:a', '{}', 'EX', '60'],
     ['SMEMBERS', 'fc:blocklist:client:my-mod'],
   ])('an admin may %s %s', async (...command) => {
     await createUser(admin, 'fc-admin');

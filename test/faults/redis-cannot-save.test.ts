@@ -17,7 +17,7 @@ describe('a real Redis that cannot save its snapshots', () => {
   beforeAll(async () => {
     store = await startServerStore({ persistent: false, settings: ['--save', '3600 1'] });
     await store.admin.sadd(keys.blocklistGlobal, 'fly');
-    await store.admin.hset(keys.servers, 'lobby', '{"displayName":"Lobby"}');
+    await store.admin.set(keys.serverOf('lobby'), '{"displayName":"Lobby"}');
     const [, directory = ''] = await store.admin.config('GET', 'dir');
     rmSync(directory, { recursive: true });
     await store.admin.bgsave();

@@ -45,12 +45,12 @@ describe('What the sidecar serves, on a real Redis that', () => {
   const fill = async (lobby: string): Promise<void> => {
     const { keys } = sidecar;
     const candidates = '[{"id":"x","name":"X"}]';
-    const fields = { e1: '{"server":"lobby","name":"E1"}', e2: '{"server":"lobby","name":"E2"}' };
     await admin
       .multi()
-      .hset(keys.servers, 'lobby', JSON.stringify({ displayName: lobby }))
-      .hset(keys.events, fields)
-      .hset(keys.votings, 'v', `{"server":"lobby","title":"V","candidates":${candidates}}`)
+      .set(keys.serverOf('lobby'), JSON.stringify({ displayName: lobby }))
+      .set(keys.eventOf('e1'), '{"server":"lobby","name":"E1"}')
+      .set(keys.eventOf('e2'), '{"server":"lobby","name":"E2"}')
+      .set(keys.votingOf('v'), `{"server":"lobby","title":"V","candidates":${candidates}}`)
       .hset(keys.voteCountsOf('v'), 'x', 3)
       .xadd(keys.coinsTrades, '*', 'rate', '1.5', 'datetime', '7')
       .exec();
@@ -96,8 +96,9 @@ describe('What the sidecar serves, on a real Redis that', () => {
   it('was killed and comes back empty goes on as last known, and each key counts again when it is written [G7]', async () => {
     const { keys } = sidecar;
     await loseAll();
-    await admin.hset(keys.events, 'e1', '{"server":"lobby","name":"E1"}');
-    await shows({ ...SERVED, '/v1/events': { lobby: EVENTS.slice(0, 1) }, ...DEGRADED });
+    await admin.set(keys.eventOf('e1'), '{"server":"lobby","name":"Again"}');
+    const again = { lobby: [{ ...EVENTS[0], name: 'Again' }, EVENTS[1]] };
+    await shows({ ...SERVED, '/v1/events': again, ...DEGRADED });
     await admin.hincrby(keys.voteCountsOf('v'), 'x', 1);
     await admin.xadd(keys.coinsTrades, '*', 'rate', '2', 'datetime', '8');
     await shows({
@@ -106,9 +107,12 @@ describe('What the sidecar serves, on a real Redis that', () => {
       '/v1/coins-trades': [{ rate: 2, datetime: 8 }],
     });
     // Written and deleted: somebody wants it empty.
-    await admin.multi().hset(keys.servers, 'a', '{"displayName":"A"}').del(keys.servers).exec();
-    await shows({ '/v1/servers': {}, ...DEGRADED });
-    await admin.multi().hset(keys.votings, 'a', '{}').del(keys.votings).exec();
+    const writeAndDelete = async (...some: string[]): Promise<void> => {
+      for (const key of some) await admin.multi().set(key, '{}').del(key).exec();
+    };
+    await writeAndDelete(keys.serverOf('lobby'), keys.eventOf('e2'));
+    await shows({ '/v1/servers': {}, '/v1/events': { lobby: again.lobby.slice(0, 1) }, ...DEGRADED });
+    await writeAndDelete(keys.votingOf('v'));
     await shows({ '/v1/votings?server=lobby': [], ...OK });
   });
 
@@ -117,10 +121,11 @@ describe('What the sidecar serves, on a real Redis that', () => {
     quick.on('error', () => undefined);
     await quick.ping();
     await server.kill();
-    const written = quick.hset(sidecar.keys.servers, 'new', '{"displayName":"New"}');
+    const written = quick.set(sidecar.keys.serverOf('new'), '{"displayName":"New"}');
     await Promise.all([server.restart({ empty: true }), written]);
     await eventually(isLossTold, { what: 'the loss' });
-    await shows({ ...SERVED, '/v1/servers': { new: { id: 'new', displayName: 'New' } }, ...DEGRADED });
+    const servers = { lobby: LOBBY, new: { id: 'new', displayName: 'New' } };
+    await shows({ ...SERVED, '/v1/servers': servers, ...DEGRADED });
     quick.disconnect();
   });
 
@@ -145,9 +150,11 @@ describe('What the sidecar serves, on a real Redis that', () => {
 
   it('comes back with its data serves what is in it', async () => {
     await server.restart();
-    await eventually(() => sidecar.logger.at('info').filter((line) => line === 'Redis answers').length > 1);
+    await eventually(
+      () => sidecar.logger.at('info').filter((line) => line.startsWith('Connected to')).length > 1,
+    );
     await shows({ ...OK, ...SERVED });
-    await admin.del(sidecar.keys.events);
+    await admin.del(sidecar.keys.eventOf('e1'), sidecar.keys.eventOf('e2'));
     await shows({ ...SERVED, '/v1/events': {}, ...OK });
     expect(isLossTold()).toBe(false);
   });
@@ -158,7 +165,7 @@ describe('What the sidecar serves, on a real Redis that', () => {
     await shows(DEGRADED);
     await server.restart({ empty: true });
     await fill('Old');
-    await admin.hdel(keys.events, 'e2');
+    await admin.del(keys.eventOf('e2'));
     await admin.del(keys.coinsTrades);
     await faults.set({ kind: 'none' });
     await shows({
@@ -176,14 +183,15 @@ describe('What the sidecar serves, on a real Redis that', () => {
     await faults.set({ kind: 'reset' });
     await shows(DEGRADED);
     await server.restart({ empty: true });
-    await admin.hset(keys.events, 'e1', '{"server":"lobby","name":"E1"}');
+    await admin.set(keys.eventOf('e1'), '{"server":"lobby","name":"Again"}');
     await faults.set({ kind: 'none' });
-    await shows({ ...SERVED, '/v1/events': { lobby: EVENTS.slice(0, 1) }, ...DEGRADED });
+    const again = { lobby: [{ ...EVENTS[0], name: 'Again' }, EVENTS[1]] };
+    await shows({ ...SERVED, '/v1/events': again, ...DEGRADED });
     expect(isLossTold()).toBe(true);
   });
 
   it('is alive is believed when an admin deletes keys, and when all is flushed', async () => {
-    await admin.del(sidecar.keys.servers);
+    await admin.del(sidecar.keys.serverOf('lobby'));
     await shows({ ...SERVED, '/v1/servers': {} });
     await admin.flushdb();
     await shows({ ...NOTHING, ...OK });
@@ -196,18 +204,21 @@ describe('What the sidecar serves, on a real Redis that', () => {
 
   it('has other types under all keys goes on as last known, until they are right again [G7, G26]', async () => {
     const { keys, logger } = sidecar;
-    const all = [keys.servers, keys.events, keys.votings, keys.voteCountsOf('v'), keys.coinsTrades];
-    await admin.mset(Object.fromEntries(all.map((key) => [key, 'oops'])));
+    const strings = [keys.serverOf('lobby'), keys.eventOf('e1'), keys.eventOf('e2'), keys.votingOf('v')];
+    const all = [...strings, keys.voteCountsOf('v'), keys.coinsTrades];
+    for (const key of all) await admin.multi().del(key).rpush(key, 'oops').exec();
     await shows({ ...DEGRADED, ...SERVED });
     const told = (): string[] => logger.at('warn').filter((line) => line.includes('holds another type'));
     await eventually(() => told().length >= all.length, { what: 'all to be told' });
-    await admin.del(keys.events, keys.votings, keys.voteCountsOf('v'), keys.coinsTrades);
+    await admin.del(...strings.slice(1), keys.voteCountsOf('v'), keys.coinsTrades);
     await shows({ ...NOTHING, '/v1/servers': SERVED['/v1/servers'], ...DEGRADED });
-    await admin.del(keys.servers);
+    await admin.del(keys.serverOf('lobby'));
     await shows({ ...NOTHING, ...OK });
-    const expected = all.map(
-      (key) => `"${key}" should be a ${key === keys.coinsTrades ? 'stream' : 'hash'},`,
-    );
+    const expected = [
+      ...strings.map((key) => `"${key}" should be a string,`),
+      `"${keys.voteCountsOf('v')}" should be a hash,`,
+      `"${keys.coinsTrades}" should be a stream,`,
+    ];
     expect(
       told()
         .map((line) => /".*,/.exec(line)?.[0])
@@ -217,12 +228,9 @@ describe('What the sidecar serves, on a real Redis that', () => {
 
   it('has other types when the sidecar starts counts as empty [G7, G26]', async () => {
     const { keys } = sidecar;
-    await admin.mset({
-      [keys.servers]: 'oops',
-      [keys.voteCountsOf('v')]: 'oops',
-      [keys.coinsTrades]: 'oops',
-    });
-    const config = { keyPrefix: keys.servers.replace('servers', '') };
+    for (const key of [keys.serverOf('lobby'), keys.voteCountsOf('v'), keys.coinsTrades])
+      await admin.multi().del(key).rpush(key, 'oops').exec();
+    const config = { keyPrefix: keys.servers.replace('server:', '') };
     const second = await startTestSidecar({ redisUrl: server.url, loaded: false, config });
     await second.shows('/v1/health', { status: 'degraded' });
     await second.shows('/v1/servers', {});

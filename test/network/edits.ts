@@ -30,7 +30,7 @@ export async function makeEdits(network: Network, count: number): Promise<number
       const startedAt = performance.now();
       const written = [
         blocked ? admin.sadd(keys.blocklistGlobal, FEATURE) : admin.srem(keys.blocklistGlobal, FEATURE),
-        admin.hset(keys.servers, SERVER, JSON.stringify({ displayName })),
+        admin.set(keys.serverOf(SERVER), JSON.stringify({ displayName })),
       ];
       await Promise.all([
         ...written,

@@ -32,19 +32,18 @@ describe('a plain write to Redis', () => {
     [
       '/v1/servers?id=lobby',
       async (round: number) =>
-        await sidecar.redis.hset(sidecar.keys.servers, 'lobby', `{"displayName":"${round}"}`),
+        await sidecar.redis.set(sidecar.keys.serverOf('lobby'), `{"displayName":"${round}"}`),
     ],
     [
       '/v1/events?server=lobby',
       async (round: number) =>
-        await sidecar.redis.hset(sidecar.keys.events, 'e', `{"server":"lobby","name":"${round}"}`),
+        await sidecar.redis.set(sidecar.keys.eventOf('e'), `{"server":"lobby","name":"${round}"}`),
     ],
     [
       '/v1/votings?server=lobby',
       async (round: number) =>
-        await sidecar.redis.hset(
-          sidecar.keys.votings,
-          'v',
+        await sidecar.redis.set(
+          sidecar.keys.votingOf('v'),
           `{"server":"lobby","title":"${round}","candidates":[]}`,
         ),
     ],
@@ -67,7 +66,7 @@ describe('a plain write to Redis', () => {
     let writing = true;
     let written = 0;
     const voting = { server: 'busy', title: 'Busy', candidates: [{ id: 'a', name: 'A' }] };
-    await sidecar.redis.hset(sidecar.keys.votings, 'busy', JSON.stringify(voting));
+    await sidecar.redis.set(sidecar.keys.votingOf('busy'), JSON.stringify(voting));
     const voters = Promise.all(
       Array.from({ length: 4 }, async () => {
         while (writing)
@@ -97,11 +96,10 @@ describe('a change that nobody told of', () => {
     // Redis swaps whole databases without a word to those who track keys.
     await sidecar.redis.select(1);
     const { keys } = sidecar;
-    await sidecar.redis.hset(keys.servers, 'a', '{"displayName":"A"}');
-    await sidecar.redis.hset(keys.events, 'e', '{"server":"a","name":"E"}');
-    await sidecar.redis.hset(
-      keys.votings,
-      'v',
+    await sidecar.redis.set(keys.serverOf('a'), '{"displayName":"A"}');
+    await sidecar.redis.set(keys.eventOf('e'), '{"server":"a","name":"E"}');
+    await sidecar.redis.set(
+      keys.votingOf('v'),
       '{"server":"a","title":"V","candidates":[{"id":"x","name":"X"}]}',
     );
     await sidecar.redis.hset(keys.voteCountsOf('v'), 'x', '3');

@@ -115,7 +115,7 @@ describe('nginx in front of the sidecar, with the documented configuration', () 
   it('shows at once that a server was deleted, and no stale copy of it', async () => {
     const redis = new Redis(sidecar.redisUrl);
     expect((await get('/v1/servers?id=survival')).status).toBe(200);
-    await redis.hdel(new RedisKeys(sidecar.keyPrefix).servers, 'survival');
+    await redis.del(new RedisKeys(sidecar.keyPrefix).serverOf('survival'));
     redis.disconnect();
     await eventually(async () => (await get('/v1/servers?id=survival')).status === 404, { everyMs: 50 });
   });

@@ -34,7 +34,7 @@ describe('the built sidecar', () => {
 
   const writeServer = async ({ keyPrefix }: BuiltSidecar): Promise<void> => {
     const redis = new Redis(testRedisUrl());
-    await redis.hset(new RedisKeys(keyPrefix).servers, 'lobby', '{"displayName":"Lobby"}');
+    await redis.set(new RedisKeys(keyPrefix).serverOf('lobby'), '{"displayName":"Lobby"}');
     redis.disconnect();
   };
 

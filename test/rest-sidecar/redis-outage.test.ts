@@ -20,7 +20,7 @@ describe('a Redis that is not there', () => {
   const start = async (settings: readonly string[] = []) => {
     server = await startRedis({ settings });
     sidecar = await startTestSidecar({ redisUrl: server.url, config: { resyncMs: 500 } });
-    await sidecar.redis.hset(sidecar.keys.servers, 'lobby', '{"displayName":"Lobby"}');
+    await sidecar.redis.set(sidecar.keys.serverOf('lobby'), '{"displayName":"Lobby"}');
     await sidecar.shows('/v1/servers', { lobby: LOBBY });
     return { server, sidecar };
   };
@@ -53,7 +53,7 @@ describe('a Redis that is not there', () => {
     const told = sidecar.logger.at('warn');
     expect(told).toEqual([
       `No connection to Redis: connect ECONNREFUSED 127.0.0.1:${port}`,
-      expect.stringContaining('Redis does not answer'),
+      expect.stringContaining('Redis cannot be read'),
     ]);
   });
 
@@ -61,7 +61,7 @@ describe('a Redis that is not there', () => {
     const { server, sidecar } = await start();
     const endsAt = Date.now() + 1500;
     const event = { server: 'lobby', name: 'Ends', endsAt };
-    await sidecar.redis.hset(sidecar.keys.events, 'ends', JSON.stringify(event));
+    await sidecar.redis.set(sidecar.keys.eventOf('ends'), JSON.stringify(event));
     await sidecar.shows('/v1/events?server=lobby', [{ id: 'ends', ...event }]);
     await server.kill();
     const health = await sidecar.shows('/v1/health', { status: 'degraded' });
@@ -72,7 +72,7 @@ describe('a Redis that is not there', () => {
     expect((await sidecar.get('/v1/health')).json).toEqual({ status: 'degraded' });
     await server.restart();
     await sidecar.shows('/v1/health', { status: 'ok' });
-    await sidecar.redis.hset(sidecar.keys.servers, 'lobby', '{"displayName":"Again"}');
+    await sidecar.redis.set(sidecar.keys.serverOf('lobby'), '{"displayName":"Again"}');
     await sidecar.shows('/v1/servers?id=lobby', { id: 'lobby', displayName: 'Again' });
   });
 
@@ -87,7 +87,7 @@ describe('a Redis that is not there', () => {
 
   it('telling of changes is looked at every second', async () => {
     const { sidecar } = await start(['--rename-command', 'CLIENT', '']);
-    await sidecar.redis.hset(sidecar.keys.servers, 'lobby', '{"displayName":"Unheard"}');
+    await sidecar.redis.set(sidecar.keys.serverOf('lobby'), '{"displayName":"Unheard"}');
     await sidecar.shows('/v1/servers?id=lobby', { id: 'lobby', displayName: 'Unheard' });
     expect((await sidecar.get('/v1/health')).json).toEqual({ status: 'ok' });
   });

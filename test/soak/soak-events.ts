@@ -66,7 +66,7 @@ async function edit({ admin, keys }: Store, model: Model, random: Random): Promi
   if (random.isHeads()) {
     const name = String(Number(model.name.latest) + 1);
     const done = model.name.change(name);
-    await admin.hset(keys.servers, 'soak', JSON.stringify({ displayName: name }));
+    await admin.set(keys.serverOf('soak'), JSON.stringify({ displayName: name }));
     done();
     return;
   }

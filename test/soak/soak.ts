@@ -38,7 +38,7 @@ export async function soak(settings: SoakSettings, told: (line: string) => void)
   const store = await startStore();
   const { admin, faults, keys, redis } = store;
   await admin.flushall();
-  await admin.hset(keys.servers, 'soak', JSON.stringify({ displayName: model.name.latest }));
+  await admin.set(keys.serverOf('soak'), JSON.stringify({ displayName: model.name.latest }));
   const sidecar = await startBuiltSidecar({ REDIS_URL: faults.url, KEY_PREFIX });
   const proxy = await startProxy({ redisUrl: faults.url, keyPrefix: KEY_PREFIX, jvmOptions: JVM_OPTIONS });
   await eventually(async () => (await ask(sidecar.origin, '/v1/servers?id=soak')).status === 200);

@@ -1,6 +1,6 @@
-import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import type { IssuedToken } from '../../../shared/operators/stored-token.ts';
 import type { Surroundings } from './surroundings.ts';
+import { toTable } from './table.ts';
 import { withTokenStore } from './with-token-store.ts';
 
 /** Digits of the hash that are printed: enough to tell tokens apart, and no secret. */
@@ -13,7 +13,10 @@ export async function listTokens(surroundings: Surroundings, asJson: boolean): P
   const ordered = [...tokens].sort((a, b) => a.createdAt - b.createdAt || (a.hash < b.hash ? -1 : 1));
   if (asJson) surroundings.out(JSON.stringify(ordered.map(toJson)));
   else if (ordered.length === 0) surroundings.err('No token is issued.');
-  else toLines(ordered.map((token) => toRow(token, surroundings.nowMs()))).forEach(surroundings.out);
+  else {
+    const rows = ordered.map((token) => toRow(token, surroundings.nowMs()));
+    toTable([HEADINGS, ...rows]).forEach(surroundings.out);
+  }
 }
 
 function toJson({ hash, name, scopes, createdAt, expiresAt }: IssuedToken): object {
@@ -28,12 +31,4 @@ function toRow({ hash, name, scopes, createdAt, expiresAt }: IssuedToken, nowMs:
 
 function minute(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-function toLines(tokens: readonly (readonly string[])[]): string[] {
-  // Escaped before they are measured, as a cell has the width that is printed.
-  const rows = [HEADINGS, ...tokens.map((row) => row.map(escapeUnprintable))];
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
-  return lines.map((line) => line.trimEnd());
 }

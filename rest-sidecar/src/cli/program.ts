@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Failure } from './surroundings.ts';
+import { migrateCommand } from './migrate/migrate-command.ts';
 import { tokenCommand } from './token-command.ts';
 
 /** The project's command line. */
@@ -25,7 +26,8 @@ export function createProgram(surroundings: Surroundings): Program {
       "Manages what the plugin and the sidecar keep in Redis, where the game's commands do not reach.",
     )
     .addHelpText('after', ENVIRONMENT)
-    .addCommand(tokenCommand(surroundings));
+    .addCommand(tokenCommand(surroundings))
+    .addCommand(migrateCommand(surroundings));
   for (const command of withSubcommands(program)) {
     command
       .exitOverride()

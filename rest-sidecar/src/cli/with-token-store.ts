@@ -1,44 +1,15 @@
-import { once } from 'node:events';
-import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { RedisTokenStore } from '../../../shared/redis/operators/redis-token-store.ts';
-import { describeNodes } from '../../../shared/redis/url/redis-url.ts';
-import { parseConfig } from '../config.ts';
-import { NodeTimers } from '../platform/node-timers.ts';
 import { IoredisTokenCommands } from '../redis/ioredis-token-commands.ts';
-import { createRedisClient } from '../redis/redis-client.ts';
-import { reasonOf } from '../redis/connection-log.ts';
-import { Failure } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
-
-/** Nothing hangs on a command that a person waits for. */
-const TIMEOUT_MS = 3000;
+import { withRedis } from './with-redis.ts';
 
 /** Connects to Redis for as long as `work` takes. @throws {Failure} where there is none, with the reason */
 export async function withTokenStore<T>(
-  { environment }: Surroundings,
+  surroundings: Surroundings,
   work: (store: RedisTokenStore) => Promise<T>,
 ): Promise<T> {
-  const { REDIS_URL, REDIS_CA_FILE, KEY_PREFIX } = environment;
-  const parsed = parseConfig({ REDIS_URL, REDIS_CA_FILE, KEY_PREFIX });
-  if (!parsed.ok) throw new Failure(parsed.problem);
-  const { redis: place, keyPrefix } = parsed.config;
-  const timers = new NodeTimers();
-  const redis = createRedisClient(place, {
-    name: 'feature-control-cli',
-    timers,
-    commandTimeoutMs: TIMEOUT_MS,
-    heartbeatMs: TIMEOUT_MS,
-  });
-  const late = AbortSignal.timeout(TIMEOUT_MS);
-  try {
-    // The first failure is told, although the next attempt might succeed.
-    await once(redis, 'ready', { signal: late }).catch((cause: unknown) => {
-      const reason = late.aborted ? 'it does not answer' : reasonOf(cause as Error);
-      // The URL may hold a password, so only the places are named.
-      throw new Failure(`Redis at ${describeNodes(place.url)} cannot be reached: ${reason}`);
-    });
-    return await work(new RedisTokenStore(new IoredisTokenCommands(redis), new RedisKeys(keyPrefix)));
-  } finally {
-    redis.disconnect();
-  }
+  return await withRedis(
+    surroundings,
+    async (redis, keys) => await work(new RedisTokenStore(new IoredisTokenCommands(redis), keys)),
+  );
 }

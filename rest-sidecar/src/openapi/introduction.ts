@@ -10,7 +10,7 @@ This description is available as [openapi.json](openapi.json), and as a page on 
 
 **Records** carry their \`id\` and whatever else was stored of them: expect further fields, and ignore those that you do not know [G5]. The id is the one under which the record is stored, even where the record has an \`id\` of its own [G27]. Where an answer is keyed by server, any id is an ordinary key, \`__proto__\` and \`constructor\` included [G31]. Events and votings of a server that is not among the known ones are served under its id nevertheless [G28]. In the JSON text, keys are in code unit order of the ids, and so are the lists of events and votings [G29]; JavaScript moves keys that look like array indexes to the front.
 
-**Stored values that do not fit** this description are left out, and the rest is served [G26]. Left out are also records that are nested deeper than 1000 levels [G57].
+**Stored values that do not fit** this description are left out, and the rest is served [G26]. Left out are also records that are nested deeper than 1000 levels [G57], and those under a key that is not UTF-8 [G62]. A record whose key expires is gone then [G61].
 
 **Freshness.** While the health is \`ok\`, an answer of the service is at most 100 ms behind the store [G48]; caches may add what \`Cache-Control\` allows. Every 200 and 304 of the operations has a strong \`ETag\` and a \`Last-Modified\`: ask again with \`If-None-Match\`, and where nothing has changed the answer is a 304 without a body. Errors have no \`ETag\`.
 

@@ -1,6 +1,9 @@
-import type { CoinsTradeStream, StreamTail } from '../snapshots/coins-trade-stream.ts';
+import type { CoinsTradeStream, StreamEntry } from '../snapshots/coins-trade-stream.ts';
 import type { RedisClient } from './redis-client.ts';
-import { runPipeline, toStreamEntries } from './redis-replies.ts';
+import { orRedisError, toStreamEntries } from './redis-replies.ts';
+
+/** Entries a piece: about 1 ms of Redis's time, in which it serves nobody else. */
+const PIECE = 1000;
 
 /** {@link CoinsTradeStream} on what `createRedisClient()` connects. */
 export class IoredisCoinsTradeStream implements CoinsTradeStream {
@@ -12,9 +15,14 @@ export class IoredisCoinsTradeStream implements CoinsTradeStream {
     this.#key = key;
   }
 
-  async newest(count: number): Promise<StreamTail> {
-    const transaction = this.#redis.multi().xlen(this.#key).xrevrange(this.#key, '+', '-', 'COUNT', count);
-    const [length, entries] = await runPipeline(transaction);
-    return { length: Number(length), entries: toStreamEntries(entries as [string, string[]][]) };
+  async newest(count: number): Promise<readonly StreamEntry[]> {
+    const entries: StreamEntry[] = [];
+    for (let end = '+'; entries.length < count; end = `(${entries.at(-1)?.id ?? ''}`) {
+      const wanted = Math.min(PIECE, count - entries.length);
+      const piece = await orRedisError(this.#redis.xrevrange(this.#key, end, '-', 'COUNT', wanted));
+      entries.push(...toStreamEntries(piece));
+      if (piece.length < wanted) break;
+    }
+    return entries;
   }
 }

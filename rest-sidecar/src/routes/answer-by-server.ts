@@ -5,7 +5,7 @@ import { answer, refuseAsInvalid } from './answers.ts';
 
 /** Lists of records by server; `all` is undefined before the first load, and costs more than `of` when it is first asked for. */
 export interface ListsByServer {
-  readonly isLoaded: boolean;
+  readonly isPublished: boolean;
   readonly all: Representation | undefined;
   of(server: string): Representation;
 }
@@ -19,7 +19,7 @@ export function answerByServer(lists: ListsByServer): Route {
       return;
     }
     const [server] = query.values;
-    const isAskedForOne = server !== undefined && lists.isLoaded;
+    const isAskedForOne = server !== undefined && lists.isPublished;
     return answer(request, response, isAskedForOne ? lists.of(server) : lists.all);
   };
 }

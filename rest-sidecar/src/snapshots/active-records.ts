@@ -1,114 +1,105 @@
-import { isActive, spanAround } from '../../../shared/rest/active-window.ts';
-import { EarliestFirst } from './earliest-first.ts';
-import { HeldRecords } from './held-records.ts';
-import type { ServedRecord } from './held-records.ts';
+import { EarliestFirst } from '../../../shared/earliest-first.ts';
+import { isActive, nextChangeMs } from '../../../shared/rest/active-window.ts';
+import type { ActiveWindow } from '../../../shared/rest/active-window.ts';
+
+/** A record in the form in which it is served. */
+export interface ServedRecord {
+  readonly server: string;
+  readonly window: ActiveWindow;
+  /** JSON. */
+  readonly text: string;
+}
 
 /** The lists of servers that differ from what was taken before: JSON arrays, undefined where the list is empty now. */
 export type ListChanges = ReadonlyMap<string, string | undefined>;
 
-/** The active records of one server, by their numbers. */
-interface ServerList {
-  readonly server: string;
-  numbers: number[];
-  /** Lists may be long, and are mended once for all that came and went. */
-  isMended: boolean;
-}
-
 /**
- * Records by server, of each server those that are active, ordered by id (G6, G29). A change of one record touches the list of its server alone, and costs
- * no serialising of others: their texts are kept.
+ * Records by server, of each server those that are active, ordered by id (G6, G29). A change of one record touches the
+ * list of its server alone, and serialises no other record.
  */
 export class ActiveRecords {
-  readonly #records = new HeldRecords();
-  readonly #lists = new Map<string, ServerList>();
-  /** Of each number, whether it is in the list of its server. */
-  readonly #isListed: boolean[] = [];
+  readonly #records = new Map<string, ServedRecord>();
+  /** By server and id, the texts of the active records. */
+  readonly #lists = new Map<string, Map<string, string>>();
+  /** Servers to whose lists something was added. */
+  readonly #unsorted = new Set<string>();
   readonly #changed = new Set<string>();
-  /** Until when each record is what it is, active or not. */
-  readonly #until = new EarliestFirst();
-  /** Since when, counted backwards: what a clock that is set back undoes first is the latest. */
-  readonly #since = new EarliestFirst();
+  /** By id, when a record next begins or ceases to be active. */
+  readonly #nextChanges = new EarliestFirst<string>();
+  #appliedMs = -Infinity;
 
+  /** @param nowMs milliseconds since the Unix epoch, as everywhere here */
   set(id: string, record: ServedRecord, nowMs: number): void {
-    const before = this.#records.find(id);
-    if (before !== undefined && this.#records.serverOf(before) !== record.server) this.delete(id);
-    // Of each server's name, one text is held for all its records.
-    const { server } = this.#listOf(record.server);
-    this.#place(this.#records.set(id, { ...record, server }), nowMs);
+    const before = this.#records.get(id);
+    if (before !== undefined && before.server !== record.server) this.delete(id);
+    this.#records.set(id, record);
+    this.#changed.add(record.server);
+    this.#place(id, record, nowMs);
   }
 
   delete(id: string): void {
-    const number = this.#records.find(id);
-    if (number === undefined) return;
-    this.#until.delete(number);
-    this.#since.delete(number);
-    this.#list(number, false);
-    this.#changed.add(this.#records.serverOf(number));
-    this.#records.delete(number);
+    const record = this.#records.get(id);
+    if (record === undefined) return;
+    this.#records.delete(id);
+    this.#nextChanges.delete(id);
+    this.#lists.get(record.server)?.delete(id);
+    this.#changed.add(record.server);
   }
 
-  /**
-   * When, in milliseconds since the Unix epoch, a record next begins or ceases to be active by a clock that says `nowMs`: at once where that was set back to
-   * before the latest did. Infinity for never.
-   */
+  /** When a record next begins or ceases to be active: at once where the clock was set back. Infinity for never. */
   nextChangeMs(nowMs: number): number {
-    return -this.#since.earliest > nowMs ? nowMs : this.#until.earliest;
+    return nowMs < this.#appliedMs ? nowMs : this.#nextChanges.earliest;
   }
 
-  /** Opens and closes windows, those that the clock has passed since, either way, and looks at no others. */
+  /** Opens and closes the windows that the clock has passed since, and all that it was set back before. */
   applyTime(nowMs: number): void {
-    while (this.nextChangeMs(nowMs) <= nowMs) {
-      const number = (this.#until.earliest <= nowMs ? this.#until : this.#since).first;
-      if (number !== undefined) this.#place(number, nowMs);
+    if (nowMs < this.#appliedMs) for (const [id, record] of this.#records) this.#place(id, record, nowMs);
+    this.#appliedMs = nowMs;
+    for (
+      let id = this.#nextChanges.first;
+      this.#nextChanges.earliest <= nowMs;
+      id = this.#nextChanges.first
+    ) {
+      const record = id === undefined ? undefined : this.#records.get(id);
+      if (id !== undefined && record !== undefined) this.#place(id, record, nowMs);
     }
   }
 
   takeChanges(): ListChanges {
     const changes = new Map<string, string | undefined>();
-    for (const server of this.#changed) {
-      const list = this.#listOf(server);
-      if (!list.isMended) this.#mend(list);
-      changes.set(server, list.numbers.length === 0 ? undefined : this.#toJson(list));
-      if (list.numbers.length === 0) this.#lists.delete(server);
-    }
+    for (const server of this.#changed) changes.set(server, this.#serialise(server));
     this.#changed.clear();
+    this.#unsorted.clear();
     return changes;
   }
 
-  #place(number: number, nowMs: number): void {
-    const window = this.#records.windowOf(number);
-    const { sinceMs, untilMs } = spanAround(window, nowMs);
-    this.#until.set(number, untilMs);
-    this.#since.set(number, -sinceMs);
-    this.#list(number, isActive(window, nowMs));
-    this.#changed.add(this.#records.serverOf(number));
+  /** Puts an active record into the list of its server, and takes another out of it. */
+  #place(id: string, { server, window, text }: ServedRecord, nowMs: number): void {
+    this.#nextChanges.set(id, nextChangeMs(window, nowMs));
+    const list = this.#lists.get(server) ?? new Map<string, string>();
+    const wasActive = list.has(id);
+    if (isActive(window, nowMs)) this.#lists.set(server, list.set(id, text));
+    else list.delete(id);
+    if (list.has(id) === wasActive) return;
+    this.#changed.add(server);
+    if (!wasActive) this.#unsorted.add(server);
   }
 
-  #list(number: number, isActive: boolean): void {
-    if (isActive === (this.#isListed[number] ?? false)) return;
-    const list = this.#listOf(this.#records.serverOf(number));
-    if (isActive) list.numbers.push(number);
-    this.#isListed[number] = isActive;
-    list.isMended = false;
+  #serialise(server: string): string | undefined {
+    const list = this.#lists.get(server);
+    if (list === undefined || list.size === 0) {
+      this.#lists.delete(server);
+      return undefined;
+    }
+    const sorted = this.#unsorted.has(server) ? new Map([...list].sort(byId)) : list;
+    this.#lists.set(server, sorted);
+    return `[${[...sorted.values()].join(',')}]`;
   }
+}
 
-  /** Takes out what is no longer active, or another server's by now, or twice there, and puts the rest in order. */
-  #mend(list: ServerList): void {
-    const records = this.#records;
-    list.numbers = list.numbers
-      .filter((number) => this.#isListed[number] && records.serverOf(number) === list.server)
-      .sort((one, other) => (records.idOf(one) < records.idOf(other) ? -1 : Number(one !== other)))
-      .filter((number, index, numbers) => number !== numbers[index - 1]);
-    list.isMended = true;
-  }
-
-  #toJson({ numbers }: ServerList): string {
-    return `[${numbers.map((number) => this.#records.textOf(number)).join(',')}]`;
-  }
-
-  #listOf(server: string): ServerList {
-    const list = this.#lists.get(server) ?? { server, numbers: [], isMended: true };
-    this.#lists.set(server, list);
-    return list;
-  }
+function byId(
+  [one]: readonly [id: string, text: string],
+  [other]: readonly [id: string, text: string],
+): number {
+  return one < other ? -1 : 1;
 }

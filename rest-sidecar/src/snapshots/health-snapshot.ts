@@ -21,6 +21,7 @@ export class HealthSnapshot {
   }
 
   update(status: HealthStatus): void {
+    if (status === this.#status) return;
     this.#status = status;
     this.#current = this.#factory.next(this.#current, encode(status));
   }

@@ -1,54 +1,39 @@
 import type { Clock } from '../../../shared/clock.ts';
+import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import { identified } from '../../../shared/rest/identified.ts';
-import { validators } from '../../../shared/rest/validators.js';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
-import type { HeldData } from '../../../shared/redis/loss/loss-watch.ts';
-import type { HashDifference } from './hash-mirror.ts';
 import { KeyedRepresentations } from './keyed-representations.ts';
-import type { LeftOut } from './left-out.ts';
-import type { ChangeNotes, LiveResource, RefreshOutcome } from './live-resource.ts';
-import { parseStored } from './parse-stored.ts';
-import { TrackedHash } from './tracked-hash.ts';
-import type { TrackedHashDependencies } from './tracked-hash.ts';
+import type { MirroredRecord } from './record-kind.ts';
 
-export interface HashSnapshotDependencies extends TrackedHashDependencies {
-  readonly leftOut: LeftOut;
+export interface ServersSnapshotDependencies {
+  /** What the keys of servers begin with; the rest is the id. */
+  readonly prefix: string;
+  readonly mirrored: Mirrored<MirroredRecord<object>>;
   readonly factory: RepresentationFactory;
   readonly clock: Clock;
 }
 
 /** The known servers, for getServers. */
-export class ServersSnapshot implements LiveResource {
-  readonly name = 'servers';
-  readonly prefixes: readonly string[];
-  readonly #hash: TrackedHash;
-  readonly #leftOut: LeftOut;
+export class ServersSnapshot {
+  readonly #dependencies: ServersSnapshotDependencies;
   readonly #representations: KeyedRepresentations;
-  readonly #clock: Clock;
-  /** What was read and is not published yet: JSON, undefined for what is not served. */
-  readonly #changes = new Map<string, string | undefined>();
 
-  constructor(dependencies: HashSnapshotDependencies) {
-    this.prefixes = [dependencies.key];
-    this.#hash = new TrackedHash(dependencies);
-    this.#leftOut = dependencies.leftOut;
-    this.#representations = new KeyedRepresentations(dependencies.factory);
-    this.#clock = dependencies.clock;
-  }
-
-  get notes(): ChangeNotes {
-    return this.#hash;
-  }
-
-  get held(): HeldData {
-    return this.#hash;
+  constructor(dependencies: ServersSnapshotDependencies) {
+    const { clock, factory, mirrored } = dependencies;
+    this.#dependencies = dependencies;
+    this.#representations = new KeyedRepresentations(factory);
+    mirrored.listen({
+      changed: (keys) => {
+        this.#representations.publish(new Map([...keys].map((key) => this.#serve(key))), clock.epochMs());
+      },
+    });
   }
 
   get isLoaded(): boolean {
     return this.#representations.isPublished;
   }
 
-  /** All servers by id; undefined before the first load. */
+  /** All servers by id; undefined before the initial load. */
   get all(): Representation | undefined {
     return this.#representations.all;
   }
@@ -58,30 +43,10 @@ export class ServersSnapshot implements LiveResource {
     return this.#representations.get(id);
   }
 
-  async refresh(): Promise<RefreshOutcome> {
-    return await this.#hash.refresh((difference) => {
-      this.#apply(difference);
-      if (this.#hash.isComplete) this.#publish();
-    });
-  }
-
-  #apply({ written, removed }: HashDifference): void {
-    for (const [id, text] of written) this.#changes.set(id, this.#serve(id, text));
-    for (const id of removed) {
-      this.#leftOut.remove(this.#hash.key, id);
-      this.#changes.set(id, undefined);
-    }
-  }
-
-  #publish(): void {
-    this.#representations.publish(this.#changes, this.#clock.epochMs());
-    this.#changes.clear();
-  }
-
-  /** @returns undefined for what is left out */
-  #serve(id: string, text: string): string | undefined {
-    const stored = parseStored(text, validators.storedServer);
-    this.#leftOut.update(this.#hash.key, id, stored);
-    return stored.ok ? JSON.stringify(identified(id, stored.value)) : undefined;
+  #serve(key: string): [id: string, text: string | undefined] {
+    const { mirrored, prefix } = this.#dependencies;
+    const id = key.slice(prefix.length);
+    const record = mirrored.get(key);
+    return [id, record && JSON.stringify(identified(id, record.stored))];
   }
 }

@@ -1,9 +1,12 @@
+import type { Clock } from '../../clock.ts';
 import type { LossWatch } from '../loss/loss-watch.ts';
 import type { ProcessCommands } from '../loss/serving-processes.ts';
 import { WRONG_TYPE } from '../redis-commands.ts';
 import { RedisError } from '../redis-error.ts';
 import type { WrongTypes } from '../wrong-types.ts';
+import { isKeyOf } from './mirror-kind.ts';
 import type { ComparedSize, MirrorKind, ReadContext, ReadResult } from './mirror-kind.ts';
+import { ExpiringKeys } from './expiring-keys.ts';
 import type { MirroredValues } from './mirrored-values.ts';
 import type { RereadQueue } from './reread-queue.ts';
 
@@ -17,6 +20,7 @@ export interface KeyReadingDependencies<Value> {
   readonly kind: MirrorKind<Value>;
   readonly values: MirroredValues<Value>;
   readonly queue: RereadQueue;
+  readonly clock: Clock;
   readonly commands: MirrorCommands;
   readonly losses: LossWatch;
   readonly wrongTypes: WrongTypes;
@@ -25,18 +29,37 @@ export interface KeyReadingDependencies<Value> {
 /** How keys of one kind are found, read into memory, and compared with it. */
 export class KeyReading<Value> {
   readonly #dependencies: KeyReadingDependencies<Value>;
+  readonly #expiring: ExpiringKeys;
 
   constructor(dependencies: KeyReadingDependencies<Value>) {
     this.#dependencies = dependencies;
+    this.#expiring = new ExpiringKeys(dependencies.clock);
+  }
+
+  /** Puts the keys that have expired into the queue: where Redis has lost them, they count as deleted. */
+  queueExpired(): void {
+    const { losses, queue, values } = this.#dependencies;
+    for (const key of this.#expiring.takeExpired()) {
+      losses.letGo([key]);
+      values.markStale(key);
+      queue.add(key);
+    }
+  }
+
+  /** Milliseconds until the next key expires; Infinity for never. */
+  untilExpiryMs(): number {
+    return this.#expiring.waitMs();
   }
 
   /** @returns every key that holds something in Redis or in memory @throws {RedisError} */
   async findKeys(): Promise<string[]> {
-    const { commands, kind, values } = this.#dependencies;
+    const { commands, kind, values, wrongTypes } = this.#dependencies;
     const all = new Set(kind.keys);
     for (const prefix of kind.prefixes)
       for (const key of await commands.keysStartingWith(prefix)) all.add(key);
     for (const key of values.keys()) all.add(key);
+    // What was left out may be gone by now.
+    for (const key of [...values.rejectedKeys(), ...wrongTypes.keys()]) if (isKeyOf(kind, key)) all.add(key);
     return [...all];
   }
 
@@ -79,7 +102,10 @@ export class KeyReading<Value> {
     let isDifferent = false;
     for (const [index, key] of keys.entries()) {
       const result = results[index];
-      if (result !== undefined && values.store(key, result, queue.has(key))) isDifferent = true;
+      if (result === undefined) continue;
+      // What was lost expires all the same.
+      if (result.state === 'present') this.#expiring.set(key, result.remainingMs);
+      if (values.store(key, result, queue.has(key))) isDifferent = true;
     }
     return isDifferent;
   }

@@ -54,6 +54,8 @@ export type ReadResult<Value> = Present<Value> | Absent | WrongType | Rejected;
 export interface Present<Value> {
   readonly state: 'present';
   readonly value: Value;
+  /** Milliseconds until the key expires, when it is read again. Default: it does not, or Redis's own report is enough. */
+  readonly remainingMs?: number | undefined;
   /** Parts of the value that are left out, as they do not fit their schema (G26). */
   readonly rejectedParts?: readonly RejectedPart[];
 }

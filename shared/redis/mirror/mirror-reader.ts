@@ -1,4 +1,3 @@
-import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
 import type { HeldData } from '../loss/loss-watch.ts';
@@ -12,7 +11,6 @@ import { UpdateThrottle } from './update-throttle.ts';
 export interface MirrorReaderDependencies<Value> extends Omit<KeyReadingDependencies<Value>, 'queue'> {
   /** Everything that was read from Redis, of all kinds. */
   readonly held: HeldData;
-  readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
   /** 2 or more. */
@@ -98,6 +96,7 @@ export class MirrorReader<Value> {
   #wake(): void {
     if (this.#isClosed) return;
     this.#cancelWake();
+    this.#reading.queueExpired();
     this.#notify();
     while (this.#inFlight < MOST_IN_FLIGHT) {
       const task = this.#nextTask();
@@ -220,7 +219,8 @@ export class MirrorReader<Value> {
     // What may be read by now waits for something in flight, which wakes when it is over. Where nothing is in flight, it
     // has become due since it was looked at.
     const isWaitedFor = (waitMs: number): boolean => waitMs > 0 || this.#inFlight === 0;
-    const waitMs = Math.min(this.#notificationWaitMs(), ...this.#readWaitsMs().filter(isWaitedFor));
+    const readWaitsMs = this.#readWaitsMs().filter(isWaitedFor);
+    const waitMs = Math.min(this.#notificationWaitMs(), this.#reading.untilExpiryMs(), ...readWaitsMs);
     if (waitMs === Infinity) return;
     this.#cancelWake = this.#dependencies.timers.after(Math.max(0, Math.ceil(waitMs)), () => {
       this.#wake();

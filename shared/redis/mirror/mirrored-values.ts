@@ -82,6 +82,11 @@ export class MirroredValues<Value> implements Mirrored<Value> {
     return this.#values.entries();
   }
 
+  /** Keys with a value, or a part of one, that is left out. */
+  rejectedKeys(): IterableIterator<string> {
+    return this.#rejected.keys();
+  }
+
   listen(listener: MirroredListener): void {
     this.#listeners.push(listener);
   }

@@ -1,4 +1,5 @@
 import type { Logger } from '../../logger.ts';
+import { quote } from '../../quote.ts';
 import type { RejectedPart } from './mirror-kind.ts';
 
 /** Values of one kind that are logged one by one; what is rejected beyond them is only counted. */
@@ -22,6 +23,10 @@ export class RejectedValues {
     return this.#count;
   }
 
+  keys(): IterableIterator<string> {
+    return this.#parts.keys();
+  }
+
   /** Of the value of a key, these parts are left out, and no others. */
   set(key: string, parts: readonly RejectedPart[]): void {
     const known = this.#parts.get(key);
@@ -40,8 +45,10 @@ export class RejectedValues {
   }
 }
 
-/** Names come from the store: whatever is in them, they stay within one line. */
+/** Characters of a name that are logged. */
+const LOGGED_LENGTH = 100;
+
 function describePart(key: string, name: string): string {
-  const shown = JSON.stringify(key);
-  return name === '' ? shown : `${shown}, ${JSON.stringify(name.slice(0, 100))}`;
+  const shown = quote(key.slice(0, LOGGED_LENGTH));
+  return name === '' ? shown : `${shown}, ${quote(name.slice(0, LOGGED_LENGTH))}`;
 }

@@ -58,7 +58,7 @@ export const CACHE_CONFUSION: Row<AttackedSidecar> = {
   promise:
     'no header but Accept-Encoding changes what is cached, no other spelling is served, no error is stored',
   run: async ({ admin, keys, origin }) => {
-    await admin.hset(keys.servers, 'lobby', '{"displayName":"Lobby"}');
+    await admin.set(keys.serverOf('lobby'), '{"displayName":"Lobby"}');
     await eventually(async () => (await ask(origin, '/v1/servers')).text.includes('Lobby'));
     const get = async (target: string, lines = ''): Promise<string> =>
       await exchange(origin, requestFor(target, lines));
@@ -74,7 +74,7 @@ export const CACHE_CONFUSION: Row<AttackedSidecar> = {
       if (!/\r\nCache-Control: no-store\r\n/i.test(answer)) stored.push(spelling);
     }
     const vary = /\r\nVary: ([^\r]*)/i.exec(plain)?.[1] ?? 'nothing';
-    await admin.del(keys.servers);
+    await admin.del(keys.serverOf('lobby'));
     return {
       load: [`${UNKEYED.length} headers, ${SPELLINGS.length} spellings`],
       seen: [`${changed.length} changed a response, ${served.length} were served; Vary: ${vary}`],

@@ -18,8 +18,8 @@ export const CONTROL_CHARACTERS: Row<AttackedSidecar> = {
   fault: 'Control characters from Redis in the log and in token list',
   promise: 'none reaches the log or the terminal as it is',
   run: async ({ admin, keys, redis, sidecar, ...attacked }) => {
-    await admin.hset(keys.servers, HOSTILE, 'no JSON');
-    await admin.hset(keys.events, `${HOSTILE}\u0000`, '[]');
+    await admin.set(keys.serverOf(HOSTILE), 'no JSON');
+    await admin.set(keys.eventOf(`${HOSTILE}\u0000`), '[]');
     await admin.xadd(keys.coinsTrades, '*', HOSTILE, HOSTILE);
     await eventually(() => sidecar.said.filter((line) => line.includes('2J')).length >= 2, {
       what: 'lines about what is rejected',

@@ -83,7 +83,7 @@ export const SMUGGLING: Row<AttackedSidecar> = {
   fault: 'Smuggling: a request within what another reader takes for the body of one',
   promise: 'no probe is answered as two requests, and others are answered right',
   run: async ({ admin, keys, operators, origin }) => {
-    await admin.hset(keys.servers, 'smuggled', '{"displayName":"SMUGGLED"}');
+    await admin.set(keys.serverOf('smuggled'), '{"displayName":"SMUGGLED"}');
     const listeners = [origin, operators];
     const smuggled: string[] = [];
     for (const listener of listeners) {
@@ -96,7 +96,7 @@ export const SMUGGLING: Row<AttackedSidecar> = {
       });
     }
     const { text } = await ask(origin, '/v1/health');
-    await admin.del(keys.servers);
+    await admin.del(keys.serverOf('smuggled'));
     return {
       load: [`${PROBES.length * listeners.length} probes`],
       seen: [`${smuggled.length} answered as two requests`],

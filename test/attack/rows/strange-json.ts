@@ -25,8 +25,8 @@ export const STRANGE_JSON: Row<AttackedSidecar> = {
   promise: 'it is served as it was stored, or rejected with the reason in the log; the rest is served',
   run: async ({ admin, keys, origin, sidecar }) => {
     const recordOf = (json: string): string => `{"displayName":"x","more":${json}}`;
-    for (const [id, [json]] of Object.entries(FIELDS)) await admin.hset(keys.servers, id, recordOf(json));
-    await admin.hset(keys.servers, 'last', recordOf('1'));
+    for (const [id, [json]] of Object.entries(FIELDS)) await admin.set(keys.serverOf(id), recordOf(json));
+    await admin.set(keys.serverOf('last'), recordOf('1'));
     await eventually(async () => (await ask(origin, '/v1/servers?id=last')).status === 200);
     const wrong: string[] = [];
     for (const [id, [json, reason]] of Object.entries(FIELDS)) {
@@ -34,10 +34,11 @@ export const STRANGE_JSON: Row<AttackedSidecar> = {
       const isRight =
         reason === undefined
           ? status === 200 && text === JSON.stringify({ id, ...(JSON.parse(recordOf(json)) as object) })
-          : status === 404 && sidecar.said.some((line) => line.includes(`"${id}"`) && reason.test(line));
+          : status === 404 &&
+            sidecar.said.some((line) => line.includes(`"${keys.serverOf(id)}"`) && reason.test(line));
       if (!isRight) wrong.push(`${id} (${status})`);
     }
-    await admin.del(keys.servers);
+    await admin.del([...Object.keys(FIELDS), 'last'].map((id) => keys.serverOf(id)));
     return {
       load: [`${Object.keys(FIELDS).length} records`],
       seen: [`${wrong.length} neither served as stored nor rejected with the reason`],

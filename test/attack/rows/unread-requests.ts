@@ -16,7 +16,7 @@ export const UNREAD_REQUESTS: Row<AttackedSidecar> = {
   promise: 'the sidecar lives, holds little, and answers all others on both listeners',
   longFormOnly: true,
   run: async ({ admin, keys, origin, operators, sidecar }) => {
-    await admin.hset(keys.servers, 'large', JSON.stringify({ displayName: 'x'.repeat(100_000) }));
+    await admin.set(keys.serverOf('large'), JSON.stringify({ displayName: 'x'.repeat(100_000) }));
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     const others: Promise<number>[] = [];
     const timer = setInterval(() => others.push(latencyMs(origin, agent)), 10);

@@ -32,47 +32,42 @@ export function editsOf(size) {
     {
       name: 'a server changed',
       write: (redis, round) =>
-        redis.hset('fc:servers', `server-${spread(round, size.servers)}`, serverText(`changed ${round}`)),
+        redis.set(`fc:server:server-${spread(round, size.servers)}`, serverText(`changed ${round}`)),
       target: (round) => `/v1/servers?id=server-${spread(round, size.servers)}`,
       shows: contains,
     },
     {
       name: 'an event changed',
       write: (redis, round) =>
-        redis.hset(
-          'fc:events',
-          `event-${eventAt(round)}`,
-          eventText(eventAt(round), `changed ${round}`, size),
-        ),
+        redis.set(`fc:event:event-${eventAt(round)}`, eventText(eventAt(round), `changed ${round}`, size)),
       target: (round) => eventsOf(eventAt(round)),
       shows: contains,
     },
     {
       name: 'the same event changed again',
-      write: (redis, round) => redis.hset('fc:events', 'event-7', eventText(7, `changed ${round}`, size)),
+      write: (redis, round) => redis.set('fc:event:event-7', eventText(7, `changed ${round}`, size)),
       target: () => eventsOf(7),
       shows: contains,
     },
     {
       name: 'an event added',
       write: (redis, round) =>
-        redis.hset('fc:events', `new-${round}`, eventText(eventAt(round), `changed ${round}`, size)),
+        redis.set(`fc:event:new-${round}`, eventText(eventAt(round), `changed ${round}`, size)),
       target: (round) => eventsOf(eventAt(round)),
       shows: (round) => (body) => body.includes(`"new-${round}"`),
     },
     {
       // One that nothing was heard of before, as when it is long over.
       name: 'an event deleted',
-      write: (redis, round) => redis.hdel('fc:events', `event-${deletedAt(round)}`),
+      write: (redis, round) => redis.del(`fc:event:event-${deletedAt(round)}`),
       target: (round) => eventsOf(deletedAt(round)),
       shows: (round) => (body) => !body.includes(`"event-${deletedAt(round)}"`),
     },
     {
       name: 'a voting changed',
       write: (redis, round) =>
-        redis.hset(
-          'fc:votings',
-          `voting-${votingAt(round)}`,
+        redis.set(
+          `fc:voting:voting-${votingAt(round)}`,
           votingText(votingAt(round), `changed ${round}`, size),
         ),
       target: (round) => votingsOf(votingAt(round)),

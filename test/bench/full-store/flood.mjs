@@ -21,9 +21,9 @@ export async function measureFlood({ client, redis, size, note }) {
     let writes = 0;
     while (performance.now() - startedMs < LASTS_MS) {
       writes++;
-      await redis.hset('fc:events', 'event-7', eventText(7, `flood ${flood}.${writes}`, size));
+      await redis.set('fc:event:event-7', eventText(7, `flood ${flood}.${writes}`, size));
       const other = KEPT_FROM + ((writes * 7919) % (size.events - KEPT_FROM));
-      await redis.hset('fc:events', `event-${other}`, eventText(other, `flood ${flood}.${writes}`, size));
+      await redis.set(`fc:event:event-${other}`, eventText(other, `flood ${flood}.${writes}`, size));
       const [, name] =
         /"event-7".*?"name":"(.*?)"/.exec(await client.ask('/v1/events?server=server-7')) ?? [];
       seen.add(name);
@@ -31,7 +31,7 @@ export async function measureFlood({ client, redis, size, note }) {
     }
     perSecond.push((seen.size * 1000) / (performance.now() - startedMs));
     const last = 99;
-    await redis.hset('fc:events', `event-${last}`, eventText(last, `last ${flood}`, size));
+    await redis.set(`fc:event:event-${last}`, eventText(last, `last ${flood}`, size));
     const writtenMs = performance.now();
     const shownMs = await client.until(`/v1/events?server=server-${last}`, (body) =>
       body.includes(`"last ${flood}"`),

@@ -48,14 +48,14 @@ export const votingText = (index, title, size) =>
 export async function fill(redis, size) {
   const now = Date.now();
   await writeEach(redis, size.servers, (pipeline, index) =>
-    pipeline.hset('fc:servers', `server-${index}`, serverText(`Server ${index}`)),
+    pipeline.set(`fc:server:server-${index}`, serverText(`Server ${index}`)),
   );
   await writeEach(redis, size.events, (pipeline, index) =>
-    pipeline.hset('fc:events', `event-${index}`, eventText(index, `Event ${index}`, size)),
+    pipeline.set(`fc:event:event-${index}`, eventText(index, `Event ${index}`, size)),
   );
   await writeEach(redis, size.votings, (pipeline, index) => {
     const counts = Array.from({ length: CANDIDATES }, (_, candidate) => [`candidate-${candidate}`, index]);
-    pipeline.hset('fc:votings', `voting-${index}`, votingText(index, `Voting ${index}`, size));
+    pipeline.set(`fc:voting:voting-${index}`, votingText(index, `Voting ${index}`, size));
     pipeline.hset(`fc:votes:voting-${index}`, ...counts.flat());
   });
   await writeEach(redis, size.trades, (pipeline, index) =>

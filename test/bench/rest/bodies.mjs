@@ -16,7 +16,7 @@ export async function writeBodies(port) {
   redis.on('error', () => undefined);
   for (const [id, bytes] of Object.values(BODIES)) {
     const rest = JSON.stringify({ id, displayName: '' }).length;
-    await redis.hset('fc:servers', id, JSON.stringify({ displayName: 'x'.repeat(bytes - rest) }));
+    await redis.set(`fc:server:${id}`, JSON.stringify({ displayName: 'x'.repeat(bytes - rest) }));
   }
   redis.disconnect();
 }

@@ -18,7 +18,7 @@ const faultsOf = (keyOf: (keys: RedisKeys) => string) => [
 
 describe('the fault matrix, of the sidecar on a cluster [G7]', () => {
   testRows(
-    faultsOf((keys) => keys.servers).map((fault) => onSidecar(fault)),
+    faultsOf((keys) => keys.serverOf('lobby')).map((fault) => onSidecar(fault)),
     async () => {
       const user = documentedUser('fc-sidecar');
       return await startSidecarOn(await startClusterStore(userSettings(user)), user);

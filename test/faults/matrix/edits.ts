@@ -61,9 +61,9 @@ export async function seeBlock({ admin, keys, proxy }: EditedInGame, withinMs: n
 /** A server is added: web clients see it. */
 async function seeServer({ admin, keys, origin }: Edited, withinMs: number): Promise<void> {
   const id = `edited-${randomUUID()}`;
-  await admin.hset(keys.servers, id, '{"displayName":"Edited"}');
+  await admin.set(keys.serverOf(id), '{"displayName":"Edited"}');
   const isThere = async (): Promise<boolean> => (await ask(origin, `/v1/servers?id=${id}`)).status === 200;
-  await eventually(isThere, { withinMs, everyMs: EVERY_MS }).finally(() => admin.hdel(keys.servers, id));
+  await eventually(isThere, { withinMs, everyMs: EVERY_MS }).finally(() => admin.del(keys.serverOf(id)));
 }
 
 /** @returns milliseconds until it was done; Infinity where it failed */

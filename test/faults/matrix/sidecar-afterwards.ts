@@ -20,10 +20,10 @@ export async function seeWrites({ store: { admin }, keys, origin }: Network): Pr
   const rate = 2 + Math.random();
   const votes = 4 + Math.floor(Math.random() * 1000);
   const startedAt = performance.now();
-  await admin.hset(keys.servers, id, '{"displayName":"Written"}');
-  await admin.hset(keys.events, id, `{"server":"lobby","name":"${id}"}`);
+  await admin.set(keys.serverOf(id), '{"displayName":"Written"}');
+  await admin.set(keys.eventOf(id), `{"server":"lobby","name":"${id}"}`);
   const candidates = '[{"id":"a","name":"A"}]';
-  await admin.hset(keys.votings, id, `{"server":"lobby","title":"Written?","candidates":${candidates}}`);
+  await admin.set(keys.votingOf(id), `{"server":"lobby","title":"Written?","candidates":${candidates}}`);
   await admin.hset(keys.voteCountsOf(id), 'a', votes);
   await admin.xadd(keys.coinsTrades, '*', 'rate', rate, 'datetime', '8');
   const expected: Readonly<Record<string, string>> = {
@@ -34,9 +34,9 @@ export async function seeWrites({ store: { admin }, keys, origin }: Network): Pr
   };
   const broken = await unseenOf(origin, expected);
   const tookMs = Math.round(performance.now() - startedAt);
-  await admin.hdel(keys.servers, id);
-  await admin.hdel(keys.events, id);
-  await admin.hdel(keys.votings, id);
+  await admin.del(keys.serverOf(id));
+  await admin.del(keys.eventOf(id));
+  await admin.del(keys.votingOf(id));
   await admin.del(keys.voteCountsOf(id));
   await admin.xadd(keys.coinsTrades, 'MAXLEN', 1, '*', 'rate', '1.5', 'datetime', '7');
   broken.push(...(await unseenOf(origin, EXPECTED)));

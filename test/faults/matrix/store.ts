@@ -53,9 +53,9 @@ export function fillCommands(keys: RedisKeys): string[][] {
   return [
     ['sadd', keys.blocklistGlobal, 'fly'],
     ['sadd', keys.blocklistOf('my-mod'), 'minimap'],
-    ['hset', keys.servers, 'lobby', '{"displayName":"Lobby"}'],
-    ['hset', keys.events, 'party', '{"server":"lobby","name":"Party"}'],
-    ['hset', keys.votings, 'more', `{"server":"lobby","title":"More?","candidates":${candidates}}`],
+    ['set', keys.serverOf('lobby'), '{"displayName":"Lobby"}'],
+    ['set', keys.eventOf('party'), '{"server":"lobby","name":"Party"}'],
+    ['set', keys.votingOf('more'), `{"server":"lobby","title":"More?","candidates":${candidates}}`],
     ['hset', keys.voteCountsOf('more'), 'yes', '3'],
     ['xadd', keys.coinsTrades, 'MAXLEN', '1', '*', 'rate', '1.5', 'datetime', '7'],
   ];

@@ -20,12 +20,10 @@ describe('the REST client, asking the sidecar', () => {
   beforeAll(async () => {
     sidecar = await startTestSidecar();
     const { redis, keys } = sidecar;
-    await redis.hset(keys.servers, {
-      survival: '{"displayName":"Survival"}',
-      'a&b=c': '{"displayName":"Odd"}',
-    });
-    await redis.hset(keys.events, { hunt: '{"server":"survival","name":"Hunt","prize":5}' });
-    await redis.hset(keys.votings, { map: JSON.stringify(VOTING) });
+    await redis.set(keys.serverOf('survival'), '{"displayName":"Survival"}');
+    await redis.set(keys.serverOf('a&b=c'), '{"displayName":"Odd"}');
+    await redis.set(keys.eventOf('hunt'), '{"server":"survival","name":"Hunt","prize":5}');
+    await redis.set(keys.votingOf('map'), JSON.stringify(VOTING));
     await redis.xadd(keys.coinsTrades, '1-0', 'rate', '1.5', 'datetime', '1000');
     await redis.xadd(keys.coinsTrades, '2-0', 'rate', '2.5', 'datetime', '2000');
     await sidecar.shows('/v1/coins-trades?limit=1', [{ rate: 2.5, datetime: 2000 }]);

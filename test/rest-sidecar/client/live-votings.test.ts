@@ -36,7 +36,7 @@ describe('the page that shows votings live', () => {
       { id: 'islands', name: HOSTILE },
     ];
     const voting = { server: 'survival', title: 'Which map?', candidates };
-    await redis.hset(keys.votings, { map: JSON.stringify(voting) });
+    await redis.set(keys.votingOf('map'), JSON.stringify(voting));
     await redis.hincrby(keys.voteCountsOf('map'), 'canyon', 7);
     browser = await startBrowser();
     proxy = await startRecordingProxy(sidecar.origin);

@@ -66,9 +66,8 @@ describe("the REST client's package", () => {
     sidecar = await startTestSidecar();
     const { redis, keys } = sidecar;
     const candidates = [{ id: 'canyon', name: 'Canyon' }];
-    await redis.hset(keys.votings, {
-      map: JSON.stringify({ server: 'survival', title: 'Which map?', candidates }),
-    });
+    const stored = JSON.stringify({ server: 'survival', title: 'Which map?', candidates });
+    await redis.set(keys.votingOf('map'), stored);
     const voting = { id: 'map', server: 'survival', title: 'Which map?' };
     await sidecar.shows('/v1/votings', {
       survival: [{ ...voting, candidates: [{ ...candidates[0], votes: 0 }] }],

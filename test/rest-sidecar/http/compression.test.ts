@@ -13,9 +13,9 @@ describe('compression', () => {
         name: `Event ${index}`,
         description: `Number ${index} of ${count}: `.repeat(5),
       };
-      return [`${server}-${index}`, JSON.stringify(event)];
+      return [sidecar.keys.eventOf(`${server}-${index}`), JSON.stringify(event)];
     });
-    await sidecar.redis.hset(sidecar.keys.events, ...events.flat());
+    await sidecar.redis.mset(...events.flat());
     // Many at once are served as they are found.
     const areServed = async () => {
       const { text } = await sidecar.get(`/v1/events?server=${server}`);

@@ -23,11 +23,10 @@ describe('conditional requests', () => {
   beforeAll(async () => {
     sidecar = await startTestSidecar();
     const { keys, redis } = sidecar;
-    await redis.hset(keys.servers, 'lobby', '{"displayName":"Lobby"}');
-    await redis.hset(keys.events, 'one', '{"server":"lobby","name":"One"}');
-    await redis.hset(
-      keys.votings,
-      'one',
+    await redis.set(keys.serverOf('lobby'), '{"displayName":"Lobby"}');
+    await redis.set(keys.eventOf('one'), '{"server":"lobby","name":"One"}');
+    await redis.set(
+      keys.votingOf('one'),
       '{"server":"lobby","title":"One","candidates":[{"id":"a","name":"A"}]}',
     );
     await redis.xadd(keys.coinsTrades, '*', 'rate', '1', 'datetime', '1');
@@ -128,11 +127,11 @@ describe('conditional requests', () => {
     const target = '/v1/servers?id=lobby';
     const before = await sidecar.get(target);
     const conditional = { headers: { 'if-none-match': before.headers['etag'] ?? '' } };
-    await sidecar.redis.hset(sidecar.keys.servers, 'lobby', '{"displayName":"New"}');
+    await sidecar.redis.set(sidecar.keys.serverOf('lobby'), '{"displayName":"New"}');
     const after = await sidecar.shows(target, { id: 'lobby', displayName: 'New' });
     expect(after.headers['etag']).not.toBe(before.headers['etag']);
     expect((await sidecar.get(target, conditional)).status).toBe(200);
-    await sidecar.redis.hset(sidecar.keys.servers, 'lobby', '{"displayName":"Lobby"}');
+    await sidecar.redis.set(sidecar.keys.serverOf('lobby'), '{"displayName":"Lobby"}');
     await sidecar.shows(target, before.json);
     expect((await sidecar.get(target, conditional)).status).toBe(304);
   });
@@ -140,7 +139,7 @@ describe('conditional requests', () => {
   it('leave alone what did not change', async () => {
     const tagOf = async (target: string) => (await sidecar.get(target)).headers['etag'];
     const events = [await tagOf('/v1/events'), await tagOf('/v1/events?server=lobby')];
-    await sidecar.redis.hset(sidecar.keys.events, 'two', '{"server":"survival","name":"Two"}');
+    await sidecar.redis.set(sidecar.keys.eventOf('two'), '{"server":"survival","name":"Two"}');
     await sidecar.shows('/v1/events?server=survival', [{ id: 'two', server: 'survival', name: 'Two' }]);
     expect(await tagOf('/v1/events')).not.toBe(events[0]);
     expect(await tagOf('/v1/events?server=lobby')).toBe(events[1]);

@@ -37,7 +37,7 @@ describe('a sidecar that is stopped', () => {
   it('does not wait forever for who never reads its answer', async () => {
     const sidecar = await startTestSidecar();
     const value = JSON.stringify({ displayName: 'x'.repeat(20_000_000) });
-    await sidecar.redis.hset(sidecar.keys.servers, 'large', value);
+    await sidecar.redis.set(sidecar.keys.serverOf('large'), value);
     await eventually(async () => (await sidecar.get('/v1/servers?id=large')).status === 200, {
       what: 'the server',
     });

@@ -72,7 +72,7 @@ describe('a query', () => {
 
   beforeAll(async () => {
     sidecar = await startTestSidecar();
-    await sidecar.redis.hset(sidecar.keys.servers, SERVER, '{"displayName":"Lobby"}');
+    await sidecar.redis.set(sidecar.keys.serverOf(SERVER), '{"displayName":"Lobby"}');
     await sidecar.shows(`/v1/servers?id=${encodeURIComponent(SERVER)}`, { id: SERVER, displayName: 'Lobby' });
   });
 

@@ -125,7 +125,7 @@ describe('the limits of the server', () => {
 
   it('hold for who asks and never reads', async () => {
     const value = JSON.stringify({ displayName: 'x'.repeat(100_000) });
-    await sidecar.redis.hset(sidecar.keys.servers, 'large', value);
+    await sidecar.redis.set(sidecar.keys.serverOf('large'), value);
     await eventually(async () => (await sidecar.get('/v1/servers?id=large')).status === 200, {
       what: 'the server',
     });

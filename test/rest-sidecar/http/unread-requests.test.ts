@@ -47,9 +47,9 @@ describe('a sidecar whose clients send requests without end, and never read', ()
       NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
       OPERATORS_PORT: '0',
     });
-    const { servers } = new RedisKeys(sidecar.keyPrefix);
+    const keys = new RedisKeys(sidecar.keyPrefix);
     // More than systems buffer, when it is sent 60 times.
-    await redis.hset(servers, 'large', JSON.stringify({ displayName: 'x'.repeat(100_000) }));
+    await redis.set(keys.serverOf('large'), JSON.stringify({ displayName: 'x'.repeat(100_000) }));
     await eventually(async () => (await ask(sidecar.origin, LARGE)).status === 200, { what: 'the server' });
   });
 

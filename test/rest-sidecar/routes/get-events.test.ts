@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+import { byKey } from '../../support/redis/by-key.ts';
 
 describe('getEvents', () => {
   let sidecar: SidecarUnderTest;
@@ -26,7 +27,7 @@ describe('getEvents', () => {
 
   beforeAll(async () => {
     sidecar = await startTestSidecar();
-    await sidecar.redis.hset(sidecar.keys.events, {
+    const stored = {
       hunt: JSON.stringify(hunt),
       'a-race': JSON.stringify(race),
       party: JSON.stringify(party),
@@ -37,7 +38,8 @@ describe('getEvents', () => {
       'endless-time': '{"server":"lobby","name":"x","endsAt":1e300}',
       'rounded-time': '{"server":"lobby","name":"x","endsAt":9007199254740993}',
       broken: 'not JSON',
-    });
+    };
+    await sidecar.redis.mset(byKey((id) => sidecar.keys.eventOf(id), stored));
     await sidecar.shows(path, { ...served });
   });
 
@@ -104,7 +106,7 @@ describe('getEvents', () => {
   it('opens and closes windows without a write [G6]', async () => {
     const startsAt = Date.now() + 400;
     const short = { server: 'short', name: 'Short', startsAt, endsAt: startsAt + 400 };
-    await sidecar.redis.hset(sidecar.keys.events, 'short', JSON.stringify(short));
+    await sidecar.redis.set(sidecar.keys.eventOf('short'), JSON.stringify(short));
     const open = await sidecar.shows(`${path}?server=short`, [{ id: 'short', ...short }]);
     expect(Date.now()).toBeGreaterThanOrEqual(startsAt);
     expect(open.status).toBe(200);

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+import { byKey } from '../../support/redis/by-key.ts';
 
 describe('getServers', () => {
   let sidecar: SidecarUnderTest;
   const path = '/v1/servers';
+  const keyOf = (id: string): string => sidecar.keys.serverOf(id);
 
   const expected = {
     Lobby: { id: 'Lobby', displayName: 'Upper case' },
@@ -15,13 +17,13 @@ describe('getServers', () => {
 
   beforeAll(async () => {
     sidecar = await startTestSidecar();
-    await sidecar.redis.hset(
-      sidecar.keys.servers,
-      ...['lobby', '{"displayName":"Lobby","players":12,"tags":["main"]}'],
-      ...['Lobby', '{"displayName":"Upper case","id":"lobby"}'],
-      ...['constructor', '{"displayName":"C"}'],
-      ...['über 🚀', '{"displayName":"Ünïcödé"}'],
-    );
+    const stored = {
+      lobby: '{"displayName":"Lobby","players":12,"tags":["main"]}',
+      Lobby: '{"displayName":"Upper case","id":"lobby"}',
+      constructor: '{"displayName":"C"}',
+      'über 🚀': '{"displayName":"Ünïcödé"}',
+    };
+    await sidecar.redis.mset(byKey(keyOf, stored));
     await sidecar.shows(path, expected);
   });
 
@@ -61,11 +63,11 @@ describe('getServers', () => {
   });
 
   it('serves a server with the id __proto__ like any other [G31]', async () => {
-    await sidecar.redis.hset(sidecar.keys.servers, '__proto__', '{"displayName":"P","__proto__":{"x":1}}');
+    await sidecar.redis.set(sidecar.keys.serverOf('__proto__'), '{"displayName":"P","__proto__":{"x":1}}');
     const proto = '{"id":"__proto__","displayName":"P","__proto__":{"x":1}}';
     await sidecar.shows(`${path}?id=__proto__`, JSON.parse(proto));
     expect((await sidecar.get(path)).text).toContain(`"__proto__":${proto}`);
-    await sidecar.redis.hdel(sidecar.keys.servers, '__proto__');
+    await sidecar.redis.del(sidecar.keys.serverOf('__proto__'));
     await sidecar.shows(path, expected);
   });
 
@@ -79,38 +81,36 @@ describe('getServers', () => {
       '6': '"x"',
       '7': '',
     };
-    await sidecar.redis.hset(sidecar.keys.servers, { ...bad, last: '{"displayName":"Last"}' });
+    await sidecar.redis.mset(byKey(keyOf, { ...bad, last: '{"displayName":"Last"}' }));
     await sidecar.shows(`${path}?id=last`, { id: 'last', displayName: 'Last' });
-    await sidecar.redis.hset(sidecar.keys.servers, { ...bad, '1': '{{', later: '{"displayName":"Later"}' });
+    await sidecar.redis.mset(byKey(keyOf, { ...bad, '1': '{{', later: '{"displayName":"Later"}' }));
     await sidecar.shows(`${path}?id=later`, { id: 'later', displayName: 'Later' });
     expect(Object.keys((await sidecar.get(path)).json as object).sort()).toEqual(
       [...Object.keys(expected), 'last', 'later'].sort(),
     );
     const told = sidecar.logger.at('warn').filter((line) => line.includes(sidecar.keys.servers));
     expect(told).toHaveLength(7);
-    expect(told).toContainEqual(`"${sidecar.keys.servers}", "3" is left out: displayName is missing.`);
-    await sidecar.redis.hdel(sidecar.keys.servers, ...Object.keys(bad), 'last', 'later');
+    expect(told).toContainEqual(`"${keyOf('3')}" is left out: displayName is missing.`);
+    await sidecar.redis.del([...Object.keys(bad), 'last', 'later'].map(keyOf));
     await sidecar.shows(path, expected);
   });
 
-  it('leaves out an id that is not UTF-8, logs it once, and serves what takes its place [G26]', async () => {
+  it('leaves out an id that is not UTF-8, logs it once, and serves what takes its place [G62]', async () => {
     const { keys, logger, redis } = sidecar;
-    const [latin1, lines] = [
-      Buffer.from('café', 'latin1'),
-      () => logger.at('warn').filter((line) => line.includes('UTF-8')),
-    ];
-    await redis.hset(keys.servers, latin1, '{"displayName":"Café"}');
+    const latin1 = Buffer.concat([Buffer.from(keys.servers), Buffer.from('café', 'latin1')]);
+    const lines = (): string[] => logger.at('warn').filter((line) => line.includes('UTF-8'));
+    await redis.set(latin1, '{"displayName":"Café"}');
     await eventually(() => lines().length > 0, { what: 'the line' });
     const mended = '{"displayName":"Café"}';
-    await redis.multi().hdel(keys.servers, latin1).hset(keys.servers, 'café', mended).exec();
+    await redis.multi().del(latin1).set(keys.serverOf('café'), mended).exec();
     await sidecar.shows(`${path}?id=caf%C3%A9`, { id: 'café', displayName: 'Café' });
-    await redis.hdel(keys.servers, 'café');
+    await redis.del(keys.serverOf('café'));
     await sidecar.shows(path, expected);
-    expect(lines()).toEqual([`"${keys.servers}", "caf\ufffd" is left out: Its name is not UTF-8.`]);
+    expect(lines()).toEqual([`"${keys.servers}caf\ufffd" is left out: Its name is not UTF-8.`]);
   });
 
   it('answers an empty object where there are none', async () => {
-    await sidecar.redis.del(sidecar.keys.servers);
+    await sidecar.redis.del(Object.keys(expected).map(keyOf));
     await sidecar.shows(path, {});
     expect((await sidecar.get(`${path}?id=lobby`)).status).toBe(404);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+import { byKey } from '../../support/redis/by-key.ts';
 
 describe('getVotings', () => {
   let sidecar: SidecarUnderTest;
@@ -28,12 +29,13 @@ describe('getVotings', () => {
   beforeAll(async () => {
     sidecar = await startTestSidecar();
     await votes('islands', 12);
-    await sidecar.redis.hset(sidecar.keys.votings, {
+    const stored = {
       map: JSON.stringify(map),
       over: JSON.stringify({ ...map, server: 'lobby', endsAt: Date.now() - 1 }),
       broken: JSON.stringify({ ...map, candidates: { islands: 'Islands' } }),
       empty: JSON.stringify({ server: 'skyblock', title: 'Nobody', candidates: [] }),
-    });
+    };
+    await sidecar.redis.mset(byKey((id) => sidecar.keys.votingOf(id), stored));
     await sidecar.shows(`${path}?server=survival`, [mapWith(12, 0)]);
   });
 
@@ -86,10 +88,10 @@ describe('getVotings', () => {
   it('counts votes that came before the voting', async () => {
     await sidecar.redis.hincrby(sidecar.keys.voteCountsOf('later'), 'a', 5);
     const later = { server: 'later', title: 'Later', candidates: [{ id: 'a', name: 'A' }] };
-    await sidecar.redis.hset(sidecar.keys.votings, 'later', JSON.stringify(later));
+    await sidecar.redis.set(sidecar.keys.votingOf('later'), JSON.stringify(later));
     const expected = { id: 'later', ...later, candidates: [{ id: 'a', name: 'A', votes: 5 }] };
     await sidecar.shows(`${path}?server=later`, [expected]);
-    await sidecar.redis.hdel(sidecar.keys.votings, 'later');
+    await sidecar.redis.del(sidecar.keys.votingOf('later'));
     await sidecar.shows(`${path}?server=later`, []);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isActive, spanAround } from '../../../shared/rest/active-window.ts';
+import { isActive, nextChangeMs } from '../../../shared/rest/active-window.ts';
 
 describe('isActive', () => {
   it.each([
@@ -19,26 +19,26 @@ describe('isActive', () => {
   });
 });
 
-describe('spanAround', () => {
+describe('nextChangeMs', () => {
   const time = fc.integer({ min: 0, max: 50 });
   const window = fc.record({ startsAt: time, endsAt: time }, { requiredKeys: [] });
 
-  it('holds no change of isActive, neither before nor after [G6]', () => {
+  it('comes before any change of isActive [G6]', () => {
     fc.assert(
       fc.property(window, time, (someWindow, nowMs) => {
-        const { sinceMs, untilMs } = spanAround(someWindow, nowMs);
+        const untilMs = nextChangeMs(someWindow, nowMs);
         expect(untilMs).toBeGreaterThan(nowMs);
-        expect(sinceMs).toBeLessThanOrEqual(nowMs);
-        for (let atMs = Math.max(sinceMs, -10); atMs < Math.min(untilMs, 60); atMs++) {
+        for (let atMs = nowMs; atMs < Math.min(untilMs, 60); atMs++) {
           expect(isActive(someWindow, atMs)).toBe(isActive(someWindow, nowMs));
         }
       }),
     );
   });
 
-  it('has no end where the window is open', () => {
-    expect(spanAround({}, 0)).toEqual({ sinceMs: -Infinity, untilMs: Infinity });
-    expect(spanAround({ startsAt: 3 }, 5)).toEqual({ sinceMs: 3, untilMs: Infinity });
-    expect(spanAround({ startsAt: 3 }, 2)).toEqual({ sinceMs: -Infinity, untilMs: 3 });
+  it('is never where the window is open', () => {
+    expect(nextChangeMs({}, 0)).toBe(Infinity);
+    expect(nextChangeMs({ startsAt: 3 }, 5)).toBe(Infinity);
+    expect(nextChangeMs({ startsAt: 3, endsAt: 9 }, 2)).toBe(3);
+    expect(nextChangeMs({ startsAt: 3, endsAt: 9 }, 3)).toBe(9);
   });
 });

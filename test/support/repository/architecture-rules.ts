@@ -111,7 +111,7 @@ export const RULES: readonly ArchitectureRule[] = [
     [
       sample('shared/a.ts', "const key = prefix + 'blocklist:global';"),
       sample('rest-sidecar/src/a.ts', 'const key = `${prefix}votes:${id}`;'),
-      sample('plugin/src/a.ts', "const key = 'fc:servers';"),
+      sample('plugin/src/a.ts', "const key = 'fc:server:lobby';"),
       sample('rest-sidecar/src/a.ts', "const key = prefix + 'coins-trades';"),
     ],
   ),

@@ -53,9 +53,9 @@ export const SLOTS_MOVED: Fault = {
     const { keys, store } = network;
     const { servers, topology } = store;
     for (const key of [
-      keys.servers,
-      keys.events,
-      keys.votings,
+      keys.serverOf('lobby'),
+      keys.eventOf('party'),
+      keys.votingOf('more'),
       keys.voteCountsOf('more'),
       keys.coinsTrades,
       keys.blocklistGlobal,

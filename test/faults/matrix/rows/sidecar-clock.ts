@@ -30,19 +30,17 @@ export const SIDECAR_CLOCK: Row<Store> = {
       const what = `[${names.join()}] to be shown`;
       await eventually(async () => String(await shown()) === String(names), { ...PATIENCE, what });
     };
-    const fields = (name: string, startsInMs: number): string =>
+    const event = (name: string, startsInMs: number): string =>
       JSON.stringify({ server: 'clock', name, startsAt: Date.now() + startsInMs });
-    await admin.hset(keys.events, {
-      earlier: fields('earlier', -HALF_HOUR_MS),
-      later: fields('later', HALF_HOUR_MS),
-    });
+    await admin.set(keys.eventOf('earlier'), event('earlier', -HALF_HOUR_MS));
+    await admin.set(keys.eventOf('later'), event('later', HALF_HOUR_MS));
     await shows(['earlier']);
     const gets = watchGets({ origin, perSecond: getsPerSecond, expected: EXPECTED });
     const seesEdit = async (): Promise<void> => {
       const id = `edited-${randomUUID()}`;
-      await admin.hset(keys.servers, id, '{"displayName":"Edited"}');
+      await admin.set(keys.serverOf(id), '{"displayName":"Edited"}');
       await eventually(async () => (await bodyOf(`/v1/servers?id=${id}`)).includes('Edited'), PATIENCE);
-      await admin.hdel(keys.servers, id);
+      await admin.del(keys.serverOf(id));
     };
     const broken: string[] = [];
     const expectAt = async (seconds: number, names: readonly string[]): Promise<void> => {
@@ -55,7 +53,7 @@ export const SIDECAR_CLOCK: Row<Store> = {
     await expectAt(0, ['earlier']);
     const outcome = await gets.stop();
     await sidecar.stop();
-    await admin.hdel(keys.events, 'earlier', 'later');
+    await admin.del(keys.eventOf('earlier'), keys.eventOf('later'));
     clock.remove();
     return {
       load: outcome.load,

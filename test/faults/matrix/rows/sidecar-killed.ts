@@ -34,7 +34,7 @@ export const SIDECAR_KILLED: Row<RedisAndSidecar> = {
 async function killAndStart({ admin, keys, origin, sidecar }: RedisAndSidecar): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_LIFE_MS));
   const id = `written-${randomUUID()}`;
-  await admin.hset(keys.servers, id, '{"displayName":"Written"}');
+  await admin.set(keys.serverOf(id), '{"displayName":"Written"}');
   await sidecar.kill();
   const startedAtMs = performance.now();
   await sidecar.start();
@@ -46,7 +46,7 @@ async function killAndStart({ admin, keys, origin, sidecar }: RedisAndSidecar): 
   );
   for (const [path, body] of Object.entries(EXPECTED)) await eventually(() => isServed(path, body), PATIENCE);
   const tookMs = performance.now() - startedAtMs;
-  await admin.hdel(keys.servers, id);
+  await admin.del(keys.serverOf(id));
   return tookMs;
 }
 

@@ -8,9 +8,9 @@ import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 const overwritten = (keys: RedisKeys): string[] => [
   keys.blocklistGlobal,
   keys.blocklistOf('my-mod'),
-  keys.servers,
-  keys.events,
-  keys.votings,
+  keys.serverOf('lobby'),
+  keys.eventOf('party'),
+  keys.votingOf('more'),
   keys.voteCountsOf('more'),
   keys.coinsTrades,
 ];
@@ -18,7 +18,11 @@ const overwritten = (keys: RedisKeys): string[] => [
 const wrongType: LoadedFault<RedisNetwork> = {
   fault: 'An admin overwrites everything with values of another type',
   begin: async ({ admin, keys }) => {
-    await admin.multi(overwritten(keys).map((key) => ['set', key, 'oops'])).exec();
+    const lists = overwritten(keys).flatMap((key) => [
+      ['del', key],
+      ['rpush', key, 'oops'],
+    ]);
+    await admin.multi(lists).exec();
   },
   end: async ({ admin, keys }) => {
     await admin.multi([['del', ...overwritten(keys)], ...fillCommands(keys)]).exec();

@@ -1,40 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { LineLogger } from '../../../rest-sidecar/src/platform/line-logger.ts';
-import { LeftOut } from '../../../rest-sidecar/src/snapshots/left-out.ts';
 import { parseStored } from '../../../rest-sidecar/src/snapshots/parse-stored.ts';
 import { validators } from '../../../shared/rest/validators.js';
-import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-
-describe('what is left out', () => {
-  it('is counted, and logged once until it is good again [G26]', () => {
-    const logger = new RecordingLogger();
-    const leftOut = new LeftOut(logger);
-    leftOut.add('key', 'a', 'It is not JSON.');
-    leftOut.add('key', 'a', 'It is not JSON.');
-    leftOut.add('other', 'b', 'It is not JSON.');
-    expect(leftOut.count).toBe(2);
-    leftOut.remove('key', 'a');
-    leftOut.remove('other', 'b');
-    expect(leftOut.count).toBe(0);
-    leftOut.add('key', 'a', 'server is missing.');
-    expect(logger.at('warn')).toEqual([
-      '"key", "a" is left out: It is not JSON.',
-      '"other", "b" is left out: It is not JSON.',
-      '"key", "a" is left out: server is missing.',
-    ]);
-  });
-
-  it('fills no log: a key with very many has few lines, and each is one line', () => {
-    const lines: string[] = [];
-    const leftOut = new LeftOut(new LineLogger((line) => lines.push(line), 'warn'));
-    for (let index = 0; index < 1000; index++)
-      leftOut.add('key', `${index}\n${'x'.repeat(500)}`, 'It is not JSON.');
-    expect(leftOut.count).toBe(1000);
-    expect(lines).toHaveLength(21);
-    expect(lines.at(-1)).toContain('WARN More values of "key" are left out\n');
-    expect(lines.every((line) => line.length < 250 && line.indexOf('\n') === line.length - 1)).toBe(true);
-  });
-});
 
 /** @param levels of arrays and objects, the record itself included */
 const nested = (levels: number): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { EarliestFirst } from '../../../rest-sidecar/src/snapshots/earliest-first.ts';
+import { EarliestFirst } from '../../shared/earliest-first.ts';
 
 const number = fc.nat(12);
 const step = fc.oneof(
@@ -12,7 +12,7 @@ describe('EarliestFirst', () => {
   it('has the earliest of all times, whatever was set and deleted before', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const numbers = new EarliestFirst();
+        const numbers = new EarliestFirst<number>();
         const expected = new Map<number, number>();
         for (const { number, time } of steps) {
           if (time === undefined) numbers.delete(number);

@@ -1,0 +1,70 @@
+import type { SchemaValidator } from '../../../shared/json-schema.ts';
+import type { Logger } from '../../../shared/logger.ts';
+import { quote } from '../../../shared/quote.ts';
+import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
+import type { MirrorKind, ReadResult } from '../../../shared/redis/mirror/mirror-kind.ts';
+import { parseStored } from './parse-stored.ts';
+import type { RecordCommands, StoredText } from './record-commands.ts';
+
+/** A record as it is stored. */
+export interface MirroredRecord<Stored> {
+  /** What Redis holds, to tell whether it has changed. */
+  readonly json: string;
+  readonly stored: Stored;
+}
+
+export interface RecordKindOptions<Stored> {
+  /** In the plural, for log lines. */
+  readonly name: string;
+  /** What the keys begin with; the rest is the id. */
+  readonly prefix: string;
+  readonly validate: SchemaValidator<Stored>;
+  readonly commands: Pick<RecordCommands, 'getEach'>;
+  readonly logger: Logger;
+}
+
+/** In the name of a key, it stands for bytes that are not UTF-8: such a key cannot be asked for. */
+const REPLACEMENT_CHARACTER = '\ufffd';
+
+/** Records as a {@link MirrorKind}: JSON of one schema, a key each, that may expire. */
+export function recordKind<Stored>({
+  name,
+  prefix,
+  validate,
+  commands,
+  logger,
+}: RecordKindOptions<Stored>): MirrorKind<MirroredRecord<Stored>> {
+  const unreadable = new Set<string>();
+  const logUnreadable = (key: string): void => {
+    if (!key.includes(REPLACEMENT_CHARACTER) || unreadable.has(key)) return;
+    unreadable.add(key);
+    logger.warn(`${quote(key)} is left out: Its name is not UTF-8.`);
+  };
+  return {
+    name,
+    prefixes: [prefix],
+    async read(keys, context) {
+      const replies = await commands.getEach(keys);
+      return keys.map((key, index) => {
+        const reply = replies[index];
+        if (reply === null) logUnreadable(key);
+        return toResult(reply, context.known(key), validate);
+      });
+    },
+    isSame: (one, other) => one.json === other.json,
+  };
+}
+
+function toResult<Stored>(
+  reply: StoredText | null | undefined,
+  known: MirroredRecord<Stored> | undefined,
+  validate: SchemaValidator<Stored>,
+): ReadResult<MirroredRecord<Stored>> {
+  if (reply === null) return ABSENT;
+  if (reply === undefined) return { state: 'wrong type', expected: 'a string' };
+  const { text, remainingMs } = reply;
+  if (known?.json === text) return { state: 'present', value: known, remainingMs };
+  const parsed = parseStored(text, validate);
+  if (!parsed.ok) return { state: 'rejected', reason: parsed.reason };
+  return { state: 'present', value: { json: text, stored: parsed.value }, remainingMs };
+}

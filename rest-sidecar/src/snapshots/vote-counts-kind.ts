@@ -1,0 +1,28 @@
+import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
+import type { MirrorKind, ReadResult } from '../../../shared/redis/mirror/mirror-kind.ts';
+import { parseVoteCounts } from '../../../shared/rest/vote-counts.ts';
+import type { VoteCounts } from '../../../shared/rest/vote-counts.ts';
+import type { RecordCommands } from './record-commands.ts';
+
+/** Vote counts as a {@link MirrorKind}: a hash for each voting; what is no count is left out (G30). */
+export function voteCountsKind(
+  prefix: string,
+  commands: Pick<RecordCommands, 'hgetallEach'>,
+): MirrorKind<VoteCounts> {
+  return {
+    name: 'vote counts',
+    prefixes: [prefix],
+    read: async (keys) => (await commands.hgetallEach(keys)).map(toResult),
+    isSame: ({ votes }, other) =>
+      votes.size === other.votes.size && [...votes].every(([id, count]) => other.votes.get(id) === count),
+  };
+}
+
+/** @param fields undefined where the key holds another type */
+function toResult(fields: ReadonlyMap<string, string> | undefined): ReadResult<VoteCounts> {
+  if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
+  if (fields.size === 0) return ABSENT;
+  const value = parseVoteCounts(fields);
+  const rejectedParts = value.faulty.map((name) => ({ name, reason: 'It is not a count.' }));
+  return { state: 'present', value, rejectedParts };
+}

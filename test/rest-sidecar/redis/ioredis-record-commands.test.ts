@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
+import { IoredisCoinsTradeStream } from '../../../rest-sidecar/src/redis/ioredis-coins-trade-stream.ts';
+import { IoredisRecordCommands } from '../../../rest-sidecar/src/redis/ioredis-record-commands.ts';
+import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { placeOf } from '../../support/redis/redis-place.ts';
+import { startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
+import type { RedisStore, StartStore } from '../../support/redis/redis-stores.ts';
+
+describe.each<[string, StartStore]>([
+  ['a server', async () => await startServerStore({ persistent: false })],
+  ['a cluster', async () => await startClusterStore()],
+])('what the mirror reads with, on %s', (_, start) => {
+  let store: RedisStore;
+  let client: RedisClient;
+  let commands: IoredisRecordCommands;
+
+  beforeAll(async () => {
+    store = await start();
+    client = createRedisClient(placeOf(store.url), { name: 'records', timers: new NodeTimers() });
+    commands = new IoredisRecordCommands(client);
+    await eventually(() => client.status === 'ready', { what: 'the connection' });
+  }, 60_000);
+
+  afterAll(async () => {
+    client.disconnect();
+    await store.stop();
+  });
+
+  it('reads strings in the order of their keys, and how long they have', async () => {
+    await store.admin.set('text ü 🚀', '\r\n$5\r\n\0');
+    await store.admin.set('short', '', 'EX', 1000);
+    await store.admin.sadd('a set', 'x');
+    const [first, second, ...others] = await commands.getEach(['text ü 🚀', 'short', 'none', 'a set']);
+    expect(first).toEqual({ text: '\r\n$5\r\n\0', remainingMs: undefined });
+    expect(second?.text).toBe('');
+    expect(second?.remainingMs).toBeGreaterThan(900_000);
+    expect(second?.remainingMs).toBeLessThanOrEqual(1_000_000);
+    expect(others).toEqual([null, undefined]);
+  });
+
+  it('reads hashes with any names and values, large ones too', async () => {
+    const odd = { constructor: '', '10': '\r\n$5\r\n', 'ü 🚀': '\0', toString: '1' };
+    await store.admin.hset('odd', odd);
+    await store.admin.hset('odd', '__proto__', 'p');
+    const large = Array.from(
+      { length: 6000 },
+      (_unused, index) => [`field ${index}`, `text ${index}`] as const,
+    );
+    await store.admin.hset('large', ...large.flat());
+    const [first, ...others] = await commands.hgetallEach(['odd', 'none', 'large', 'a set']);
+    expect(first).toEqual(new Map([...Object.entries(odd), ['__proto__', 'p']]));
+    expect(others).toEqual([new Map(), new Map(large), undefined]);
+  });
+
+  it('reads the newest entries of a stream, newest first, in pieces', async () => {
+    const stream = new IoredisCoinsTradeStream(client, 'stream');
+    expect(await stream.newest(10)).toEqual([]);
+    for (let index = 1; index <= 2500; index++) await store.admin.xadd('stream', `${index}-0`, 'rate', '1');
+    for (const count of [1, 999, 1000, 1001, 2000, 2499, 2500, 2501]) {
+      const ids = (await stream.newest(count)).map(({ id }) => id);
+      const expected = Array.from({ length: Math.min(count, 2500) }, (_unused, index) => `${2500 - index}-0`);
+      expect(ids).toEqual(expected);
+    }
+    await expect(new IoredisCoinsTradeStream(client, 'a set').newest(1)).rejects.toMatchObject({
+      kind: 'wrong-type',
+    });
+  });
+});

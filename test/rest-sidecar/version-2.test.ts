@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { uniquePrefix } from '../support/redis/redis.ts';
+import { startServerStore } from '../support/redis/redis-stores.ts';
+import type { ServerStore } from '../support/redis/redis-stores.ts';
+import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts';
+
+const LOBBY = '{"displayName":"Lobby"}';
+
+describe('a record that expires', () => {
+  let store: ServerStore;
+  let sidecar: SidecarUnderTest;
+
+  beforeAll(async () => {
+    store = await startServerStore({ persistent: false });
+    sidecar = await startTestSidecar({ redisUrl: store.url, config: { resyncMs: 86_400_000 } });
+    // Redis looks for expired keys at random among those that expire: it would find the few below after minutes.
+    const others = store.admin.pipeline();
+    for (let index = 0; index < 100_000; index++) others.set(`other:${index}`, '', 'EX', 100_000);
+    await others.exec();
+  });
+
+  afterAll(async () => {
+    await sidecar.stop();
+    await store.stop();
+  });
+
+  /** @returns how long the record was served for, in milliseconds since it was written */
+  const servedForMs = async (target: string, id: string): Promise<number> => {
+    const writtenMs = performance.now();
+    const isServed = async (): Promise<boolean> => (await sidecar.get(target)).text.includes(`"${id}"`);
+    await eventually(isServed, { what: `${id} to be served` });
+    await eventually(async () => !(await isServed()), { everyMs: 5, what: `${id} to be gone` });
+    return performance.now() - writtenMs;
+  };
+
+  it.each([
+    ['/v1/servers', 'server', LOBBY],
+    ['/v1/events?server=s', 'event', '{"server":"s","name":"E"}'],
+    ['/v1/votings?server=s', 'voting', '{"server":"s","title":"V","candidates":[]}'],
+  ])(
+    'is gone from %s when it has expired, which Redis reports much later [G61]',
+    async (target, kind, text) => {
+      const { redis, keys } = sidecar;
+      await redis.set(`${keys.servers.replace('server:', '')}${kind}:expires`, text, 'PX', 700);
+      expect(await servedForMs(target, 'expires')).toBeGreaterThan(600);
+    },
+  );
+
+  it('stays for as long as it is written again, and for ever when it is persisted [G61]', async () => {
+    const { redis, keys } = sidecar;
+    await redis.set(keys.serverOf('again'), LOBBY, 'PX', 300);
+    await redis.set(keys.serverOf('persisted'), LOBBY, 'PX', 300);
+    await redis.set(keys.serverOf('expires'), LOBBY, 'PX', 600);
+    await redis.persist(keys.serverOf('persisted'));
+    await redis.set(keys.serverOf('again'), LOBBY, 'EX', 1000);
+    await sidecar.shows('/v1/servers', {
+      again: { id: 'again', displayName: 'Lobby' },
+      persisted: { id: 'persisted', displayName: 'Lobby' },
+    });
+  });
+});
+
+describe('records of version 1', () => {
+  let store: ServerStore;
+
+  beforeAll(async () => {
+    store = await startServerStore({ persistent: false });
+  });
+  afterAll(async () => {
+    await store.stop();
+  });
+
+  const warningsOf = async (keyPrefix: string): Promise<string[]> => {
+    const sidecar = await startTestSidecar({ redisUrl: store.url, config: { keyPrefix } });
+    const lines = (): string[] => sidecar.logger.at('warn').filter((line) => line.includes('version 1'));
+    await store.admin.set(`${keyPrefix}server:a`, LOBBY);
+    await sidecar.shows('/v1/servers', { a: { id: 'a', displayName: 'Lobby' } });
+    if (await store.admin.exists(`${keyPrefix}servers`)) await eventually(() => lines().length > 0);
+    await sidecar.stop();
+    return lines();
+  };
+
+  it('are named in one warning that says what to do', async () => {
+    const prefix = uniquePrefix();
+    await store.admin.hset(`${prefix}servers`, 'lobby', LOBBY);
+    await store.admin.hset(`${prefix}votings`, 'v', '{}');
+    expect(await warningsOf(prefix)).toEqual([
+      `Redis holds records of version 1 of the keys, which are not served: ${prefix}servers, ${prefix}votings. ` +
+        'Copy them by "npx feature-control migrate", then delete these keys',
+    ]);
+  });
+
+  it('are not warned of where there are none', async () => {
+    expect(await warningsOf(uniquePrefix())).toEqual([]);
+  });
+});
