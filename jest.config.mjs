@@ -46,7 +46,7 @@ function variants(matrix) {
 const matrix = process.env['FC_JAR_MATRIX'];
 export default {
   projects: [everything, ...(matrix ? variants(matrix) : [])],
-  // One for each core, where Jest would leave one out. With more, programs under load miss the deadlines that they promise (ADR 110).
+  // One for each core, where Jest would leave one out. With more, programs under load miss the deadlines that they promise (test/README.md).
   maxWorkers: '100%',
   testSequencer: '<rootDir>/test/support/jest/longest-first.cjs',
   // Jest reads it here alone, not in a project.

@@ -7,7 +7,7 @@ import type { HeaderList } from '../http/header-list.ts';
  *
  * - Which version: Node 20, 22, 24 and 25. `writeHead` looks through all names and values of a list for characters that may
  *   not be sent, and joins the lines, again for each response.
- * - Gain alone: 8 % (200) and 10 % (304) more requests a second (ADR 138).
+ * - Gain alone: 8 % (200) and 10 % (304) more requests a second.
  * - Test: `test/rest-sidecar/platform-workarounds/prepared-headers.test.ts`.
  * - Delete when: `writeHead` takes lines that are ready, or `_storeHeader` is not called by it any more.
  */

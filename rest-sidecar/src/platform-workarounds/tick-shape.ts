@@ -4,7 +4,7 @@ import { executionAsyncResource } from 'node:async_hooks';
  * Keeps `process.nextTick`, which Node calls some five times a request, as quick as it is at first.
  *
  * - Which version: Node 20 to 25. See below.
- * - Gain alone: 23 % more requests a second of a process that had nothing to do for some seconds (ADR 136).
+ * - Gain alone: 23 % more requests a second of a process that had nothing to do for some seconds.
  * - Test: `test/rest-sidecar/platform-workarounds/tick-shape.test.ts`.
  * - Delete when: a process that idled before its first request is as fast without it.
  *

@@ -45,7 +45,7 @@ interface Part {
 /**
  * Keeps in memory the values of all keys of some kinds, as Redis holds them. Changes are reported by the change feed,
  * and each changed key is read again, once however often it changed. A periodic revalidation repairs what was not
- * reported. What vanished together with a Redis process is kept as last known (lost is not deleted, ADR 33).
+ * reported. What vanished together with a Redis process is kept as last known (lost is not deleted, ADR 12).
  */
 export class Mirror {
   readonly #dependencies: MirrorDependencies;

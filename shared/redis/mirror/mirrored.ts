@@ -29,7 +29,7 @@ export interface Mirrored<Value> {
    * an earlier one.
    */
   canAsk(key: string): boolean;
-  /** Whether the value is kept although the key vanished together with a Redis process (ADR 33). */
+  /** Whether the value is kept although the key vanished together with a Redis process (ADR 12). */
   isKept(key: string): boolean;
   /** Keys with a value, in no order. What changes while they are iterated may or may not be seen. */
   keys(): IterableIterator<string>;

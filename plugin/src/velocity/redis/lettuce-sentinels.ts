@@ -14,7 +14,7 @@ const GRACE_MS = 500;
 
 /**
  * Asks all Sentinels at once who the master is, and takes the newest answer. Lettuce's own way takes the first answer, also of a Sentinel that was cut off from the others
- * (ADR 85). Each is asked on a connection of its own, so that nothing is left open between.
+ * (ADR 11). Each is asked on a connection of its own, so that nothing is left open between.
  * @throws Error where none names a master
  */
 export function findMaster(
