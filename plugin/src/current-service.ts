@@ -32,8 +32,11 @@ export type Reloaded =
 
 export interface CurrentServiceDependencies<Service extends Replaceable> {
   readonly config: Config;
-  /** @throws where a certificate cannot be read */
-  readonly create: (config: Config) => Service;
+  /**
+   * @param reason a service of a reload is given up where it does not reach Redis; the first one goes on trying
+   * @throws where a certificate cannot be read
+   */
+  readonly create: (config: Config, reason: 'start' | 'reload') => Service;
   /**
    * Lets the next service take over what the previous one has in memory, before it starts.
    * @returns a line that says what is dropped; undefined where nothing is
@@ -65,7 +68,7 @@ export class CurrentService<Service extends Replaceable> {
   constructor(dependencies: CurrentServiceDependencies<Service>) {
     this.#dependencies = dependencies;
     this.#config = dependencies.config;
-    this.#service = dependencies.create(dependencies.config);
+    this.#service = dependencies.create(dependencies.config, 'start');
   }
 
   get config(): Config {
@@ -123,7 +126,7 @@ export class CurrentService<Service extends Replaceable> {
 
   #create(config: Config): Service | undefined {
     try {
-      return this.#dependencies.create(config);
+      return this.#dependencies.create(config, 'reload');
     } catch {
       return undefined;
     }

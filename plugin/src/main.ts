@@ -44,7 +44,8 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const startedAtMs = clock.monotonicMs();
   const logger = createLogger(host.logger(), () => current.config.log.level);
   const timers = createScriptTimers(host.thread());
-  const create = (config: Config) => createService(config, host, { clock, timers, logger });
+  const create = (config: Config, reason: 'start' | 'reload') =>
+    createService(config, reason === 'start', host, { clock, timers, logger });
   let current: CurrentService<Service>;
   try {
     const read = () => readSettingsAgain(host);
@@ -74,7 +75,8 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   void warmUp(clock, timers, logger);
   void current.service.start().then(() => {
     host.ready().run();
-    logger.info('feature-control is ready');
+    const seconds = (clock.monotonicMs() / 1000).toFixed(1);
+    logger.info(`feature-control is ready: mods get answers, ${seconds} s after the plugin was loaded`);
   });
   return {
     maxPacketBytes: MAX_PACKET_BYTES,
@@ -112,6 +114,7 @@ function handOver(previous: Configured<Service>, next: Configured<Service>): str
 /** The service that one configuration wants, with a Redis of its own. */
 function createService(
   config: Config,
+  isRetried: boolean,
   host: ScriptHost,
   { clock, timers, logger }: Pick<ServiceDependencies, 'clock' | 'timers' | 'logger'>,
 ): Service {
@@ -119,7 +122,7 @@ function createService(
     url: config.redisUrl,
     certificates: config.certificates,
     commandTimeoutMs: config.redis['command-timeout-ms'],
-    ...{ host, timers, logger },
+    ...{ isRetried, host, timers, logger },
   });
   return new Service({ config, redis, clock, timers, logger });
 }

@@ -53,6 +53,7 @@ export type Listening = (method: string, ...told: never[]) => void;
 /** `ScriptHost.java`: what the script has in place of a platform. */
 export interface ScriptHost {
   thread(): ScriptThread;
+  /** Milliseconds since the plugin was loaded, by a clock that never goes back. */
   monotonicMs(): number;
   /**
    * A Java object of the named interface, each of whose calls, on whatever thread, reaches `listening` on the script thread: with the method's name, what it returned,

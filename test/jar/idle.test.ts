@@ -65,9 +65,9 @@ describe('the script thread of an idle proxy', () => {
     expect(await check(await proxy.join({ connected: true }), 'my-mod', ['fly'])).toMatchObject({ ok: true });
   });
 
-  it('sleeps while Redis is out of reach', async () => {
+  it('sleeps while Redis is unreachable', async () => {
     await store.servers[0]?.kill();
-    await proxy.untilLogged(/Redis is out of reach/);
+    await proxy.untilLogged(/Redis at .* is unreachable/);
     await expectSleep();
   });
 });

@@ -83,7 +83,7 @@ describe('a stop', () => {
 
   it.each([
     ['long before the engine is there', undefined],
-    ['as soon as Redis is connected, while the script still warms itself up', 'Redis is connected'],
+    ['as soon as it is connected to Redis, while the script still warms itself up', 'Connected to Redis'],
     ['when it is ready', 'feature-control is ready'],
   ])(
     'does so too %s',

@@ -55,7 +55,7 @@ async function expectService(proxy: StandIn, admin: RedisStore['admin']): Promis
   expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
   expect(await admin.pttl(keys.rateLimitOf(subjectOf('checkFeatures', player.uuid)))).toBeGreaterThan(0);
   expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
-  const up = proxy.log.filter((line) => line.includes('Redis is connected'));
+  const up = proxy.log.filter((line) => line.includes('Connected to Redis'));
   expect(up).toHaveLength(1);
   expect(complaintsOf(proxy)).toEqual([]);
 }
@@ -109,7 +109,7 @@ describe('a Redis with TLS, whose certificate is of an authority of its own', ()
       stop.push(async () => server.stop());
       const stranger = await startStandIn({ redisUrl: server.url });
       stop.push(async () => stranger.stop());
-      await stranger.untilLogged(/Redis is out of reach.*(?:certification|trust)/i);
+      await stranger.untilLogged(/Redis at .* is unreachable.*(?:certification|trust)/i);
       const env = { REDIS_CA_FILE: '/nowhere/authority.pem' };
       const misled = await startStandIn({ redisUrl: server.url, env });
       stop.push(async () => misled.stop());

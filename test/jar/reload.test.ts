@@ -89,6 +89,9 @@ describe('/featurecontrol reload', () => {
       expect(await nextReply()).toBe('Nothing is changed: the settings are being read already.');
       await expectServed();
       expect(await nextReply()).toMatch(/^Nothing is changed: Redis cannot be reached/);
+      // One line, and no word of a reconnection: nothing is tried again.
+      const lines = proxy.log.filter((line) => line.includes(silentUrl().replace('redis://', '')));
+      expect(lines).toEqual([expect.stringMatching(/Redis at 127\.0\.0\.1:\d+ is unreachable: /)]);
       await expectServed();
     },
     TIMEOUT_MS,

@@ -144,6 +144,7 @@ class ServedRedis {
     const host = this.#host;
     const logger = createLogger(host.logger(), () => 'info');
     return createLettuceRedis({
+      isRetried: true,
       url: parsed.url,
       certificates: [],
       commandTimeoutMs: COMMAND_TIMEOUT_MS,

@@ -51,7 +51,7 @@ describe('Masters', () => {
 
   beforeEach(() => {
     logger = new RecordingLogger();
-    log = new ConnectionLog(logger, 'one:1, two:1');
+    log = new ConnectionLog(logger, 'one:1, two:1', true);
     opened = new Map();
     found = [];
     masters = new Masters(({ host }, state) => {
@@ -74,9 +74,9 @@ describe('Masters', () => {
     connection('one').connect();
     connection('two').connect();
     expect(logger.records.map(({ message }) => message)).toEqual([
-      'Redis is connected',
-      'Redis is out of reach at one:1, two:1, and is tried again until it is back: gone',
-      'Redis is back',
+      'Connected to Redis at one:1, two:1',
+      'Redis at one:1, two:1 is unreachable, reconnecting: gone',
+      'Reconnected to Redis at one:1, two:1',
     ]);
   });
 

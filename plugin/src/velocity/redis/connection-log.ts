@@ -5,32 +5,38 @@ import { JavaException } from '../java-exception.ts';
 export class ConnectionLog {
   readonly #logger: Logger;
   readonly #address: string;
+  readonly #isRetried: boolean;
   #state: 'connecting' | 'up' | 'down' = 'connecting';
+  #wasUp = false;
   #markAttempted: () => void = () => undefined;
   /** Fulfilled when Redis was reached, or was not. */
   readonly attempted = new Promise<void>((resolve) => {
     this.#markAttempted = resolve;
   });
 
-  /** @param address hosts and ports, without a password */
-  constructor(logger: Logger, address: string) {
+  /**
+   * @param address hosts and ports, without a password
+   * @param isRetried whether a first attempt that fails is repeated; that of a reload is not
+   */
+  constructor(logger: Logger, address: string, isRetried: boolean) {
     this.#logger = logger;
     this.#address = address;
+    this.#isRetried = isRetried;
   }
 
   up(): void {
     if (this.#state === 'up') return;
-    this.#logger.info(this.#state === 'down' ? 'Redis is back' : 'Redis is connected');
+    this.#logger.info(`${this.#wasUp ? 'Reconnected' : 'Connected'} to Redis at ${this.#address}`);
     this.#state = 'up';
+    this.#wasUp = true;
     this.#markAttempted();
   }
 
   down(cause: unknown): void {
     if (this.#state === 'down') return;
     this.#state = 'down';
-    this.#logger.warn(
-      `Redis is out of reach at ${this.#address}, and is tried again until it is back: ${reasonOf(cause)}`,
-    );
+    const next = this.#wasUp || this.#isRetried ? ', reconnecting' : '';
+    this.#logger.warn(`Redis at ${this.#address} is unreachable${next}: ${reasonOf(cause)}`);
     this.#markAttempted();
   }
 

@@ -17,6 +17,8 @@ export interface LettuceRedisOptions {
   /** Of authorities to trust, each the Base64 of one in DER; none for those that the JVM trusts. */
   readonly certificates: readonly string[];
   readonly commandTimeoutMs: number;
+  /** Whether the service stays where the first attempt fails: at the start, and not on a reload. */
+  readonly isRetried: boolean;
   readonly host: ScriptHost;
   readonly timers: Timers;
   readonly logger: Logger;
@@ -34,7 +36,7 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   const { url, certificates, commandTimeoutMs, host, timers, logger } = options;
   const executor = host.thread();
   const client = new LettuceClient({ certificates, commandTimeoutMs, executor });
-  const log = new ConnectionLog(logger, describeNodes(url));
+  const log = new ConnectionLog(logger, describeNodes(url), options.isRetried);
   const topology = createTopology(url, { client, executor, timers });
   const { check, connect, findMasters, release, uriOf } = topology;
   const kept = { host, timers, check };

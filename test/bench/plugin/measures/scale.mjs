@@ -34,7 +34,7 @@ export async function measureScale({ build, jar, directory, env, quick }) {
     directory: home,
     ...{ redisUrl: server.url, env, settings: withLimit(1), jvmOptions: ['-Xmx400m'] },
     onLine: (line) => {
-      for (const event of ['Redis is connected', 'Blocklists are loaded'])
+      for (const event of ['Connected to Redis', 'Blocklists are loaded'])
         if (line.includes(event)) seenAt.set(event, performance.now());
     },
   });
@@ -51,7 +51,7 @@ export async function measureScale({ build, jar, directory, env, quick }) {
     const reading = await load(measured);
     const completions = await measureCompletions(proxy, quick ? 2 : COMPLETIONS);
     const { heapBytes } = await proxy.request('usage');
-    const seconds = (seenAt.get('Blocklists are loaded') - seenAt.get('Redis is connected')) / 1000;
+    const seconds = (seenAt.get('Blocklists are loaded') - seenAt.get('Connected to Redis')) / 1000;
     return [
       { name: `reading ${WHAT} with lists`, value: seconds, unit: 's', target: { atMost: 5 } },
       {

@@ -36,8 +36,7 @@ final class IsolatedClassLoader extends URLClassLoader {
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         boolean isShared = !name.startsWith(ISOLATED) && SHARED.stream().anyMatch(name::startsWith);
-        return isShared
-                ? IsolatedClassLoader.class.getClassLoader().loadClass(name)
+        return isShared ? IsolatedClassLoader.class.getClassLoader().loadClass(name)
                 : super.loadClass(name, resolve);
     }
 }

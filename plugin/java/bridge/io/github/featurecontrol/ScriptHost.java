@@ -26,9 +26,11 @@ public record ScriptHost(
         void call(String method, Object result, Object... arguments);
     }
 
-    /** Never goes back, whatever is done to the machine's clock. */
+    private static final long LOADED_AT = System.nanoTime();
+
+    /** Milliseconds since the plugin was loaded. Never goes back, whatever is done to the machine's clock. */
     public double monotonicMs() {
-        return System.nanoTime() / 1e6;
+        return (System.nanoTime() - LOADED_AT) / 1e6;
     }
 
     /** For the proxy's command trees, which ask on the proxy's threads. */
