@@ -103,7 +103,9 @@ describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settin
   it('refuses to start a second time', async () => {
     const { code, stderr } = await network.runTool('tools/start.mjs');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^feature-control: it already runs here, as process \d+: stop that one first\n$/);
+    expect(stderr).toMatch(
+      /^feature-control: it already runs here, as process \d+: stop that one first, or set FC_RUN_DIRECTORY to another folder for a second network\n$/,
+    );
   });
 
   it(
