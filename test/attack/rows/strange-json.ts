@@ -28,14 +28,20 @@ export const STRANGE_JSON: Row<AttackedSidecar> = {
     for (const [id, [json]] of Object.entries(FIELDS)) await admin.set(keys.serverOf(id), recordOf(json));
     await admin.set(keys.serverOf('last'), recordOf('1'));
     await eventually(async () => (await ask(origin, '/v1/servers?id=last')).status === 200);
+    const isLogged = (id: string, reason: RegExp): boolean =>
+      sidecar.said.some((line) => line.includes(`"${keys.serverOf(id)}"`) && reason.test(line));
+    const reasons = Object.entries(FIELDS).flatMap(([id, [, reason]]) =>
+      reason ? [[id, reason] as const] : [],
+    );
+    // A line of the log may be read later than the response. What is missing is found below.
+    await eventually(() => reasons.every(([id, reason]) => isLogged(id, reason))).catch(() => undefined);
     const wrong: string[] = [];
     for (const [id, [json, reason]] of Object.entries(FIELDS)) {
       const { status, text } = await ask(origin, `/v1/servers?id=${id}`);
       const isRight =
         reason === undefined
           ? status === 200 && text === JSON.stringify({ id, ...(JSON.parse(recordOf(json)) as object) })
-          : status === 404 &&
-            sidecar.said.some((line) => line.includes(`"${keys.serverOf(id)}"`) && reason.test(line));
+          : status === 404 && isLogged(id, reason);
       if (!isRight) wrong.push(`${id} (${status})`);
     }
     await admin.del([...Object.keys(FIELDS), 'last'].map((id) => keys.serverOf(id)));
