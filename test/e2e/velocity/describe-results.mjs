@@ -1,4 +1,4 @@
-const MARKS = { failed: 'FAILED', 'not applicable': '–' };
+const MARKS = { ok: 'ok', failed: 'FAILED', 'not applicable': '–' };
 
 /**
  * @param {import('./run-checks.mjs').Row[]} rows one a version, all with the same checks

@@ -58,7 +58,7 @@ async function runCheck(check, context) {
     const result = await check.run(context);
     return result instanceof NotApplicable
       ? { outcome: 'not applicable', reason: result.reason }
-      : { outcome: 'ok', reason: '', seen: result instanceof Seen ? result.what : 'ok' };
+      : { outcome: 'ok', reason: '', ...(result instanceof Seen && { seen: result.what }) };
   } catch (error) {
     return { outcome: 'failed', reason: error.message };
   } finally {
