@@ -27,7 +27,7 @@ export class WrongTypes {
     if (this.#keys.has(key)) return;
     this.#keys.add(key);
     this.#logger.warn(
-      `Redis key ${quote(key)} should be ${expected}, and holds another type: what was last known of it goes on`,
+      `Redis key ${quote(key)} should be ${expected}, and holds another type: its last known value is kept`,
     );
   }
 

@@ -130,7 +130,7 @@ export class LossWatch {
     for (const key of lost) this.#lost.add(key);
     const { logger, what } = this.#dependencies;
     logger.warn(
-      `Redis came back without its data: what was last known goes on, until it is written again (${what}: ${lost.length})`,
+      `Redis came back without its data: the last known values are kept until they are written again (${what}: ${lost.length})`,
     );
   }
 

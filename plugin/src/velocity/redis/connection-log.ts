@@ -42,7 +42,7 @@ export class ConnectionLog {
 
   /** Redis answers, but sends no invalidations. */
   changesUnheard(cause: unknown): void {
-    this.#logger.warn(`Changes in Redis cannot be heard: ${reasonOf(cause)}`);
+    this.#logger.warn(`Changes in Redis are not reported: ${reasonOf(cause)}`);
   }
 }
 
