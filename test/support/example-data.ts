@@ -13,12 +13,31 @@ export async function fillWithExampleData({ origin, keyPrefix, redisUrl }: Built
   } finally {
     redis.disconnect();
   }
-  for (const target of ['/v1/coins-trades', '/v1/events', '/v1/servers', '/v1/votings']) {
+  for (const [target, ids] of shownRecords(commands as string[][])) {
     const isShown = async (): Promise<boolean> => {
-      const { status, text } = await ask(origin, target);
-      return status === 200 && text.length > 2;
+      const { text } = await ask(origin, target);
+      return ids.every((id) => text.includes(`"id":"${id}"`));
     };
     await eventually(isShown, { what: `${target} to show the example data` });
   }
+  const trades = (commands as string[][]).filter(([name]) => name === 'XADD').length;
+  await eventually(
+    async () => ((await ask(origin, '/v1/coins-trades')).json as unknown[]).length === Math.min(trades, 100),
+    { what: 'the trades' },
+  );
   await eventually(async () => (await ask(origin, '/v1/health')).text === '{"status":"ok"}');
+}
+
+/** By the path that shows them, the ids of the records that are written and active now. */
+function shownRecords(commands: readonly (readonly string[])[]): Map<string, string[]> {
+  const shown = new Map<string, string[]>();
+  for (const [name, key = '', json = ''] of commands) {
+    const [, kind, id = ''] = /(server|event|voting):([^:]+)$/.exec(key) ?? [];
+    if (name !== 'SET' || kind === undefined) continue;
+    const { startsAt = 0, endsAt = Infinity } = JSON.parse(json) as { startsAt?: number; endsAt?: number };
+    const isActive = startsAt <= Date.now() && Date.now() < endsAt;
+    const target = `/v1/${kind}s`;
+    shown.set(target, [...(shown.get(target) ?? []), ...(isActive ? [id] : [])]);
+  }
+  return shown;
 }
