@@ -6,6 +6,7 @@ import { CONTROL_CHARACTERS } from './rows/control-characters.ts';
 import { EVICTION_OF_TOKENS } from './rows/eviction.ts';
 import { NEEDLESS_PASSWORD } from './rows/needless-password.ts';
 import { REBUILT_STREAM } from './rows/rebuilt-stream.ts';
+import { SIGNALS } from './rows/signals.ts';
 import { SILENT_CONNECTIONS } from './rows/silent-connections.ts';
 import { SMUGGLING } from './rows/smuggling.ts';
 import { STRANGE_JSON } from './rows/strange-json.ts';
@@ -24,6 +25,7 @@ describe('attacks on the sidecar', () => {
       TOKEN_EXPIRY,
       NEEDLESS_PASSWORD,
       EVICTION_OF_TOKENS,
+      SIGNALS,
       UNREAD_REQUESTS,
       SILENT_CONNECTIONS,
       TOKEN_GUESSING,

@@ -1,0 +1,34 @@
+import { brokenAmong } from '../../faults/matrix/row.ts';
+import type { Row } from '../../faults/matrix/row.ts';
+import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ask } from '../../support/http/http.ts';
+import { isAlive } from '../../support/processes/is-alive.ts';
+import type { AttackedSidecar } from '../attacked-sidecar.ts';
+
+export const SIGNALS: Row<AttackedSidecar> = {
+  fault: 'SIGUSR1 and SIGHUP to the sidecar',
+  promise: 'no inspector is opened, and SIGHUP stops it in order, with a line in its log',
+  run: async ({ redis }) => {
+    const sidecar = await startBuiltSidecar({ REDIS_URL: redis.url });
+    const { pid, said } = sidecar;
+    process.kill(pid, 'SIGUSR1');
+    const health = async (): Promise<string> => (await ask(sidecar.origin, '/v1/health')).text;
+    await eventually(async () => (await health()) === '{"status":"ok"}', { withinMs: 20_000 });
+    const inspector = said.filter((line) => /Debugger listening|Debugger attached/.test(line));
+    const before = said.length;
+    process.kill(pid, 'SIGHUP');
+    await eventually(() => !isAlive(pid), { what: 'the end at SIGHUP' });
+    const lines = said.slice(before);
+    const code = await sidecar.stop();
+    return {
+      load: [],
+      seen: [`ended at SIGHUP with ${lines.length} lines and exit code ${code}`],
+      broken: brokenAmong({
+        [inspector[0] ?? '']: inspector.length === 0,
+        'it ended without a line': lines.length > 0,
+        [`it ended with ${code ?? 'a signal'}`]: code === 0,
+      }),
+    };
+  },
+};
