@@ -26,7 +26,8 @@ export class ActiveRecords {
   readonly #changed = new Set<string>();
   /** By id, when a record next begins or ceases to be active. */
   readonly #nextChanges = new EarliestFirst<string>();
-  #appliedMs = -Infinity;
+  /** The latest time by which a record was placed: from a clock that is set back before it, all are placed again. */
+  #latestMs = -Infinity;
 
   /** @param nowMs milliseconds since the Unix epoch, as everywhere here */
   set(id: string, record: ServedRecord, nowMs: number): void {
@@ -34,6 +35,7 @@ export class ActiveRecords {
     if (before !== undefined && before.server !== record.server) this.delete(id);
     this.#records.set(id, record);
     this.#changed.add(record.server);
+    this.#latestMs = Math.max(this.#latestMs, nowMs);
     this.#place(id, record, nowMs);
   }
 
@@ -48,13 +50,13 @@ export class ActiveRecords {
 
   /** When a record next begins or ceases to be active: at once where the clock was set back. Infinity for never. */
   nextChangeMs(nowMs: number): number {
-    return nowMs < this.#appliedMs ? nowMs : this.#nextChanges.earliest;
+    return nowMs < this.#latestMs ? nowMs : this.#nextChanges.earliest;
   }
 
   /** Opens and closes the windows that the clock has passed since, and all that it was set back before. */
   applyTime(nowMs: number): void {
-    if (nowMs < this.#appliedMs) for (const [id, record] of this.#records) this.#place(id, record, nowMs);
-    this.#appliedMs = nowMs;
+    if (nowMs < this.#latestMs) for (const [id, record] of this.#records) this.#place(id, record, nowMs);
+    this.#latestMs = nowMs;
     for (
       let id = this.#nextChanges.first;
       this.#nextChanges.earliest <= nowMs;

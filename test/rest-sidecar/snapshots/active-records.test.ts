@@ -58,6 +58,15 @@ describe('ActiveRecords', () => {
     );
   });
 
+  it('opens a window again where the clock was set back between a change and the next look at it [G6]', () => {
+    const records = new ActiveRecords();
+    records.applyTime(-5);
+    records.set('a', { server: 's', window: { endsAt: 0 }, text: '0' }, 0);
+    expect(records.nextChangeMs(-1)).toBe(-1);
+    records.applyTime(-1);
+    expect(records.takeChanges()).toEqual(new Map([['s', '[0]']]));
+  });
+
   it('says when the next window opens or closes [G6]', () => {
     const records = new ActiveRecords();
     expect(records.nextChangeMs(0)).toBe(Infinity);
