@@ -1,5 +1,5 @@
 /**
- * Text as it is written to a log or a terminal, whoever chose it: it stays within its line, and changes neither the
+ * Text as it is written to a log or a terminal, wherever it came from: it stays within its line, and changes neither the
  * colours, the cursor nor the direction of what stands around it.
  *
  * Escaped are the control characters (C0, DEL, C1), the separators of lines and paragraphs, all invisible format

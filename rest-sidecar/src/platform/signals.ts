@@ -14,7 +14,7 @@ export function onStopSignal(stop: (signal: NodeJS.Signals, isAgain: boolean) =>
   }
 }
 
-/** Node opens its inspector at SIGUSR1, unless there is a listener: whoever reaches its port runs what he wants. `node --inspect` opens it all the same. */
+/** Node opens its inspector at SIGUSR1, unless there is a listener, and anyone who reaches its port can run code. `node --inspect` still opens it. */
 export function ignoreInspectorSignal(logger: Logger): void {
   process.on('SIGUSR1', () => {
     logger.warn("SIGUSR1 is ignored: Node's inspector stays closed");

@@ -21,7 +21,7 @@ export interface MirrorKind<Value> {
    */
   read(keys: readonly string[], context: ReadContext<Value>): Promise<readonly ReadResult<Value>[]>;
 
-  /** Whether two values are the same to whoever reads them, so that nobody is notified. Default: never. */
+  /** Whether two values are the same to readers, so that no listener is notified. Default: never. */
   isSame?(one: Value, other: Value): boolean;
 
   /**
