@@ -119,7 +119,7 @@ export class CurrentService<Service extends Replaceable> {
     this.#service = next;
     this.#config = config;
     settings.apply();
-    this.#dependencies.logger.info('The settings were read again and are applied');
+    this.#dependencies.logger.info('Settings reloaded');
     this.#settled = Promise.allSettled([this.#settled, previous.stop(DRAIN_MS)]);
     return note === undefined ? { ok: true } : { ok: true, note };
   }

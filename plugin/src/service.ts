@@ -70,7 +70,7 @@ export class Service {
     this.blocklists.start();
     void this.blocklists.loaded.then(() => {
       const { lists, features } = this.blocklists.summary();
-      logger.info(`Blocklists are loaded, ${lists} with ${features} features in all`);
+      logger.info(`Initial load complete (${lists} blocklists, ${features} features)`);
     });
     await redis.attempted;
     this.#hasAttempted = true;

@@ -45,7 +45,7 @@ export function createApp({ snapshots, logger, staticResources = [] }: AppDepend
 /** The one catch-all: what was not expected is logged with its cause, and answered without (G9). */
 function answerUnexpected(logger: Logger): LastResort {
   return (cause, request, response) => {
-    logger.error('A request failed unexpectedly', cause);
+    logger.error('Unexpected error in a request', cause);
     if (response.headersSent) response.destroy();
     else refuse(request, response, { status: 500, sentence: 'Something went wrong here. It was logged.' });
   };

@@ -72,7 +72,7 @@ async function startHere(
   if (fellows === undefined) logger.info(`The REST sidecar listens on ${urlOf(config.host, sidecar.port)}`);
   else fellows.tellListening(sidecar.port);
   if (config.operators !== undefined && sidecar.operatorsPort !== undefined) {
-    logger.info(`Operators are listened for on ${urlOf(config.operators.host, sidecar.operatorsPort)}`);
+    logger.info(`Operator listener on ${urlOf(config.operators.host, sidecar.operatorsPort)}`);
   }
   return sidecar;
 }
@@ -84,7 +84,7 @@ async function untilTold(fellows: FellowWorkers | undefined, logger: Logger): Pr
       // In a worker, a second signal is the same one once more, and the line is that of the process that started it.
       if (fellows === undefined) {
         if (isAgain) process.exit(1);
-        logger.info(`Stopping at ${signal}`);
+        logger.info(`Stopping on ${signal}`);
       }
       resolve();
     });

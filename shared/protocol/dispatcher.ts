@@ -99,7 +99,7 @@ export class Dispatcher {
   }
 
   #failUnexpectedly(cause: unknown): Outcome {
-    this.#dependencies.logger.error('A request failed; the client was told INTERNAL_ERROR', cause);
+    this.#dependencies.logger.error('A request failed and was answered with INTERNAL_ERROR', cause);
     return { failure: INTERNAL_ERROR };
   }
 

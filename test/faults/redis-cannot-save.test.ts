@@ -47,7 +47,7 @@ describe('a real Redis that cannot save its snapshots', () => {
     async () => {
       const proxy = await startProxy({ redisUrl: store.url, keyPrefix: 'fc:' });
       try {
-        await proxy.untilLogged(/Blocklists are loaded/);
+        await proxy.untilLogged(/Initial load complete/);
         await untilAskedOften(2);
         const player = await proxy.join({ connected: true });
         expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ payload: { blocklist: ['fly'] } });

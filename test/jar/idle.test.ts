@@ -20,7 +20,7 @@ describe('the script thread of an idle proxy', () => {
     store = await startServerStore({ persistent: false });
     await store.admin.sadd(new RedisKeys('fc:').blocklistGlobal, 'fly');
     proxy = await startProxy({ redisUrl: store.url });
-    await proxy.untilLogged(/Blocklists are loaded/);
+    await proxy.untilLogged(/Initial load complete/);
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {

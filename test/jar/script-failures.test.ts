@@ -10,7 +10,7 @@ import { expectNothingForwarded } from './log-expectations.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const INTERNAL_ERROR = { id: 'request-1', ok: false, error: 'INTERNAL_ERROR' };
-const TOLD = 'A request failed; the client was told INTERNAL_ERROR: ';
+const TOLD = 'A request failed and was answered with INTERNAL_ERROR: ';
 
 /** What fails, by the client that asks for it, and the cause that the log has to name. */
 const FAILURES = [
@@ -68,7 +68,7 @@ describe('a method that fails, in the jar', () => {
     expect(await player.send(CHANNEL, FATAL_PACKET)).toBe('handled');
     expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
     expect(player.received).toHaveLength(1);
-    await proxy.untilLogged(/The script failed, at a packet that stays unanswered/);
+    await proxy.untilLogged(/Unexpected error in the script/);
     await proxy.untilLogged(/Error: the program threw/);
     expectNothingForwarded(proxy);
   });

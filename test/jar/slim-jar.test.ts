@@ -124,7 +124,7 @@ describe('the slim jar', () => {
     await proxy.startPlugins();
     const player = await proxy.join({ connected: true });
     await player.send(CHANNEL, checkRequest('my-mod', [], 'early'));
-    await proxy.untilLogged(/Fetching library 2 of \d+: polyglot-\S+\.jar from http/);
+    await proxy.untilLogged(/Downloading library 2 of \d+: polyglot-\S+\.jar from http/);
     mirror.behaviour = 'good';
     await untilReady(proxy);
     expect((await player.next()).bytes.toString()).toContain('early');

@@ -55,9 +55,9 @@ describe('the plugin without Redis', () => {
   });
 
   it('reads the lists in the background, and says so once', async () => {
-    await eventually(() => linesAbout(/Blocklists are loaded/).length > 0, PATIENCE);
-    expect(linesAbout(/Blocklists are loaded/)).toEqual([
-      expect.stringContaining('1 with 1 features in all'),
+    await eventually(() => linesAbout(/Initial load complete/).length > 0, PATIENCE);
+    expect(linesAbout(/Initial load complete/)).toEqual([
+      expect.stringContaining('(1 blocklists, 1 features)'),
     ]);
   });
 

@@ -78,7 +78,7 @@ describe('the program', () => {
       program.child.kill(signal);
       await program.ended;
       expect(program.child.exitCode).toBe(0);
-      expect(program.output).toMatch(new RegExp(` INFO Stopping at ${signal}\n`));
+      expect(program.output).toMatch(new RegExp(` INFO Stopping on ${signal}\n`));
     },
   );
 

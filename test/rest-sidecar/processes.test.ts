@@ -80,12 +80,9 @@ describe('the built sidecar', () => {
     const before = descendantsOf(sidecar.pid);
     expect(before).toHaveLength(2);
     process.kill(before[0] ?? 0, 'SIGKILL');
-    await eventually(
-      () => sidecar.said.some((line) => line.includes('ended (SIGKILL), and is started again')),
-      {
-        what: 'the word of it',
-      },
-    );
+    await eventually(() => sidecar.said.some((line) => line.includes('exited (SIGKILL), restarting')), {
+      what: 'the word of it',
+    });
     expect((await ask(sidecar.origin, '/v1/servers')).status).toBe(200);
     await eventually(() => descendantsOf(sidecar.pid).filter((pid) => !before.includes(pid)).length === 1, {
       what: 'another process',
@@ -126,7 +123,7 @@ describe('the built sidecar', () => {
 
 /** Where operators are listened for at the moment. */
 function operatorsOf(sidecar: BuiltSidecar): string {
-  const line = sidecar.said.findLast((candidate) => candidate.includes('Operators are listened for on '));
+  const line = sidecar.said.findLast((candidate) => candidate.includes('Operator listener on '));
   return line?.split(' on ')[1] ?? '';
 }
 

@@ -52,7 +52,7 @@ describe('a Redis that is not there', () => {
     for (const path of DATA_PATHS) expect((await sidecar.get(path)).status).toBe(200);
     const told = sidecar.logger.at('warn');
     expect(told).toEqual([
-      `No connection to Redis: connect ECONNREFUSED 127.0.0.1:${port}`,
+      `Redis is unreachable, reconnecting: connect ECONNREFUSED 127.0.0.1:${port}`,
       expect.stringContaining('Redis cannot be read'),
     ]);
   });

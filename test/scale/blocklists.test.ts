@@ -103,10 +103,10 @@ describe('a million features and ten thousand clients with lists', () => {
       const early = await proxy.join({ connected: true });
       await early.send(CHANNEL, checkRequest(clientNumber(1), ['free', featureNumber(999_999)]));
       await untilReady(proxy);
-      await askUntil(() => proxy.log.some((line) => line.includes('Blocklists are loaded')));
+      await askUntil(() => proxy.log.some((line) => line.includes('Initial load complete')));
       expect(parseAnswer((await early.next()).bytes).payload?.blocklist).toEqual([featureNumber(999_999)]);
       const features = LARGE.features + LARGE.clients * LARGE.featuresOfClient;
-      await proxy.untilLogged(new RegExp(`loaded, ${LARGE.clients + 1} with ${features} features in all`));
+      await proxy.untilLogged(new RegExp(`${LARGE.clients + 1} blocklists, ${features} features`));
     },
     TIMEOUT_MS,
   );

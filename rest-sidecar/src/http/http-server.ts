@@ -160,7 +160,7 @@ export class HttpServer {
   #tellOfDrops({ logger, maxConnections }: HttpServerSettings): void {
     let isTold = false;
     this.#server.on('drop', () => {
-      if (!isTold) logger.warn(`Connections are refused: more than ${maxConnections} at a time`);
+      if (!isTold) logger.warn(`Connections are refused: MAX_CONNECTIONS (${maxConnections}) reached`);
       isTold = true;
     });
   }

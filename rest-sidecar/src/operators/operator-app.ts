@@ -32,7 +32,7 @@ export function createOperatorApp(dependencies: OperatorAppDependencies): Reques
         send(response, answer);
       })
       .catch((cause: unknown) => {
-        dependencies.logger.error('An answer to an operator could not be sent', cause);
+        dependencies.logger.error('A response of the operator listener could not be sent', cause);
         response.destroy();
       });
   };
@@ -56,7 +56,7 @@ async function answerTo(
 
 function toError(cause: unknown, logger: Logger): OperatorAnswer {
   if (cause instanceof RedisError) return { kind: 'error', error: STORE_UNREACHABLE };
-  logger.error('A request of an operator failed unexpectedly', cause);
+  logger.error('Unexpected error in a request to the operator listener', cause);
   return { kind: 'error', error: UNEXPECTED };
 }
 

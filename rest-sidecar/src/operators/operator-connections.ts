@@ -127,7 +127,7 @@ export class OperatorConnections {
     if (clock.monotonicMs() - this.#warnedMs < WARN_EVERY_MS) return;
     this.#warnedMs = clock.monotonicMs();
     logger.warn(
-      `Connections of operators are closed: more than ${MOST_OF_ADDRESS} of an address, or ${MOST_CONNECTIONS} in all`,
+      `Operator connections are closed: more than ${MOST_OF_ADDRESS} per address or ${MOST_CONNECTIONS} in total`,
     );
   }
 }

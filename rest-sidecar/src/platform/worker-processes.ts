@@ -73,7 +73,7 @@ export class WorkerProcesses {
     worker.once('exit', (code, signal) => {
       this.#workers.delete(worker);
       if (this.#isStopping || !isToRun) return;
-      this.#logger.error(`Worker ${number} ended (${signal || code}), and is started again`);
+      this.#logger.error(`Worker ${number} exited (${signal || code}), restarting`);
       setTimeout(() => {
         if (!this.#isStopping) this.#fork(number);
       }, RESTART_MS);

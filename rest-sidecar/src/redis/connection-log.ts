@@ -30,7 +30,7 @@ export function logConnectionErrors(
   // Without a listener, ioredis prints each failed attempt.
   client.on('error', (error: Error) => {
     const reason = reasonOf(error);
-    if (reason !== logged) logger?.warn(`No connection to ${server}: ${reason}`);
+    if (reason !== logged) logger?.warn(`${server} is unreachable, reconnecting: ${reason}`);
     logged = reason;
   });
   client.on('ready', () => {
@@ -70,7 +70,7 @@ export function createPasswordCheck(
       redis.call('AUTH', credentials.password).catch((error: unknown) => {
         if (isLogged || !String(error).includes('without any password')) return;
         isLogged = true;
-        logger.warn('REDIS_URL has a password, and Redis asks for none');
+        logger.warn('REDIS_URL has a password, but Redis requires none');
       });
     });
   };

@@ -46,7 +46,7 @@ export class IoredisChangeFeed implements ChangeFeed {
         // Why there is no connection is told where connections are made.
         const isRefused = kind !== 'unreachable';
         if (isRefused && !warned) {
-          logger.warn(`Redis does not tell of changes, so they are looked for: ${message}`);
+          logger.warn(`Changes in Redis are not reported: ${message}`);
         }
         warned ||= isRefused;
         cancelRetry = timers.after(REFUSED_RETRY_MS, () => void listen());

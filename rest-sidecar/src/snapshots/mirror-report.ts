@@ -38,7 +38,7 @@ export class MirrorReport {
     const { failure } = mirror;
     if (failure !== undefined && this.#isConnected !== false) {
       this.#isConnected = false;
-      logger.warn(`Redis cannot be read, so the last known data is served: ${failure}`);
+      logger.warn(`Redis cannot be read, serving stale data: ${failure}`);
     } else if (failure === undefined && mirror.isLoaded && this.#isConnected !== true) {
       this.#isConnected = true;
       logger.info(`Connected to Redis at ${endpoint}`);

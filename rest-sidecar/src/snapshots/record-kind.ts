@@ -38,7 +38,7 @@ export function recordKind<Stored>({
   const logUnreadable = (key: string): void => {
     if (!key.includes(REPLACEMENT_CHARACTER) || unreadable.has(key)) return;
     unreadable.add(key);
-    logger.warn(`${quote(key)} is left out: Its name is not UTF-8.`);
+    logger.warn(`Rejected ${quote(key)}: Its name is not UTF-8.`);
   };
   return {
     name,

@@ -78,7 +78,7 @@ export class ReadRetry {
     // The rest of it may name another key each time.
     const [code = ''] = cause.message.split(' ', 1);
     if (code !== this.#loggedCode)
-      this.#logger.warn(`Redis refuses what keeps ${this.#what} up to date: ${cause.message}`);
+      this.#logger.warn(`Redis refuses reads of ${this.#what}: ${cause.message}`);
     this.#loggedCode = code;
   }
 }

@@ -40,8 +40,9 @@ export class RejectedValues {
 
   #add(key: string, { name, reason }: RejectedPart): void {
     this.#count += 1;
-    if (this.#count <= LOGGED_VALUES) this.#logger.warn(`${describePart(key, name)} is left out: ${reason}`);
-    if (this.#count === LOGGED_VALUES + 1) this.#logger.warn(`More ${this.#kind} are left out`);
+    if (this.#count <= LOGGED_VALUES) this.#logger.warn(`Rejected ${describePart(key, name)}: ${reason}`);
+    if (this.#count === LOGGED_VALUES + 1)
+      this.#logger.warn(`Rejected more ${this.#kind}; further ones are only counted`);
   }
 }
 

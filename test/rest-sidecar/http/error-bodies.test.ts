@@ -92,7 +92,7 @@ describe('an unexpected failure', () => {
     expect(text).not.toContain('secret');
     expect(logger.records).toContainEqual({
       level: 'error',
-      message: 'A request failed unexpectedly',
+      message: 'Unexpected error in a request',
       cause,
     });
   });

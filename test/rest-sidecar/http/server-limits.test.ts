@@ -80,7 +80,7 @@ describe('the limits of the server', () => {
     await eventually(() => connections.filter(({ socket }) => socket.destroyed).length >= 20, {
       what: 'the refusal of what is too much',
     });
-    expect(sidecar.logger.at('warn')).toContain('Connections are refused: more than 600 at a time');
+    expect(sidecar.logger.at('warn')).toContain('Connections are refused: MAX_CONNECTIONS (600) reached');
     for (const { socket } of connections) socket.destroy();
     await sidecar.shows('/v1/health', { status: 'ok' });
   });

@@ -61,14 +61,14 @@ describe('a sidecar whose clients send requests without end, and never read', ()
 
   it('lives, holds little, and answers all others: each of its two listeners [G58]', async () => {
     const client = startClient(sidecar.origin);
-    const operators = /Operators .*(http:\S+)/.exec(sidecar.said.join('\n'))?.[1] ?? '';
+    const operators = /Operator listener on .*(http:\S+)/.exec(sidecar.said.join('\n'))?.[1] ?? '';
     attacks.push(
       await sendUnreadRequests(sidecar.origin, CONNECTIONS, [LARGE, '/openapi.json']),
       await sendUnreadRequests(operators, CONNECTIONS, ['/ready']),
     );
     expect((await fetch(`${operators}/ready`)).status).toBe(200);
     expect((await client.stop()).filter((text) => text !== '{"status":"ok"}')).toEqual([]);
-    expect(sidecar.said.filter((line) => line.includes('No connection to Redis'))).toEqual([]);
+    expect(sidecar.said.filter((line) => line.includes('Redis is unreachable'))).toEqual([]);
     expect(peakResidentBytes(sidecar.pid) ?? 0).toBeLessThan(MOST_RESIDENT_BYTES);
     for (const attack of attacks.splice(0)) attack.stop();
     expect(await sidecar.stop()).toBe(0);

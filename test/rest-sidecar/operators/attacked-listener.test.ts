@@ -36,7 +36,7 @@ describe("the operators' listener under attack", () => {
     });
     expect((await ask('/metrics', await issue('metrics:read'))).status).toBe(200);
     expect(operators.logger.at('warn')).toContain(
-      'Connections of operators are closed: more than 64 of an address, or 256 in all',
+      'Operator connections are closed: more than 64 per address or 256 in total',
     );
     // The rest of them send no request in time.
     await eventually(() => held.every(({ destroyed }) => destroyed), {

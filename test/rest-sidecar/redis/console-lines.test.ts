@@ -50,7 +50,7 @@ describe('what ioredis would print to the console', () => {
     await store.stop();
     expect(printed).toEqual([]);
     expect(logger.records).toEqual([
-      { level: 'warn', message: 'REDIS_URL has a password, and Redis asks for none' },
+      { level: 'warn', message: 'REDIS_URL has a password, but Redis requires none' },
     ]);
   });
 
@@ -68,6 +68,8 @@ describe('what ioredis would print to the console', () => {
     client.disconnect();
     await store.stop();
     expect(printed).toEqual([]);
-    expect(logger.at('warn')).toEqual([`No connection to Sentinel ${away}: connect ECONNREFUSED ${away}`]);
+    expect(logger.at('warn')).toEqual([
+      `Sentinel ${away} is unreachable, reconnecting: connect ECONNREFUSED ${away}`,
+    ]);
   });
 });

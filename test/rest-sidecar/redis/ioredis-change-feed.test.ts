@@ -50,7 +50,7 @@ describe('IoredisChangeFeed', () => {
     await eventually(() => logger.at('warn').length > 0, { what: 'the warning' });
     const redis = new Redis(server.url);
     await redis.set('x:key', '1');
-    expect(logger.at('warn')).toEqual([expect.stringContaining('Redis does not tell of changes')]);
+    expect(logger.at('warn')).toEqual([expect.stringContaining('Changes in Redis are not reported')]);
     redis.disconnect();
     subscription.close();
     await server.stop();

@@ -70,8 +70,8 @@ describe.each(STORES)('%s with TLS and an authority of its own', (_, startStore)
   ])('is not read by the sidecar that knows %s, which says why [G8]', async (_name, authorityFile) => {
     await withSidecar({ REDIS_CA_FILE: authorityFile() }, async (sidecar, logger) => {
       const said = (): string => logger.at('warn').join('\n');
-      await eventually(() => said().includes('No connection to Redis'), { what: 'a word of it' });
-      expect(said()).toMatch(/No connection to Redis: .*certificate/);
+      await eventually(() => said().includes('Redis is unreachable'), { what: 'a word of it' });
+      expect(said()).toMatch(/Redis is unreachable, reconnecting: .*certificate/);
       expect(await getServers(sidecar)).toBe(503);
     });
   });

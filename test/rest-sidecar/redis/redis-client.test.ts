@@ -31,7 +31,7 @@ describe('a connection to Redis', () => {
     client.disconnect();
     expect(replies).toEqual([]);
     expect(logger.records.map(({ message }) => message)).toEqual([
-      'No connection to Redis: ERR DB index is out of range',
+      'Redis is unreachable, reconnecting: ERR DB index is out of range',
     ]);
   });
 

@@ -90,7 +90,7 @@ describe('getServers', () => {
     );
     const told = sidecar.logger.at('warn').filter((line) => line.includes(sidecar.keys.servers));
     expect(told).toHaveLength(7);
-    expect(told).toContainEqual(`"${keyOf('3')}" is left out: displayName is missing.`);
+    expect(told).toContainEqual(`Rejected "${keyOf('3')}": displayName is missing.`);
     await sidecar.redis.del([...Object.keys(bad), 'last', 'later'].map(keyOf));
     await sidecar.shows(path, expected);
   });
@@ -106,7 +106,7 @@ describe('getServers', () => {
     await sidecar.shows(`${path}?id=caf%C3%A9`, { id: 'café', displayName: 'Café' });
     await redis.del(keys.serverOf('café'));
     await sidecar.shows(path, expected);
-    expect(lines()).toEqual([`"${keys.servers}caf\ufffd" is left out: Its name is not UTF-8.`]);
+    expect(lines()).toEqual([`Rejected "${keys.servers}caf\ufffd": Its name is not UTF-8.`]);
   });
 
   it('answers an empty object where there are none', async () => {

@@ -71,9 +71,7 @@ describe('getVotings', () => {
     await sidecar.redis.hset(sidecar.keys.voteCountsOf('map'), 'islands', 'many');
     await sidecar.shows(`${path}?server=survival`, [mapWith(0, 4)]);
     const told = sidecar.logger.at('warn').filter((line) => line.includes(sidecar.keys.voteCountsOf('map')));
-    expect(told).toEqual([
-      `"${sidecar.keys.voteCountsOf('map')}", "islands" is left out: It is not a count.`,
-    ]);
+    expect(told).toEqual([`Rejected "${sidecar.keys.voteCountsOf('map')}", "islands": It is not a count.`]);
     await sidecar.redis.del(sidecar.keys.voteCountsOf('map'));
     await sidecar.shows(`${path}?server=survival`, [mapWith(0, 0)]);
   });

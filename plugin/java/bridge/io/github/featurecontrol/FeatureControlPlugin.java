@@ -69,7 +69,7 @@ public final class FeatureControlPlugin {
         thread.execute(this::stopScript);
         thread.schedule(() -> turnOff("its script did not stop in time"), DRAIN_MS + RELEASE_MS);
         if (!thread.endsWithin(DRAIN_MS + 2 * RELEASE_MS)) {
-            logger.warn("The script did not stop at all");
+            logger.warn("The script did not stop and is abandoned");
         }
     }
 
@@ -102,7 +102,7 @@ public final class FeatureControlPlugin {
             program.start(host, settings);
             libraries.removeOthers();
         } catch (CancellationException stopping) {
-            logger.info("The next start fetches what is missing of the libraries");
+            logger.info("Stopped while downloading libraries; the next start downloads the rest");
         } catch (IOException | IllegalArgumentException cause) {
             turnOff(Reason.of(cause));
         } catch (ReflectiveOperationException | RuntimeException | LinkageError cause) {

@@ -72,7 +72,7 @@ final class Libraries {
                 Files.deleteIfExists(other);
             }
         } catch (IOException cause) {
-            logger.warn("What an earlier version left behind could not be removed: {}", Reason.of(cause));
+            logger.warn("Libraries of an earlier version could not be deleted: {}", Reason.of(cause));
         }
     }
 

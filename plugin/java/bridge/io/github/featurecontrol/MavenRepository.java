@@ -64,7 +64,7 @@ final class MavenRepository {
      * @throws CancellationException after {@link #close()}
      */
     void fetch(String path, Path part, String which, Logger logger) throws IOException {
-        logger.info("Fetching library {} from {}", which, address);
+        logger.info("Downloading library {} from {}", which, address);
         if (this == NONE) {
             throw new IOException("the plugin's jar does not hold " + path);
         }
