@@ -17,7 +17,7 @@ const everything = {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/build/', '/test/jar/newest-jdk/'],
   modulePathIgnorePatterns: [
-    '<rootDir>/test/clients/node_modules',
+    '<rootDir>/tools/mod/node_modules',
     '<rootDir>/test/web-tools/node_modules',
     '<rootDir>/.*/build/',
     '<rootDir>/.dev/',

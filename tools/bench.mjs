@@ -9,17 +9,17 @@ import { createProgress } from './terminal/progress.mjs';
 import { setUp } from './setup.mjs';
 
 /**
- * @typedef {(how: { progress: import('./terminal/progress.mjs').Progress, env: NodeJS.ProcessEnv, quick: boolean, only?: string }) => Promise<import('../test/bench/figures.mjs').Figure[]>} Suite
+ * @typedef {(how: { progress: import('./terminal/progress.mjs').Progress, env: NodeJS.ProcessEnv, quick: boolean, only?: string }) => Promise<import('./bench/figures.mjs').Figure[]>} Suite
  *   `quick`: only shows that the suite runs; `only`: of a suite that has several measures, those whose name begins so
  */
 
 /** By name, a module that exports `run`, a Suite. */
 const SUITES = {
-  rest: '../test/bench/rest/suite.mjs',
-  plugin: '../test/bench/plugin/suite.mjs',
-  network: '../test/bench/network/suite.mjs',
-  scaling: '../test/bench/scaling/suite.mjs',
-  'full-store': '../test/bench/full-store/suite.mjs',
+  rest: './bench/rest/suite.mjs',
+  plugin: './bench/plugin/suite.mjs',
+  network: './bench/network/suite.mjs',
+  scaling: './bench/scaling/suite.mjs',
+  'full-store': './bench/full-store/suite.mjs',
 };
 
 const HELP = `npm run bench [-- <suite> …] [-- --quick] [-- --only <measure>]
@@ -62,7 +62,7 @@ function parse() {
 
 async function runSuite(name, how) {
   const { run } = await import(SUITES[name]);
-  const { describeFigures, isMet } = await import('../test/bench/figures.mjs');
+  const { describeFigures, isMet } = await import('./bench/figures.mjs');
   const figures = await run(how);
   const [load] = loadavg();
   how.progress.say(

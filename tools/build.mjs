@@ -84,7 +84,7 @@ async function runSteps(progress, env) {
  */
 export async function buildStandIn(progress, env) {
   await progress.step('stand-in for Velocity', async (note) => {
-    const program = fromRoot('test', 'velocity-stand-in', 'build.mjs');
+    const program = fromRoot('tools', 'development-proxy', 'build.mjs');
     const { problem, output } = await runCommand(process.execPath, [program], {
       cwd: ROOT,
       env,

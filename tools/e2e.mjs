@@ -44,8 +44,8 @@ async function runAgainst(velocityJar) {
   const env = await setUp(progress);
   const { jar } = await buildAll(progress, env);
   // Only now: they need packages that set-up may have had to install.
-  const { createPrograms } = await import('../test/e2e/velocity/programs.mjs');
-  const { startProxyUnderTest } = await import('../test/e2e/velocity/proxy-under-test.mjs');
+  const { createPrograms } = await import('./e2e/programs.mjs');
+  const { startProxyUnderTest } = await import('./e2e/proxy-under-test.mjs');
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-e2e-'));
   const programs = createPrograms();
   const how = { directory, velocityJar, java, pluginJar: jar, redisServer: env['FC_REDIS_SERVER'], env };
@@ -71,7 +71,7 @@ function interruption() {
 }
 
 async function checkAll(progress, proxy) {
-  const { checkVersion, chooseVersions } = await import('../test/e2e/velocity/run-checks.mjs');
+  const { checkVersion, chooseVersions } = await import('./e2e/run-checks.mjs');
   const rows = [];
   const count = ({ results }) => `${results.filter(({ outcome }) => outcome === 'ok').length} ok`;
   const isGood = ({ results }) => results.every(({ outcome }) => outcome !== 'failed');
@@ -81,8 +81,8 @@ async function checkAll(progress, proxy) {
 }
 
 async function report(progress, { log }, rows) {
-  const { describeResults } = await import('../test/e2e/velocity/describe-results.mjs');
-  const { findProblems } = await import('../test/e2e/velocity/log-problems.mjs');
+  const { describeResults } = await import('./e2e/describe-results.mjs');
+  const { findProblems } = await import('./e2e/log-problems.mjs');
   progress.say(`\n${describeResults(rows)}\n`);
   const problems = findProblems(log);
   const failed = rows.flatMap(({ results }) => results).filter(({ outcome }) => outcome === 'failed');

@@ -15,7 +15,7 @@ import { findRedisServer, unpackRedisServer } from './set-up/redis-server.mjs';
 
 const OLDEST_NODE = [20, 19];
 /** Folders with a package.json of their own. */
-const PACKAGE_FOLDERS = ['.', 'test/clients', 'test/web-tools'];
+const PACKAGE_FOLDERS = ['.', 'tools/mod', 'test/web-tools'];
 
 /**
  * Sets up what is missing. Takes well under half a second when nothing is.

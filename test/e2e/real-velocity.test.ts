@@ -49,7 +49,7 @@ describe('npm run e2e', () => {
     ];
     const ok = { outcome: 'ok', reason: '' };
     const old = { outcome: 'not applicable', reason: 'too old' };
-    const table = await callInNode('test/e2e/velocity/describe-results.mjs', 'describeResults', [
+    const table = await callInNode('tools/e2e/describe-results.mjs', 'describeResults', [
       {
         version: '1.8.8',
         results: [
@@ -99,7 +99,7 @@ describe('npm run e2e', () => {
       '[10:00:00 WARN]: Not ours',
     ];
     expect(
-      await callInNode('test/e2e/velocity/log-problems.mjs', 'findProblems', [...right, ...wrong]),
+      await callInNode('tools/e2e/log-problems.mjs', 'findProblems', [...right, ...wrong]),
     ).toStrictEqual(wrong);
   });
 });

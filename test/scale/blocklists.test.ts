@@ -7,7 +7,13 @@ import { eventually } from '../support/eventually.ts';
 import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { commandCounts } from './command-counts.ts';
-import { clientNumber, featureNumber, featureOfClient, fillWithLargeLists, LARGE } from './large-lists.cjs';
+import {
+  clientNumber,
+  featureNumber,
+  featureOfClient,
+  fillWithLargeLists,
+  LARGE,
+} from '../../tools/bench/large-lists.cjs';
 
 /** What the proxy's heap may hold in all, while lists are read beside those that are known as well. */
 const MOST_HEAP = ['-Xmx400m'];

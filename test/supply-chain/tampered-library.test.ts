@@ -89,7 +89,7 @@ describe('a library that is not the one that is pinned', () => {
   it('fails the build of the stand-in for Velocity, also where nobody has pinned it', async () => {
     const check = async (checksums: string) =>
       await callInNode(
-        'test/velocity-stand-in/check-libraries.mjs',
+        'tools/development-proxy/check-libraries.mjs',
         'checkLibraries',
         project.path,
         checksums,

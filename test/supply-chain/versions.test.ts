@@ -13,7 +13,7 @@ interface LockedPackage {
 
 const readJson = (path: string): unknown => JSON.parse(readRepositoryFile(path));
 
-const APART = ['test/clients', 'test/web-tools'];
+const APART = ['tools/mod', 'test/web-tools'];
 
 describe.each([
   'package.json',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RealClient } from '../clients/real-client.ts';
+import { RealClient } from './real-client.ts';
 import { startDevelopmentProxy, type DevelopmentProxy } from './development-proxy.ts';
 import { standInBuild } from './stand-in.ts';
 

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { REPOSITORY } from '../support/repository/repository.ts';
 import { StandInLog } from './stand-in-log.ts';
 
-const CHECK = join(__dirname, '../../tools/check.mjs');
+const CHECK = join(REPOSITORY, 'tools', 'check.mjs');
+const PROGRAM = join(REPOSITORY, 'tools', 'development-proxy', 'main.mjs');
 
 export interface CheckRun {
   readonly exitCode: number;
@@ -36,8 +38,7 @@ export async function startDevelopmentProxy(
   options: readonly string[] = [],
 ): Promise<DevelopmentProxy> {
   const data = await mkdtemp(join(tmpdir(), 'development-proxy-'));
-  const program = join(__dirname, 'main.mjs');
-  const child = spawn(process.execPath, [program, '--port', '0', '--jar', jar, '--data', data, ...options], {
+  const child = spawn(process.execPath, [PROGRAM, '--port', '0', '--jar', jar, '--data', data, ...options], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;

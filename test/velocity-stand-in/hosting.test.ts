@@ -91,7 +91,7 @@ describe('the stand-in', () => {
 });
 
 it('names the jar that is no plugin', async () => {
-  const noPlugin = `${__dirname}/build/libraries/gson-2.10.1.jar`;
+  const noPlugin = 'tools/development-proxy/build/libraries/gson-2.10.1.jar';
   await expect(startStandIn({ jars: [noPlugin] })).rejects.toThrow(
     'gson-2.10.1.jar holds no velocity-plugin.json',
   );

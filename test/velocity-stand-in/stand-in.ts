@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { REPOSITORY } from '../support/repository/repository.ts';
 import { builtJar } from './built-jar.ts';
 import { DrivenStandIn } from './driven-stand-in.ts';
-import { startHost } from './host-process.cjs';
+import { startHost } from '../../tools/development-proxy/host-process.cjs';
 
 export type StandIn = DrivenStandIn;
 
@@ -72,10 +73,13 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   return proxy;
 }
 
-/** Compiles the Java half where needed, and tells where it is. */
+/** Compiles the Java half and the probe where needed, and returns where they are. */
 export async function standInBuild(): Promise<{ classPath: string; probeJar: string }> {
-  const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'build.mjs')]);
-  return JSON.parse(stdout) as { classPath: string; probeJar: string };
+  const program = join('tools', 'development-proxy', 'build.mjs');
+  const args = [program, join('test', 'velocity-stand-in', 'probe')];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: REPOSITORY });
+  const { classPath, pluginJar } = JSON.parse(stdout) as { classPath: string; pluginJar: string };
+  return { classPath, probeJar: pluginJar };
 }
 
 async function writeConfig(pluginsDirectory: string, text: string): Promise<void> {

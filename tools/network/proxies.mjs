@@ -16,7 +16,7 @@ const FIRST_BACKEND_PORT = 25566;
  * @param {{ jar: string, port: number, env: NodeJS.ProcessEnv }} how
  */
 export async function startDevelopmentProxy(start, { jar, port, env }) {
-  const program = fromRoot('test', 'velocity-stand-in', 'main.mjs');
+  const program = fromRoot('tools', 'development-proxy', 'main.mjs');
   const data = join(RUN_DIRECTORY, 'development-proxy');
   await start({
     name: 'proxy',
@@ -61,7 +61,7 @@ export async function startVelocity(start, { velocityJar, java, jar, port, env }
     name: 'backend',
     title: `127.0.0.1:${backendPort}, an empty world behind the proxy`,
     command: process.execPath,
-    args: [fromRoot('test', 'velocity-stand-in', 'backend.mjs'), '--port', String(backendPort)],
+    args: [fromRoot('tools', 'development-proxy', 'backend.mjs'), '--port', String(backendPort)],
     env,
     isReady: () => canConnect(backendPort),
     timeoutMs: START_TIMEOUT_MS,

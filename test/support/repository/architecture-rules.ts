@@ -81,6 +81,16 @@ export const RULES: readonly ArchitectureRule[] = [
     ],
   ),
   importRule(
+    'tools import nothing of the tests',
+    (path) => path.startsWith('tools/') && isScript(path),
+    (taken) => isWithin(taken, 'test'),
+    [
+      sample('tools/start.mjs', "import { startHost } from '../test/host-process.mjs';"),
+      sample('tools/bench/a.mjs', "const lists = require('../../test/scale/lists.cjs');"),
+      sample('tools/e2e.mjs', "const { check } = await import('../test/e2e/check.mjs');"),
+    ],
+  ),
+  importRule(
     'relative imports name the file with its ending',
     (path) => isScript(path),
     (taken) => isLocal(taken) && !/\.(?:ts|mts|js|mjs|cjs|json)$/.test(taken.specifier),

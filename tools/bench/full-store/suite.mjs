@@ -1,0 +1,121 @@
+/**
+ * `npm run bench -- full-store`: the sidecar as it ships, on the largest store that is promised, and how long each kind of write takes until it is served.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { buildAll } from '../../build.mjs';
+import { nextFreePort } from '../../processes/free-port.mjs';
+import { startService } from '../../processes/service.mjs';
+import { quantile } from '../quantile.mjs';
+import { startBenchRedis } from '../plugin/bench-redis.mjs';
+import { editsOf } from './edits.mjs';
+import { fill, FULL, SMALL } from './store.mjs';
+import { measureFlood } from './flood.mjs';
+import { watchOthers, WebClient } from './web-client.mjs';
+
+const FIRST_PORT = 18_300;
+const FRESH = { atMost: 100 };
+/** Between two rounds, at random up to this many milliseconds: writes meet the sidecar at any moment of what it does by itself. */
+const REST_MS = 300;
+
+/** @type {import('../../bench.mjs').Suite} */
+export async function run({ progress, env, quick }) {
+  const { sidecar } = await buildAll(progress, env);
+  return await measureBuilt(sidecar, { progress, env, quick });
+}
+
+/** @param {string} sidecar the built program */
+export async function measureBuilt(sidecar, { progress, env, quick }) {
+  const directory = mkdtempSync(join(tmpdir(), 'feature-control-bench-'));
+  const size = quick ? SMALL : FULL;
+  const server = await startBenchRedis(env['FC_REDIS_SERVER'], directory);
+  const redis = new Redis(server.url);
+  const stops = [() => redis.disconnect(), () => server.stop(), () => rmSync(directory, { recursive: true })];
+  try {
+    await progress.step('filling Redis', () => fill(redis, size));
+    const started = await start(sidecar, server.url, stops);
+    return await progress.step('sidecar on a full store', (note) =>
+      measure({ ...started, redis, size, rounds: quick ? 3 : 100, note }),
+    );
+  } finally {
+    for (const stop of stops) await stop();
+  }
+}
+
+async function start(sidecar, redisUrl, stops) {
+  const port = await nextFreePort(FIRST_PORT);
+  const startedMs = performance.now();
+  const service = startService({
+    name: 'sidecar',
+    command: process.execPath,
+    args: [sidecar],
+    env: { ...process.env, REDIS_URL: redisUrl, HOST: '127.0.0.1', PORT: String(port) },
+    isReadyLine: (line) => line.includes('Initial load complete'),
+    ...{ timeoutMs: 60_000, graceMs: 5000, quiet: true, onLine: () => {} },
+  });
+  stops.unshift(() => service.stop());
+  await service.ready;
+  return { origin: `http://127.0.0.1:${port}`, pid: service.pid, loadMs: performance.now() - startedMs };
+}
+
+async function measure({ origin, pid, loadMs, redis, size, rounds, note }) {
+  const figures = [{ name: 'until everything is served', value: loadMs / 1000, unit: 's' }];
+  figures.push({ name: 'memory after loading', value: memoryOf(pid, 'VmRSS'), unit: 'MB' });
+  const client = new WebClient(origin);
+  const others = watchOthers(origin);
+  await redis.config('SET', 'slowlog-log-slower-than', '1000');
+  for (const edit of editsOf(size)) {
+    note(edit.name);
+    figures.push(...(await measureEdit(edit, { client, redis, rounds })));
+  }
+  figures.push(...(await measureFlood({ client, redis, size, note })));
+  const tookMs = await others.stop();
+  figures.push({ name: 'other requests meanwhile: p99', value: quantile(tookMs, 0.99), unit: 'ms' });
+  figures.push({ name: 'other requests meanwhile: the slowest', value: tookMs.at(-1), unit: 'ms' });
+  figures.push({ name: 'longest command of Redis', value: await longestCommandMs(redis), unit: 'ms' });
+  figures.push({
+    name: 'memory at most',
+    value: memoryOf(pid, 'VmHWM'),
+    unit: 'MB',
+    target: { atMost: 500 },
+  });
+  client.close();
+  return figures;
+}
+
+/** From the reply to a write until it is served. */
+async function measureEdit({ name, write, target, shows }, { client, redis, rounds }) {
+  const tookMs = [];
+  for (let round = 1; round <= rounds; round++) {
+    await delay(Math.random() * REST_MS);
+    await write(redis, round);
+    const writtenMs = performance.now();
+    tookMs.push((await client.until(target(round), shows(round))) - writtenMs);
+  }
+  return [
+    { name: `${name}, until served: median`, value: quantile(tookMs, 0.5), unit: 'ms', target: FRESH },
+    { name: `${name}, until served: p99`, value: quantile(tookMs, 0.99), unit: 'ms', target: FRESH },
+  ];
+}
+
+/** Of what the sidecar reads; what Redis is made to write in bulk is not its doing. */
+async function longestCommandMs(redis) {
+  const reads = new Set(['scan', 'get', 'pttl', 'hscan', 'xrevrange']);
+  const slow = await redis.slowlog('GET', 1000);
+  const tookUs = slow.filter(([, , , [command]]) => reads.has(command.toLowerCase())).map(([, , us]) => us);
+  return Math.max(0, ...tookUs) / 1000;
+}
+
+/** @returns megabytes, of 1,000,000 bytes; NaN where the system does not tell */
+function memoryOf(pid, what) {
+  try {
+    const [, kilobytes] =
+      new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return (Number(kilobytes) * 1024) / 1e6;
+  } catch {
+    return NaN;
+  }
+}

@@ -1,0 +1,108 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { ExplainedError } from '../../terminal/explained-error.mjs';
+import { runCommand } from '../../processes/run-command.mjs';
+import { GRAALJS_OPTIONS } from '../../build-steps/graaljs-options.mjs';
+import { filesBelow } from '../../build-steps/up-to-date.mjs';
+import { readZipDirectory, readZipEntry } from '../../files/zip.mjs';
+import { buildStandIn } from '../../development-proxy/build.mjs';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const SCRIPT_IN_JAR = 'META-INF/feature-control/plugin.js';
+
+/**
+ * @typedef {object} BenchBuild
+ * @property {string} hostClassPath what the stand-in is started with
+ * @property {string} benchJar the plugin that makes the load
+ * @property {string} referenceJar the plugin as one would write it by hand in Java
+ * @property {string} checkClassPath what `CheckCost` is started with
+ * @property {string} libraries a folder with the jars that the plugin carries
+ */
+
+/**
+ * Compiles what is only there to measure.
+ * @param {{ jar: string, directory: string, env: NodeJS.ProcessEnv }} from `jar`: the plugin as built
+ * @returns {Promise<BenchBuild>}
+ * @throws {ExplainedError} with the compiler's output
+ */
+export async function buildBench({ jar, directory, env }) {
+  const tool = (name) => join(env['JAVA_HOME'], 'bin', name);
+  const classPath = await buildStandIn();
+  const classes = join(directory, 'classes');
+  const libraries = join(directory, 'libraries');
+  unpackLibraries(jar, libraries);
+  const sources = filesBelow(join(HERE, 'java')).filter((path) => path.endsWith('.java'));
+  await run(tool('javac'), [
+    '-proc:none',
+    '-encoding',
+    'UTF-8',
+    '-cp',
+    [jar, classPath, join(libraries, '*')].join(delimiter),
+    '-d',
+    classes,
+    ...sources,
+  ]);
+
+  const plugin = join(directory, 'plugin');
+  mkdirSync(plugin);
+  copyFileSync(join(HERE, 'java', 'velocity-plugin.json'), join(plugin, 'velocity-plugin.json'));
+  const benchJar = join(directory, 'bench.jar');
+  await run(tool('jar'), ['--create', '--file', benchJar, '-C', plugin, '.', '-C', classes, 'bench']);
+
+  const grantingJar = join(directory, 'granting.jar');
+  copyFileSync(jar, grantingJar);
+  const script = join(directory, 'script');
+  await bundleScript(join(script, SCRIPT_IN_JAR));
+  await run(tool('jar'), ['--update', '--file', grantingJar, '-C', script, SCRIPT_IN_JAR]);
+  return {
+    ...{ hostClassPath: classPath, libraries },
+    benchJar,
+    referenceJar: await packReference({ tool: tool('jar'), directory, classes, libraries }),
+    checkClassPath: [classes, grantingJar, classPath].join(delimiter),
+  };
+}
+
+/** @returns {Promise<string>} the jar of the reference plugin, which finds its libraries beside it */
+async function packReference({ tool, directory, classes, libraries }) {
+  const names = readdirSync(libraries).map((name) => `libraries/${name}`);
+  const manifest = join(directory, 'reference.mf');
+  // A manifest's lines have at most 72 bytes; a space at the beginning continues the line before.
+  const lines = `Class-Path: ${names.join(' ')}`.match(/.{1,70}/g);
+  writeFileSync(manifest, `${lines.join('\n ')}\n`);
+  const file = join(directory, 'reference.jar');
+  const description = join(HERE, 'java', 'reference');
+  const contents = [
+    description,
+    'velocity-plugin.json',
+    classes,
+    'reference',
+    classes,
+    'bench/GsonCheck.class',
+  ];
+  const pairs = contents.flatMap((part, index) => (index % 2 === 0 ? ['-C', part] : [part]));
+  await run(tool, ['--create', '--file', file, '--manifest', manifest, ...pairs]);
+  return file;
+}
+
+/** As the plugin's own script is bundled. */
+async function bundleScript(outfile) {
+  const result = await build({
+    entryPoints: [join(HERE, 'script', 'check-in-script.ts')],
+    ...{ ...GRAALJS_OPTIONS, outfile, bundle: true, logLevel: 'silent' },
+  });
+  if (result.warnings.length > 0) throw new ExplainedError(result.warnings[0].text);
+}
+
+function unpackLibraries(jar, target) {
+  const zip = readFileSync(jar);
+  mkdirSync(target);
+  for (const name of readZipDirectory(zip).keys())
+    if (name.endsWith('.jar')) writeFileSync(join(target, basename(name)), readZipEntry(zip, name));
+}
+
+async function run(command, args) {
+  const { problem, output } = await runCommand(command, args);
+  if (problem !== undefined) throw new ExplainedError(`${command} ${problem}:\n${output.trim()}`);
+}

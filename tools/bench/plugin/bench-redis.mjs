@@ -1,0 +1,29 @@
+import { Redis } from 'ioredis';
+import { nextFreePort } from '../../processes/free-port.mjs';
+import { startService } from '../../processes/service.mjs';
+import { CLIENT, GLOBAL, PERSONAL } from './requests.mjs';
+
+const FIRST_PORT = 27_379;
+
+/**
+ * Starts a Redis with the bench's lists in it.
+ * @param {string} server the program
+ * @param {string} directory
+ */
+export async function startBenchRedis(server, directory) {
+  const port = await nextFreePort(FIRST_PORT);
+  const service = startService({
+    name: 'Redis',
+    command: server,
+    args: ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', directory],
+    isReadyLine: (line) => line.includes('Ready to accept connections'),
+    ...{ timeoutMs: 30_000, graceMs: 5000, onLine: () => {} },
+  });
+  await service.ready;
+  const url = `redis://127.0.0.1:${port}`;
+  const redis = new Redis(url);
+  await redis.sadd('fc:blocklist:global', ...GLOBAL);
+  await redis.sadd(`fc:blocklist:client:${CLIENT}`, ...PERSONAL);
+  redis.disconnect();
+  return { url, stop: () => service.stop() };
+}

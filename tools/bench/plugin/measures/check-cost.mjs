@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { ExplainedError } from '../../../terminal/explained-error.mjs';
+import { runCommand } from '../../../processes/run-command.mjs';
+
+const ROUNDS = { thorough: 15, quick: 1 };
+
+/** The same check in the script and in Java, in turns, in one JVM. @type {import('../suite.mjs').Measure} */
+export async function measureCheckCost({ build, env, quick }) {
+  const rounds = quick ? ROUNDS.quick : ROUNDS.thorough;
+  const java = join(env['JAVA_HOME'], 'bin', 'java');
+  const args = ['-Xmx512m', '-cp', build.checkClassPath, 'io.github.featurecontrol.CheckCost'];
+  const { problem, output } = await runCommand(java, [...args, build.libraries, String(rounds)]);
+  if (problem !== undefined) throw new ExplainedError(`CheckCost ${problem}:\n${output.trim()}`);
+  const { scriptNanos, javaNanos } = JSON.parse(output.trim().split('\n').at(-1));
+  return [
+    {
+      name: 'check of 20 features, script ÷ Java with Gson',
+      value: scriptNanos / javaNanos,
+      unit: '×',
+    },
+    { name: '… in the script', value: scriptNanos / 1000, unit: 'µs' },
+    { name: '… in Java with Gson', value: javaNanos / 1000, unit: 'µs' },
+  ];
+}

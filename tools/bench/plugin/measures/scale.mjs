@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import largeLists from '../../large-lists.cjs';
+import { startBenchProxy } from '../bench-proxy.mjs';
+import { startBenchRedis } from '../bench-redis.mjs';
+import { requestFor } from '../requests.mjs';
+import { withLimit } from '../settings.mjs';
+
+const { clientNumber, featureNumber, featureOfClient, fillWithLargeLists, LARGE } = largeLists;
+
+const KEYS = { blocklistGlobal: 'fc:blocklist:global', blocklistClients: 'fc:blocklist:client:' };
+const WHAT = `${LARGE.features.toLocaleString('en')} features and ${LARGE.clients.toLocaleString('en')} clients`;
+/** Who ask in turns, so that each has a permit. */
+const PLAYERS = 100;
+const EDITS = 300;
+const COMPLETIONS = 50;
+const PER_SECOND = 200;
+const SECONDS = { warmUp: 10, measured: 10 };
+const QUICK_SECONDS = { warmUp: 0.5, measured: 0.5 };
+const [MS, MB] = [1e6, 1e6];
+
+/** Blocklists as long as they get. @type {import('../suite.mjs').Measure} */
+export async function measureScale({ build, jar, directory, env, quick }) {
+  const home = join(directory, 'scale');
+  mkdirSync(home);
+  const server = await startBenchRedis(env['FC_REDIS_SERVER'], home);
+  const redis = new Redis(server.url);
+  await fillWithLargeLists(server.url, KEYS);
+  const seenAt = new Map();
+  const proxy = await startBenchProxy({
+    classPath: build.hostClassPath,
+    jars: [jar],
+    directory: home,
+    ...{ redisUrl: server.url, env, settings: withLimit(1), jvmOptions: ['-Xmx400m'] },
+    onLine: (line) => {
+      for (const event of ['Connected to Redis', 'Initial load complete'])
+        if (line.includes(event)) seenAt.set(event, performance.now());
+    },
+  });
+  const { warmUp, measured } = quick ? QUICK_SECONDS : SECONDS;
+  try {
+    const players = await proxy.join(PLAYERS);
+    const content = requestFor(twentyFeatures(), clientNumber(7));
+    const load = (seconds) => proxy.load({ players, contents: [content], perSecond: PER_SECOND, seconds });
+    while (!seenAt.has('Initial load complete')) await load(0.1);
+    await load(warmUp);
+    const calm = await load(measured);
+    const edits = await measureEdits({ proxy, players, redis, count: quick ? 4 : EDITS });
+    await redis.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    const reading = await load(measured);
+    const completions = await measureCompletions(proxy, quick ? 2 : COMPLETIONS);
+    const { heapBytes } = await proxy.request('usage');
+    const seconds = (seenAt.get('Initial load complete') - seenAt.get('Connected to Redis')) / 1000;
+    return [
+      { name: `reading ${WHAT} with lists`, value: seconds, unit: 's', target: { atMost: 5 } },
+      {
+        name: '… heap with them, after a collection',
+        value: heapBytes / MB,
+        unit: 'MB',
+        target: { atMost: 400 },
+      },
+      { name: '… from event to answer, p50', value: calm.answerNanos.p50 / MS, unit: 'ms' },
+      { name: '… from event to answer, p99', value: calm.answerNanos.p99 / MS, unit: 'ms' },
+      {
+        name: '… the same while all lists are read again, p99',
+        value: reading.answerNanos.p99 / MS,
+        unit: 'ms',
+      },
+      {
+        name: '… and requests that were not answered then',
+        value: reading.sent - reading.answered,
+        target: { atMost: 0 },
+      },
+      { name: '… an edit shows, p50', value: percentile(edits, 0.5), unit: 'ms' },
+      { name: '… an edit shows, p99', value: percentile(edits, 0.99), unit: 'ms', target: { atMost: 100 } },
+      { name: '… a completion in the game, the slowest', value: percentile(completions, 1), unit: 'ms' },
+    ];
+  } finally {
+    await proxy.stop();
+    redis.disconnect();
+    await server.stop();
+  }
+}
+
+/** Of a plain write to the global list and to personal ones, in turns, to the first answer that shows it, in milliseconds. */
+async function measureEdits({ proxy, players, redis, count }) {
+  const took = [];
+  let asked = 0;
+  const blocked = async (client, feature) => {
+    const answer = await proxy.ask(players[asked++ % players.length], requestFor([feature], client));
+    return JSON.parse(answer).payload?.blocklist.length === 1;
+  };
+  for (let edit = 0; edit < count; edit += 1) {
+    const [client, feature] = [clientNumber(edit), `edit-${edit >> 2}`];
+    const key = edit % 2 === 0 ? KEYS.blocklistGlobal : KEYS.blocklistClients + client;
+    const isAdded = edit % 4 < 2;
+    const startedAt = performance.now();
+    if (isAdded) await redis.sadd(key, feature);
+    else if (edit % 2 === 0) await redis.srem(key, feature);
+    else await redis.del(key);
+    const asked = !isAdded && edit % 2 !== 0 ? featureOfClient(edit, 0) : feature;
+    while ((await blocked(client, asked)) !== isAdded);
+    took.push(performance.now() - startedAt);
+  }
+  return took;
+}
+
+async function measureCompletions(proxy, count) {
+  const took = [];
+  for (let index = 0; index < count; index += 1) {
+    const startedAt = performance.now();
+    const line = index % 2 === 0 ? 'featurecontrol block mod-' : `featurecontrol list client-${index % 10}`;
+    await proxy.request('suggest', { line });
+    took.push(performance.now() - startedAt);
+  }
+  return took;
+}
+
+function twentyFeatures() {
+  return Array.from({ length: 20 }, (_, index) =>
+    index % 5 === 0 ? featureNumber(index * 40_000) : `free-${index}`,
+  );
+}
+
+function percentile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
+}

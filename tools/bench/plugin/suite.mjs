@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildAll } from '../../build.mjs';
+import { ExplainedError } from '../../terminal/explained-error.mjs';
+import { buildBench } from './bench-build.mjs';
+import { startBenchRedis } from './bench-redis.mjs';
+import { measureAnswers } from './measures/answers.mjs';
+import { measureCheckCost } from './measures/check-cost.mjs';
+import { measureHostile } from './measures/hostile.mjs';
+import { measureScale } from './measures/scale.mjs';
+import { measureStart } from './measures/start.mjs';
+import { measureThroughput } from './measures/throughput.mjs';
+
+/**
+ * @typedef {object} Bench
+ * @property {import('./bench-build.mjs').BenchBuild} build
+ * @property {string} jar the plugin as built
+ * @property {string} directory each measure makes folders of its own in it
+ * @property {string} redisUrl
+ * @property {NodeJS.ProcessEnv} env from `setUp`
+ * @property {boolean} quick so short that the figures mean nothing
+ *
+ * @typedef {(bench: Bench) => Promise<import('../figures.mjs').Figure[]>} Measure
+ */
+
+const MEASURES = {
+  check: measureCheckCost,
+  throughput: measureThroughput,
+  answers: measureAnswers,
+  start: measureStart,
+  hostile: measureHostile,
+  lists: measureScale,
+};
+
+/** The plugin's jar in the JVM of the stand-in for Velocity, on a Redis of its own. @type {import('../../bench.mjs').Suite} */
+export async function run({ progress, env, quick, only = '' }) {
+  const measures = Object.entries(MEASURES).filter(([name]) => name.startsWith(only));
+  if (measures.length === 0) throw new ExplainedError(`the plugin's suite has no measure ${only}`);
+  const { jar } = await buildAll(progress, env);
+  const directory = mkdtempSync(join(tmpdir(), 'feature-control-bench-'));
+  const redis = await startBenchRedis(env['FC_REDIS_SERVER'], directory);
+  try {
+    const build = await progress.step('bench', () => buildBench({ jar, directory, env }));
+    const bench = { build, jar, directory, redisUrl: redis.url, env, quick };
+    const figures = [];
+    for (const [name, measure] of measures)
+      figures.push(...(await progress.step(name, () => measure(bench))));
+    return figures;
+  } finally {
+    await redis.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

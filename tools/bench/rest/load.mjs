@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { findOnPath } from '../../set-up/find-on-path.mjs';
+
+const CONNECTIONS = 64;
+const require = createRequire(import.meta.url);
+
+/** @returns {string[]} what a program is started with so that it runs on that core alone; nothing where that cannot be had */
+export function pinnedTo(core) {
+  const canPin = findOnPath('taskset') !== undefined && availableParallelism() > 1;
+  return canPin ? ['taskset', '-c', String(core)] : [];
+}
+
+/** @returns {'wrk' | 'autocannon'} wrk where it is installed; autocannon, which itself takes as much time as a server, where it is not */
+export function loadProgram() {
+  return findOnPath('wrk') === undefined ? 'autocannon' : 'wrk';
+}
+
+/**
+ * Asks as fast as answers come, over 64 connections.
+ * @param {{ url: string, seconds: number, headers?: Record<string, string>, isPinned?: boolean }} what `isPinned`: to the second core, by default
+ * @returns {{ perSecond: number, p99Ms: number }}
+ * @throws when an answer is neither 200 nor 304
+ */
+export function measure({ url, seconds, headers = {}, isPinned = true }) {
+  const prefix = isPinned ? pinnedTo(1) : [];
+  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  return loadProgram() === 'wrk'
+    ? measureWithWrk(prefix, { url, seconds, given })
+    : measureWithAutocannon(prefix, { url, seconds, given });
+}
+
+function measureWithWrk(prefix, { url, seconds, given }) {
+  const options = ['--latency', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`];
+  const output = run([...prefix, 'wrk', ...options, ...given, url]);
+  if (/Non-2xx/.test(output)) throw new Error(`${url} was answered with errors:\n${output}`);
+  const [, amount, unit] = /\s99%\s+([\d.]+)(us|ms|s)/.exec(output);
+  const p99Ms = Number(amount) * { us: 0.001, ms: 1, s: 1000 }[unit];
+  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)[1]), p99Ms };
+}
+
+function measureWithAutocannon(prefix, { url, seconds, given }) {
+  const options = ['--json', '-c', String(CONNECTIONS), '-d', String(seconds), ...given];
+  const result = JSON.parse(
+    run([...prefix, process.execPath, require.resolve('autocannon'), ...options, url]),
+  );
+  if (result['4xx'] + result['5xx'] + result.errors > 0) throw new Error(`${url} was answered with errors`);
+  return { perSecond: result.requests.average, p99Ms: result.latency.p99 };
+}
+
+function run([program, ...args]) {
+  return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}

@@ -1,0 +1,30 @@
+/** `npm run bench -- rest`: the sidecar beside other servers, and with more processes. What asks runs on another core where it can. */
+import { buildAll } from '../../build.mjs';
+import { writeBodies } from './bodies.mjs';
+import { compareWithOthers } from './compare.mjs';
+import { loadProgram } from './load.mjs';
+import { Stage } from './stage.mjs';
+import { compareWorkers } from './workers.mjs';
+
+/** By what `--only` calls them. */
+const MEASURES = { others: compareWithOthers, workers: compareWorkers };
+
+/** @type {import('../../bench.mjs').Suite} */
+export async function run({ progress, env, quick, only = '' }) {
+  const { sidecar } = await buildAll(progress, env);
+  const effort = quick ? { rounds: 1, seconds: 1 } : { rounds: 12, seconds: 1 };
+  const figures = [];
+  for (const [name, compare] of Object.entries(MEASURES).filter(([name]) => name.startsWith(only))) {
+    const stage = new Stage();
+    try {
+      const redisPort = await stage.startRedis(env['FC_REDIS_SERVER']);
+      await writeBodies(redisPort);
+      const redisUrl = `redis://127.0.0.1:${redisPort}`;
+      const step = async (note) => await compare(stage, { sidecar, redisUrl, effort, note });
+      figures.push(...(await progress.step(`sidecar and ${name}, by ${loadProgram()}`, step)));
+    } finally {
+      stage.end();
+    }
+  }
+  return figures;
+}

@@ -1,0 +1,165 @@
+/**
+ * Builds the Java half of the stand-in: fetches its libraries once (Gradle), compiles what has changed (javac).
+ * As a program it prints the results as JSON: `node tools/development-proxy/build.mjs [folder of a plugin]`.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { isMain } from '../processes/is-main.mjs';
+import { checkLibraries } from './check-libraries.mjs';
+
+const run = promisify(execFile);
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const BUILD = join(HERE, 'build');
+const LIBRARIES = join(BUILD, 'libraries');
+const CHECKSUMS = join(HERE, 'libraries.sha256');
+const DECLARATIONS = join(HERE, '..', '..', 'plugin', 'java', 'velocity-api');
+const SOURCES = join(HERE, 'java');
+const JAVA_RELEASE = '17';
+/** Named one by one, as a newer compiler's new warnings must not stop the build. */
+const LINT = '-Xlint:cast,deprecation,fallthrough,rawtypes,static,try,unchecked,varargs';
+const OUTDATED_AFTER_MS = 86_400_000;
+
+/**
+ * @returns {Promise<string>} the class path of the stand-in's JVM
+ * @throws {Error} with the compiler's output, or naming the library that is not the expected one
+ */
+export async function buildStandIn() {
+  await fetchLibraries();
+  const classes = await compile('classes', hostSources(), { resources: SOURCES });
+  return [classes, join(LIBRARIES, '*')].join(delimiter);
+}
+
+/**
+ * @param {string} folder the sources of a plugin that is written for the stand-in
+ * @param {string} classPath from {@link buildStandIn}
+ * @returns {Promise<string>} the path of its jar
+ * @throws {Error} with the compiler's output
+ */
+async function buildPlugin(folder, classPath) {
+  return await pack(await compile('plugin', filesIn(folder, '.java'), { resources: folder, classPath }));
+}
+
+/** The stand-in's full classes take the place of the declarations of the same name. */
+function hostSources() {
+  const own = filesIn(SOURCES, '.java');
+  const names = new Set(own.map((file) => relative(SOURCES, file)));
+  const declared = filesIn(DECLARATIONS, '.java').filter((file) => !names.has(relative(DECLARATIONS, file)));
+  return [...own, ...declared];
+}
+
+async function fetchLibraries() {
+  const expected = readFileSync(CHECKSUMS, 'utf8');
+  const mark = join(BUILD, 'libraries.checked');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === expected) return;
+  const gradle = process.env.FC_GRADLE || 'gradle';
+  await run(gradle, ['--no-daemon', '-q', '-p', HERE, 'libraries'], { cwd: HERE });
+  checkLibraries(LIBRARIES, expected);
+  writeFileSync(mark, expected);
+}
+
+/** Each state of the sources has a folder of its own, so that runs side by side never see half a result. */
+async function compile(name, sources, { resources, classPath = join(LIBRARIES, '*') }) {
+  const others = filesIn(resources, '').filter((file) => !file.endsWith('.java'));
+  const inputs = [...sources, ...others].flatMap((file) => [relative(HERE, file), readFileSync(file)]);
+  const target = join(BUILD, `${name}-${hashOf([classPath, ...inputs]).slice(0, 16)}`);
+  if (existsSync(target)) return target;
+  mkdirSync(BUILD, { recursive: true });
+  const unfinished = mkdtempSync(join(BUILD, 'unfinished-'));
+  try {
+    const options = [
+      '--release',
+      JAVA_RELEASE,
+      '-encoding',
+      'UTF-8',
+      '-proc:none',
+      LINT,
+      '-Werror',
+      '-d',
+      unfinished,
+    ];
+    await run(javaTool('javac'), [...options, '-cp', classPath, ...sources]);
+    for (const file of others) {
+      const copy = join(unfinished, relative(resources, file));
+      mkdirSync(join(copy, '..'), { recursive: true });
+      writeFileSync(copy, readFileSync(file));
+    }
+    renameUnlessThere(unfinished, target);
+    removeOutdated(name);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return target;
+}
+
+async function pack(classes) {
+  const jar = `${classes}.jar`;
+  if (existsSync(jar)) return jar;
+  const unfinished = mkdtempSync(join(BUILD, 'unfinished-'));
+  try {
+    await run(javaTool('jar'), ['--create', '--file', join(unfinished, 'a.jar'), '-C', classes, '.']);
+    renameSync(join(unfinished, 'a.jar'), jar);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return jar;
+}
+
+function renameUnlessThere(from, to) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!existsSync(to)) throw error;
+  }
+}
+
+/** A folder of an older state may still be in use, by a run that began before. */
+function removeOutdated(name) {
+  const builds = readdirSync(BUILD).filter((entry) => entry.startsWith(`${name}-`));
+  for (const path of builds.map((entry) => join(BUILD, entry))) {
+    if (Date.now() - statSync(path).mtimeMs > OUTDATED_AFTER_MS)
+      rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function javaTool(name) {
+  return process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', name) : name;
+}
+
+function filesIn(directory, ending) {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function hashOf(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}
+
+if (isMain(import.meta.url)) {
+  try {
+    const classPath = await buildStandIn();
+    const folder = process.argv[2];
+    const pluginJar = folder && (await buildPlugin(folder, classPath));
+    process.stdout.write(`${JSON.stringify({ classPath, pluginJar })}\n`);
+  } catch (error) {
+    console.error(error.stderr || error.message);
+    process.exitCode = 1;
+  }
+}

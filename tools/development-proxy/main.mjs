@@ -1,0 +1,123 @@
+/**
+ * The development proxy: accepts real Minecraft clients and hosts the plugin's jar as Velocity would.
+ *
+ *     node tools/development-proxy/main.mjs --port 25565 --jar plugin/build/libs/….jar --data .dev/development-proxy
+ */
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { buildStandIn } from './build.mjs';
+import { ClientConnection } from './front/client-connection.mjs';
+import { sendAway } from './front/packets.mjs';
+import { startMinecraftServer } from './front/minecraft-server.mjs';
+import hostProcess from './host-process.cjs';
+
+const USAGE = `usage: node tools/development-proxy/main.mjs --jar <plugin.jar> --data <folder> [options]
+  --jar <file>             a plugin; may be given more than once
+  --data <folder>          holds a folder for each plugin, as Velocity's plugins folder does
+  --port <n>               where clients connect, on 127.0.0.1 (25565; 0: any free one)
+  --behaviour <2024|2026>  the generation of Velocity that is imitated (2024)
+  --backend-delay <ms>     how long a backend takes to let a player in (0)
+  --join-game-delay <ms>   how long after the announcement JoinGame comes, from Minecraft 1.20.2 on (5)
+Lines on standard input are commands of the console; send <player> <server> and shutdown are built in.`;
+
+const OPTIONS = {
+  jar: { type: 'string', multiple: true },
+  data: { type: 'string' },
+  port: { type: 'string', default: '25565' },
+  behaviour: { type: 'string', default: '2024' },
+  'backend-delay': { type: 'string', default: '0' },
+  'join-game-delay': { type: 'string', default: '5' },
+  help: { type: 'boolean', default: false },
+};
+
+async function main() {
+  const options = readOptions();
+  if (options === undefined) return;
+  console.log('This is a development stand-in for Velocity, not Velocity: use it on your own machine only.');
+  const connections = new Map();
+  const host = await hostProcess.startHost({
+    classPath: await buildStandIn(),
+    pluginsDirectory: options.data,
+    behaviour: options.behaviour,
+    onLine: (line) => console.log(line),
+    onEvent: (event) =>
+      event.event === 'shutdownAsked' ? stop() : connections.get(event.player)?.take(event),
+  });
+  let server;
+  let stopping;
+  function stop() {
+    stopping ??= (async () => {
+      await server?.close();
+      await host.stop();
+    })();
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  await host.request('start', { jars: options.jar }).catch(async (error) => {
+    await host.kill();
+    throw error;
+  });
+  server = await startMinecraftServer({
+    port: Number(options.port),
+    motd: 'feature-control, development',
+    onLogin(client, data) {
+      if (connections.has(client.uuid)) {
+        sendAway(client, data, 'You are on the proxy already.');
+        return;
+      }
+      const connection = new ClientConnection(client, {
+        ...{ data, host },
+        backendDelayMs: Number(options['backend-delay']),
+        joinGameDelayMs: Number(options['join-game-delay']),
+      });
+      connections.set(connection.uuid, connection);
+      client.once('end', () => connections.delete(connection.uuid));
+      connection.start().catch((error) => connection.close(error.message));
+    },
+  });
+  console.log(`listening on 127.0.0.1:${server.port}`);
+  readCommands({ host, connections, stop });
+  const code = await host.exited;
+  await stopping;
+  if (stopping === undefined) throw new Error(`the JVM has ended by itself: ${code}`);
+}
+
+function readOptions() {
+  const { values } = parseArgs({ options: OPTIONS });
+  if (values.help) {
+    console.log(USAGE);
+    return undefined;
+  }
+  const wrong =
+    ['jar', 'data'].find((name) => values[name] === undefined) ??
+    ['port', 'backend-delay', 'join-game-delay'].find((name) => !/^\d{1,5}$/.test(values[name])) ??
+    (['2024', '2026'].includes(values.behaviour) ? undefined : 'behaviour');
+  if (wrong !== undefined) throw new Error(`--${wrong} is missing or wrong\n${USAGE}`);
+  const missing = values.jar.find((jar) => !existsSync(jar));
+  if (missing !== undefined) throw new Error(`there is no ${missing}: npm run build`);
+  return values;
+}
+
+function readCommands({ host, connections, stop }) {
+  createInterface({ input: process.stdin }).on('line', async (line) => {
+    const [name, player, server] = line.trim().split(/ +/);
+    if (name === '') return;
+    if (name === 'shutdown') {
+      stop();
+    } else if (name === 'send' && server !== undefined) {
+      const connection = [...connections.values()].find((candidate) => candidate.name === player);
+      if (connection === undefined) console.log(`${player} is not here`);
+      else await connection.switchTo(server);
+    } else if (!(await host.request('command', { line: line.trim() }))) {
+      console.log('Unknown command');
+    }
+  });
+}
+
+try {
+  await main();
+  process.exit();
+} catch (error) {
+  console.error(`velocity stand-in: ${error.message}`);
+  process.exit(1);
+}

@@ -1,0 +1,67 @@
+import { loadMinecraftLibrary } from '../../mod/minecraft-library.mjs';
+import { createContext, NotApplicable, Seen } from './check.mjs';
+import { announcement, answer, limit } from './checks/asking.mjs';
+import { badPackets, largest, spoofing, tooLarge } from './checks/hostile.mjs';
+import { atAnnouncement, early, serverSwitch } from './checks/joining.mjs';
+import { longChannel } from './checks/old-clients.mjs';
+
+export const CHECKS = [
+  announcement,
+  answer,
+  limit,
+  early,
+  atAnnouncement,
+  serverSwitch,
+  spoofing,
+  badPackets,
+  largest,
+  tooLarge,
+  longChannel,
+];
+
+/** Each stands for a generation of the protocol; the newest that the proxy and the library know is added. */
+const VERSIONS = ['1.8.8', '1.12.2', '1.16.5', '1.20.1', '1.20.4'];
+const NEWEST_GENERATION = '1.21';
+
+/**
+ * @typedef {{ check: import('./check.mjs').Check, outcome: 'ok' | 'failed' | 'not applicable', reason: string, seen?: string }} Result
+ * @typedef {{ version: string, results: Result[] }} Row
+ */
+
+/**
+ * @param {import('./proxy-under-test.mjs').ProxyUnderTest} proxy
+ * @returns {Promise<string[]>} versions of Minecraft to check with, oldest first
+ */
+export async function chooseVersions(proxy) {
+  const { protocol, dataOf } = loadMinecraftLibrary();
+  const ofNewest = protocol.supportedVersions.filter(
+    (version) => version === NEWEST_GENERATION || version.startsWith(`${NEWEST_GENERATION}.`),
+  );
+  for (const version of ofNewest.reverse()) {
+    const answer = await protocol.ping({ host: '127.0.0.1', port: proxy.port, version });
+    // A proxy answers with the client's own number where it knows it.
+    if (answer.version.protocol === dataOf(version).version.version) return [...VERSIONS, version];
+  }
+  return VERSIONS;
+}
+
+/** @returns {Promise<Row>} */
+export async function checkVersion(proxy, version) {
+  const context = createContext(proxy, loadMinecraftLibrary().dataOf(version));
+  const results = [];
+  for (const check of CHECKS) results.push({ check, ...(await runCheck(check, context)) });
+  return { version, results };
+}
+
+async function runCheck(check, context) {
+  try {
+    const result = await check.run(context);
+    return result instanceof NotApplicable
+      ? { outcome: 'not applicable', reason: result.reason }
+      : { outcome: 'ok', reason: '', ...(result instanceof Seen && { seen: result.what }) };
+  } catch (error) {
+    return { outcome: 'failed', reason: error.message };
+  } finally {
+    context.leave();
+  }
+}
