@@ -1,52 +1,38 @@
+import express from 'express';
+import type { Express } from 'express';
 import type { Logger } from '../../shared/logger.ts';
 import { operations } from '../../shared/rest/operations.ts';
-import type { OperationId } from '../../shared/rest/operations.ts';
-import { createFastExpress } from './http/fast-express.ts';
-import type { FastExpress, LastResort, Route } from './http/fast-express.ts';
+import { sendError } from './http/error-body.ts';
+import { ERRORS } from './http/errors.ts';
 import type { Representation } from './http/representation.ts';
-import { answer, refuse } from './routes/answers.ts';
-import { getCoinsTrades } from './routes/get-coins-trades.ts';
-import { getEvents } from './routes/get-events.ts';
-import { getHealth } from './routes/get-health.ts';
-import { getServers } from './routes/get-servers.ts';
-import { getVotings } from './routes/get-votings.ts';
+import { replaceExpressRouter } from './platform-workarounds/express-router.ts';
+import { createOperations } from './routes/operations.ts';
+import type { Route } from './routes/operations.ts';
 import { routeByPath } from './routes/route-by-path.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
-
-/** What is served beside the operations, and never changes while the program runs. */
-export interface StaticResource {
-  readonly path: string;
-  readonly representation: Representation;
-}
 
 export interface AppDependencies {
   readonly snapshots: Snapshots;
   readonly logger: Logger;
-  readonly staticResources?: readonly StaticResource[];
+  /** What never changes while the program runs, by path. */
+  readonly staticResources?: ReadonlyMap<string, Representation>;
 }
 
-/** Builds the application; who calls decides where it listens. */
-export function createApp({ snapshots, logger, staticResources = [] }: AppDependencies): FastExpress {
-  const byOperation: Record<OperationId, Route> = {
-    getCoinsTrades: getCoinsTrades(snapshots),
-    getEvents: getEvents(snapshots),
-    getHealth: getHealth(snapshots),
-    getServers: getServers(snapshots),
-    getVotings: getVotings(snapshots),
-  };
+/** Builds the application, which answers every request. It does not listen. */
+export function createApp({ snapshots, logger, staticResources = new Map() }: AppDependencies): Express {
   const routes = new Map<string, Route>();
+  const byOperation = createOperations(snapshots);
   for (const { operationId, path } of Object.values(operations)) routes.set(path, byOperation[operationId]);
-  for (const { path, representation } of staticResources) {
-    routes.set(path, (request, response) => answer(request, response, representation));
-  }
-  return createFastExpress(routeByPath(routes), answerUnexpected(logger));
-}
+  for (const [path, representation] of staticResources) routes.set(path, () => representation);
 
-/** The one catch-all: what was not expected is logged with its cause, and answered without (G9). */
-function answerUnexpected(logger: Logger): LastResort {
-  return (cause, request, response) => {
+  const app = express();
+  // Representations have ETags of their own, and routes read their query themselves.
+  app.disable('x-powered-by').disable('etag').set('query parser', false);
+  // The one catch-all: what was not expected is logged with its cause, and answered without (G9).
+  replaceExpressRouter(app, routeByPath(routes), (cause, response) => {
     logger.error('Unexpected error in a request', cause);
     if (response.headersSent) response.destroy();
-    else refuse(request, response, { status: 500, sentence: 'Something went wrong here. It was logged.' });
-  };
+    else sendError(response, ERRORS.failure);
+  });
+  return app;
 }

@@ -6,10 +6,10 @@ import { createApp } from './app.ts';
 import type { SidecarConfig } from './config.ts';
 import { Compressor } from './http/compressor.ts';
 import { HttpServer } from './http/http-server.ts';
-import type { ListenAddress } from './http/http-server.ts';
 import { RepresentationFactory } from './http/representation.ts';
+import type { RepresentationSettings } from './http/representation.ts';
+import { createOpenApiDocument } from './openapi/open-api-document.ts';
 import { startOperators } from './operators/operators.ts';
-import type { Operators } from './operators/operators.ts';
 import type { FellowWorkers } from './platform/fellow-workers.ts';
 import { NodeTimers } from './platform/node-timers.ts';
 import { SystemClock } from './platform/system-clock.ts';
@@ -19,11 +19,10 @@ import { IoredisCommands } from './redis/ioredis-commands.ts';
 import { IoredisRecordCommands } from './redis/ioredis-record-commands.ts';
 import { createRedisClient, watchLosses } from './redis/redis-client.ts';
 import { warnOfVersion1 } from './redis/warn-of-version-1.ts';
+import { readApiPage } from './routes/api-page.ts';
 import { createSnapshots } from './snapshots/create-snapshots.ts';
 import type { SnapshotsDependencies } from './snapshots/create-snapshots.ts';
 import { MirrorReport } from './snapshots/mirror-report.ts';
-import { readApiPage } from './static/api-page.ts';
-import { createOpenApiResource } from './static/open-api-resource.ts';
 
 /** A running sidecar. */
 export interface Sidecar {
@@ -50,32 +49,35 @@ const POLL_MS = 1000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Wires everything together, and listens.
+ * Puts the parts together, and listens.
  * @throws when the address cannot be listened on
  */
 export async function startSidecar(
   config: SidecarConfig,
   logger: Logger,
-  { apiPageDirectory, fellows }: Surroundings = {},
+  { apiPageDirectory = '', fellows }: Surroundings = {},
 ): Promise<Sidecar> {
-  const platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
+  const platform: Platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
   const keys = new RedisKeys(config.keyPrefix);
-  const served = { cacheControl: config.cacheControl, compressor: new Compressor() };
+  const sent: RepresentationSettings = {
+    contentType: JSON_TYPE,
+    cacheControl: config.cacheControl,
+    compressor: new Compressor(),
+  };
   const createFactory: CreateFactory = (cacheControl = config.cacheControl) =>
-    new RepresentationFactory({ ...served, contentType: JSON_TYPE, cacheControl }, platform.clock);
-  const apiPage =
-    apiPageDirectory === undefined ? [] : readApiPage(apiPageDirectory, { ...served, clock: platform.clock });
-  const data = createData(config, {
-    ...platform,
-    keys,
-    createFactory,
-    isFirst: (fellows?.number ?? 1) === 1,
-  });
-  const staticResources = [createOpenApiResource(createFactory(), config.api), ...apiPage];
+    new RepresentationFactory({ ...sent, cacheControl }, platform.clock);
+  const isFirst = fellows === undefined || fellows.number === 1;
+  const data = connectData(config, { ...platform, keys, createFactory, isFirst });
+  const description = JSON.stringify(createOpenApiDocument(config.api));
+  const staticResources = readApiPage(apiPageDirectory, { ...sent, clock: platform.clock }).set(
+    '/openapi.json',
+    createFactory().first(Buffer.from(description)),
+  );
   const app = createApp({ snapshots: data.snapshots.served, logger, staticResources });
   const server = new HttpServer(app, { ...config, logger });
-  const startForThem = async (address: ListenAddress): Promise<Operators> =>
-    await startOperators(address, {
+  const operators =
+    config.operators &&
+    (await startOperators(config.operators, {
       ...{ ...platform, keys, server, fellows },
       workers: fellows === undefined ? 1 : config.workers,
       connect: () =>
@@ -83,45 +85,40 @@ export async function startSidecar(
       health: () => data.snapshots.health.status,
       leftOut: () => data.mirror.rejectedCount,
       goingOn: () => data.mirror.lostCount + data.mirror.wrongTypeCount,
-    });
-  const operators = config.operators && (await startForThem(config.operators));
-  const port = await server.listen(config).catch(async (error: unknown) => {
+    }));
+  const stop = async (): Promise<void> => {
     await operators?.stop();
+    await server.stop();
     data.close();
+  };
+  const port = await server.listen(config).catch(async (error: unknown) => {
+    await stop();
     throw error;
   });
   data.mirror.start();
-  return {
-    port,
-    operatorsPort: operators?.port,
-    async stop() {
-      await operators?.stop();
-      await server.stop();
-      data.close();
-    },
-  };
+  return { port, operatorsPort: operators?.port, stop };
 }
 
 type CreateFactory = SnapshotsDependencies['createFactory'];
 
-interface DataDependencies extends Pick<
-  SnapshotsDependencies,
-  'keys' | 'createFactory' | 'clock' | 'timers'
-> {
-  readonly logger: Logger;
+type Platform = Pick<SnapshotsDependencies, 'clock' | 'timers' | 'logger'>;
+
+interface DataDependencies extends Platform, Pick<SnapshotsDependencies, 'keys' | 'createFactory'> {
   /** Whether this is the only process, or the first of several. */
   readonly isFirst: boolean;
 }
 
-/** Connects to Redis. What is served is kept what Redis holds from `start()` on. */
-function createData(config: SidecarConfig, { isFirst, ...dependencies }: DataDependencies) {
+/** Connects to Redis. What is served is kept what Redis holds from `mirror.start()` on. */
+function connectData(config: SidecarConfig, { isFirst, ...dependencies }: DataDependencies) {
   const { keys, timers, logger } = dependencies;
   const redis = createRedisClient(config.redis, { name: 'rest-sidecar', timers, logger });
-  const commands = new IoredisCommands(redis);
-  const feedOptions = { name: 'rest-sidecar-changes', timers, logger };
   const mirror = new Mirror({
-    ...{ ...dependencies, commands, what: 'keys', revalidateMs: config.resyncMs, pollMs: POLL_MS },
-    changeFeed: createChangeFeed(redis, config.redis, feedOptions),
+    ...dependencies,
+    commands: new IoredisCommands(redis),
+    changeFeed: createChangeFeed(redis, config.redis, { name: 'rest-sidecar-changes', timers, logger }),
+    what: 'keys',
+    revalidateMs: config.resyncMs,
+    pollMs: POLL_MS,
     mostUpdatesPerSecond: MOST_UPDATES_PER_SECOND,
     stateChanged: () => {
       report.update();
@@ -131,16 +128,22 @@ function createData(config: SidecarConfig, { isFirst, ...dependencies }: DataDep
     mirror.noteLostConnection();
   });
   const snapshots = createSnapshots({
-    ...{ ...dependencies, mirror, coinsTradesMaximum: config.coinsTradesMaximum },
+    ...dependencies,
+    mirror,
     commands: new IoredisRecordCommands(redis),
     stream: new IoredisCoinsTradeStream(redis, keys.coinsTrades),
+    coinsTradesMaximum: config.coinsTradesMaximum,
   });
-  const endpoint = describeNodes(config.redis.url);
-  const { contents, health } = snapshots;
-  const loaded = (): void => {
-    if (isFirst) void warnOfVersion1(redis, keys, logger);
-  };
-  const report = new MirrorReport({ mirror, health, logger, endpoint, contents, loaded });
+  const report = new MirrorReport({
+    mirror,
+    logger,
+    health: snapshots.health,
+    contents: snapshots.contents,
+    endpoint: describeNodes(config.redis.url),
+    loaded: () => {
+      if (isFirst) void warnOfVersion1(redis, keys, logger);
+    },
+  });
   return {
     snapshots,
     mirror,

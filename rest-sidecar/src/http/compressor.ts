@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import type { Encoding } from './content-encoding.ts';
+import type { Encoding } from './negotiation.ts';
 
 /** Up to this many bytes, compressing takes under a millisecond and is done at once. */
 const AT_ONCE_BYTES = 32 * 1024;

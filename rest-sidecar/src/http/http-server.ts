@@ -1,11 +1,14 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Express, Request, Response } from 'express';
 import type { Logger } from '../../../shared/logger.ts';
-import { answerBrokenConnections } from './connection-errors.ts';
-import type { FastExpress } from './fast-express.ts';
-import { Gate } from './gate.ts';
-import { MOST_HEADERS } from './refusals.ts';
+import { expressClasses } from '../platform-workarounds/express-prototypes.ts';
+import { answerConnectionErrors } from './connection-errors.ts';
+import { sendError } from './error-body.ts';
+import { ERRORS, MOST_HEADERS } from './errors.ts';
+import { PipeliningLimit } from './pipelining-limit.ts';
+import { hasLargeBody, refusalOf } from './refusals.ts';
 
 /** Where to listen. */
 export interface ListenAddress {
@@ -18,69 +21,58 @@ export interface HttpServerSettings {
   readonly maxConnections: number;
   readonly keepAliveMs: number;
   readonly logger: Logger;
-  /** A connection on which an answer waits to be read is ended when nothing moves for this long; 20 s by default. */
+  /** A connection on which a response waits is closed when nothing is sent for this long; 20 s by default. */
   readonly stalledMs?: number;
 }
 
-/** From the first byte of a request to the end of its headers, and to the end of it. */
-const HEADERS_TIMEOUT_MS = 5000;
-const REQUEST_TIMEOUT_MS = 10_000;
+/** What a client may send: milliseconds from the first byte of a request to the end of its headers, and of it. */
+const REQUEST_LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 5000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1000,
+  // The header is checked with all others, and the answer says that it is missing.
+  requireHostHeader: false,
+};
 
-const STALLED_MS = 20_000;
+/** Of a response, some 5 KB are held beside its body, and bodies are shared. */
+const PIPELINING_BOUNDS = {
+  connectionResponses: 128,
+  connectionBytes: 4 * 1024 * 1024,
+  totalResponses: 4096,
+  totalBytes: 64 * 1024 * 1024,
+};
 
-/** How often overdue requests, and answers that wait, are looked for. */
-const CHECKING_MS = 1000;
-
-const LARGEST_HEADERS_BYTES = 16 * 1024;
-
-/** On stopping, who sends requests all the time is told for this long that the connection closes, before idle ones are closed. */
+/** On stopping, responses say for this long that the connection closes, before idle connections are closed. */
 const NOTICE_MS = 500;
 
-/** Then what is under way may go on for this long. */
+/** Then requests in flight may take this long. */
 const GRACE_MS = 8000;
 
-const REQUEST_STARTED = 'http.server.request.start';
-const RESPONSE_FINISHED = 'http.server.response.finish';
-
-/** A response that was written, and the seconds from when the headers of its request were read. */
+/** Is given each response that was written, with the seconds since the headers of its request were read. */
 export type ResponseListener = (status: number, seconds: number) => void;
 
-/** A server with limits on all that a client can draw out. */
+/** An Express application behind a server that limits all that a client can cause. */
 export class HttpServer {
+  readonly #app: Express;
   readonly #server: Server;
-  readonly #gate: Gate;
+  readonly #pipelining: PipeliningLimit;
   readonly #connections = new Set<Socket>();
-  readonly #stalledMs: number;
-  #watching: NodeJS.Timeout | undefined;
+  #responseListener: ResponseListener | undefined;
+  #isStopping = false;
 
-  constructor({ handle, createServer, pipelining }: FastExpress, settings: HttpServerSettings) {
-    this.#gate = new Gate(handle);
-    this.#stalledMs = settings.stalledMs ?? STALLED_MS;
-    this.#server = createServer(
-      {
-        maxHeaderSize: LARGEST_HEADERS_BYTES,
-        connectionsCheckingInterval: CHECKING_MS,
-        headersTimeout: HEADERS_TIMEOUT_MS,
-        requestTimeout: REQUEST_TIMEOUT_MS,
-        keepAliveTimeout: settings.keepAliveMs,
-        // The gate asks for it, and says what is missing.
-        requireHostHeader: false,
-        noDelay: true,
-      },
-      pipelining.bound((request, response) => {
-        this.#gate.take(request, response);
-      }),
-    );
-    pipelining.endConnections(this.#server, this.#stalledMs);
-    this.#server.maxConnections = settings.maxConnections;
+  constructor(app: Express, { maxConnections, keepAliveMs, logger, stalledMs = 20_000 }: HttpServerSettings) {
+    this.#app = app;
+    this.#pipelining = new PipeliningLimit({ ...PIPELINING_BOUNDS, stalledMs });
+    const classes = expressClasses(app, this.#pipelining.requestClass());
+    this.#server = createServer({ ...REQUEST_LIMITS, ...classes, keepAliveTimeout: keepAliveMs });
+    this.#server.maxConnections = maxConnections;
     // With one more, so that it is seen that there are too many.
     this.#server.maxHeadersCount = MOST_HEADERS + 1;
-    answerBrokenConnections(this.#server, this.#gate, pipelining);
-    this.#server.on('connection', (connection: Socket) => {
-      this.#connections.add(connection);
-      connection.once('close', () => this.#connections.delete(connection));
+    this.#listenTo(this.#server);
+    this.#server.once('drop', () => {
+      logger.warn(`Connections are refused: MAX_CONNECTIONS (${maxConnections}) reached`);
     });
-    this.#tellOfDrops(settings);
   }
 
   /** @returns the port @throws when the address is taken, or none of this machine */
@@ -92,38 +84,17 @@ export class HttpServer {
         resolve();
       });
     });
-    this.#watching = setInterval(() => {
-      this.#limitWaiting();
-    }, CHECKING_MS);
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** @param listener is called for each response that was written, until the returned function is called */
-  watchResponses(listener: ResponseListener): () => void {
-    const startedAtMs = new WeakMap<ServerResponse, number>();
-    // Node publishes the requests and responses of all its servers.
-    const isOurs = (message: unknown): message is { readonly response: ServerResponse } =>
-      (message as { readonly server: unknown }).server === this.#server;
-    const start = (message: unknown): void => {
-      if (isOurs(message)) startedAtMs.set(message.response, performance.now());
-    };
-    const finish = (message: unknown): void => {
-      if (!isOurs(message)) return;
-      const { response } = message;
-      const nowMs = performance.now();
-      listener(response.statusCode, (nowMs - (startedAtMs.get(response) ?? nowMs)) / 1000);
-    };
-    subscribe(REQUEST_STARTED, start);
-    subscribe(RESPONSE_FINISHED, finish);
-    return () => {
-      unsubscribe(REQUEST_STARTED, start);
-      unsubscribe(RESPONSE_FINISHED, finish);
-    };
+  /** @param listener is called for each response that was written */
+  watchResponses(listener: ResponseListener): void {
+    this.#responseListener = listener;
   }
 
   /** Answers what was asked, takes no more, and is done after 10 s at the latest. */
   async stop(): Promise<void> {
-    this.#gate.closeAfterEachResponse();
+    this.#isStopping = true;
     await new Promise((resolve) => setTimeout(resolve, NOTICE_MS));
     const closed = new Promise<void>((resolve) => {
       this.#server.close(() => {
@@ -137,31 +108,50 @@ export class HttpServer {
     }, GRACE_MS);
     await closed;
     clearTimeout(deadline);
-    clearInterval(this.#watching);
   }
 
-  /** Node's own time-out for all connections would be set anew with each request. Few answers wait to be read; those are looked for. */
-  #limitWaiting(): void {
-    for (const connection of this.#connections) {
-      const isWaiting = connection.writableLength > 0;
-      // When the answer is read, Node sets another one.
-      if (isWaiting && connection.timeout !== this.#stalledMs) connection.setTimeout(this.#stalledMs);
-    }
+  #listenTo(server: Server): void {
+    const pipelining = this.#pipelining;
+    const handle = pipelining.bound((request, response) => {
+      this.#handle(request, response);
+    });
+    const refuseExpectation = pipelining.bound((request, response) => {
+      this.#handle(request, response, ERRORS.unmetExpectation);
+    });
+    server.on('request', handle).on('checkExpectation', refuseExpectation);
+    pipelining.closeAfterLast(server);
+    answerConnectionErrors(server, pipelining);
+    server.on('connection', (connection: Socket) => {
+      this.#connections.add(connection);
+      connection.once('close', () => this.#connections.delete(connection));
+    });
   }
 
-  /** Those on which nothing was asked, or not to the end; Node closes only those on which something was. */
+  /** What every request passes before the application's router. */
+  #handle(request: IncomingMessage, response: ServerResponse, refusal = refusalOf(request)): void {
+    if (this.#responseListener !== undefined) reportTo(this.#responseListener, response);
+    if (this.#isStopping || hasLargeBody(request)) response.shouldKeepAlive = false;
+    if (refusal !== undefined) sendError(response, refusal);
+    else this.#app(request as Request, response as Response, neverNext);
+  }
+
+  /** Closes those on which nothing was asked, or not to the end; Node closes only those on which something was. */
   #closeIdle(): void {
     for (const connection of this.#connections) {
-      const isIdle = !this.#gate.isAnswering(connection) && connection.writableLength === 0;
+      const isIdle = !this.#pipelining.isWaiting(connection) && connection.writableLength === 0;
       if (isIdle) connection.destroy();
     }
   }
+}
 
-  #tellOfDrops({ logger, maxConnections }: HttpServerSettings): void {
-    let isTold = false;
-    this.#server.on('drop', () => {
-      if (!isTold) logger.warn(`Connections are refused: MAX_CONNECTIONS (${maxConnections}) reached`);
-      isTold = true;
-    });
-  }
+function reportTo(listener: ResponseListener, response: ServerResponse): void {
+  const startedAtMs = performance.now();
+  response.once('finish', () => {
+    listener(response.statusCode, (performance.now() - startedAtMs) / 1000);
+  });
+}
+
+/** The application answers everything. Without this, Express would make a last handler for each request. */
+function neverNext(): void {
+  return undefined;
 }

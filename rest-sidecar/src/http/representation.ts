@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Compressor } from './compressor.ts';
-import type { Encoding } from './content-encoding.ts';
-import { ALWAYS } from './header-list.ts';
-import type { HeaderList } from './header-list.ts';
+import type { Encoding } from './negotiation.ts';
+import { ALWAYS } from './header-fields.ts';
+import type { HeaderFields } from './header-fields.ts';
 import { prepareHeaders, withOthers } from '../platform-workarounds/prepared-headers.ts';
 import type { PreparedHeaders } from '../platform-workarounds/prepared-headers.ts';
 
@@ -22,7 +22,7 @@ export interface RepresentationSettings {
   readonly cacheControl: string;
   readonly compressor: Compressor;
   /** In place of what every response carries. */
-  readonly headers?: HeaderList;
+  readonly headers?: HeaderFields;
 }
 
 /** With their headers, such bodies fit into the 16 KB up to which Node writes a string at once. */
@@ -86,19 +86,18 @@ export class Representation implements ChangeTime {
 
   #variant(body: Buffer, encoding?: Encoding): Variant {
     const etag = encoding === undefined ? `"${this.hash}"` : `"${this.hash}-${encoding}"`;
-    const notModifiedHeaders = prepareHeaders([
-      'ETag',
-      etag,
-      'Last-Modified',
-      new Date(this.changedAtMs).toUTCString(),
-      'Cache-Control',
-      this.#settings.cacheControl,
-      'Vary',
-      'Accept-Encoding',
+    const notModifiedHeaders = prepareHeaders({
+      ETag: etag,
+      'Last-Modified': new Date(this.changedAtMs).toUTCString(),
+      'Cache-Control': this.#settings.cacheControl,
+      Vary: 'Accept-Encoding',
       ...(this.#settings.headers ?? ALWAYS),
-    ]);
-    const content = ['Content-Type', this.#settings.contentType, 'Content-Length', String(body.length)];
-    if (encoding !== undefined) content.push('Content-Encoding', encoding);
+    });
+    const content = {
+      'Content-Type': this.#settings.contentType,
+      'Content-Length': String(body.length),
+      ...(encoding !== undefined && { 'Content-Encoding': encoding }),
+    };
     const written = body.length <= LARGEST_STRING_BYTES ? body.toString('latin1') : body;
     return { etag, body, written, notModifiedHeaders, okHeaders: withOthers(notModifiedHeaders, content) };
   }

@@ -1,33 +1,26 @@
 import { operations } from '../../../shared/rest/operations.ts';
 import type { Operation } from '../../../shared/rest/operations.ts';
 import { describeOperation } from './describe-operation.ts';
-import type { OperationDescription } from './describe-operation.ts';
-import { DEFAULT_DOCUMENT_SETTINGS } from './document-settings.ts';
-import type { DocumentSettings } from './document-settings.ts';
-import { introduction } from './introduction.ts';
-import type { ResponseDescription } from './responses.ts';
 import { SchemaComponents } from './schema-components.ts';
-import type { Schema } from './schema-components.ts';
 import { describeSharedResponses } from './shared-responses.ts';
+import { introduction } from './texts.ts';
+
+/** What an operator may set about the description of the interface. Empty texts count as absent. */
+export interface DocumentSettings {
+  readonly title: string;
+  /** Who answers questions about the service: a URL or an e-mail address. */
+  readonly contact: string;
+  /** The URL of the documentation that the operator publishes. */
+  readonly docsUrl: string;
+}
 
 /** The parts of an OpenAPI 3.1 document that are used here. */
-export interface OpenApiDocument {
-  readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly [field: string]: unknown };
-  readonly externalDocs?: { readonly url: string; readonly description: string };
-  /** Of no operation is authentication required. */
-  readonly security: readonly [];
-  readonly servers: readonly { readonly url: string; readonly description: string }[];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, { readonly get: OperationDescription }>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
-    readonly responses: Readonly<Record<string, ResponseDescription>>;
-  };
-}
+export type OpenApiDocument = ReturnType<typeof createAnnotatedDocument>;
 
 /** The version of the interface description (V-REST-2). */
 const VERSION = '1.0';
+
+const DEFAULT_SETTINGS: DocumentSettings = { title: 'Public REST interface', contact: '', docsUrl: '' };
 
 /** Such as ` [G4]` or ` [G9, G21]`, with the blank before. */
 const DECISION_IDS = / \[G\d+(?:, G\d+)*\]/g;
@@ -36,23 +29,20 @@ const DECISION_IDS = / \[G\d+(?:, G\d+)*\]/g;
  * Describes the REST interface, from the very operations and schemas that it is made of, for its users: without the ids of
  * decisions, which refer to a page of this repository.
  */
-export function createOpenApiDocument(
-  settings: DocumentSettings = DEFAULT_DOCUMENT_SETTINGS,
-): OpenApiDocument {
+export function createOpenApiDocument(settings?: DocumentSettings): OpenApiDocument {
   const text = JSON.stringify(createAnnotatedDocument(settings));
   return JSON.parse(text.replaceAll(DECISION_IDS, '')) as OpenApiDocument;
 }
 
 /** The same with the ids of the decisions behind its sentences, such as [G4, G23]. */
-export function createAnnotatedDocument(
-  settings: DocumentSettings = DEFAULT_DOCUMENT_SETTINGS,
-): OpenApiDocument {
+export function createAnnotatedDocument({ title, contact, docsUrl } = DEFAULT_SETTINGS) {
   const components = new SchemaComponents();
-  const paths = Object.values<Operation>(operations).map(
-    (operation) => [operation.path, { get: describeOperation(components, operation) }] as const,
+  const paths = Object.fromEntries(
+    Object.values<Operation>(operations).map(
+      (operation) => [operation.path, { get: describeOperation(components, operation) }] as const,
+    ),
   );
-  const responses = referredTo(Object.fromEntries(paths), describeSharedResponses(components));
-  const { title, contact, docsUrl } = settings;
+  const responses = referredTo(paths, describeSharedResponses(components));
   return {
     openapi: '3.1.1',
     info: {
@@ -66,20 +56,21 @@ export function createAnnotatedDocument(
     ...(docsUrl !== '' && { externalDocs: { url: docsUrl, description: 'Documentation' } }),
     // Relative to this document, which may be served below a prefix.
     servers: [{ url: '.', description: 'The service that serves this description' }],
+    // Of no operation is authentication required.
     security: [],
     tags: [{ name: 'v1', description: 'The five operations.' }],
-    paths: Object.fromEntries(paths),
+    paths,
     components: { schemas: components.byTitle(), responses },
   };
 }
 
-/** What no operation refers to, such as the answer to another method, is none of OpenAPI's. */
-function referredTo<T extends object>(paths: object, responses: T): Partial<T> {
+/** What no operation refers to, such as the answer to another method, is no part of an OpenAPI document. */
+function referredTo<T>(paths: object, responses: Readonly<Record<string, T>>): Record<string, T> {
   const text = JSON.stringify(paths);
   const used = Object.entries(responses).filter(([name]) =>
     text.includes(`"#/components/responses/${name}"`),
   );
-  return Object.fromEntries(used) as Partial<T>;
+  return Object.fromEntries(used);
 }
 
 function describeContact(contact: string): object {

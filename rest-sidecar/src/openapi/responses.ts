@@ -1,5 +1,6 @@
 import { errorResponseSchema } from '../../../shared/rest/error-response.ts';
-import { problemDetailsSchema } from './problem-details.ts';
+import { titleOf } from '../http/error-body.ts';
+import type { HttpError } from '../http/errors.ts';
 import { contentHeaders, errorHeaders, validatorHeaders } from './response-headers.ts';
 import type { HeaderDescriptions } from './response-headers.ts';
 import type { Schema, SchemaComponents } from './schema-components.ts';
@@ -9,12 +10,13 @@ export interface ResponseDescription {
   readonly description: string;
   /** Beside those that every response carries. */
   readonly headers: HeaderDescriptions;
-  readonly content?: Readonly<Record<string, MediaTypeDescription>>;
+  readonly content?: Readonly<
+    Record<string, { readonly schema: Schema; readonly examples?: Readonly<Record<string, Example>> }>
+  >;
 }
 
-export interface MediaTypeDescription {
-  readonly schema: Schema;
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+interface Example {
+  readonly value: unknown;
 }
 
 /** A 200, whose body fits exactly one of the schemas. Each example stands under the title of its schema. */
@@ -37,19 +39,19 @@ export function describeOk(
 }
 
 export interface ErrorToDescribe {
-  readonly status: number;
-  /** The name of the status. */
-  readonly title: string;
+  /** One that is sent, as the example. */
+  readonly error: HttpError;
   readonly description: string;
-  /** An example of what the body says. */
-  readonly sentence: string;
   readonly headers?: HeaderDescriptions;
 }
 
-/** An error: an ErrorResponse, or problem details for who asks for them. */
-export function describeError(components: SchemaComponents, error: ErrorToDescribe): ResponseDescription {
-  const { status, title, description, sentence, headers } = error;
-  const problem = { type: 'about:blank', title, status, detail: sentence };
+/** An error: an ErrorResponse, or problem details for clients that ask for them. */
+export function describeError(
+  components: SchemaComponents,
+  { error, description, headers }: ErrorToDescribe,
+): ResponseDescription {
+  const { status, sentence } = error;
+  const problem = { type: 'about:blank', title: titleOf(error), status, detail: sentence };
   return {
     description,
     headers: { ...headers, ...errorHeaders },
@@ -65,3 +67,19 @@ export function describeError(components: SchemaComponents, error: ErrorToDescri
     },
   };
 }
+
+/** Problem details (RFC 9457), for clients that name `application/problem+json` in `Accept`. */
+const problemDetailsSchema: Schema = {
+  title: 'ProblemDetails',
+  description: 'Why a request was not answered with what it asked for, in the form of RFC 9457.',
+  type: 'object',
+  properties: {
+    type: { type: 'string', const: 'about:blank', description: 'No more than the status says.' },
+    title: { type: 'string', description: 'The name of the status.' },
+    status: { type: 'integer', minimum: 400, maximum: 599, description: 'The status.' },
+    detail: { type: 'string', description: 'One sentence that says why.' },
+  },
+  required: ['type', 'title', 'status', 'detail'],
+  additionalProperties: false,
+  examples: [{ type: 'about:blank', title: 'Not Found', status: 404, detail: 'No server has this id.' }],
+};

@@ -8,12 +8,13 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** Collects schemas that have a title under it, so that each is written once and referred to everywhere else. */
+/** Collects schemas that have a title under it: each is written once, and referred to everywhere else. */
 export class SchemaComponents {
   readonly #schemas = new Map<string, { readonly source: Schema; readonly described: Schema }>();
 
   /**
-   * @returns a reference to the schema, or the schema itself where it has no title; titled schemas within it are referred to likewise
+   * @returns a reference to the schema, or the schema itself where it has no title; titled schemas within it are referred to
+   *   likewise
    * @throws {Error} when two different schemas have the same title, which would be one name for two things
    */
   refer(source: Schema): Schema {
@@ -27,8 +28,8 @@ export class SchemaComponents {
 
   /** All that were referred to, by title, in alphabetical order. */
   byTitle(): Record<string, Schema> {
-    const titles = [...this.#schemas.keys()].sort();
-    return Object.fromEntries(titles.map((title) => [title, this.#schemas.get(title)?.described ?? {}]));
+    const schemas = [...this.#schemas].map(([title, { described }]) => [title, described] as const);
+    return Object.fromEntries(schemas.sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
   #describe(schema: Schema): Schema {

@@ -1,11 +1,9 @@
-import type { HeaderList } from '../http/header-list.ts';
-
 /** A refusal on the operators' listener. */
 export interface OperatorError {
   readonly status: number;
   /** One sentence. Of tokens it never tells which part was wrong. */
   readonly sentence: string;
-  readonly headers?: HeaderList;
+  readonly headers?: readonly string[];
 }
 
 const REALM = 'Bearer realm="feature-control operators"';

@@ -37,16 +37,17 @@ export interface OperatorListener {
   stop(): Promise<void>;
 }
 
+/** A connection on which nothing is sent or received for this long is closed, except where it is kept for a next request. */
+const INACTIVE_MS = 20_000;
+
 /** A client that pipelines nothing has one request at a time; a token may wait for its look-up, and a refusal for seconds. */
 const PIPELINING_BOUNDS = {
   connectionResponses: 4,
   connectionBytes: 1024 * 1024,
   totalResponses: 1024,
   totalBytes: 16 * 1024 * 1024,
+  stalledMs: INACTIVE_MS,
 };
-
-/** A connection on which nothing is sent or received for this long is closed, except where it is kept for a next request. */
-const INACTIVE_MS = 20_000;
 
 /** Listens for operators, apart from the public. @throws when the address cannot be listened on */
 export async function listenForOperators(
@@ -74,7 +75,7 @@ export async function listenForOperators(
     },
     pipelining.bound(createOperatorApp({ routes, doorkeeper, logger })),
   );
-  pipelining.endConnections(server, INACTIVE_MS);
+  pipelining.closeAfterLast(server);
   server.setTimeout(INACTIVE_MS);
   connections.limit(server);
   await new Promise<void>((resolve, reject) => {

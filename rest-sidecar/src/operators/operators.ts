@@ -34,7 +34,7 @@ export async function startOperators(
   const { clock, health } = dependencies;
   const attempts = new FailedAttempts(clock);
   const metrics = new Metrics({ ...dependencies, failedAttempts: () => attempts.total });
-  const endCounting = server.watchResponses((status, seconds) => {
+  server.watchResponses((status, seconds) => {
     metrics.countResponse(status, seconds);
   });
   const isReadyHere = (): boolean => health() === 'ok';
@@ -62,7 +62,6 @@ export async function startOperators(
   return {
     port: listener?.port,
     async stop() {
-      endCounting();
       await listener?.stop();
     },
   };

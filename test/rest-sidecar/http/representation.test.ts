@@ -10,8 +10,7 @@ function createFactory(time: ManualTime): RepresentationFactory {
   return new RepresentationFactory(settings, time);
 }
 
-const dateOf = ({ identity }: Representation): string =>
-  identity.okHeaders[identity.okHeaders.indexOf('Last-Modified') + 1] ?? '';
+const dateOf = ({ identity }: Representation): string => identity.okHeaders['Last-Modified'] ?? '';
 
 const isFresh = (representation: Representation, since: string): boolean =>
   judge({ 'if-modified-since': since }, representation.identity, representation) === 'not modified';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createFastExpress } from '../../../rest-sidecar/src/http/fast-express.ts';
+import express from 'express';
 import { HttpServer } from '../../../rest-sidecar/src/http/http-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
@@ -20,14 +20,11 @@ describe('a client that asks for much', () => {
 
   beforeEach(async () => {
     closed = read = 0;
-    const app = createFastExpress(
-      (_request, response) => {
-        response.once('close', () => closed++);
-        response.writeHead(200, ['Content-Length', String(BODY.length)]);
-        response.end(BODY);
-      },
-      () => undefined,
-    );
+    const app = express().get('/', (_request, response) => {
+      response.once('close', () => closed++);
+      response.writeHead(200, { 'Content-Length': BODY.length });
+      response.end(BODY);
+    });
     const logger = new RecordingLogger();
     server = new HttpServer(app, { maxConnections: 10, keepAliveMs: 60_000, stalledMs: STALLED_MS, logger });
     client = connect(await server.listen({ host: '127.0.0.1', port: 0 }), '127.0.0.1');

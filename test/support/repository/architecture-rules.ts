@@ -22,7 +22,7 @@ const sample = (path: string, text: string): SourceText => ({ path, text });
 
 /** Tests that ask something else than the public interface: the operators' listener, an application of their own, the sidecar under thousands of requests a second; what asks for the others; and what passes on what is asked: a recording proxy, nginx. */
 const ASKS_FOR_ITSELF =
-  /^test\/(?:support\/http\/(?:http|documented-fetch|recording-proxy|nginx)|rest-sidecar\/(?:processes\.test|nginx\.test|operators\/operators-under-test|http\/(?:fast-express|unread-requests)\.test)|faults\/(?:redis-acl\.test|matrix\/sidecar-afterwards))\.ts$/;
+  /^test\/(?:support\/http\/(?:http|documented-fetch|recording-proxy|nginx)|rest-sidecar\/(?:processes\.test|nginx\.test|operators\/operators-under-test|http\/unread-requests\.test|platform-workarounds\/express-(?:prototypes|router)\.test)|faults\/(?:redis-acl\.test|matrix\/sidecar-afterwards))\.ts$/;
 
 /** Keys of the Redis contract, without the prefix; the bare prefix `fc:` is no key. */
 const REDIS_KEY = /^fc:.|\b(?:blocklist|catalogue|ratelimit|votes|token):|^coins-trades$/;

@@ -1,15 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { StaticResource } from '../app.ts';
-import { ALWAYS } from '../http/header-list.ts';
-import type { HeaderList } from '../http/header-list.ts';
+import { ALWAYS } from '../http/header-fields.ts';
 import { RepresentationFactory } from '../http/representation.ts';
-import type { RepresentationSettings } from '../http/representation.ts';
+import type { Representation, RepresentationSettings } from '../http/representation.ts';
 import type { Clock } from '../../../shared/clock.ts';
 
 export interface ApiPageSettings extends Pick<RepresentationSettings, 'cacheControl' | 'compressor'> {
   readonly clock: Clock;
 }
+
+/** Where the interface can be read and tried. */
+export const PAGE = '/docs';
+
+const INDEX = 'index.html';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -39,26 +42,23 @@ const PAGE_POLICY = [
 ].join('; ');
 
 /**
- * The page on which the interface can be read and tried, at `/docs`, with its assets below: all files of the folder that the build has made.
+ * The page on which the interface can be read and tried, with its assets below: all files of the folder that the build
+ * has made, by path.
  * @returns nothing where there is no such folder: the sidecar's bundle runs alone as well
  */
-export function readApiPage(directory: string, settings: ApiPageSettings): StaticResource[] {
-  if (!existsSync(directory)) return [];
-  return readdirSync(directory).map((name) => {
-    const path = name === 'index.html' ? '/docs' : `/docs/${name}`;
-    return { path, representation: factoryFor(name, settings).first(readFileSync(join(directory, name))) };
-  });
+export function readApiPage(directory: string, settings: ApiPageSettings): Map<string, Representation> {
+  const names = existsSync(directory) ? readdirSync(directory) : [];
+  return new Map(
+    names.map((name) => [
+      name === INDEX ? PAGE : `${PAGE}/${name}`,
+      factoryFor(name, settings).first(readFileSync(join(directory, name))),
+    ]),
+  );
 }
 
 function factoryFor(name: string, { clock, ...settings }: ApiPageSettings): RepresentationFactory {
   const contentType = CONTENT_TYPES[extname(name)] ?? 'application/octet-stream';
   const cacheControl = FINGERPRINTED.test(name) ? FOR_EVER : settings.cacheControl;
-  const headers = name === 'index.html' ? pageHeaders() : ALWAYS;
+  const headers = name === INDEX ? { ...ALWAYS, 'Content-Security-Policy': PAGE_POLICY } : ALWAYS;
   return new RepresentationFactory({ ...settings, contentType, cacheControl, headers }, clock);
-}
-
-function pageHeaders(): HeaderList {
-  return ALWAYS.map((value, index) =>
-    ALWAYS[index - 1] === 'Content-Security-Policy' ? PAGE_POLICY : value,
-  );
 }

@@ -1,0 +1,58 @@
+import type { HeaderFields } from './header-fields.ts';
+
+/** A response that is an error. */
+export interface HttpError {
+  readonly status: number;
+  /** One sentence: what is wrong and, where there is one, what to do. Never the request's own text. */
+  readonly sentence: string;
+  readonly headers?: HeaderFields;
+}
+
+/** Longer request targets are refused; no sensible one comes near. */
+export const LONGEST_TARGET = 8192;
+
+/** More headers are refused. Node drops those beyond the number that it is given, and a condition could be overlooked. */
+export const MOST_HEADERS = 100;
+
+export const ALLOW: HeaderFields = { Allow: 'GET, HEAD, OPTIONS' };
+
+/** All errors of the interface, but those about the value of a parameter. */
+export const ERRORS = {
+  wrongTarget: { status: 400, sentence: 'A URL must be a path, or name a host and no user.' },
+  noHost: { status: 400, sentence: 'The header Host is missing.' },
+  wrongHost: { status: 400, sentence: 'The header Host must be given once, and name a host.' },
+  endlessBody: { status: 400, sentence: 'The last coding in Transfer-Encoding must be chunked.' },
+  notHttp: { status: 400, sentence: 'This is not a valid HTTP/1.1 request.' },
+  unknownServer: { status: 404, sentence: 'No server has this id.' },
+  unknownPath: {
+    status: 404,
+    sentence:
+      'There is nothing at this path. The operations are /v1/coins-trades, /v1/events, /v1/health, /v1/servers and /v1/votings.',
+  },
+  wrongMethod: {
+    status: 405,
+    sentence: 'This interface is read-only: use GET, HEAD or OPTIONS.',
+    headers: ALLOW,
+  },
+  timeout: { status: 408, sentence: 'The request took too long to arrive.' },
+  conditionFailed: {
+    status: 412,
+    sentence: 'What If-Match or If-Unmodified-Since asks for is not current.',
+  },
+  longChunkExtensions: { status: 413, sentence: 'The chunk extensions are too long.' },
+  longTarget: { status: 414, sentence: `The URL is longer than ${LONGEST_TARGET} characters.` },
+  unmetExpectation: { status: 417, sentence: 'The only expectation that is met is 100-continue.' },
+  longHeaders: { status: 431, sentence: 'The URL and the headers together are too long.' },
+  manyHeaders: { status: 431, sentence: `There are more than ${MOST_HEADERS} headers.` },
+  failure: { status: 500, sentence: 'Something went wrong here. It was logged.' },
+  unknownCoding: {
+    status: 501,
+    sentence: 'The only coding that is known in Transfer-Encoding is chunked.',
+  },
+  notLoaded: {
+    status: 503,
+    sentence: 'The data is not loaded yet. Try again in a second.',
+    headers: { 'Retry-After': '1' },
+  },
+  wrongVersion: { status: 505, sentence: 'Use HTTP/1.1 or HTTP/1.0.' },
+} as const satisfies Record<string, HttpError>;

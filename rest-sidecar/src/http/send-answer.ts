@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+import { judge } from './conditions.ts';
+import { sendError } from './error-body.ts';
+import { ERRORS } from './errors.ts';
+import type { HttpError } from './errors.ts';
+import { chooseEncoding } from './negotiation.ts';
+import { Representation } from './representation.ts';
+import type { Variant } from './representation.ts';
+
+/** What a GET is answered with: undefined before the initial load, which is a 503 (G8). */
+export type Answer = Representation | HttpError | undefined;
+
+/** @returns a promise while a large body is being compressed for the first time */
+export function sendAnswer(response: ServerResponse, answer: Answer): void | Promise<void> {
+  if (!(answer instanceof Representation)) {
+    sendError(response, answer ?? ERRORS.notLoaded);
+    return;
+  }
+  const variant = answer.variant(chooseEncoding(response.req.headers['accept-encoding']));
+  if (!(variant instanceof Promise)) {
+    send(response, answer, variant);
+    return;
+  }
+  return variant.then((compressed) => {
+    send(response, answer, compressed);
+  });
+}
+
+/**
+ * Sends 200, 304 where the client has it already, or 412 where it wants no other. Node leaves out the body where a HEAD
+ * request is answered.
+ */
+function send(response: ServerResponse, representation: Representation, variant: Variant): void {
+  switch (judge(response.req.headers, variant, representation)) {
+    case 'send':
+      response.writeHead(200, variant.okHeaders).end(variant.written, 'latin1');
+      return;
+    case 'not modified':
+      response.writeHead(304, variant.notModifiedHeaders).end();
+      return;
+    case 'failed':
+      sendError(response, ERRORS.conditionFailed);
+  }
+}
