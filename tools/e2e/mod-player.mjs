@@ -1,4 +1,4 @@
-import { loadMinecraftLibrary } from '../../mod/minecraft-library.mjs';
+import { loadMinecraftLibrary } from '../mod/minecraft-library.mjs';
 
 /** A proxy on a busy machine takes its time. */
 const PATIENCE_MS = 30_000;

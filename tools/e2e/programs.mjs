@@ -1,5 +1,5 @@
-import { ExplainedError } from '../../terminal/explained-error.mjs';
-import { startService } from '../../processes/service.mjs';
+import { ExplainedError } from '../terminal/explained-error.mjs';
+import { startService } from '../processes/service.mjs';
 
 const START_TIMEOUT_MS = 120_000;
 const GRACE_MS = 15_000;
@@ -8,7 +8,7 @@ const LAST_LINES = 20;
 /**
  * Programs and servers that end together, the last first.
  * @typedef {object} Programs
- * @property {(spec: Omit<import('../../processes/service.mjs').ServiceSpec, 'timeoutMs' | 'graceMs' | 'onLine'>) => Promise<string[]>} run starts a program, waits until it is
+ * @property {(spec: Omit<import('../processes/service.mjs').ServiceSpec, 'timeoutMs' | 'graceMs' | 'onLine'>) => Promise<string[]>} run starts a program, waits until it is
  *   ready, and returns the lines that it prints: more follow
  * @property {(end: () => Promise<void>) => void} endLater
  * @property {() => Promise<void>} end ends all, also what is being started

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { nextFreePort } from '../../processes/free-port.mjs';
+import { nextFreePort } from '../processes/free-port.mjs';
 import { startBackends } from './backends.mjs';
 import { writeProxyHome } from './proxy-home.mjs';
 

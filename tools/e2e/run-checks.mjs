@@ -1,4 +1,4 @@
-import { loadMinecraftLibrary } from '../../mod/minecraft-library.mjs';
+import { loadMinecraftLibrary } from '../mod/minecraft-library.mjs';
 import { createContext, NotApplicable, Seen } from './check.mjs';
 import { announcement, answer, limit } from './checks/asking.mjs';
 import { badPackets, largest, spoofing, tooLarge } from './checks/hostile.mjs';

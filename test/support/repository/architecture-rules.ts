@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { importRule, syntaxRule } from './architecture-rule.ts';
 import type { ArchitectureRule } from './architecture-rule.ts';
 import type { Import, SourceText } from './imports.ts';
+import { REPOSITORY } from './repository.ts';
 
 const isScript = (path: string): boolean => /\.(?:ts|mts|mjs|cjs)$/.test(path);
 const isShared = (path: string): boolean => path.startsWith('shared/') && isScript(path);
@@ -91,9 +94,9 @@ export const RULES: readonly ArchitectureRule[] = [
     ],
   ),
   importRule(
-    'relative imports name the file with its ending',
+    'relative imports name a file that is there, with its ending',
     (path) => isScript(path),
-    (taken) => isLocal(taken) && !/\.(?:ts|mts|js|mjs|cjs|json)$/.test(taken.specifier),
+    (taken) => isLocal(taken) && !existsSync(join(REPOSITORY, taken.target)),
     [sample('test/a.ts', "import { b } from './b';"), sample('shared/a.ts', "export { b } from '../b';")],
   ),
   importRule(
