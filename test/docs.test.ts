@@ -55,6 +55,12 @@ describe('the documents', () => {
     expect(lines.filter((line) => !index.includes(line))).toStrictEqual([]);
   });
 
+  it('have a README that fits four screens', () => {
+    const lines = readRepositoryFile('README.md').trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(180);
+    expect(lines.filter((line) => line.length > 120)).toStrictEqual([]);
+  });
+
   it('are the ones that a repository is expected to have', () => {
     const expected = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'LICENSE'];
     expect(expected.filter((path) => !existsSync(join(REPOSITORY, path)))).toStrictEqual([]);

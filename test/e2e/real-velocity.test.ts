@@ -90,7 +90,7 @@ describe('npm run e2e', () => {
 
   it('finds what went wrong with the plugin in the log of the proxy, and nothing else', async () => {
     const wrong = [
-      '[10:00:00 ERROR] [feature-control]: The script failed',
+      '[10:00:00 ERROR] [feature-control]: Unexpected error in the script',
       '[10:00:00 WARN] [feature-control]: Redis is gone',
       'java.lang.IllegalStateException: at io.github.featurecontrol.Bridge',
     ];

@@ -17,7 +17,9 @@ export function createListener(
     } catch (cause) {
       host
         .logger()
-        .error(`The script failed: ${cause instanceof Error ? String(cause.stack) : String(cause)}`);
+        .error(
+          `Unexpected error in the script: ${cause instanceof Error ? String(cause.stack) : String(cause)}`,
+        );
     }
   });
 }

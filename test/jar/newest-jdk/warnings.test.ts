@@ -5,9 +5,9 @@ import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { check } from '../ask.ts';
 import { START_TIMEOUT_MS, startProxy } from '../start-proxy.ts';
 
-/** The rows of the README's table: what the JDK says, whose doing it is, and the flag that silences it. */
+/** The rows of the table in docs/proxy.md: what the JDK says, whose doing it is, and the flag that silences it. */
 const ROWS = [
-  ...readRepositoryFile('README.md').matchAll(/^ *\| `(A [^`]+ (\S+))` +\|[^|]+\| `(--[^`]+)` +\|$/gm),
+  ...readRepositoryFile('docs/proxy.md').matchAll(/^ *\| `(A [^`]+ (\S+))` +\|[^|]+\| `(--[^`]+)` +\|$/gm),
 ];
 const flags = ROWS.map(([, , , flag = '']) => flag);
 
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 it(
-  'warns of what the README explains, and of nothing else',
+  'warns of what docs/proxy.md explains, and of nothing else',
   async () => {
     const warnings = await warningsWith([]);
     for (const warning of explained) expect(warnings).toMatch(warning);
@@ -45,7 +45,7 @@ it(
 );
 
 it(
-  'warns of nothing with the flags that the README names',
+  'warns of nothing with the flags that docs/proxy.md names',
   async () => {
     expect(flags).toHaveLength(2);
     expect(await warningsWith(flags)).toBe('');

@@ -19,8 +19,8 @@ describe('the commands', () => {
     );
   });
 
-  it('stand in the README with their parameters and permissions, and no others', () => {
-    const rows = readRepositoryFile('README.md').matchAll(
+  it('stand in docs/proxy.md with their parameters and permissions, and no others', () => {
+    const rows = readRepositoryFile('docs/proxy.md').matchAll(
       /^\| `(\w+)( [^`]*)?` .*\| `(featurecontrol\.command\.\w+)`/gm,
     );
     expect([...rows].map(([, name, parameters = '', right]) => [name, parameters.trim(), right])).toEqual(

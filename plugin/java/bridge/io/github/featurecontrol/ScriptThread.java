@@ -83,7 +83,7 @@ public final class ScriptThread implements Executor {
         try {
             task.run();
         } catch (RuntimeException | Error cause) {
-            logger.error("Unexpected error in the script (a packet, a reply or a timer)", cause);
+            logger.error("Unexpected error in the script", cause);
         }
     }
 

@@ -2,15 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'smol-toml';
 import { readRepositoryFile } from './support/repository/source-files.ts';
 
-/** The tables of the README: each row's names in code, and what its second column has in code for each of them. The first row of a name counts. */
-const documented = new Map(
-  [...readRepositoryFile('README.md').matchAll(/^\| (`[^|]+)\| ([^|]*)\|/gm)]
-    .flatMap(([, names = '', defaults = '']) => {
-      const values = codes(defaults);
-      return codes(names).map((name, index) => [name, values[index] ?? ''] as const);
-    })
-    .reverse(),
-);
+/** The tables of a document: each row's names in code, and what its second column has in code for each of them. The first row of a name counts. */
+function documentedDefaults(path: string): Map<string, string> {
+  const rows = [...readRepositoryFile(path).matchAll(/^\| (`[^|]+)\| ([^|]*)\|/gm)];
+  const defaults = rows.flatMap(([, names = '', cell = '']) => {
+    const values = codes(cell);
+    return codes(names).map((name, index) => [name, values[index] ?? ''] as const);
+  });
+  return new Map(defaults.reverse());
+}
 
 /** Without a value, what they are about is off. */
 const OFF_BY_DEFAULT = new Set(['OPERATORS_PORT']);
@@ -28,15 +28,17 @@ function flatten(table: object, prefix = ''): [string, unknown][] {
   );
 }
 
-describe('the README', () => {
-  it('tells every setting of the plugin with its default', () => {
+describe('the pages for operators', () => {
+  it('list every setting of the plugin with its default', () => {
+    const documented = documentedDefaults('docs/proxy.md');
     const settings = flatten(parse(readRepositoryFile('plugin/config.toml')));
     const wrong = settings.filter(([name, value]) => documented.get(name) !== String(value));
     expect(settings.length).toBeGreaterThan(10);
     expect(wrong).toStrictEqual([]);
   });
 
-  it('tells every variable of the sidecar with its default', () => {
+  it('list every variable of the sidecar with its default', () => {
+    const documented = documentedDefaults('docs/operators.md');
     const calls = readRepositoryFile('rest-sidecar/src/config.ts').matchAll(
       /variables\.\w+\('([A-Z_]+)',\s*(?:LOG_LEVELS, )?('[^']*'|[\d_]+)/g,
     );

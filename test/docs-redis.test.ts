@@ -7,14 +7,21 @@ import { startRedis } from './support/redis/redis-server.ts';
 import type { RedisServer } from './support/redis/redis-server.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
 
+const page = readRepositoryFile('docs/redis.md');
 const readme = readRepositoryFile('README.md');
-const commands = shellLines(readme)
+const commands = [...new Set(shellLines(`${page}\n${readme}`))]
   .map(shellWords)
   .filter(([program]) => program === 'redis-cli')
   .map((words) => words.slice(1));
 
-/** The table of keys: a pattern of the key, with `<…>` for any text, and the type that the README says it has. */
-const keyTypes = [...readme.matchAll(/^\| `(fc:[^`]+)`\s*\| (\w+)/gm)].map(([, key = '', type = '']) => ({
+/** The rows of a table of keys, each with the first word of its type. */
+function documentedKeys(markdown: string): { readonly key: string; readonly type: string }[] {
+  const rows = markdown.matchAll(/^\| `(fc:[^`]+)`\s*\| (\w+)/gm);
+  return [...rows].map(([, key = '', type = '']) => ({ key, type }));
+}
+
+/** A pattern of each key, with `<…>` for any text, and the type that it has. */
+const keyTypes = documentedKeys(page).map(({ key, type }) => ({
   pattern: new RegExp(`^${key.replace(/<[^>]+>/g, '.+')}$`),
   type,
 }));
@@ -25,7 +32,13 @@ const STORED_RECORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   voting: (value) => validators.storedVoting(value),
 };
 
-describe('the redis-cli lines of the README', () => {
+it('the README lists keys of docs/redis.md, with the same types', () => {
+  const listed = documentedKeys(readme);
+  expect(documentedKeys(page)).toEqual(expect.arrayContaining(listed));
+  expect(listed).toHaveLength(7);
+});
+
+describe('the redis-cli lines of docs/redis.md and the README', () => {
   let server: RedisServer;
   let redis: Redis;
 

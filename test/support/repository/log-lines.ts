@@ -1,0 +1,88 @@
+import ts from 'typescript';
+import { readImports } from './imports.ts';
+import { listFiles, parseTypeScript, readRepositoryFile } from './source-files.ts';
+
+/** A line that a program logs, or that a document lists. In `text`, `…` stands for what varies. */
+export interface LogLine {
+  readonly level: string;
+  readonly text: string;
+}
+
+/** The adapters of the log: they pass on what others log. */
+const ADAPTERS = new Set(['plugin/src/velocity/slf4j-logger.ts', 'rest-sidecar/src/platform/line-logger.ts']);
+
+const LEVELS = /^(?:info|warn|error)$/;
+const LOGGER = /\blogger(?:\(\))?\??$/i;
+
+/** The lines of `info`, `warn` and `error` that the modules of a program log, from its entry point on. */
+export function programLogLines(entryPoint: string): LogLine[] {
+  const modules = [...reachableModules(entryPoint)].filter((path) => !ADAPTERS.has(path));
+  return modules.flatMap((path) => scriptLogLines(path, readRepositoryFile(path)));
+}
+
+/** The lines that the Java classes of a folder log. */
+export function javaLogLines(folder: string): LogLine[] {
+  return listFiles(folder, '.java').flatMap((path) => {
+    const calls = readRepositoryFile(path).matchAll(
+      /\blogger\s*\.(info|warn|error)\(\s*("(?:[^"\\]|\\.)*"(?=[,)]))?/g,
+    );
+    return [...calls].map(([, level = '', text]) => {
+      if (text === undefined) throw new Error(`${path}: a log line that is no single string`);
+      return { level, text: (JSON.parse(text) as string).replaceAll('{}', '…') };
+    });
+  });
+}
+
+/** The lines that one module logs. @throws where a line is neither a string nor a template */
+export function scriptLogLines(path: string, text: string): LogLine[] {
+  const file = parseTypeScript(path, text);
+  const lines: LogLine[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const { name, expression } = node.expression;
+      const isLogged = LEVELS.test(name.text) && LOGGER.test(expression.getText(file));
+      if (isLogged) lines.push({ level: name.text, text: textOf(node.arguments, path) });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return lines;
+}
+
+/** @param args of the call: the text, and for some errors a cause, which the logger appends */
+function textOf([text, cause]: readonly ts.Expression[], path: string): string {
+  if (text === undefined) throw new Error(`${path}: a log line without a text`);
+  const ending = cause === undefined ? '' : ': …';
+  return literal(text, path) + ending;
+}
+
+function literal(node: ts.Expression, path: string): string {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isTemplateExpression(node))
+    return node.head.text + node.templateSpans.map((span) => `…${span.literal.text}`).join('');
+  if (ts.isBinaryExpression(node)) return literal(node.left, path) + literal(node.right, path);
+  throw new Error(`${path}: a log line that is neither a string nor a template: ${node.getText()}`);
+}
+
+function reachableModules(entryPoint: string, found = new Set<string>()): Set<string> {
+  if (found.has(entryPoint) || !entryPoint.endsWith('.ts')) return found;
+  found.add(entryPoint);
+  const imports = readImports({ path: entryPoint, text: readRepositoryFile(entryPoint) });
+  for (const { specifier, target, typeOnly } of imports)
+    if (specifier.startsWith('.') && !typeOnly) reachableModules(target, found);
+  return found;
+}
+
+/** The rows of a document's tables that begin with a level: `| warn | the line in backticks | … |`. */
+export function documentedLogLines(markdown: string): LogLine[] {
+  const rows = markdown.matchAll(/^\| (info|warn|error) +\| `([^`]+)`/gm);
+  return [...rows].map(([, level = '', text = '']) => ({ level, text }));
+}
+
+/** Whether a documented line is one that the code logs. Without a word of its own, the texts have to be the same. */
+export function isSameLine(documented: LogLine, logged: LogLine): boolean {
+  if (documented.level !== logged.level) return false;
+  if (!/\p{L}/u.test(logged.text)) return documented.text === logged.text;
+  const parts = logged.text.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(documented.text);
+}
