@@ -15,9 +15,14 @@ export class EarliestFirst<Key> {
     return this.#timeAt(0);
   }
 
-  /** The key of the earliest time; undefined where there is none. */
-  get first(): Key | undefined {
-    return this.#heap[0]?.key;
+  /** Takes out the keys whose time is `latest` or earlier. @returns them in the order of their times */
+  takeUntil(latest: number): Key[] {
+    const taken: Key[] = [];
+    for (let first = this.#heap[0]; first !== undefined && first.time <= latest; first = this.#heap[0]) {
+      this.delete(first.key);
+      taken.push(first.key);
+    }
+    return taken;
   }
 
   /** @param time Infinity for none */

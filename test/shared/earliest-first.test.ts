@@ -9,7 +9,7 @@ const step = fc.oneof(
 );
 
 describe('EarliestFirst', () => {
-  it('has the earliest of all times, whatever was set and deleted before', () => {
+  it('has the earliest of all times, and takes keys out in the order of their times, whatever was set and deleted before', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const numbers = new EarliestFirst<number>();
@@ -20,9 +20,13 @@ describe('EarliestFirst', () => {
           if (time === undefined || time === Infinity) expected.delete(number);
           else expected.set(number, time);
           expect(numbers.earliest).toBe(Math.min(Infinity, ...expected.values()));
-          const { first } = numbers;
-          expect(first === undefined ? Infinity : expected.get(first)).toBe(numbers.earliest);
         }
+        const inOrder = [...expected].sort(([, one], [, other]) => one - other);
+        const timesOf = (keys: number[]) => keys.map((key) => expected.get(key));
+        const taken = numbers.takeUntil(0);
+        expect(new Set(taken)).toEqual(new Set(inOrder.flatMap(([key, time]) => (time <= 0 ? [key] : []))));
+        expect(timesOf([...taken, ...numbers.takeUntil(9)])).toEqual(inOrder.map(([, time]) => time));
+        expect([numbers.earliest, numbers.takeUntil(9)]).toEqual([Infinity, []]);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import { parseRunId } from '../../../shared/redis/loss/run-id.ts';
+import { parseRunId } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
 import { masterOf, mastersOf } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';

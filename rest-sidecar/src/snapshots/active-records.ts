@@ -57,13 +57,9 @@ export class ActiveRecords {
   applyTime(nowMs: number): void {
     if (nowMs < this.#latestMs) for (const [id, record] of this.#records) this.#place(id, record, nowMs);
     this.#latestMs = nowMs;
-    for (
-      let id = this.#nextChanges.first;
-      this.#nextChanges.earliest <= nowMs;
-      id = this.#nextChanges.first
-    ) {
-      const record = id === undefined ? undefined : this.#records.get(id);
-      if (id !== undefined && record !== undefined) this.#place(id, record, nowMs);
+    for (const id of this.#nextChanges.takeUntil(nowMs)) {
+      const record = this.#records.get(id);
+      if (record !== undefined) this.#place(id, record, nowMs);
     }
   }
 

@@ -43,12 +43,12 @@ export function recordKind<Stored>({
   return {
     name,
     prefixes: [prefix],
-    async read(keys, context) {
+    async read(keys, known) {
       const replies = await commands.getEach(keys);
       return keys.map((key, index) => {
         const reply = replies[index];
         if (reply === null) logUnreadable(key);
-        return toResult(reply, context.known(key), validate);
+        return toResult(reply, known(key), validate);
       });
     },
     isSame: (one, other) => one.json === other.json,

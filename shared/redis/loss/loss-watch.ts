@@ -1,8 +1,6 @@
 import type { Logger } from '../../logger.ts';
-import { RedisError } from '../redis-error.ts';
-import { ServerIdentity } from './server-identity.ts';
-import type { AnotherProcess } from './server-identity.ts';
-import type { ProcessCommands } from './serving-processes.ts';
+import { isForbidden, RedisError } from '../redis-error.ts';
+import type { ProcessCommands, ServingProcesses } from './serving-processes.ts';
 
 /** What a program has read of Redis, and answers from. */
 export interface HeldData {
@@ -29,39 +27,42 @@ export interface LossWatchDependencies {
 }
 
 /**
- * Tells data that was lost with a Redis process from data that somebody deleted, before anything that is missing is believed: a deletion leaves the process
- * behind that was told it. What was lost goes on as last known, each key until it is written again, or all is flushed.
+ * Distinguishes data that was lost together with a Redis process from data that somebody deleted, before anything that
+ * is missing is believed (ADR 12): what vanished from the same process was deleted. Lost keys keep their last known
+ * values, each until it is written again, or all keys are flushed.
  */
 export class LossWatch {
   readonly #dependencies: LossWatchDependencies;
-  readonly #identity: ServerIdentity;
+  /** The processes that were read from last; undefined before the first. */
+  #accepted: ReadonlySet<string> | undefined;
+  #isConfirmed = false;
+  /** Connections that were lost: who answered before the last of them may be gone. */
+  #lostConnections = 0;
+  #isFeedLost = true;
   readonly #lost = new Set<string>();
-  /** Keys that were written since the connection was lost. They say nothing of what another process has kept: writers may be quicker than we. */
+  /**
+   * Keys that were written since the connection was lost. They say nothing of what another process has kept: writers
+   * may be back before this program.
+   */
   readonly #written = new Set<string>();
-  #wasCut = true;
   #confirming: Promise<void> | undefined;
 
   constructor(dependencies: LossWatchDependencies) {
     this.#dependencies = dependencies;
-    this.#identity = new ServerIdentity(dependencies.commands);
   }
 
   /** Takes over what another watch of the same Redis knows: the processes that were read from, and the lost keys. */
   adopt(other: LossWatch): void {
-    this.#identity.adopt(other.#identity);
+    this.#accepted = other.#accepted;
     for (const key of other.#lost) this.#lost.add(key);
   }
 
-  /** Whether it is known who answers, so that what is missing there can be believed. */
+  /** Whether it is known which processes answer, so that what is missing there can be believed. */
   get isConfirmed(): boolean {
-    return this.#identity.isConfirmed;
+    return this.#isConfirmed;
   }
 
-  /** Keys that vanished with a process, and that nobody is known to have written since. */
-  get lostKeys(): readonly string[] {
-    return [...this.#lost];
-  }
-
+  /** Keys that vanished with a process, and that are not known to have been written since. */
   get lostCount(): number {
     return this.#lost.size;
   }
@@ -71,61 +72,80 @@ export class LossWatch {
   }
 
   /** A connection on which Redis is read was lost: another process may answer next. */
-  noteDoubt(): void {
-    this.#identity.doubt();
+  noteLostConnection(): void {
+    this.#isConfirmed = false;
+    this.#lostConnections += 1;
   }
 
-  /** The connection that tells of changes was lost. */
-  noteCut(): void {
-    this.#wasCut = true;
+  /** The connection that reports changes was lost. */
+  noteLostFeed(): void {
+    this.#isFeedLost = true;
     this.#written.clear();
-    this.noteDoubt();
+    this.noteLostConnection();
   }
 
   /** These keys were written or deleted. */
   noteChanges(keys: readonly string[]): void {
-    if (!this.isConfirmed) for (const key of keys) this.#written.add(key);
-    this.letGo(keys);
+    for (const key of keys) {
+      if (!this.#isConfirmed) this.#written.add(key);
+      this.forget(key);
+    }
   }
 
-  /** Anything may have changed. Said on a connection that was not lost, all was flushed, and somebody wanted that. */
+  /** Anything may have changed: changes are reported again, or, on a connection that was not lost, all keys were flushed. */
   noteAnyChange(): void {
-    if (!this.#wasCut) this.#lost.clear();
-    this.#wasCut = false;
+    if (!this.#isFeedLost) this.#lost.clear();
+    this.#isFeedLost = false;
   }
 
-  /** For these keys, Redis counts again: something was found there, or nobody asks for them any more. */
-  letGo(keys: readonly string[]): void {
-    for (const key of keys) this.#lost.delete(key);
+  /** For this key, Redis counts again: it holds something, or the key has expired. */
+  forget(key: string): void {
+    this.#lost.delete(key);
   }
 
   /**
-   * Asks who answers unless that is known, once for all who wait for it, and what another process than before has lost.
+   * Unless it is known, finds out which processes answer, once for all callers that wait for it, and what another one
+   * than before has lost. Where an ACL forbids that, they count as the same.
    * @throws {RedisError} where Redis does not answer, or a connection was lost meanwhile
    */
   async confirm(held: HeldData): Promise<void> {
-    if (this.isConfirmed) return;
-    this.#confirming ??= this.#identity
-      .confirm(async (another) => {
-        await this.#lookForLoss(held, another);
-      })
-      .finally(() => (this.#confirming = undefined));
+    if (this.#isConfirmed) return;
+    this.#confirming ??= this.#identify(held).finally(() => (this.#confirming = undefined));
     await this.#confirming;
     this.#assertConfirmed();
   }
 
   #assertConfirmed(): void {
-    if (!this.isConfirmed) throw new RedisError('unreachable', 'The connection was lost meanwhile.');
+    if (!this.#isConfirmed) throw new RedisError('unreachable', 'The connection was lost meanwhile.');
   }
 
-  async #lookForLoss(held: HeldData, another: AnotherProcess): Promise<void> {
-    const lost: string[] = [];
-    for (const keys of this.#inDoubt(held, another)) {
-      const { lookedFor, found } = await held.lookFor(keys);
-      if (2 * found < lookedFor) lost.push(...keys);
-      else this.letGo(keys);
+  async #identify(held: HeldData): Promise<void> {
+    const lostConnections = this.#lostConnections;
+    const processes = await this.#askProcesses();
+    if (processes !== undefined) {
+      await this.#lookForLoss(held, processes);
+      this.#accepted = new Set(processes.ids);
     }
     this.#written.clear();
+    this.#isConfirmed = lostConnections === this.#lostConnections;
+  }
+
+  async #askProcesses(): Promise<ServingProcesses | undefined> {
+    try {
+      return await this.#dependencies.commands.processes();
+    } catch (cause) {
+      if (isForbidden(cause)) return undefined;
+      throw cause;
+    }
+  }
+
+  async #lookForLoss(held: HeldData, processes: ServingProcesses): Promise<void> {
+    const lost: string[] = [];
+    for (const keys of this.#keysOfOthers(held, processes)) {
+      const { lookedFor, found } = await held.lookFor(keys);
+      if (2 * found < lookedFor) lost.push(...keys);
+      else for (const key of keys) this.forget(key);
+    }
     if (lost.length === 0) return;
     for (const key of lost) this.#lost.add(key);
     const { logger, what } = this.#dependencies;
@@ -134,30 +154,17 @@ export class LossWatch {
     );
   }
 
-  /** @returns the keys of which something is held and that another process serves now, those of each process together */
-  #inDoubt(held: HeldData, another: AnotherProcess): Iterable<string[]> {
+  /** @returns the keys that something is held of and that another process serves than before, those of each together */
+  #keysOfOthers(held: HeldData, processes: ServingProcesses): Iterable<string[]> {
     const byProcess = new Map<string, string[]>();
     for (const key of held.heldKeys()) {
-      const process = this.#written.has(key) ? undefined : another(key);
-      if (process === undefined) continue;
+      if (this.#written.has(key)) continue;
+      const process = processes.of(key);
+      if (this.#accepted?.has(process) !== false) continue;
       const keys = byProcess.get(process) ?? [];
       byProcess.set(process, keys);
       keys.push(key);
     }
     return byProcess.values();
   }
-}
-
-/** What several parts of a program hold, as one. */
-export function holdTogether(parts: readonly HeldData[]): HeldData {
-  return {
-    heldKeys: () => parts.flatMap((part) => part.heldKeys()),
-    async lookFor(keys) {
-      const all = await Promise.all(parts.map((part) => part.lookFor(keys)));
-      return {
-        lookedFor: all.reduce((sum, { lookedFor }) => sum + lookedFor, 0),
-        found: all.reduce((sum, { found }) => sum + found, 0),
-      };
-    },
-  };
 }

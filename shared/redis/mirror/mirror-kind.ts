@@ -16,10 +16,11 @@ export interface MirrorKind<Value> {
 
   /**
    * Reads a batch of keys, one or more, each once. Never called for a key that is being read already.
+   * @param known the last known value of a key
    * @returns what each key holds, in the order of the keys
    * @throws {RedisError} where Redis does not answer; the batch is read again after a pause
    */
-  read(keys: readonly string[], context: ReadContext<Value>): Promise<readonly ReadResult<Value>[]>;
+  read(keys: readonly string[], known: KnownValue<Value>): Promise<readonly ReadResult<Value>[]>;
 
   /** Whether two values are the same to readers, so that no listener is notified. Default: never. */
   isSame?(one: Value, other: Value): boolean;
@@ -38,15 +39,7 @@ export interface MirrorKind<Value> {
   countFound?(keys: readonly string[]): Promise<Found>;
 }
 
-export interface ReadContext<Value> {
-  /** The last known value. */
-  known(key: string): Value | undefined;
-  /**
-   * `changed`: Redis reported a change of these keys, and none before it was missed. `revalidation`: any number of
-   * changes may have been missed.
-   */
-  readonly reason: 'changed' | 'revalidation';
-}
+export type KnownValue<Value> = (key: string) => Value | undefined;
 
 /** What a key holds. */
 export type ReadResult<Value> = Present<Value> | Absent | WrongType | Rejected;
@@ -99,8 +92,9 @@ export interface ComparedSize<Value> {
 export const ABSENT: Absent = { state: 'absent' };
 
 /** Whether a key is of this kind. */
-export function isKeyOf({ keys = [], prefixes }: KindKeys, key: string): boolean {
+export function isKeyOf(
+  { keys = [], prefixes }: Pick<MirrorKind<unknown>, 'keys' | 'prefixes'>,
+  key: string,
+): boolean {
   return keys.includes(key) || prefixes.some((prefix) => key.startsWith(prefix));
 }
-
-export type KindKeys = Pick<MirrorKind<unknown>, 'keys' | 'prefixes'>;

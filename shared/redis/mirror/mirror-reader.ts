@@ -1,14 +1,17 @@
 import type { Logger } from '../../logger.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
 import type { HeldData } from '../loss/loss-watch.ts';
+import { isKeyOf } from './mirror-kind.ts';
+import type { MirrorKind } from './mirror-kind.ts';
 import { KeyReading } from './key-reading.ts';
 import type { KeyReadingDependencies } from './key-reading.ts';
-import { ReadPass } from './read-pass.ts';
+import { MirroredValues } from './mirrored-values.ts';
 import { ReadRetry } from './read-retry.ts';
 import { RereadQueue } from './reread-queue.ts';
+import type { Batch } from './reread-queue.ts';
 import { UpdateThrottle } from './update-throttle.ts';
 
-export interface MirrorReaderDependencies<Value> extends Omit<KeyReadingDependencies<Value>, 'queue'> {
+export interface MirrorReaderDependencies<Value> extends Omit<KeyReadingDependencies<Value>, 'values'> {
   /** Everything that was read from Redis, of all kinds. */
   readonly held: HeldData;
   readonly timers: Timers;
@@ -21,20 +24,33 @@ export interface MirrorReaderDependencies<Value> extends Omit<KeyReadingDependen
 
 const DEFAULT_BATCH_SIZE = 100;
 
-/** Batches in flight: enough to fill the round trips and not to wait for a large value; few enough not to crowd out other commands. */
+/**
+ * Batches in flight: enough to fill the round trips and not to wait for a large value; few enough not to crowd out
+ * other commands.
+ */
 const MOST_IN_FLIGHT = 3;
 
-type Request = 'load' | 'revalidation';
+/** All keys are read, or compared, once. */
+interface Pass {
+  /** Whether everything is read, for the first time or since changes are reported again; else missed changes are found. */
+  readonly isLoad: boolean;
+  /** Whether its keys were found, and are in the queue. */
+  isStarted: boolean;
+}
 
-/** Keeps the values of one kind what Redis holds: reads again what has changed, and all of it after a lost connection, and revalidates it every now and then. */
+/**
+ * Keeps the values of one kind what Redis holds: reads again what has changed, and everything after a lost connection,
+ * and revalidates everything periodically. Whatever happens, `#wake()` looks for what is to be done next.
+ */
 export class MirrorReader<Value> {
+  readonly values: MirroredValues<Value>;
+  readonly reading: KeyReading<Value>;
   readonly #dependencies: MirrorReaderDependencies<Value>;
   readonly #queue: RereadQueue;
-  readonly #reading: KeyReading<Value>;
   readonly #retry: ReadRetry;
   readonly #notifications: UpdateThrottle;
-  #request: Request | undefined;
-  #pass: ReadPass | undefined;
+  #pass: Pass | undefined;
+  /** Whether the processes are being identified, or keys being found. */
   #isPreparing = false;
   #isListening = false;
   #isClosed = false;
@@ -45,9 +61,14 @@ export class MirrorReader<Value> {
     const { clock, kind, logger, mostUpdatesPerSecond } = dependencies;
     this.#dependencies = dependencies;
     this.#queue = new RereadQueue(clock, mostUpdatesPerSecond);
-    this.#reading = new KeyReading({ ...dependencies, queue: this.#queue });
+    this.values = new MirroredValues({ ...dependencies, queue: this.#queue });
+    this.reading = new KeyReading({ ...dependencies, values: this.values });
     this.#retry = new ReadRetry(kind.name, clock, logger);
     this.#notifications = new UpdateThrottle(clock, mostUpdatesPerSecond);
+  }
+
+  get kind(): MirrorKind<Value> {
+    return this.#dependencies.kind;
   }
 
   /** Why reading fails at present; undefined where it does not. */
@@ -55,12 +76,11 @@ export class MirrorReader<Value> {
     return this.#retry.failure;
   }
 
-  /** Redis has reported that these keys changed. */
+  /** Redis has reported that some keys changed. Those of other kinds are ignored. */
   markChanged(keys: readonly string[]): void {
-    for (const key of keys) {
-      this.#dependencies.values.markStale(key);
-      this.#queue.add(key);
-    }
+    const ours = keys.filter((key) => isKeyOf(this.kind, key));
+    if (ours.length === 0) return;
+    this.#markStale(ours);
     this.#wake();
   }
 
@@ -68,9 +88,9 @@ export class MirrorReader<Value> {
   reload(): void {
     this.#isListening = true;
     this.#retry.reset();
-    this.#dependencies.values.markAllStale();
-    this.#request = 'load';
-    this.#pass = undefined;
+    this.values.markAllStale();
+    this.#pass = { isLoad: true, isStarted: false };
+    this.#queue.startPass([], false);
     this.#wake();
   }
 
@@ -78,13 +98,12 @@ export class MirrorReader<Value> {
   markDisconnected(): void {
     this.#isListening = false;
     this.#retry.forgetLogged();
-    this.#dependencies.values.markAllStale();
+    this.values.markAllStale();
   }
 
   /** Looks for changes that were missed, in the background. Does nothing where everything is being read anyway. */
   revalidate(): void {
-    if (this.#pass === undefined)
-      this.#request ??= this.#dependencies.values.isLoaded ? 'revalidation' : 'load';
+    this.#pass ??= { isLoad: !this.values.isLoaded, isStarted: false };
     this.#wake();
   }
 
@@ -93,10 +112,15 @@ export class MirrorReader<Value> {
     this.#cancelWake();
   }
 
+  #markStale(keys: readonly string[]): void {
+    for (const key of keys) this.#queue.markStale(key);
+    if (keys.length > 0) this.values.touch();
+  }
+
   #wake(): void {
     if (this.#isClosed) return;
     this.#cancelWake();
-    this.#reading.queueExpired();
+    this.#markStale(this.reading.takeExpired());
     this.#notify();
     while (this.#inFlight < MOST_IN_FLIGHT) {
       const task = this.#nextTask();
@@ -107,11 +131,11 @@ export class MirrorReader<Value> {
     this.#scheduleWake();
   }
 
-  async #run(task: () => Promise<unknown>): Promise<void> {
+  async #run(task: () => Promise<void>): Promise<void> {
     this.#inFlight += 1;
     try {
       await task();
-      this.#retry.noteSuccess(this.#isIdle && this.#inFlight === 1);
+      this.#retry.noteSuccess(this.#isIdle);
     } catch (cause) {
       this.#retry.noteFailure(cause);
     }
@@ -122,118 +146,88 @@ export class MirrorReader<Value> {
   }
 
   /** @returns what can be done now; undefined where that is nothing */
-  #nextTask(): (() => Promise<unknown>) | undefined {
+  #nextTask(): (() => Promise<void>) | undefined {
     const { held, losses } = this.#dependencies;
-    if (this.#retry.waitMs() > 0 || this.#isIdle) return undefined;
+    if (this.#isIdle || this.#retry.waitMs() > 0) return undefined;
     // Before anything that is missing is believed, it has to be known which process answers.
-    if (!losses.isConfirmed)
-      return this.#isPreparing ? undefined : () => this.#prepare(() => losses.confirm(held));
-    const request = this.#isPreparing || this.#pass !== undefined ? undefined : this.#request;
-    if (request !== undefined) return () => this.#prepare(() => this.#begin(request));
-    const changed = this.#queue.nextBatch(this.#batchSize);
-    return changed.length > 0 ? () => this.#reading.read(changed, 'changed') : this.#nextOfPass();
-  }
-
-  /** Whether there is nothing to read, apart from what is being read. */
-  get #isIdle(): boolean {
-    return this.#queue.isEmpty && this.#pass === undefined && this.#request === undefined;
-  }
-
-  async #prepare(task: () => Promise<void>): Promise<void> {
-    this.#isPreparing = true;
-    try {
-      await task();
-    } finally {
-      this.#isPreparing = false;
-    }
-  }
-
-  async #begin(request: Request): Promise<void> {
-    const { clock, kind, values } = this.#dependencies;
-    this.#request = undefined;
-    try {
-      const keys = await this.#reading.findKeys();
-      if (request === 'revalidation' && kind.size !== undefined && values.isUpToDate)
-        this.markChanged(await this.#reading.differing(kind.size, keys));
-      else if (this.#latestRequest() === undefined)
-        this.#start(new ReadPass(keys, request === 'load', clock));
-    } catch (cause) {
-      this.#request ??= request;
-      throw cause;
-    }
-  }
-
-  /** Apart, since the compiler cannot know that `reload()` may have been called meanwhile. */
-  #latestRequest(): Request | undefined {
-    return this.#request;
-  }
-
-  #start(pass: ReadPass): void {
-    this.#pass = pass;
-    this.#finishIfComplete(pass);
-  }
-
-  #nextOfPass(): (() => Promise<void>) | undefined {
+    if (!losses.isConfirmed) return this.#prepare(() => losses.confirm(held));
     const pass = this.#pass;
-    if (pass === undefined || pass.waitMs() > 0) return undefined;
-    const keys = pass.take(this.#batchSize, (key) => this.#queue.isInFlight(key));
-    return keys.length === 0 ? undefined : () => this.#readOfPass(pass, keys);
+    if (pass?.isStarted === false && !this.#isPreparing) return this.#prepare(() => this.#start(pass));
+    const batch = this.#queue.take(this.kind.batchSize ?? DEFAULT_BATCH_SIZE);
+    return batch && (() => this.#read(batch));
   }
 
-  async #readOfPass(pass: ReadPass, keys: readonly string[]): Promise<void> {
-    const finish = pass.begin(keys);
-    let isRead = false;
-    try {
-      // Where one change was missed, more may be.
-      if (await this.#reading.read(keys, 'revalidation')) pass.hurry();
-      isRead = true;
-    } finally {
-      finish(isRead);
-    }
-    this.#finishIfComplete(pass);
+  /** Whether everything has been read. */
+  get #isIdle(): boolean {
+    return this.#queue.isEmpty && this.#pass === undefined;
   }
 
-  #finishIfComplete(pass: ReadPass): void {
-    if (this.#pass !== pass || !pass.isComplete) return;
+  /** @returns a task, of which there is one at a time */
+  #prepare(task: () => Promise<void>): (() => Promise<void>) | undefined {
+    if (this.#isPreparing) return undefined;
+    return async () => {
+      this.#isPreparing = true;
+      try {
+        await task();
+      } finally {
+        this.#isPreparing = false;
+      }
+    };
+  }
+
+  async #start(pass: Pass): Promise<void> {
+    const { size } = this.kind;
+    const keys = await this.reading.findKeys();
+    const differing =
+      !pass.isLoad && size !== undefined && this.values.isUpToDate
+        ? await this.reading.differing(size, [...keys])
+        : undefined;
+    // Changes may have begun to be reported meanwhile, so that all has to be read again.
+    if (this.#pass !== pass) return;
+    pass.isStarted = true;
+    if (differing === undefined) this.#queue.startPass(keys, !pass.isLoad);
+    else this.#markStale(differing);
+    this.#finishPass();
+  }
+
+  async #read(batch: Batch): Promise<void> {
+    await this.reading.read(batch);
+    this.#finishPass();
+  }
+
+  #finishPass(): void {
+    const pass = this.#pass;
+    if (pass?.isStarted !== true || !this.#queue.isPassComplete) return;
     this.#pass = undefined;
-    if (pass.isLoad) this.#dependencies.values.markLoaded(this.#isListening);
-  }
-
-  get #batchSize(): number {
-    return this.#dependencies.kind.batchSize ?? DEFAULT_BATCH_SIZE;
+    if (pass.isLoad) this.values.markLoaded(this.#isListening);
   }
 
   #notify(): void {
-    const { values } = this.#dependencies;
-    if (!values.hasPendingChanges || this.#notifications.waitMs() > 0) return;
+    if (!this.values.hasPendingChanges || this.#notifications.waitMs() > 0) return;
     this.#notifications.noteUpdate();
-    values.notifyChanged();
+    this.values.notifyChanged();
   }
 
   #noteVerified(): void {
-    const { clock, values } = this.#dependencies;
-    if (this.#isIdle && this.#inFlight === 0 && values.isUpToDate) values.verifiedAtMs = clock.monotonicMs();
+    if (this.#isIdle && this.values.isUpToDate)
+      this.values.verifiedAtMs = this.#dependencies.clock.monotonicMs();
   }
 
   #scheduleWake(): void {
-    // What may be read by now waits for something in flight, which wakes when it is over. Where nothing is in flight, it
-    // has become due since it was looked at.
-    const isWaitedFor = (waitMs: number): boolean => waitMs > 0 || this.#inFlight === 0;
-    const readWaitsMs = this.#readWaitsMs().filter(isWaitedFor);
-    const waitMs = Math.min(this.#notificationWaitMs(), this.#reading.untilExpiryMs(), ...readWaitsMs);
+    const notificationMs = this.values.hasPendingChanges ? this.#notifications.waitMs() : Infinity;
+    const waitMs = Math.min(notificationMs, this.reading.untilExpiryMs(), this.#readWaitMs());
     if (waitMs === Infinity) return;
     this.#cancelWake = this.#dependencies.timers.after(Math.max(0, Math.ceil(waitMs)), () => {
       this.#wake();
     });
   }
 
-  #notificationWaitMs(): number {
-    return this.#dependencies.values.hasPendingChanges ? this.#notifications.waitMs() : Infinity;
-  }
-
-  #readWaitsMs(): number[] {
-    if (this.#isIdle) return [];
+  #readWaitMs(): number {
+    if (this.#isIdle) return Infinity;
     const retryMs = this.#retry.waitMs();
-    return retryMs > 0 ? [retryMs] : [this.#queue.waitMs(), this.#pass?.waitMs() ?? Infinity];
+    const waitMs = retryMs > 0 ? retryMs : this.#queue.waitMs();
+    // What may be read by now waits for something in flight, which wakes when it is over. Where nothing is in flight,
+    // it has become due since it was looked at.
+    return waitMs <= 0 && this.#inFlight > 0 ? Infinity : waitMs;
   }
 }

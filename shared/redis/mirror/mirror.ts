@@ -2,16 +2,12 @@ import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
 import type { ChangeFeed, Subscription } from '../changes/change-feed.ts';
-import { holdTogether, LossWatch } from '../loss/loss-watch.ts';
+import { LossWatch } from '../loss/loss-watch.ts';
 import type { HeldData } from '../loss/loss-watch.ts';
-import { WrongTypes } from '../wrong-types.ts';
-import { heldValues } from './held-values.ts';
-import { isKeyOf } from './mirror-kind.ts';
+import type { MirrorCommands } from './key-reading.ts';
 import type { MirrorKind } from './mirror-kind.ts';
 import { MirrorReader } from './mirror-reader.ts';
-import type { MirrorCommands } from './key-reading.ts';
 import type { Mirrored } from './mirrored.ts';
-import { MirroredValues } from './mirrored-values.ts';
 
 export interface MirrorDependencies {
   readonly commands: MirrorCommands;
@@ -31,17 +27,6 @@ export interface MirrorDependencies {
   readonly stateChanged?: () => void;
 }
 
-interface Part {
-  readonly kind: MirrorKind<unknown>;
-  readonly values: Mirrored<unknown>;
-  readonly reader: Pick<
-    MirrorReader<unknown>,
-    'failure' | 'markChanged' | 'reload' | 'markDisconnected' | 'revalidate' | 'close'
-  >;
-  readonly held: HeldData;
-  readonly adopt: (values: Mirrored<unknown>) => void;
-}
-
 /**
  * Keeps in memory the values of all keys of some kinds, as Redis holds them. Changes are reported by the change feed,
  * and each changed key is read again, once however often it changed. A periodic revalidation repairs what was not
@@ -50,38 +35,39 @@ interface Part {
 export class Mirror {
   readonly #dependencies: MirrorDependencies;
   readonly #losses: LossWatch;
-  readonly #wrongTypes: WrongTypes;
-  readonly #parts: Part[] = [];
+  /** One for each kind. */
+  readonly #readers: MirrorReader<unknown>[] = [];
+  readonly #held: HeldData = {
+    heldKeys: () => this.#readers.flatMap(({ reading }) => reading.heldKeys()),
+    lookFor: async (keys) => {
+      const all = await Promise.all(this.#readers.map(({ reading }) => reading.lookFor(keys)));
+      return { lookedFor: sum(all, ({ lookedFor }) => lookedFor), found: sum(all, ({ found }) => found) };
+    },
+  };
   #subscription: Subscription | undefined;
   #isListening = false;
   #changesFailure: string | undefined;
   #cancelRevalidation: CancelTimer = () => undefined;
 
   constructor(dependencies: MirrorDependencies) {
-    const { commands, logger, what } = dependencies;
     this.#dependencies = dependencies;
-    this.#losses = new LossWatch({ commands, logger, what });
-    this.#wrongTypes = new WrongTypes(logger);
+    this.#losses = new LossWatch(dependencies);
   }
 
   /** Mirrors one kind more, before `start()`. @returns its values, none until they are read */
   add<Value>(kind: MirrorKind<Value>): Mirrored<Value> {
-    const { clock, commands, logger, mostUpdatesPerSecond = Infinity, timers } = this.#dependencies;
-    const shared = { kind, losses: this.#losses, wrongTypes: this.#wrongTypes, logger };
-    const values = new MirroredValues(shared);
+    const { mostUpdatesPerSecond = Infinity } = this.#dependencies;
     const reader = new MirrorReader<Value>({
-      ...{ ...shared, values, commands, clock, timers, mostUpdatesPerSecond },
+      ...{ ...this.#dependencies, kind, mostUpdatesPerSecond },
+      losses: this.#losses,
       held: this.#held,
       progressed: () => {
         if (reader.failure === undefined) this.#changesFailure = undefined;
         this.#dependencies.stateChanged?.();
       },
     });
-    const adopt = (other: Mirrored<unknown>): void => {
-      values.adopt(other as Mirrored<Value>);
-    };
-    this.#parts.push({ kind, values, reader, held: heldValues(kind, values), adopt });
-    return values;
+    this.#readers.push(reader);
+    return reader.values;
   }
 
   /**
@@ -90,31 +76,31 @@ export class Mirror {
    */
   adopt(other: Mirror): void {
     this.#losses.adopt(other.#losses);
-    for (const { adopt, kind } of this.#parts) {
-      const same = other.#parts.find((part) => part.kind.name === kind.name);
-      if (same !== undefined) adopt(same.values);
+    for (const { kind, values } of this.#readers) {
+      const same = other.#readers.find((reader) => reader.kind.name === kind.name);
+      if (same !== undefined) values.adopt(same.values);
     }
   }
 
   /** Begins to listen and to read. Returns at once, whether Redis is there or not. */
   start(): void {
-    const prefixes = this.#parts.flatMap(({ kind }) => [...(kind.keys ?? []), ...kind.prefixes]);
+    const prefixes = this.#readers.flatMap(({ kind }) => [...(kind.keys ?? []), ...kind.prefixes]);
     this.#subscription = this.#dependencies.changeFeed.subscribe(prefixes, {
       keysChanged: (keys) => {
         this.#losses.noteChanges(keys);
-        this.#markChanged(keys);
+        for (const reader of this.#readers) reader.markChanged(keys);
       },
       anythingMayHaveChanged: () => {
         this.#isListening = true;
         this.#losses.noteAnyChange();
-        for (const { reader } of this.#parts) reader.reload();
+        for (const reader of this.#readers) reader.reload();
         this.#scheduleRevalidation();
       },
       lost: () => {
         this.#isListening = false;
-        this.#losses.noteCut();
+        this.#losses.noteLostFeed();
         this.#changesFailure = 'The connection that reports changes was lost.';
-        for (const { reader } of this.#parts) reader.markDisconnected();
+        for (const reader of this.#readers) reader.markDisconnected();
         this.#scheduleRevalidation();
         this.#dependencies.stateChanged?.();
       },
@@ -126,25 +112,22 @@ export class Mirror {
     this.#cancelRevalidation();
     this.#subscription?.close();
     this.#subscription = undefined;
-    for (const { reader } of this.#parts) reader.close();
+    for (const reader of this.#readers) reader.close();
   }
 
   /** A connection on which Redis is read was lost: another process may answer next. */
   noteLostConnection(): void {
-    this.#losses.noteDoubt();
+    this.#losses.noteLostConnection();
   }
 
   /** Whether every key of every kind was read at least once. */
   get isLoaded(): boolean {
-    return this.#parts.every(({ values }) => values.isLoaded);
+    return this.#readers.every(({ values }) => values.isLoaded);
   }
 
   /** Why memory is not kept what Redis holds at present; undefined where it is, as far as is known. */
   get failure(): string | undefined {
-    return (
-      this.#changesFailure ??
-      this.#parts.map(({ reader }) => reader.failure).find((failure) => failure !== undefined)
-    );
+    return this.#changesFailure ?? this.#readers.find(({ failure }) => failure !== undefined)?.failure;
   }
 
   /** Keys that vanished together with a Redis process, and are kept as last known until they are written again. */
@@ -154,24 +137,12 @@ export class Mirror {
 
   /** Keys of a wrong Redis type, which are kept as last known. */
   get wrongTypeCount(): number {
-    return this.#wrongTypes.count;
+    return sum(this.#readers, ({ values }) => values.rejected.wrongTypeCount);
   }
 
   /** Values and parts of values that are left out, as they do not fit their schema. */
   get rejectedCount(): number {
-    return this.#parts.reduce((sum, { values }) => sum + values.rejectedCount, 0);
-  }
-
-  get #held(): HeldData {
-    const all = (): HeldData => holdTogether(this.#parts.map(({ held }) => held));
-    return { heldKeys: () => all().heldKeys(), lookFor: (keys) => all().lookFor(keys) };
-  }
-
-  #markChanged(keys: readonly string[]): void {
-    for (const { kind, reader } of this.#parts) {
-      const ours = keys.filter((key) => isKeyOf(kind, key));
-      if (ours.length > 0) reader.markChanged(ours);
-    }
+    return sum(this.#readers, ({ values }) => values.rejected.partCount);
   }
 
   #scheduleRevalidation(): void {
@@ -180,8 +151,12 @@ export class Mirror {
     if (this.#subscription === undefined) return;
     const delayMs = this.#isListening ? revalidateMs : Math.min(pollMs ?? revalidateMs, revalidateMs);
     this.#cancelRevalidation = timers.after(delayMs, () => {
-      for (const { reader } of this.#parts) reader.revalidate();
+      for (const reader of this.#readers) reader.revalidate();
       this.#scheduleRevalidation();
     });
   }
+}
+
+function sum<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
+  return items.reduce((total, item) => total + numberOf(item), 0);
 }

@@ -18,8 +18,6 @@ export interface Mirrored<Value> {
   readonly verifiedAtMs: number | undefined;
   /** Keys with a value. */
   readonly size: number;
-  /** Values and parts of values that are left out, as they do not fit their schema. */
-  readonly rejectedCount: number;
 
   /** The last known value, whether it is fresh or not. Undefined where there is none. */
   get(key: string): Value | undefined;

@@ -1,17 +1,24 @@
 import type { Logger } from '../../logger.ts';
 import { quote } from '../../quote.ts';
-import type { RejectedPart } from './mirror-kind.ts';
+import type { ReadResult, RejectedPart } from './mirror-kind.ts';
 
 /** Values of one kind that are logged one by one; what is rejected beyond them is only counted. */
 const LOGGED_VALUES = 20;
 
-/** Stored values of one kind that do not fit their schema (G26): counted, and each logged once until it is right again. */
+/** Characters of a name that are logged. */
+const LOGGED_LENGTH = 100;
+
+/**
+ * The keys of one kind that hold another type than the Redis contract says, or a value that does not fit its schema
+ * (G26): counted, and each logged once until it is right again.
+ */
 export class RejectedValues {
   readonly #logger: Logger;
   readonly #kind: string;
-  /** By key, the names of the parts; the whole value is the part without a name. */
+  readonly #wrongTypes = new Set<string>();
+  /** By key, the names of the rejected parts; the whole value is the part without a name. */
   readonly #parts = new Map<string, ReadonlySet<string>>();
-  #count = 0;
+  #partCount = 0;
 
   /** @param kind in the plural, for log lines */
   constructor(kind: string, logger: Logger) {
@@ -19,35 +26,59 @@ export class RejectedValues {
     this.#logger = logger;
   }
 
-  get count(): number {
-    return this.#count;
+  get wrongTypeCount(): number {
+    return this.#wrongTypes.size;
   }
 
-  keys(): IterableIterator<string> {
-    return this.#parts.keys();
+  /** Values and parts of values that are left out. */
+  get partCount(): number {
+    return this.#partCount;
   }
 
-  /** Of the value of a key, these parts are left out, and no others. */
-  set(key: string, parts: readonly RejectedPart[]): void {
+  isWrongType(key: string): boolean {
+    return this.#wrongTypes.has(key);
+  }
+
+  keys(): readonly string[] {
+    return [...this.#wrongTypes, ...this.#parts.keys()];
+  }
+
+  /** Takes over what a key holds now. */
+  note(key: string, result: ReadResult<unknown>): void {
+    if (result.state !== 'wrong type') this.#wrongTypes.delete(key);
+    else if (!this.#wrongTypes.has(key)) this.#addWrongType(key, result.expected);
+    this.#setParts(key, rejectedPartsOf(result));
+  }
+
+  #addWrongType(key: string, expected: string): void {
+    this.#wrongTypes.add(key);
+    this.#logger.warn(
+      `Redis key ${quote(key)} should be ${expected}, and holds another type: its last known value is kept`,
+    );
+  }
+
+  #setParts(key: string, parts: readonly RejectedPart[]): void {
     const known = this.#parts.get(key);
     if (known === undefined && parts.length === 0) return;
     const added = parts.filter(({ name }) => known?.has(name) !== true);
-    this.#count -= (known?.size ?? 0) - (parts.length - added.length);
-    for (const part of added) this.#add(key, part);
+    this.#partCount -= (known?.size ?? 0) - (parts.length - added.length);
+    for (const part of added) this.#addPart(key, part);
     if (parts.length === 0) this.#parts.delete(key);
     else this.#parts.set(key, new Set(parts.map(({ name }) => name)));
   }
 
-  #add(key: string, { name, reason }: RejectedPart): void {
-    this.#count += 1;
-    if (this.#count <= LOGGED_VALUES) this.#logger.warn(`Rejected ${describePart(key, name)}: ${reason}`);
-    if (this.#count === LOGGED_VALUES + 1)
+  #addPart(key: string, { name, reason }: RejectedPart): void {
+    this.#partCount += 1;
+    if (this.#partCount <= LOGGED_VALUES) this.#logger.warn(`Rejected ${describePart(key, name)}: ${reason}`);
+    if (this.#partCount === LOGGED_VALUES + 1)
       this.#logger.warn(`Rejected more ${this.#kind}; further ones are only counted`);
   }
 }
 
-/** Characters of a name that are logged. */
-const LOGGED_LENGTH = 100;
+function rejectedPartsOf(result: ReadResult<unknown>): readonly RejectedPart[] {
+  if (result.state === 'rejected') return [{ name: '', reason: result.reason }];
+  return (result.state === 'present' ? result.rejectedParts : undefined) ?? [];
+}
 
 function describePart(key: string, name: string): string {
   const shown = quote(key.slice(0, LOGGED_LENGTH));

@@ -39,7 +39,7 @@ function create(maximum = 1000) {
   const stream = new FakeStream();
   const kind = coinsTradesKind({ key: 'trades', stream, maximum });
   const read = async (): Promise<ReadResult<MirroredTrades>> => {
-    const [result] = await kind.read(['trades'], { known: () => undefined, reason: 'changed' });
+    const [result] = await kind.read(['trades'], () => undefined);
     if (result === undefined) throw new Error('nothing was read');
     return result;
   };

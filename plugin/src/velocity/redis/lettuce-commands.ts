@@ -3,8 +3,7 @@ import type { NameCommands } from '../../../../shared/redis/blocklists/name-comm
 import { WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
-import { parseRunId } from '../../../../shared/redis/loss/run-id.ts';
-import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
+import { oneProcess, parseRunId } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { CompletionStage, Executor, JavaList } from '../../../types/jdk.ts';
 import type {

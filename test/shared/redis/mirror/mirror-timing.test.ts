@@ -20,7 +20,7 @@ function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared = true)
   const redis = new FakeRedis();
   const time = new ManualTime();
   const logger = new RecordingLogger();
-  const state = { readingMs: 0, failures: 0, held: Promise.resolve() };
+  const state = { readingMs: 0, failures: 0, held: Promise.resolve(), remainingMs: Infinity };
   const mirror = new Mirror({
     ...{ commands: redis, changeFeed: redis, clock: time, timers: time, logger, what: 'sets' },
     revalidateMs: REVALIDATE_MS,
@@ -31,7 +31,10 @@ function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared = true)
     const sets = await redis.smembers(keys);
     time.advance(state.readingMs);
     await state.held;
-    return sets.map((set) => (set === undefined || set.size === 0 ? ABSENT : toResult(set.size)));
+    const { remainingMs } = state;
+    return sets.map((set) =>
+      set === undefined || set.size === 0 ? ABSENT : { state: 'present', value: set.size, remainingMs },
+    );
   };
   const size = { of: (value: number) => value, read: (keys: readonly string[]) => redis.scard(keys) };
   const sets = mirror.add<number>({
@@ -53,10 +56,6 @@ function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared = true)
     }
   };
   return { ...{ redis, time, logger, state, mirror, sets, notified }, ...{ connect, pass } };
-}
-
-function toResult(value: number): ReadResult<number> {
-  return { state: 'present', value };
 }
 
 describe('Mirror, where a batch cannot be read,', () => {
@@ -83,6 +82,24 @@ describe('Mirror, where a batch cannot be read,', () => {
     expect([state.failures, sets.isLoaded]).toEqual([0, false]);
     await connect();
     expect(sets.isLoaded).toBe(true);
+  });
+});
+
+describe('Mirror, of a key that expires,', () => {
+  it('reads it again at that time, though Redis reports nothing, and not at the time that it had before', async () => {
+    const { connect, pass, redis, sets, state } = setUp();
+    redis.writeUnheard('set:a', 'a');
+    state.remainingMs = 100;
+    await connect();
+    state.remainingMs = 200;
+    redis.write('set:a', 'a', 'b');
+    await settle();
+    redis.calls.length = 0;
+    redis.writeUnheard('set:a');
+    await pass(199);
+    expect([redis.calls, sets.get('set:a')]).toEqual([[], 2]);
+    await pass(1);
+    expect([redis.calls, sets.get('set:a')]).toEqual([['SMEMBERS set:a'], undefined]);
   });
 });
 
