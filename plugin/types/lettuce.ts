@@ -51,7 +51,7 @@ export interface RedisClient {
   connectAsync(codec: Codec, uri: RedisUri): CompletionStage<StatefulRedisConnection>;
   connectSentinelAsync(codec: Codec, uri: RedisUri): CompletionStage<StatefulRedisSentinelConnection>;
   /** Of its connections and threads. */
-  shutdownAsync(): CompletionStage<unknown>;
+  shutdownAsync(quietPeriod: number, timeout: number, unit: TimeUnit): CompletionStage<unknown>;
 }
 
 export interface RedisClusterClient {
@@ -60,7 +60,7 @@ export interface RedisClusterClient {
   refreshPartitionsAsync(): CompletionStage<unknown>;
   connectAsync(codec: Codec): CompletionStage<StatefulRedisClusterConnection>;
   /** Of its connections. */
-  shutdownAsync(): CompletionStage<unknown>;
+  shutdownAsync(quietPeriod: number, timeout: number, unit: TimeUnit): CompletionStage<unknown>;
 }
 
 /** The threads, timers and settings that clients share. */

@@ -34,6 +34,14 @@ const LAST_PAUSE_MS = 1000;
 /** How often a cluster is asked who serves what, in milliseconds; also when something shows that this has changed, but no more often. */
 const REFRESH_MS = 1000;
 
+/**
+ * For how long netty's event loop must have had nothing to do before it ends, and the most that it waits for that, in
+ * milliseconds. Without a quiet period it closes its sockets, runs what is queued, and ends: a socket that was queued
+ * to connect then stays open until the process ends (netty 4.2).
+ */
+const SHUTDOWN_QUIET_MS = 50;
+const SHUTDOWN_TIMEOUT_MS = 2000;
+
 /** Lettuce, so that commands fail at once while disconnected, and none is sent twice: what is in flight when a connection is lost fails. */
 export class LettuceClient {
   readonly #resources: ClientResources;
@@ -85,12 +93,16 @@ export class LettuceClient {
     this.#closing.add(closing);
   }
 
-  /** Closes every connection and ends the threads. */
+  /** Closes every connection, those that are being opened too, and ends the threads. */
   async shutDown(): Promise<void> {
     // Lettuce complains of connections that it closes while they are being closed.
     await Promise.allSettled(this.#closing);
-    if (this.#cluster !== undefined) await toPromise(this.#cluster.shutdownAsync(), this.#executor);
-    await toPromise(this.#client.shutdownAsync(), this.#executor);
+    const { MILLISECONDS } = Java.type('java.util.concurrent.TimeUnit');
+    for (const client of [this.#cluster, this.#client]) {
+      if (client === undefined) continue;
+      const ended = client.shutdownAsync(SHUTDOWN_QUIET_MS, SHUTDOWN_TIMEOUT_MS, MILLISECONDS);
+      await toPromise(ended, this.#executor);
+    }
     const stage = Java.type('io.lettuce.core.internal.Futures').toCompletionStage(this.#resources.shutdown());
     await toPromise(stage, this.#executor);
   }
