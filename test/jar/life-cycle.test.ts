@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
+import { bundleIntoJar } from '../support/jar/bundle-into-jar.ts';
+import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
-import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
@@ -39,8 +42,8 @@ const connections = async (): Promise<number> =>
     .split('\n').length;
 
 /** Of ours, without the numbers in their names, which count up. */
-const threads = async (): Promise<string[]> => {
-  const { threads: all } = await proxy.usage();
+const threads = async (of = proxy): Promise<string[]> => {
+  const { threads: all } = await of.usage();
   return all.filter((name) => OURS.test(name)).map((name) => name.replace(/\d+/g, 'n'));
 };
 
@@ -94,6 +97,23 @@ describe('a stop', () => {
     START_TIMEOUT_MS,
   );
 
+  it(
+    'does so too while the script takes longer to start than a stop may take',
+    async () => {
+      const directory = makeTemporaryDirectory();
+      const jar = await bundleIntoJar(join(__dirname, 'slow-start', 'main.ts'), directory.path);
+      const slow = await startStandIn({ jars: [jar], redisUrl: store.url });
+      try {
+        await slow.stopPlugins();
+        await expectNothingLeft(slow);
+      } finally {
+        await slow.stop();
+        directory.remove();
+      }
+    },
+    START_TIMEOUT_MS,
+  );
+
   async function startAndStop(stage: string | undefined): Promise<void> {
     const logged = () => proxy.log.filter((line) => stage !== undefined && line.includes(stage)).length;
     const before = logged();
@@ -103,10 +123,10 @@ describe('a stop', () => {
     await expectNothingLeft();
   }
 
-  async function expectNothingLeft(): Promise<void> {
+  async function expectNothingLeft(of = proxy): Promise<void> {
     await eventually(
       async () => {
-        expect(await threads()).toEqual([]);
+        expect(await threads(of)).toEqual([]);
         expect(await connections()).toBe(1);
         return true;
       },

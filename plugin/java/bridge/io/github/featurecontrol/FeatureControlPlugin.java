@@ -67,7 +67,6 @@ public final class FeatureControlPlugin {
         channel.close();
         repository.close();
         thread.execute(this::stopScript);
-        thread.schedule(() -> turnOff("its script did not stop in time"), DRAIN_MS + RELEASE_MS);
         if (!thread.endsWithin(DRAIN_MS + 2 * RELEASE_MS)) {
             logger.warn("The script did not stop and is abandoned");
         }
@@ -112,6 +111,8 @@ public final class FeatureControlPlugin {
     }
 
     private void stopScript() {
+        // Counted from here: where the script still starts, a stop has to wait for that first.
+        thread.schedule(() -> turnOff("its script did not stop in time"), DRAIN_MS + RELEASE_MS);
         if (program == null) {
             release();
         } else {
