@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createCheckFeaturesMethod } from '../shared/feature-control/check-features-method.ts';
+import { createMethods } from '../shared/feature-control/create-methods.ts';
+import { METHODS } from '../shared/feature-control/methods.ts';
 import { Dispatcher } from '../shared/protocol/dispatcher.ts';
 import { MemoryRateLimiter } from '../shared/rate-limit/memory-rate-limiter.ts';
 import { answerOf } from './support/fakes/answer-of.ts';
@@ -25,18 +26,22 @@ const PATIENCE_MS = 60_000;
 
 /** The protocol of a proxy where `fly` and `minimap` are blocked. */
 function createNetwork(time: ManualTime): (text: string) => Promise<string> {
-  const methods = [createCheckFeaturesMethod(new MemoryBlocklistStore(['fly'], { 'my-mod': ['minimap'] }))];
+  const blocklists = new MemoryBlocklistStore(['fly'], { 'my-mod': ['minimap'] });
+  const methods = createMethods({ blocklists });
   const rateLimiter = new MemoryRateLimiter(time);
   const dispatcher = new Dispatcher({ methods, rateLimiter, timers: time, logger: new RecordingLogger() });
   return (text) => answerOf(dispatcher, text, PLAYER);
 }
 
 describe('the packets of docs/mods.md', () => {
-  const [request, answer, refusal] = fences(readRepositoryFile('docs/mods.md'))
+  const packets = fences(readRepositoryFile('docs/mods.md'))
     .filter(({ language }) => language === 'json')
-    .map(({ text }) => JSON.parse(text) as unknown);
+    .map(({ text }) => JSON.parse(text) as { readonly method?: string });
 
-  it('are answered as it says', async () => {
+  it.each(METHODS)('for $name are a request, its answer, and its refusal', async ({ name }) => {
+    const first = packets.findIndex(({ method }) => method === name);
+    expect(first).not.toBe(-1);
+    const [request, answer, refusal] = packets.slice(first);
     const time = new ManualTime();
     const ask = createNetwork(time);
     const text = JSON.stringify(request);

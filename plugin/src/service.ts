@@ -1,6 +1,5 @@
 import type { Clock } from '../../shared/clock.ts';
-import { createCheckFeaturesMethod } from '../../shared/feature-control/check-features-method.ts';
-import type { BlocklistStore } from '../../shared/feature-control/blocklist-store.ts';
+import { createMethods } from '../../shared/feature-control/create-methods.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { RememberingRateLimiter } from '../../shared/rate-limit/remembering-rate-limiter.ts';
@@ -49,9 +48,9 @@ export class Service {
     });
     this.editable = new RedisEditableBlocklists(redis.commands, keys);
     this.catalogue = new RedisNameCatalogue({ ...{ keys, clock, timers, logger }, commands: redis.commands });
-    const { 'max-requests': maxRequests, 'window-ms': windowMs } = config.limits['check-features'];
+    const noteNames = this.catalogue.note.bind(this.catalogue);
     this.requests = new Dispatcher({
-      methods: [createCheckFeaturesMethod(this.#catalogued(), { maxRequests, windowMs })],
+      methods: createMethods({ blocklists: this.blocklists, noteNames }, config.methodLimits),
       rateLimiter: createRateLimiter(dependencies, keys),
       timers,
       logger,
@@ -110,16 +109,6 @@ export class Service {
       },
       answers: this.#answers,
       underWay: this.requests.underWay,
-    };
-  }
-
-  /** The lists, with a note of what was asked about. */
-  #catalogued(): BlocklistStore {
-    return {
-      lookUp: (client, features) => {
-        this.catalogue.note(client, features);
-        return this.blocklists.lookUp(client, features);
-      },
     };
   }
 

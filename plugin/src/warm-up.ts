@@ -1,9 +1,9 @@
 import type { Clock } from '../../shared/clock.ts';
-import { createCheckFeaturesMethod } from '../../shared/feature-control/check-features-method.ts';
+import { checkFeatures } from '../../shared/feature-control/check-features.ts';
+import { createMethods } from '../../shared/feature-control/create-methods.ts';
 import type { FeatureSet } from '../../shared/feature-control/feature-set.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
-import { CHECK_FEATURES } from '../../shared/protocol/methods/check-features.ts';
 import { GRANTED } from '../../shared/rate-limit/rate-limit.ts';
 import type { RateLimitSubject } from '../../shared/rate-limit/rate-limit.ts';
 import type { Timers } from '../../shared/timers.ts';
@@ -22,20 +22,20 @@ const TURN_MS = 5;
 export async function warmUp(clock: Clock, timers: Timers, logger: Logger): Promise<void> {
   const features = Array.from({ length: 20 }, (_, index) => `feature-${index}`);
   const lists: FeatureSet = new Set(features.slice(0, 3));
-  const method = createCheckFeaturesMethod({ lookUp: () => ({ global: lists, personal: lists }) });
+  const blocklists = { lookUp: () => ({ global: lists, personal: lists }) };
   const refused = { granted: false, retryAfterMs: 1000 } as const;
   const rateLimiter = {
     take: (subject: RateLimitSubject) => (subject.endsWith('refused') ? refused : GRANTED),
   };
   const dispatcher = new Dispatcher({
-    methods: [method],
+    methods: createMethods({ blocklists }),
     rateLimiter,
     timers,
     logger,
   });
   const request = JSON.stringify({
     id: 'warm-up',
-    method: CHECK_FEATURES,
+    method: checkFeatures.name,
     payload: { client: 'warm-up', features },
   });
   let tookMs = 0;

@@ -128,7 +128,7 @@ function callWithPermit(method: Method, payload: object, permit: Permit): Outcom
   return result instanceof Promise ? result.then(toOutcome) : toOutcome(result);
 }
 
-function toOutcome(result: MethodResult<object>): Outcome {
+function toOutcome(result: MethodResult): Outcome {
   return result === UNAVAILABLE ? { failure: INTERNAL_ERROR } : { result };
 }
 

@@ -5,7 +5,6 @@ import {
   requestSchema,
   successResponseSchema,
 } from './envelope.ts';
-import { checkFeaturesPayloadSchema, checkFeaturesResultSchema } from './methods/check-features.ts';
 
 /** What the build compiles to `validators.js`: one validator of the same name for each schema. */
 export const schemas = {
@@ -14,6 +13,4 @@ export const schemas = {
   successResponse: successResponseSchema,
   errorResponse: errorResponseSchema,
   pushEvent: pushEventSchema,
-  checkFeaturesPayload: checkFeaturesPayloadSchema,
-  checkFeaturesResult: checkFeaturesResultSchema,
 } as const;

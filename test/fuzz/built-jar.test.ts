@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { limitTableOf } from '../../plugin/src/config/method-limits.ts';
+import { METHODS } from '../../shared/feature-control/methods.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { expectQuietLog } from '../jar/log-expectations.ts';
 import { START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
@@ -18,11 +20,9 @@ bytes-per-second = 1073741824
 [queue]
 packets = 100000
 bytes = 1073741824
-[limits.check-features]
-window-ms = 100
 [redis]
 command-timeout-ms = 10000
-`;
+${METHODS.map(({ name }) => `[limits.${limitTableOf(name)}]\nwindow-ms = 100\n`).join('')}`;
 const PLAYERS = 100;
 const MIB = 1024 * 1024;
 /** What caches of a script engine may still gain after the first tenth of the packets. */

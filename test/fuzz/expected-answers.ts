@@ -1,4 +1,4 @@
-import { createCheckFeaturesMethod } from '../../shared/feature-control/check-features-method.ts';
+import { createMethods } from '../../shared/feature-control/create-methods.ts';
 import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { validators } from '../../shared/protocol/validators.js';
 import { GRANTED } from '../../shared/rate-limit/rate-limit.ts';
@@ -14,7 +14,7 @@ export type Outcome = 'OK' | 'BAD_REQUEST' | 'NOT_FOUND' | 'RATE_LIMITED' | 'INT
 /** The protocol in Node, with a permit for everybody: what the jar is to answer, but that a player's permit may be used up there. */
 export class ExpectedAnswers {
   readonly #dispatcher = new Dispatcher({
-    methods: [createCheckFeaturesMethod(new MemoryBlocklistStore(GLOBAL, { [CLIENT]: PERSONAL }))],
+    methods: createMethods({ blocklists: new MemoryBlocklistStore(GLOBAL, { [CLIENT]: PERSONAL }) }),
     rateLimiter: { take: () => GRANTED },
     timers: new ManualTime(),
     logger: new RecordingLogger(),

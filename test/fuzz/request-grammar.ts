@@ -1,3 +1,5 @@
+import { METHODS } from '../../shared/feature-control/methods.ts';
+import type { JSONSchema } from '../../shared/json-schema.ts';
 import type { Random } from './random.ts';
 
 /** What of the lists a request may hit: see `GLOBAL` and `PERSONAL`. */
@@ -5,8 +7,16 @@ export const CLIENT = 'my-mod';
 export const GLOBAL = ['fly', '__proto__', 'Zürich'];
 export const PERSONAL = ['minimap', 'constructor'];
 
-const KEYS = ['id', 'method', 'payload', 'client', 'features', '__proto__', 'ok', 'extra', ''] as const;
-const WORDS = ['checkFeatures', CLIENT, 'toString', 'null', ...GLOBAL, ...PERSONAL] as const;
+const FIELDS = METHODS.flatMap(({ payloadSchema }) => Object.keys(payloadSchema.properties));
+const KEYS = ['id', 'method', 'payload', ...FIELDS, '__proto__', 'ok', 'extra', ''] as const;
+const WORDS = [
+  CLIENT,
+  ...METHODS.map(({ name }) => name),
+  'toString',
+  'null',
+  ...GLOBAL,
+  ...PERSONAL,
+] as const;
 /** Texts of JSON that are numbers, or nearly. */
 const NUMBERS = ['0', '-0', '1e400', '-1.5e-7', '9007199254740993', '01', '+1', '.5', '0x1', 'NaN'] as const;
 const SYMBOLS = ['a', 'Z', '7', ' ', '.', 'é', '中', '😀', '\u2028', '\u0000', '\ufeff', '\u007f'] as const;
@@ -17,23 +27,31 @@ const MOST_LEVELS = 5;
 
 /** The text of a request, of which each part is mostly as it should be, and sometimes not. */
 export function requestText(random: Random): string {
+  const { name, payloadSchema } = random.pick(METHODS);
   const members = [
     ['id', () => (random.chance(0.9) ? quoted(random, word(random)) : value(random))],
-    ['method', () => (random.chance(0.9) ? '"checkFeatures"' : value(random))],
-    ['payload', () => (random.chance(0.9) ? payload(random) : value(random))],
+    ['method', () => (random.chance(0.9) ? `"${name}"` : value(random))],
+    ['payload', () => (random.chance(0.9) ? payload(random, payloadSchema.properties) : value(random))],
   ] as const;
   return object(random, members);
 }
 
-function payload(random: Random): string {
-  const members = [
-    ['client', () => (random.chance(0.9) ? `"${CLIENT}"` : value(random))],
-    ['features', () => (random.chance(0.9) ? features(random) : value(random))],
-  ] as const;
+function payload(random: Random, fields: Readonly<Record<string, JSONSchema>>): string {
+  const members = Object.entries(fields).map(
+    ([name, schema]) => [name, () => (random.chance(0.9) ? fieldOf(random, schema) : value(random))] as const,
+  );
   return object(random, members);
 }
 
-function features(random: Random): string {
+/** A value of the type that a field has: names in a list, the name of a mod where there is one. */
+function fieldOf(random: Random, schema: JSONSchema): string {
+  const { type } = schema as { readonly type?: unknown };
+  if (type === 'string') return `"${CLIENT}"`;
+  if (type === 'integer' || type === 'number') return random.pick(NUMBERS);
+  return type === 'array' ? names(random) : value(random);
+}
+
+function names(random: Random): string {
   const most = random.chance(0.01) ? 2000 : 12;
   return `[${random.list(most, () => quoted(random, word(random))).join(',')}]`;
 }

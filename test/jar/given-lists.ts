@@ -1,12 +1,18 @@
 import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import type { Redis } from 'ioredis';
-import { CHECK_FEATURES } from '../../shared/protocol/methods/check-features.ts';
+import { METHODS } from '../../shared/feature-control/methods.ts';
+import type { MethodName } from '../../shared/feature-control/methods.ts';
+import { IoredisCommands } from '../../rest-sidecar/src/redis/ioredis-commands.ts';
+import { RedisRateLimiter } from '../../shared/redis/limits/redis-rate-limiter.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Given } from '../support/jar/wire-fixtures.ts';
+import { readDefaultConfig } from '../support/plugin/default-config.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
+
+const { methodLimits } = readDefaultConfig();
 
 /** Brings about in Redis what a fixture takes as given, and knows when the proxy has seen it. */
 export class GivenLists {
@@ -40,15 +46,22 @@ export class GivenLists {
     );
   }
 
-  async usePermitOf(player: StandInPlayer): Promise<void> {
-    await this.#redis.set(this.#permitOf(player), '1', 'PX', 10_000);
+  /** Takes all permits that a player has of a method, as the plugin does, by the limits that it has when its operator sets none. */
+  async usePermitOf(player: StandInPlayer, method: MethodName): Promise<void> {
+    const limiter = new RedisRateLimiter(new IoredisCommands(this.#redis), this.#keys);
+    const limit = methodLimits[method];
+    for (let taken = 0; taken < limit.maxRequests; taken += 1)
+      await limiter.take(subjectOf(method, player.uuid), limit);
   }
 
-  async hasUsedPermit(player: StandInPlayer): Promise<boolean> {
-    return (await this.#redis.exists(this.#permitOf(player))) === 1;
-  }
-
-  #permitOf(player: StandInPlayer): string {
-    return this.#keys.rateLimitOf(subjectOf(CHECK_FEATURES, player.uuid));
+  /** @returns the methods of which a player has used a permit */
+  async usedPermits(player: StandInPlayer): Promise<MethodName[]> {
+    const used = await Promise.all(
+      METHODS.map(async ({ name }) => {
+        const key = this.#keys.rateLimitOf(subjectOf(name, player.uuid));
+        return (await this.#redis.exists(key)) === 1 ? [name] : [];
+      }),
+    );
+    return used.flat();
   }
 }

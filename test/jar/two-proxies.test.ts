@@ -2,7 +2,7 @@ import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { CHECK_FEATURES } from '../../shared/protocol/methods/check-features.ts';
+import { checkFeatures } from '../../shared/feature-control/check-features.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
@@ -48,7 +48,7 @@ describe('two proxies on one Redis', () => {
 
   it('do not lengthen the wait by a refusal, and answer again when it is over [E-RATE-2, G11, G44]', async () => {
     const uuid = randomUUID();
-    const permit = keys.rateLimitOf(subjectOf(CHECK_FEATURES, uuid));
+    const permit = keys.rateLimitOf(subjectOf(checkFeatures.name, uuid));
     await asks(proxies[0], uuid);
     const before = await redis.pttl(permit);
     expect(await asks(proxies[1], uuid)).toMatchObject({ error: 'RATE_LIMITED' });

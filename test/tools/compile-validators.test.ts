@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { schemas as configSchemas } from '../../plugin/src/config/schemas.ts';
 import { validators as configValidators } from '../../plugin/src/config/validators.js';
+import { schemas as methodSchemas } from '../../shared/feature-control/schemas.ts';
+import { validators as methodValidators } from '../../shared/feature-control/validators.js';
 import { schemas as protocolSchemas } from '../../shared/protocol/schemas.ts';
 import { validators as protocolValidators } from '../../shared/protocol/validators.js';
 import { schemas as restSchemas } from '../../shared/rest/schemas.ts';
@@ -11,6 +13,7 @@ import { REPOSITORY } from '../support/repository/repository.ts';
 
 describe.each([
   ['shared/protocol', protocolSchemas, protocolValidators],
+  ['shared/feature-control', methodSchemas, methodValidators],
   ['shared/rest', restSchemas, restValidators],
   ['plugin/src/config', configSchemas, configValidators],
 ])('the compiled validators of %s', (folder, schemas, validators) => {

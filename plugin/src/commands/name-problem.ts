@@ -1,6 +1,6 @@
-import { checkFeaturesPayloadSchema } from '../../../shared/protocol/methods/check-features.ts';
+import { checkFeatures } from '../../../shared/feature-control/check-features.ts';
 
-const { client, features } = checkFeaturesPayloadSchema.properties;
+const { client, features } = checkFeatures.payloadSchema.properties;
 
 /** In characters (G13): a longer name could be in no request. */
 const MOST_CHARACTERS = { client: client.maxLength, feature: features.items.maxLength };

@@ -1,7 +1,9 @@
 import { describeViolation } from '../../../shared/describe-violation.ts';
+import type { MethodLimits } from '../../../shared/feature-control/methods.ts';
 import type { FromSchema, SchemaViolation } from '../../../shared/json-schema.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
+import { readMethodLimits } from './method-limits.ts';
 import { readCertificates } from './pem.ts';
 import { configSchema } from './schemas.ts';
 import { validators } from './validators.js';
@@ -13,6 +15,8 @@ export interface Config extends Settings {
   readonly redisUrl: RedisUrl;
   /** What `redis.ca-file` holds: certificates, each the Base64 of one in DER. Empty where no file is named. */
   readonly certificates: readonly string[];
+  /** What `limits` says of each method. */
+  readonly methodLimits: MethodLimits;
 }
 
 /** The operator's settings as they were read, with where each comes from. */
@@ -47,7 +51,8 @@ export function parseConfig(raw: RawSettings): ParsedConfig {
   const certificates = merged.redis['ca-file'] === '' ? [] : readCertificates(raw.authority);
   const problem = authorityProblem(merged.redis['ca-file'], parsed.url, certificates);
   if (problem !== undefined) return refuse('redis.ca-file', problem);
-  return { ok: true, config: { ...merged, redisUrl: parsed.url, certificates } };
+  const methodLimits = readMethodLimits(merged.limits);
+  return { ok: true, config: { ...merged, redisUrl: parsed.url, certificates, methodLimits } };
 }
 
 function authorityProblem(

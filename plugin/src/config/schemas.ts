@@ -1,4 +1,5 @@
 import { KEY_PREFIX_PATTERN } from '../../../shared/redis/redis-keys.ts';
+import { limitSchemas } from './method-limits.ts';
 
 /** Nothing that the game calls a channel itself: whoever took `REGISTER` would keep all clients' channels from the servers. */
 const LEGACY_ALIAS_PATTERN = '^(?!(?:UN)?REGISTER$|MC\\||minecraft:)[!-~]*$';
@@ -17,12 +18,7 @@ export const configSchema = section({
     'legacy-alias': { type: 'string', pattern: LEGACY_ALIAS_PATTERN, maxLength: 20, examples: ['FC|check'] },
     'configuration-budget-ms': { type: 'integer', minimum: 0, maximum: 1000 },
   }),
-  limits: section({
-    'check-features': section({
-      'max-requests': { type: 'integer', minimum: 1, maximum: 1000 },
-      'window-ms': { type: 'integer', minimum: 1, maximum: 86_400_000 },
-    }),
-  }),
+  limits: section(limitSchemas),
   guard: section({
     'packets-per-second': { type: 'integer', minimum: 1, maximum: 1_000_000 },
     'bytes-per-second': { type: 'integer', minimum: 32_767, maximum: 1_073_741_824 },

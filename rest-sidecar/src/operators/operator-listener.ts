@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { Timers } from '../../../shared/timers.ts';
-import { CHECK_FEATURES } from '../../../shared/protocol/methods/check-features.ts';
+import { METHODS } from '../../../shared/feature-control/methods.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { RedisOperatorViews } from '../../../shared/redis/operators/redis-operator-views.ts';
 import { RedisTokenStore } from '../../../shared/redis/operators/redis-token-store.ts';
@@ -58,7 +58,7 @@ export async function listenForOperators(
   const views = new RedisOperatorViews({
     commands: new IoredisOperatorCommands(redis),
     keys,
-    methods: [CHECK_FEATURES],
+    methods: METHODS.map(({ name }) => name),
   });
   const routes = operatorRoutes({ views, metrics, isReady });
   const connections = new OperatorConnections({ clock, timers, logger });

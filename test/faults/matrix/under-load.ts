@@ -1,4 +1,4 @@
-import { CHECK_FEATURES_LIMIT } from '../../../shared/protocol/methods/check-features.ts';
+import { checkFeatures } from '../../../shared/feature-control/check-features.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { judgeEdits, makeEdit } from './edits.ts';
 import type { Network } from './network-under-test.ts';
@@ -104,7 +104,7 @@ export async function startChecks(
   return [await watchChecks(proxy, seldom), await watchChecks(proxy, { ...EAGER, mostMs })];
 }
 
-const SECONDS_IN_WINDOW = CHECK_FEATURES_LIMIT.windowMs / 1000;
+const SECONDS_IN_WINDOW = checkFeatures.limit.windowMs / 1000;
 
 /** A check asks for at most two lists and a permit. */
 const MOST_PER_CHECK = 3;

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { bundleIntoJar } from '../../support/jar/bundle-into-jar.ts';
 
-const METHOD = join(__dirname, 'check-features-method.ts');
+const METHODS = join(__dirname, 'create-methods.ts');
 
-/** Whoever imports the plugin's method is given ours, which imports the plugin's own. */
-const failingMethod: Plugin = {
-  name: 'failing-method',
+/** What imports the plugin's methods is given ours, which import the plugin's own. */
+const failingMethods: Plugin = {
+  name: 'failing-methods',
   setup(bundle) {
-    bundle.onResolve({ filter: /\/check-features-method\.ts$/ }, ({ importer }) =>
-      importer === METHOD ? undefined : { path: METHOD },
+    bundle.onResolve({ filter: /\/create-methods\.ts$/ }, ({ importer }) =>
+      importer === METHODS ? undefined : { path: METHODS },
     );
   },
 };
@@ -20,5 +20,5 @@ const failingMethod: Plugin = {
  * @returns its path
  */
 export async function buildFailingJar(directory: string): Promise<string> {
-  return await bundleIntoJar(join(__dirname, 'main.ts'), directory, [failingMethod]);
+  return await bundleIntoJar(join(__dirname, 'main.ts'), directory, [failingMethods]);
 }

@@ -4,7 +4,7 @@ import type { Program } from '../../../plugin/src/main.ts';
 /** A packet at which the program itself fails, before anything can answer. */
 export const FATAL_PACKET = 'fail before anybody looks';
 
-/** The plugin, but for one packet. Its method is that of check-features-method.ts beside this file. */
+/** The plugin, but for one packet. Its methods are those of create-methods.ts beside this file. */
 export function start(...given: Parameters<typeof startPlugin>): Program | string {
   const program = startPlugin(...given);
   if (typeof program === 'string') return program;

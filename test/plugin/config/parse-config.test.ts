@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'smol-toml';
 import { parseConfig, type ParsedConfig } from '../../../plugin/src/config/parse-config.ts';
 import { DEFAULT_CHANNEL_NAMESPACE, MAX_PACKET_BYTES } from '../../../shared/protocol/channel.ts';
-import { CHECK_FEATURES_LIMIT } from '../../../shared/protocol/methods/check-features.ts';
 
 const DEFAULTS = JSON.stringify(parse(readFileSync('plugin/config.toml', 'utf8')));
 
@@ -96,14 +95,19 @@ describe('the configuration', () => {
       ok: true,
       config: {
         channel: { namespace: DEFAULT_CHANNEL_NAMESPACE, 'legacy-alias': '' },
-        limits: {
-          'check-features': {
-            'max-requests': CHECK_FEATURES_LIMIT.maxRequests,
-            'window-ms': CHECK_FEATURES_LIMIT.windowMs,
-          },
-        },
+        methodLimits: { checkFeatures: { maxRequests: 1, windowMs: 10_000 } },
         redis: { 'key-prefix': 'fc:' },
       },
+    });
+  });
+
+  it('takes the limit of a method from its table', () => {
+    expect(parseToml('[limits.check-features]\nmax-requests = 3\n')).toMatchObject({
+      config: { methodLimits: { checkFeatures: { maxRequests: 3, windowMs: 10_000 } } },
+    });
+    expect(parseToml('[limits.nothing]\nmax-requests = 3\n')).toMatchObject({
+      ok: false,
+      message: expect.stringMatching('there is no setting limits.nothing$'),
     });
   });
 

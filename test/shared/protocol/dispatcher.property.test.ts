@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createCheckFeaturesMethod } from '../../../shared/feature-control/check-features-method.ts';
+import { createMethods } from '../../../shared/feature-control/create-methods.ts';
 import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import { validators } from '../../../shared/protocol/validators.js';
 import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
@@ -11,9 +11,9 @@ import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 const logger = new RecordingLogger();
 const dispatcher = new Dispatcher({
-  methods: [
-    createCheckFeaturesMethod(new MemoryBlocklistStore(['fly', '__proto__'], { 'my-mod': ['constructor'] })),
-  ],
+  methods: createMethods({
+    blocklists: new MemoryBlocklistStore(['fly', '__proto__'], { 'my-mod': ['constructor'] }),
+  }),
   rateLimiter: { take: () => GRANTED },
   timers: new ManualTime(),
   logger,

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCheckFeaturesMethod } from '../../../shared/feature-control/check-features-method.ts';
+import { createMethods } from '../../../shared/feature-control/create-methods.ts';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import type { DispatcherDependencies } from '../../../shared/protocol/dispatcher.ts';
-import { defineMethod } from '../../../shared/protocol/method.ts';
 import type { Method } from '../../../shared/protocol/method.ts';
 import { validators } from '../../../shared/protocol/validators.js';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
@@ -21,7 +20,7 @@ function setUp(overrides: Partial<DispatcherDependencies> & { readonly blocklist
   const outcomes: string[] = [];
   const blocklists = overrides.blocklists ?? new MemoryBlocklistStore(['fly'], { 'my-mod': ['minimap'] });
   const dispatcher = new Dispatcher({
-    methods: [createCheckFeaturesMethod(blocklists)],
+    methods: createMethods({ blocklists }),
     rateLimiter: new MemoryRateLimiter(time),
     timers: time,
     logger,
@@ -41,12 +40,12 @@ const check = (features: readonly string[], client = 'my-mod', id = 'one') => ({
 
 /** A method of a test's own, with a limit that is never reached. */
 function methodThat(handle: Method['handle'], name = 'test'): Method {
-  return defineMethod({
+  return {
     name,
     validatePayload: Object.assign((value: unknown): value is object => typeof value === 'object', {}),
     limit: { maxRequests: 1000, windowMs: 1 },
     handle,
-  });
+  };
 }
 
 describe('a request', () => {
@@ -109,7 +108,8 @@ describe('the limit', () => {
 
   it('is each method’s own [L-GAME-1]', async () => {
     const other = methodThat(() => ({}), 'other');
-    const { ask } = setUp({ methods: [createCheckFeaturesMethod(new MemoryBlocklistStore()), other] });
+    const blocklists = new MemoryBlocklistStore();
+    const { ask } = setUp({ methods: [...createMethods({ blocklists }), other] });
     await ask(check(['fly']));
     expect(await ask({ id: 'a', method: 'other' })).toMatchObject({ ok: true });
     expect(await ask(check(['fly']))).toMatchObject({ error: 'RATE_LIMITED' });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import Ajv from 'ajv';
 import fc from 'fast-check';
-import { checkFeaturesPayloadSchema } from '../../../shared/protocol/methods/check-features.ts';
+import { METHODS } from '../../../shared/feature-control/methods.ts';
+import { validators as payloadValidators } from '../../../shared/feature-control/validators.js';
+import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import { requestSchema } from '../../../shared/protocol/envelope.ts';
 import { validators } from '../../../shared/protocol/validators.js';
 
@@ -15,15 +17,21 @@ const requests = fc.record(
   { id: anything, method: anything, payload: anything, further: anything },
   { requiredKeys: [] },
 );
-const payloads = fc.record(
-  { client: anything, features: fc.oneof(fc.array(text), fc.array(anything), anything), further: anything },
-  { requiredKeys: [] },
-);
+const listOrAnything = fc.oneof(fc.array(text), fc.array(anything), anything);
+const payloadsWith = (fields: object) =>
+  fc.dictionary(fc.constantFrom(...Object.keys(fields), 'further'), listOrAnything);
 
-describe.each([
+type Case = readonly [string, object, fc.Arbitrary<unknown>, SchemaValidator<unknown>];
+
+describe.each<Case>([
   ['request', requestSchema, requests, validators.request],
-  ['payload of checkFeatures', checkFeaturesPayloadSchema, payloads, validators.checkFeaturesPayload],
-] as const)('the compiled validator of a %s', (_, schema, values, validate) => {
+  ...METHODS.map(({ name, payloadSchema }): Case => [
+    `payload of ${name}`,
+    payloadSchema,
+    payloadsWith(payloadSchema.properties),
+    payloadValidators[name],
+  ]),
+])('the compiled validator of a %s', (_, schema, values, validate) => {
   it('says the same as the schema of every value, and the same of what is wrong with it [G13, G38]', () => {
     const reference = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema);
     fc.assert(

@@ -1,47 +1,57 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
-import { createCheckFeaturesMethod } from '../../../shared/feature-control/check-features-method.ts';
+import { createMethods } from '../../../shared/feature-control/create-methods.ts';
 import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
-import { CHECK_FEATURES, CHECK_FEATURES_LIMIT } from '../../../shared/protocol/methods/check-features.ts';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
-import { GRANTED, subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
+import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
+import type { RateLimitSubject } from '../../../shared/rate-limit/rate-limit.ts';
+import type { RateLimiter } from '../../../shared/rate-limit/rate-limiter.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from '../../support/fakes/memory-blocklist-store.ts';
 import { readPacket } from '../../support/jar/read-packet.ts';
+import { readDefaultConfig } from '../../support/plugin/default-config.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { expectResponse, loadWireFixtures } from '../../support/jar/wire-fixtures.ts';
 import type { Given, WireFixture } from '../../support/jar/wire-fixtures.ts';
 
 const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
-const SUBJECT = subjectOf(CHECK_FEATURES, PLAYER);
+const { methodLimits } = readDefaultConfig();
 const neverLoaded: BlocklistStore = { lookUp: () => undefined };
 
 function storeOf({ global = [], personal = {}, redisNeverReached }: Given): BlocklistStore {
   return redisNeverReached ? neverLoaded : new MemoryBlocklistStore(global, personal);
 }
 
-async function replay({ given, requestBytes }: WireFixture) {
+async function replay({ given, method, requestBytes }: WireFixture) {
   const time = new ManualTime();
-  const rateLimiter = new MemoryRateLimiter(time);
   const logger = new RecordingLogger();
-  if (given.playerUsedPermit) rateLimiter.take(SUBJECT, CHECK_FEATURES_LIMIT);
-  const methods = [createCheckFeaturesMethod(storeOf(given))];
+  const permits = new MemoryRateLimiter(time);
+  const subject = subjectOf(method, PLAYER);
+  const limit = methodLimits[method];
+  if (given.playerUsedPermit)
+    for (let taken = 0; taken < limit.maxRequests; taken += 1) permits.take(subject, limit);
+  const granted: RateLimitSubject[] = [];
+  const rateLimiter: RateLimiter = {
+    take: (...asked) => {
+      const permit = permits.take(...asked);
+      if (permit.granted) granted.push(asked[0]);
+      return permit;
+    },
+  };
+  const methods = createMethods({ blocklists: storeOf(given) }, methodLimits);
   const dispatcher = new Dispatcher({ methods, rateLimiter, timers: time, logger });
   const text = await answerOf(dispatcher, readPacket(requestBytes), PLAYER);
-  const permitIsLeft = rateLimiter.take(SUBJECT, CHECK_FEATURES_LIMIT) === GRANTED;
-  return { text, permitIsLeft, logged: logger.records };
+  return { text, subject, granted, logged: logger.records };
 }
 
 describe('the dispatcher, in Node', () => {
   it.each(loadWireFixtures().map((fixture) => [fixture.title, fixture] as const))(
     '%s',
     async (_, fixture) => {
-      const { text, permitIsLeft, logged } = await replay(fixture);
+      const { text, subject, granted, logged } = await replay(fixture);
       expectResponse(fixture, text);
-      if (fixture.usesPermit !== undefined) {
-        expect(permitIsLeft).toBe(!fixture.usesPermit && !fixture.given.playerUsedPermit);
-      }
+      if (fixture.usesPermit !== undefined) expect(granted).toEqual(fixture.usesPermit ? [subject] : []);
       expect(logged).toStrictEqual([]);
     },
   );

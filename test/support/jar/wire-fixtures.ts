@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect } from '@jest/globals';
+import type { MethodName } from '../../../shared/feature-control/methods.ts';
 
 /** What was there before the packet came; see test/fixtures/README.md. */
 export interface Given {
@@ -15,6 +16,8 @@ export interface WireFixture {
   /** The file's name without its ending. */
   readonly name: string;
   readonly title: string;
+  /** The method whose permit is given and looked at, and that the request calls where it gets so far. */
+  readonly method: MethodName;
   readonly given: Given;
   readonly requestBytes: Buffer;
   /** The answer's JSON, with matchers in place of some strings. */
@@ -44,7 +47,7 @@ export function loadWireFixtures(): WireFixture[] {
 }
 
 /** Fails the running test unless the answer is the fixture's, field by field. */
-export function expectResponse(fixture: WireFixture, actualText: string): void {
+export function expectResponse(fixture: Pick<WireFixture, 'response'>, actualText: string): void {
   expect(JSON.parse(actualText)).toStrictEqual(withMatchers(fixture.response));
 }
 

@@ -1,4 +1,4 @@
-import { CHECK_FEATURES_LIMIT } from '../../../../shared/protocol/methods/check-features.ts';
+import { checkFeatures } from '../../../../shared/feature-control/check-features.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 import { brokenAmong } from '../row.ts';
 import type { Outcome } from '../row.ts';
@@ -46,7 +46,7 @@ function judge(
   const wrong = players.flatMap((player) => player.wrong);
   const unanswered = players.reduce((sum, player) => sum + player.unanswered, 0);
   const tooMany = Math.max(
-    ...players.map(({ grants }) => permitsTooMany(grants, CHECK_FEATURES_LIMIT.windowMs)),
+    ...players.map(({ grants }) => permitsTooMany(grants, checkFeatures.limit.windowMs)),
   );
   const granted = players.reduce((sum, { grants }) => sum + grants.length, 0);
   const slowest = percentile(tookMs, 1);

@@ -1,4 +1,4 @@
-import { createCheckFeaturesMethod } from '../../../../shared/feature-control/check-features-method.ts';
+import { createMethods } from '../../../../shared/feature-control/create-methods.ts';
 import { ListsByClient } from '../../../../shared/feature-control/lists-by-client.ts';
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../../../shared/protocol/channel.ts';
 import { Dispatcher } from '../../../../shared/protocol/dispatcher.ts';
@@ -24,11 +24,7 @@ export function start(): Program {
     error: () => undefined,
   };
   const dispatcher = new Dispatcher({
-    methods: [
-      createCheckFeaturesMethod({
-        lookUp: (client) => byClient.of(client),
-      }),
-    ],
+    methods: createMethods({ blocklists: { lookUp: (client) => byClient.of(client) } }),
     rateLimiter: { take: () => GRANTED },
     // Nothing is waited for.
     timers: { after: () => () => undefined },

@@ -1,8 +1,6 @@
-import { createCheckFeaturesMethod as createGoodMethod } from '../../../shared/feature-control/check-features-method.ts';
-import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
+import { createMethods as createGoodMethods } from '../../../shared/feature-control/create-methods.ts';
 import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import type { Method } from '../../../shared/protocol/method.ts';
-import type { RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
 
 /** By client, the ways in which a method can fail that has bugs. */
 const FAILURES: Readonly<Record<string, () => object | Promise<object>>> = {
@@ -22,9 +20,12 @@ const FAILURES: Readonly<Record<string, () => object | Promise<object>>> = {
   },
 };
 
-/** In the place of the plugin's own: as that one, but for clients that are named after a failure. */
-export function createCheckFeaturesMethod(blocklists: BlocklistStore, limit?: RateLimit): Method {
-  const good = createGoodMethod(blocklists, limit);
+/** In the place of the plugin's own: as those, but for clients that are named after a failure. */
+export function createMethods(...given: Parameters<typeof createGoodMethods>): Method[] {
+  return createGoodMethods(...given).map(failing);
+}
+
+function failing(good: Method): Method {
   const clientOf = (payload: unknown) => (payload as { readonly client?: string }).client ?? '';
   const validate = (payload: unknown): boolean => {
     if (clientOf(payload) === 'cannot be judged') throw new Error('the validator threw');

@@ -1,0 +1,50 @@
+import type { FromSchema } from '../json-schema.ts';
+import { UNAVAILABLE } from '../protocol/method.ts';
+import type { Handler, MethodResult } from '../protocol/method.ts';
+import { selectBlockedFeatures } from './blocked-features.ts';
+import type { Blocklists } from './blocked-features.ts';
+import type { MethodContext, MethodDefinition } from './method-definition.ts';
+
+/** `client`: stable identifier of the mod. `features`: its active features that are to be checked. Lengths: G13. */
+const payloadSchema = {
+  type: 'object',
+  properties: {
+    client: { type: 'string', minLength: 1, maxLength: 128 },
+    features: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 256 } },
+  },
+  required: ['client', 'features'],
+} as const;
+
+/** `blocklist`: the blocked features of the request, in its order, each once (G14); empty where none is. */
+const resultSchema = {
+  type: 'object',
+  properties: { blocklist: { type: 'array', items: { type: 'string' }, uniqueItems: true } },
+  required: ['blocklist'],
+  additionalProperties: false,
+} as const;
+
+type Payload = FromSchema<typeof payloadSchema>;
+type Result = FromSchema<typeof resultSchema>;
+
+/** Which of a mod's features are blocked: 1 request per 10 seconds per player (section 4.2). */
+export const checkFeatures = {
+  name: 'checkFeatures',
+  payloadSchema,
+  resultSchema,
+  limit: { maxRequests: 1, windowMs: 10_000 },
+  createHandler,
+} as const satisfies MethodDefinition;
+
+function createHandler({ blocklists, noteNames }: MethodContext): Handler<Payload, Result> {
+  return ({ client, features }) => {
+    noteNames?.(client, features);
+    const lists = blocklists.lookUp(client, features);
+    return lists instanceof Promise
+      ? lists.then((known) => answer(features, known))
+      : answer(features, lists);
+  };
+}
+
+function answer(features: readonly string[], lists: Blocklists | undefined): MethodResult<Result> {
+  return lists === undefined ? UNAVAILABLE : { blocklist: selectBlockedFeatures(features, lists) };
+}

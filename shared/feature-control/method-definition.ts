@@ -1,0 +1,30 @@
+import type { JSONSchema } from '../json-schema.ts';
+import type { Handler } from '../protocol/method.ts';
+import type { RateLimit } from '../rate-limit/rate-limit.ts';
+import type { BlocklistStore } from './blocklist-store.ts';
+import type { NameCatalogue } from './name-catalogue.ts';
+
+/** What handlers work with. */
+export interface MethodContext {
+  readonly blocklists: BlocklistStore;
+  /** Records the names of a request for the completion of commands. Left out where nobody completes any. */
+  readonly noteNames?: NameCatalogue['note'];
+}
+
+/** All that defines a method of the game, as a value: one file each, listed in `methods.ts`. */
+export interface MethodDefinition {
+  readonly name: string;
+  readonly payloadSchema: ObjectSchema;
+  readonly resultSchema: ObjectSchema;
+  /** Per player, as specified. Operators may set another: `[limits.…]` in `plugin/config.toml`. */
+  readonly limit: RateLimit;
+  /** The handler's types are those of the two schemas. */
+  readonly createHandler: (context: MethodContext) => Handler<never>;
+}
+
+interface ObjectSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, JSONSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: false;
+}

@@ -1,0 +1,10 @@
+import type { RateLimit } from '../rate-limit/rate-limit.ts';
+import { checkFeatures } from './check-features.ts';
+
+/** Every method of the game: what the plugin answers, operators see, tests replay and the build compiles. */
+export const METHODS = [checkFeatures] as const;
+
+export type MethodName = (typeof METHODS)[number]['name'];
+
+/** How often one player may call each method. */
+export type MethodLimits = Readonly<Record<MethodName, RateLimit>>;
