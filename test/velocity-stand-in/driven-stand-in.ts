@@ -51,6 +51,8 @@ export interface Load {
   readonly contents: readonly (string | Uint8Array)[];
   readonly perSecond: number;
   readonly seconds: number;
+  /** How long answers are awaited after the last packet, in milliseconds, where some stay away. Default: 3000. */
+  readonly answersWithinMs?: number;
 }
 
 export interface LoadReport {

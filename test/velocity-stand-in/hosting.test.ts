@@ -68,6 +68,14 @@ describe('the stand-in', () => {
     expect(player.received).toEqual([]);
   });
 
+  it('reports a load once each of its packets has been handled, however many wait', async () => {
+    const player = await proxy.join({ connected: true });
+    const load = { players: [player], channel: ECHO, contents: ['hello'], perSecond: 200_000, seconds: 0.2 };
+    const report = await proxy.load({ ...load, answersWithinMs: 0 });
+    expect(report.sent).toBeGreaterThan(0);
+    expect(report.handled).toBe(report.sent);
+  });
+
   it('lets go of plugins that were stopped, and starts them again', async () => {
     await proxy.stopPlugins();
     const before = await proxy.usage();

@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import standin.control.ReportingWire;
 import standin.events.HandlerTimings;
@@ -17,6 +18,7 @@ import standin.players.Journey;
 
 /** Load that is made and measured inside the JVM, so that the line to the driver is not part of the figures. */
 public final class LoadOperations {
+    private static final long LAST_PACKETS_MS = 30_000;
     private static final long LAST_ANSWERS_MS = 3_000;
 
     private final Function<UUID, Journey> journeys;
@@ -31,7 +33,8 @@ public final class LoadOperations {
 
     /**
      * Sends {@code perSecond} messages a second for {@code seconds}: of {@code players} in turn, each of the base64
-     * {@code contents} in turn. Tells how many were sent, handled, forwarded and answered, and how long the answers took.
+     * {@code contents} in turn. Waits until it is known what became of each packet, and then at most {@code answersWithinMs} (default: 3,000) until
+     * all are answered. Reports how many were sent, handled, forwarded and answered, and how long the answers took.
      */
     public CompletableFuture<JsonElement> load(JsonObject request) {
         return CompletableFuture.supplyAsync(() -> run(request), threads);
@@ -49,16 +52,21 @@ public final class LoadOperations {
         senders.forEach(sender -> wire.watch(sender.player().getUniqueId(), clock));
         try {
             source.run(perSecond, seconds);
-            awaitAnswers(source, clock);
+            await(source::isSettled, LAST_PACKETS_MS);
+            await(() -> clock.answers() >= source.sent(), answersWithinMs(request));
         } finally {
             senders.forEach(sender -> wire.unwatch(sender.player().getUniqueId()));
         }
         return report(source, clock);
     }
 
-    private static void awaitAnswers(PacketSource source, AnswerClock clock) {
-        long patience = System.currentTimeMillis() + LAST_ANSWERS_MS;
-        while (clock.answers() < source.sent() && System.currentTimeMillis() < patience) {
+    private static long answersWithinMs(JsonObject request) {
+        return request.has("answersWithinMs") ? request.get("answersWithinMs").getAsLong() : LAST_ANSWERS_MS;
+    }
+
+    private static void await(BooleanSupplier condition, long withinMs) {
+        long deadline = System.currentTimeMillis() + withinMs;
+        while (!condition.getAsBoolean() && System.currentTimeMillis() < deadline) {
             LockSupport.parkNanos(1_000_000);
         }
     }

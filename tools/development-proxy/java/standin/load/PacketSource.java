@@ -19,6 +19,7 @@ final class PacketSource {
     private final List<byte[]> contents;
     private final AnswerClock clock;
     private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicInteger unsettled = new AtomicInteger();
     private final LongAdder sent = new LongAdder();
     private final LongAdder handled = new LongAdder();
     private final LongAdder forwarded = new LongAdder();
@@ -34,6 +35,11 @@ final class PacketSource {
 
     long sent() {
         return sent.sum();
+    }
+
+    /** Whether it is known of each packet that was to be sent what became of it. */
+    boolean isSettled() {
+        return unsettled.get() == 0;
     }
 
     long handled() {
@@ -66,11 +72,14 @@ final class PacketSource {
         Journey sender = senders.get(Math.floorMod(turn, senders.size()));
         byte[] content = contents.get(Math.floorMod(turn, contents.size()));
         waiting.incrementAndGet();
+        unsettled.incrementAndGet();
         sender.player().loop().execute(() -> {
             waiting.decrementAndGet();
             sent.increment();
             clock.ask(sender.player().getUniqueId());
-            sender.sendOnLoop(channel, content).thenAccept(this::count);
+            sender.sendOnLoop(channel, content)
+                    .thenAccept(this::count)
+                    .whenComplete((done, failure) -> unsettled.decrementAndGet());
         });
     }
 
