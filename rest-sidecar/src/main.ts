@@ -5,8 +5,8 @@ import type { Logger } from '../../shared/logger.ts';
 import { parseConfig } from './config.ts';
 import type { SidecarConfig } from './config.ts';
 import { LineLogger } from './platform/line-logger.ts';
-import { FellowWorkers } from './platform/fellow-workers.ts';
 import { ignoreInspectorSignal, ignoreOutputErrors, onStopSignal } from './platform/signals.ts';
+import { WorkerPeers } from './platform/worker-peers.ts';
 import { WorkerProcesses } from './platform/worker-processes.ts';
 import { setHeapFlags } from './platform-workarounds/heap-flags.ts';
 import { keepTickShape } from './platform-workarounds/tick-shape.ts';
@@ -24,7 +24,7 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   setHeapFlags();
-  // Before anything is collected, or connected: that makes such objects.
+  // Before the first garbage collection, and the first connection.
   await keepTickShape();
   const parsed = parseConfig(process.env);
   if (!parsed.ok) {
@@ -36,12 +36,12 @@ async function main(args: readonly string[]): Promise<void> {
   const logger = new LineLogger((line) => process.stdout.write(line), config.logLevel);
   ignoreOutputErrors();
   ignoreInspectorSignal(logger);
-  // Before anything is started: what is told meanwhile must not be lost.
-  const fellows = cluster.isWorker ? new FellowWorkers() : undefined;
-  const told = untilTold(fellows, logger);
+  const peers = cluster.isWorker ? new WorkerPeers() : undefined;
+  // Before anything is started, so that a signal that comes meanwhile is not lost.
+  const stopped = untilStopped(peers, logger);
   const isPrimary = config.workers > 1 && cluster.isPrimary;
-  const running = isPrimary ? await startWorkers(config, logger) : await startHere(config, logger, fellows);
-  await told;
+  const running = isPrimary ? await startWorkers(config, logger) : await startHere(config, logger, peers);
+  await stopped;
   await running.stop();
   process.exit(0);
 }
@@ -63,32 +63,28 @@ async function startWorkers(config: SidecarConfig, logger: Logger): Promise<Runn
   return workers;
 }
 
-async function startHere(
-  config: SidecarConfig,
-  logger: Logger,
-  fellows: FellowWorkers | undefined,
-): Promise<Running> {
-  const sidecar = await startSidecar(config, logger, { apiPageDirectory: join(__dirname, 'docs'), fellows });
-  if (fellows === undefined) logger.info(`The REST sidecar listens on ${urlOf(config.host, sidecar.port)}`);
-  else fellows.tellListening(sidecar.port);
+async function startHere(config: SidecarConfig, logger: Logger, peers?: WorkerPeers): Promise<Running> {
+  const sidecar = await startSidecar(config, logger, { apiPageDirectory: join(__dirname, 'docs'), peers });
+  if (peers === undefined) logger.info(`The REST sidecar listens on ${urlOf(config.host, sidecar.port)}`);
+  else peers.reportListening(sidecar.port);
   if (config.operators !== undefined && sidecar.operatorsPort !== undefined) {
     logger.info(`Operator listener on ${urlOf(config.operators.host, sidecar.operatorsPort)}`);
   }
   return sidecar;
 }
 
-/** @returns when this process is told to stop */
-async function untilTold(fellows: FellowWorkers | undefined, logger: Logger): Promise<void> {
+/** @returns when this process is to stop */
+async function untilStopped(peers: WorkerPeers | undefined, logger: Logger): Promise<void> {
   await new Promise<void>((resolve) => {
     onStopSignal((signal, isAgain) => {
-      // In a worker, a second signal is the same one once more, and the line is that of the process that started it.
-      if (fellows === undefined) {
+      // In a worker, a second signal is the same one once more, and the primary logs it.
+      if (peers === undefined) {
         if (isAgain) process.exit(1);
         logger.info(`Stopping on ${signal}`);
       }
       resolve();
     });
-    fellows?.onStop(resolve);
+    peers?.onStop(resolve);
   });
 }
 
@@ -99,6 +95,5 @@ function urlOf(host: string, port: number): string {
 main(process.argv.slice(2)).catch((error: unknown) => {
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(`The REST sidecar cannot start: ${escapeUnprintable(reason)}\n`);
-  process.exitCode = 1;
-  process.exit();
+  process.exit(1);
 });

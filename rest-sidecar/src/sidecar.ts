@@ -10,9 +10,9 @@ import { RepresentationFactory } from './http/representation.ts';
 import type { RepresentationSettings } from './http/representation.ts';
 import { createOpenApiDocument } from './openapi/open-api-document.ts';
 import { startOperators } from './operators/operators.ts';
-import type { FellowWorkers } from './platform/fellow-workers.ts';
 import { NodeTimers } from './platform/node-timers.ts';
 import { SystemClock } from './platform/system-clock.ts';
+import type { WorkerPeers } from './platform/worker-peers.ts';
 import { createChangeFeed } from './redis/create-change-feed.ts';
 import { IoredisCoinsTradeStream } from './redis/ioredis-coins-trade-stream.ts';
 import { IoredisCommands } from './redis/ioredis-commands.ts';
@@ -32,12 +32,12 @@ export interface Sidecar {
   stop(): Promise<void>;
 }
 
-/** What is there beside the sidecar. */
-export interface Surroundings {
+/** What surrounds the sidecar in its process. */
+export interface SidecarContext {
   /** What the build has made for `/docs`; nothing is served there without it. */
   readonly apiPageDirectory?: string;
   /** The other processes behind the same port; none by default. */
-  readonly fellows?: FellowWorkers | undefined;
+  readonly peers?: WorkerPeers | undefined;
 }
 
 /** Of each resource. */
@@ -55,7 +55,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export async function startSidecar(
   config: SidecarConfig,
   logger: Logger,
-  { apiPageDirectory = '', fellows }: Surroundings = {},
+  { apiPageDirectory = '', peers }: SidecarContext = {},
 ): Promise<Sidecar> {
   const platform: Platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
   const keys = new RedisKeys(config.keyPrefix);
@@ -66,7 +66,7 @@ export async function startSidecar(
   };
   const createFactory: CreateFactory = (cacheControl = config.cacheControl) =>
     new RepresentationFactory({ ...sent, cacheControl }, platform.clock);
-  const isFirst = fellows === undefined || fellows.number === 1;
+  const isFirst = peers === undefined || peers.number === 1;
   const data = connectData(config, { ...platform, keys, createFactory, isFirst });
   const description = JSON.stringify(createOpenApiDocument(config.api));
   const staticResources = readApiPage(apiPageDirectory, { ...sent, clock: platform.clock }).set(
@@ -78,8 +78,8 @@ export async function startSidecar(
   const operators =
     config.operators &&
     (await startOperators(config.operators, {
-      ...{ ...platform, keys, server, fellows },
-      workers: fellows === undefined ? 1 : config.workers,
+      ...{ ...platform, keys, server, peers },
+      workers: peers === undefined ? 1 : config.workers,
       connect: () =>
         createRedisClient(config.redis, { name: 'rest-sidecar-operators', timers: platform.timers }),
       health: () => data.snapshots.health.status,

@@ -9,9 +9,7 @@ import type {
   VotingsByServer,
   VotingsOfServer,
 } from './api-types.ts';
-import { rootOf } from './base-url.ts';
-import { getConditionally } from './conditional-get.ts';
-import { EtagCache } from './etag-cache.ts';
+import { ConditionalGet } from './conditional-get.ts';
 
 export interface ClientOptions {
   /** Another `fetch` than the platform's. */
@@ -27,6 +25,16 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Reads what is `One` where the query has `Key`, `All` without it, and either where it may be undefined. */
+export interface Lookup<Key extends string, One, All> {
+  (query: Readonly<Record<Key, string>>, options?: AskOptions): Promise<Answer<One>>;
+  (query?: NoQuery, options?: AskOptions): Promise<Answer<All>>;
+  (
+    query: Readonly<Partial<Record<Key, string | undefined>>>,
+    options?: AskOptions,
+  ): Promise<Answer<One | All>>;
+}
+
 /** The operations of the interface, by their operationId. */
 export interface Client {
   /** The latest trades of the coin exchange, newest first: at most `limit` of them, or 100. */
@@ -34,35 +42,14 @@ export interface Client {
     query?: { readonly limit?: number | undefined },
     options?: AskOptions,
   ): Promise<Answer<CoinsTrades>>;
-  /** The active events of one server; none where there is no such server. */
-  getEvents(query: { readonly server: string }, options?: AskOptions): Promise<Answer<EventsOfServer>>;
-  /** The active events of all servers that have any. */
-  getEvents(query?: NoQuery, options?: AskOptions): Promise<Answer<EventsByServer>>;
-  /** Those of one server, an array, or of all, an object: as `server` is given or not. */
-  getEvents(
-    query: { readonly server?: string | undefined },
-    options?: AskOptions,
-  ): Promise<Answer<EventsOfServer | EventsByServer>>;
+  /** The active events of one server, none where there is no such server; or of all servers that have any. */
+  readonly getEvents: Lookup<'server', EventsOfServer, EventsByServer>;
   /** Whether the other answers are current. */
   getHealth(query?: NoQuery, options?: AskOptions): Promise<Answer<HealthResponse>>;
-  /** One server; a bad answer with status 404 where none has this id. */
-  getServers(query: { readonly id: string }, options?: AskOptions): Promise<Answer<Server>>;
-  /** All known servers. */
-  getServers(query?: NoQuery, options?: AskOptions): Promise<Answer<Servers>>;
-  /** One server or all of them: as `id` is given or not. */
-  getServers(
-    query: { readonly id?: string | undefined },
-    options?: AskOptions,
-  ): Promise<Answer<Server | Servers>>;
-  /** The active votings of one server, with the votes of each candidate; none where there is no such server. */
-  getVotings(query: { readonly server: string }, options?: AskOptions): Promise<Answer<VotingsOfServer>>;
-  /** The active votings of all servers that have any. */
-  getVotings(query?: NoQuery, options?: AskOptions): Promise<Answer<VotingsByServer>>;
-  /** Those of one server, an array, or of all, an object: as `server` is given or not. */
-  getVotings(
-    query: { readonly server?: string | undefined },
-    options?: AskOptions,
-  ): Promise<Answer<VotingsOfServer | VotingsByServer>>;
+  /** One server, or a bad answer with status 404 where none has this id; or all known servers. */
+  readonly getServers: Lookup<'id', Server, Servers>;
+  /** The active votings, with the votes of each candidate, of one server, none where there is no such server; or of all. */
+  readonly getVotings: Lookup<'server', VotingsOfServer, VotingsByServer>;
 }
 
 export type NoQuery = Readonly<Record<string, never>>;
@@ -83,13 +70,12 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
   const { timeoutMs = 10_000, cacheSize = 100 } = options;
   // Not `options.fetch ?? fetch` as a method of an object: browsers want it called on nothing.
   const send: typeof fetch = (input, init) => (options.fetch ?? fetch)(input, init);
-  const cache = new EtagCache(cacheSize);
-  const asker = { fetch: send, timeoutMs, cache, hasHttpCache: HAS_HTTP_CACHE };
+  const gets = new ConditionalGet({ fetch: send, timeoutMs, cacheSize, hasHttpCache: HAS_HTTP_CACHE });
   const root = rootOf(baseUrl);
   const operation =
     (path: string) =>
     <T>(query: Query = {}, { signal }: AskOptions = {}): Promise<Answer<T>> =>
-      getConditionally<T>(asker, `${root}${path}${encode(query)}`, signal);
+      gets.get<T>(`${root}${path}${encode(query)}`, signal);
   return {
     getCoinsTrades: operation('/v1/coins-trades'),
     getEvents: operation('/v1/events'),
@@ -104,4 +90,21 @@ function encode(query: Query): string {
     value === undefined ? [] : [[name, String(value)]],
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}
+
+/** What is taken for a path below the page's own. Anything else must be a whole URL. */
+const PATH = /^\.{0,2}\//;
+
+/**
+ * @returns the URL without slashes at its end
+ * @throws {TypeError} where it is no URL with http or https, or one with a query or a fragment
+ */
+function rootOf(baseUrl: string): string {
+  const base = PATH.test(baseUrl) && 'document' in globalThis ? document.baseURI : undefined;
+  const url = URL.canParse(baseUrl, base) ? new URL(baseUrl, base) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    const given = JSON.stringify(baseUrl);
+    throw new TypeError(`The service's URL must be such as https://api.example.org, and is ${given}`);
+  }
+  return url.href.replace(/\/+$/, '');
 }

@@ -17,6 +17,6 @@ export type {
   VotingsOfServer,
 } from './api-types.ts';
 export { createClient } from './client.ts';
-export type { AskOptions, Client, ClientOptions, NoQuery } from './client.ts';
+export type { AskOptions, Client, ClientOptions, Lookup, NoQuery } from './client.ts';
 export { poll } from './poll.ts';
 export type { PollOptions } from './poll.ts';

@@ -1,4 +1,5 @@
 import type { Answer, BadAnswer } from './answer.ts';
+import { failure } from './conditional-get.ts';
 
 export interface PollOptions<T> {
   /** Called with the first data, whenever it has changed, and when answers are good again. */
@@ -56,13 +57,7 @@ function handOver<T>(data: T, onData: (data: T) => void, onError: PollOptions<T>
     onData(data);
   } catch (cause) {
     if (onError === undefined) throw cause;
-    onError({
-      ok: false,
-      status: undefined,
-      error: 'onData threw an error.',
-      retryAfterMs: undefined,
-      cause,
-    });
+    onError(failure('onData threw an error.', cause));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { HttpServer, ListenAddress } from '../http/http-server.ts';
-import type { FellowWorkers } from '../platform/fellow-workers.ts';
+import type { WorkerPeers } from '../platform/worker-peers.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 import { Metrics, textOfAll } from './metrics.ts';
 import type { MetricSources } from './metrics.ts';
@@ -13,7 +13,7 @@ export interface OperatorsDependencies extends Taken {
   /** What answers the public. */
   readonly server: HttpServer;
   /** The other processes behind the same port; undefined where there is this one alone. */
-  readonly fellows: FellowWorkers | undefined;
+  readonly peers: WorkerPeers | undefined;
   /** How many processes there are to be. */
   readonly workers: number;
   /** Makes a connection for operators alone, so that nobody waits for what they ask. */
@@ -29,7 +29,7 @@ export interface Operators {
 /** What is there for operators: figures of each process, and one listener, in the first of several processes, that tells those of all. */
 export async function startOperators(
   address: ListenAddress,
-  { server, fellows, workers, connect, ...dependencies }: OperatorsDependencies,
+  { server, peers, workers, connect, ...dependencies }: OperatorsDependencies,
 ): Promise<Operators> {
   const { clock, health } = dependencies;
   const attempts = new FailedAttempts(clock);
@@ -38,17 +38,17 @@ export async function startOperators(
     metrics.countResponse(status, seconds);
   });
   const isReadyHere = (): boolean => health() === 'ok';
-  fellows?.answer({
+  peers?.answer({
     figures: async () => await metrics.figures(),
     readiness: () => Promise.resolve(isReadyHere()),
   });
   const isReady = async (): Promise<boolean> => {
-    const answers = fellows === undefined ? [isReadyHere()] : await fellows.askAll('readiness');
+    const answers = peers === undefined ? [isReadyHere()] : await peers.askAll('readiness');
     return answers.filter((answer) => answer === true).length === workers;
   };
   const text = async (): Promise<string> =>
-    fellows === undefined ? await metrics.text() : await textOfAll(await fellows.askAll('figures'));
-  const isListening = fellows === undefined || fellows.number === 1;
+    peers === undefined ? await metrics.text() : await textOfAll(await peers.askAll('figures'));
+  const isListening = peers === undefined || peers.number === 1;
   const shown = { text, contentType: metrics.contentType };
   const listen = async () =>
     await listenForOperators(address, {

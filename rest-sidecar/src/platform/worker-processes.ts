@@ -2,21 +2,16 @@ import cluster from 'node:cluster';
 import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from '../../../shared/logger.ts';
-import { WORKER_NUMBER } from './fellow-workers.ts';
-import { WorkerAnswers } from './worker-answers.ts';
-import { isWorkerMessage } from './worker-messages.ts';
-import type { WorkerMessage } from './worker-messages.ts';
+import { isWorkerMessage, WORKER_NUMBER } from './worker-peers.ts';
+import type { WorkerMessage } from './worker-peers.ts';
 
-/** A worker that ended by itself is started again after this many milliseconds. */
+/** A worker that exited by itself is started again after this many milliseconds. */
 const RESTART_MS = 1000;
-
-const STOP: WorkerMessage = { kind: 'stop' };
 
 /** Runs the same program in several processes behind one port, from one that does nothing else. */
 export class WorkerProcesses {
   readonly #logger: Logger;
-  readonly #workers = new Set<Worker>();
-  readonly #answers = new WorkerAnswers(this.#workers);
+  readonly #workers = new Map<number, Worker>();
   #isStopping = false;
 
   constructor(logger: Logger) {
@@ -25,7 +20,7 @@ export class WorkerProcesses {
 
   /**
    * @returns the port that they share, when all of them listen on it
-   * @throws when one ends before it does; it has said why, and all have ended
+   * @throws when one exits before it does; it has logged why, and all have exited
    */
   async start(count: number): Promise<number> {
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
@@ -33,21 +28,28 @@ export class WorkerProcesses {
       const ports = await Promise.all(numbers.map(async (number) => await this.#startFirst(number)));
       return ports[0] ?? 0;
     } catch (error) {
-      await this.#giveUp();
+      // Those that are still about to start would lose their channel, and fail with many lines.
+      await this.#endAll((worker) => worker.process.kill('SIGKILL'));
       throw error;
     }
   }
 
-  /** @returns when all of them have ended */
+  /** @returns when all of them have exited */
   async stop(): Promise<void> {
-    this.#isStopping = true;
-    await Promise.all([...this.#workers].map(stopWorker));
+    await this.#endAll((worker) => {
+      if (worker.isConnected()) send(worker, { kind: 'stop' });
+      else worker.process.kill();
+    });
   }
 
-  /** Those that are still about to start would find nobody to talk to, and fail with many lines. */
-  async #giveUp(): Promise<void> {
+  async #endAll(end: (worker: Worker) => void): Promise<void> {
     this.#isStopping = true;
-    await Promise.all([...this.#workers].map(killWorker));
+    const exits = [...this.#workers.values()].map(async (worker) => {
+      const exited = once(worker, 'exit');
+      end(worker);
+      await exited;
+    });
+    await Promise.all(exits);
   }
 
   async #startFirst(number: number): Promise<number> {
@@ -59,20 +61,21 @@ export class WorkerProcesses {
     });
   }
 
-  /** @param listens is called when the worker listens on the public port; given at the first start, which is not tried again */
+  /** @param listens is called when the worker listens; given at the first start, which is not tried again */
   #fork(number: number, listens?: (port: number) => void): Worker {
     const worker = cluster.fork({ [WORKER_NUMBER]: String(number) });
-    let isToRun = listens === undefined;
-    this.#workers.add(worker);
-    this.#answers.serve(worker);
+    let restarts = listens === undefined;
+    this.#workers.set(number, worker);
     worker.on('message', (message: unknown) => {
-      if (!isWorkerMessage(message) || message.kind !== 'listening') return;
-      isToRun = true;
+      if (!isWorkerMessage(message)) return;
+      this.#passOn(message);
+      if (message.kind !== 'listening') return;
+      restarts = true;
       listens?.(message.port);
     });
     worker.once('exit', (code, signal) => {
-      this.#workers.delete(worker);
-      if (this.#isStopping || !isToRun) return;
+      this.#workers.delete(number);
+      if (this.#isStopping || !restarts) return;
       this.#logger.error(`Worker ${number} exited (${signal || code}), restarting`);
       setTimeout(() => {
         if (!this.#isStopping) this.#fork(number);
@@ -80,17 +83,20 @@ export class WorkerProcesses {
     });
     return worker;
   }
+
+  #passOn(message: WorkerMessage): void {
+    if (message.kind === 'question') {
+      const question = { ...message, count: this.#workers.size };
+      for (const worker of this.#workers.values()) send(worker, question);
+    }
+    if (message.kind === 'answer') {
+      const asking = this.#workers.get(message.to);
+      if (asking !== undefined) send(asking, message);
+    }
+  }
 }
 
-async function stopWorker(worker: Worker): Promise<void> {
-  const ended = once(worker, 'exit');
-  if (worker.isConnected()) worker.send(STOP);
-  else worker.process.kill();
-  await ended;
-}
-
-async function killWorker(worker: Worker): Promise<void> {
-  const ended = once(worker, 'exit');
-  worker.process.kill('SIGKILL');
-  await ended;
+/** A worker that exits meanwhile does not receive it, which is no error. */
+function send(worker: Worker, message: WorkerMessage): void {
+  worker.send(message, () => undefined);
 }
