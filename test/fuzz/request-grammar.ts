@@ -1,3 +1,4 @@
+import type { MethodDefinition } from '../../shared/feature-control/method-definition.ts';
 import { METHODS } from '../../shared/feature-control/methods.ts';
 import type { JSONSchema } from '../../shared/json-schema.ts';
 import type { Random } from './random.ts';
@@ -27,7 +28,7 @@ const MOST_LEVELS = 5;
 
 /** The text of a request, of which each part is mostly as it should be, and sometimes not. */
 export function requestText(random: Random): string {
-  const { name, payloadSchema } = random.pick(METHODS);
+  const { name, payloadSchema } = random.pick<MethodDefinition>(METHODS);
   const members = [
     ['id', () => (random.chance(0.9) ? quoted(random, word(random)) : value(random))],
     ['method', () => (random.chance(0.9) ? `"${name}"` : value(random))],
