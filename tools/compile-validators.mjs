@@ -12,13 +12,7 @@ import { fromRoot, ROOT } from './files/paths.mjs';
 import { writeAtomically } from './files/write-atomically.mjs';
 
 /** Folders with a `schemas.ts` that exports `schemas`: name → JSON Schema. */
-const SCHEMA_FOLDERS = [
-  'shared/protocol',
-  'shared/feature-control',
-  'shared/rest',
-  'shared/operators',
-  'plugin/src/config',
-];
+const SCHEMA_FOLDERS = ['shared/protocol', 'shared/feature-control', 'shared/rest', 'plugin/src/config'];
 
 /** Formats that describe a number to readers of the REST interface; what `type` says is all that is checked. */
 const DESCRIPTIVE_FORMATS = { double: true, int32: true, int64: true };

@@ -14,15 +14,12 @@ import { NodeTimers } from './platform/node-timers.ts';
 import { SystemClock } from './platform/system-clock.ts';
 import type { WorkerPeers } from './platform/worker-peers.ts';
 import { createChangeFeed } from './redis/create-change-feed.ts';
-import { IoredisCoinsTradeStream } from './redis/ioredis-coins-trade-stream.ts';
 import { IoredisCommands } from './redis/ioredis-commands.ts';
-import { IoredisRecordCommands } from './redis/ioredis-record-commands.ts';
 import { createRedisClient, watchLosses } from './redis/redis-client.ts';
 import { warnOfVersion1 } from './redis/warn-of-version-1.ts';
 import { readApiPage } from './routes/api-page.ts';
-import { createSnapshots } from './snapshots/create-snapshots.ts';
-import type { SnapshotsDependencies } from './snapshots/create-snapshots.ts';
-import { MirrorReport } from './snapshots/mirror-report.ts';
+import { createSnapshots } from './snapshots/snapshots.ts';
+import type { SnapshotsDependencies } from './snapshots/snapshots.ts';
 
 /** A running sidecar. */
 export interface Sidecar {
@@ -73,7 +70,7 @@ export async function startSidecar(
     '/openapi.json',
     createFactory().first(Buffer.from(description)),
   );
-  const app = createApp({ snapshots: data.snapshots.served, logger, staticResources });
+  const app = createApp({ snapshots: data.snapshots, logger, staticResources });
   const server = new HttpServer(app, { ...config, logger });
   const operators =
     config.operators &&
@@ -112,16 +109,17 @@ interface DataDependencies extends Platform, Pick<SnapshotsDependencies, 'keys' 
 function connectData(config: SidecarConfig, { isFirst, ...dependencies }: DataDependencies) {
   const { keys, timers, logger } = dependencies;
   const redis = createRedisClient(config.redis, { name: 'rest-sidecar', timers, logger });
+  const commands = new IoredisCommands(redis);
   const mirror = new Mirror({
     ...dependencies,
-    commands: new IoredisCommands(redis),
+    commands,
     changeFeed: createChangeFeed(redis, config.redis, { name: 'rest-sidecar-changes', timers, logger }),
     what: 'keys',
     revalidateMs: config.resyncMs,
     pollMs: POLL_MS,
     mostUpdatesPerSecond: MOST_UPDATES_PER_SECOND,
     stateChanged: () => {
-      report.update();
+      snapshots.health.update();
     },
   });
   watchLosses(redis, () => {
@@ -130,15 +128,8 @@ function connectData(config: SidecarConfig, { isFirst, ...dependencies }: DataDe
   const snapshots = createSnapshots({
     ...dependencies,
     mirror,
-    commands: new IoredisRecordCommands(redis),
-    stream: new IoredisCoinsTradeStream(redis, keys.coinsTrades),
+    commands,
     coinsTradesMaximum: config.coinsTradesMaximum,
-  });
-  const report = new MirrorReport({
-    mirror,
-    logger,
-    health: snapshots.health,
-    contents: snapshots.contents,
     endpoint: describeNodes(config.redis.url),
     loaded: () => {
       if (isFirst) void warnOfVersion1(redis, keys, logger);

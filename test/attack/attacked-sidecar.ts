@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { hashOf, newTokenText } from '../../rest-sidecar/src/operators/token-secrets.ts';
+import { hashOf, newTokenText } from '../../rest-sidecar/src/operators/token.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { startBuiltSidecar, type BuiltSidecar } from '../support/http/built-sidecar.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { newTokenText } from '../../rest-sidecar/src/operators/token-secrets.ts';
+import { newTokenText } from '../../rest-sidecar/src/operators/token.ts';
 
 /** A guess every so many milliseconds; every second client hangs up before it is answered. */
 const GUESS_EVERY_MS = 10;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
-import { IoredisCommands } from '../../rest-sidecar/src/redis/ioredis-commands.ts';
+import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
 import { createRedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
 import { Circuit } from '../../shared/redis/circuit.ts';
@@ -17,7 +17,7 @@ describe('commands through a circuit, 200 a second', () => {
   let faults: FaultProxy;
   let redis: RedisClient;
   let circuit: Circuit;
-  let commands: IoredisCommands;
+  let commands: IoredisRedisCommands;
 
   const ask = () => circuit.run(() => commands.smismember(key, ['a']));
 
@@ -25,7 +25,7 @@ describe('commands through a circuit, 200 a second', () => {
     faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
     redis = createRedisClient(placeOf(faults.url), { name: 'circuit-test', timers });
     circuit = new Circuit(timers);
-    commands = new IoredisCommands(redis);
+    commands = new IoredisRedisCommands(redis);
     await eventually(async () => (await ask()).length === 1);
   });
 

@@ -2,7 +2,7 @@ import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { createProgram } from '../../rest-sidecar/src/cli/program.ts';
+import { runProgram } from '../../rest-sidecar/src/cli/program.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { check } from '../jar/ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
@@ -39,7 +39,7 @@ const runCli = async (...args: string[]): Promise<string> => {
   const said = { out: '', err: '' };
   const out = (text: string): void => void (said.out += text);
   const err = (text: string): void => void (said.err += text);
-  const code = await createProgram({ environment, out, err, nowMs: () => Date.now() }).run(args);
+  const code = await runProgram(args, { environment, out, err, nowMs: () => Date.now() });
   if (code !== 0) throw new Error(said.err);
   return said.out.trimEnd();
 };

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
 import { SystemClock } from '../../rest-sidecar/src/platform/system-clock.ts';
 import { createChangeFeed } from '../../rest-sidecar/src/redis/create-change-feed.ts';
-import { IoredisCommands } from '../../rest-sidecar/src/redis/ioredis-commands.ts';
+import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
 import { createRedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
@@ -32,7 +32,7 @@ describe('a real Redis that was killed', () => {
     logger = new RecordingLogger();
     store = new RedisBlocklistStore({
       ...{ keys, timers, logger, clock: new SystemClock(), revalidateMs: 200 },
-      commands: new IoredisCommands(connection),
+      commands: new IoredisRedisCommands(connection),
       changeFeed: createChangeFeed(connection, placeOf(server.url), { name: 'test-changes', timers, logger }),
     });
     store.start();

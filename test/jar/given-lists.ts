@@ -2,7 +2,7 @@ import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import type { Redis } from 'ioredis';
 import { METHODS } from '../../shared/feature-control/methods.ts';
 import type { MethodName } from '../../shared/feature-control/methods.ts';
-import { IoredisCommands } from '../../rest-sidecar/src/redis/ioredis-commands.ts';
+import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
 import { RedisRateLimiter } from '../../shared/redis/limits/redis-rate-limiter.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
@@ -48,7 +48,7 @@ export class GivenLists {
 
   /** Takes all permits that a player has of a method, as the plugin does, by the limits that it has when its operator sets none. */
   async usePermitOf(player: StandInPlayer, method: MethodName): Promise<void> {
-    const limiter = new RedisRateLimiter(new IoredisCommands(this.#redis), this.#keys);
+    const limiter = new RedisRateLimiter(new IoredisRedisCommands(this.#redis), this.#keys);
     const limit = methodLimits[method];
     for (let taken = 0; taken < limit.maxRequests; taken += 1)
       await limiter.take(subjectOf(method, player.uuid), limit);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { hashOf, newTokenText } from '../../rest-sidecar/src/operators/token-secrets.ts';
+import { hashOf, newTokenText } from '../../rest-sidecar/src/operators/token.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
 import type { BuiltSidecar } from '../support/http/built-sidecar.ts';

@@ -1,15 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import type { Surroundings } from './surroundings.ts';
-import { Failure } from './surroundings.ts';
-import { migrateCommand } from './migrate/migrate-command.ts';
-import { tokenCommand } from './token-command.ts';
-
-/** The project's command line. */
-export interface Program {
-  /** @returns the exit code: 0 done, 1 failed, 2 not understood */
-  run(args: readonly string[]): Promise<number>;
-}
+import { Failure } from './command-context.ts';
+import type { CommandContext } from './command-context.ts';
+import { addMigrateCommand } from './migrate-command.ts';
+import { addTokenCommand } from './token-command.ts';
 
 const ENVIRONMENT = `
 Environment:
@@ -19,35 +13,25 @@ Environment:
 
 Exit codes: 0 done, 1 failed, 2 not understood`;
 
-export function createProgram(surroundings: Surroundings): Program {
-  const { out, err } = surroundings;
+/** Runs the project's command line. @returns the exit code: 0 done, 1 failed, 2 not understood */
+export async function runProgram(args: readonly string[], context: CommandContext): Promise<number> {
+  const { out, err } = context;
   const program = new Command('feature-control')
     .description(
       "Manages what the plugin and the sidecar keep in Redis, where the game's commands do not reach.",
     )
     .addHelpText('after', ENVIRONMENT)
-    .addCommand(tokenCommand(surroundings))
-    .addCommand(migrateCommand(surroundings));
-  for (const command of withSubcommands(program)) {
-    command
-      .exitOverride()
-      .configureOutput({ writeOut: inLines(out), writeErr: inLines(err) })
-      .showHelpAfterError('(see --help)');
+    .exitOverride()
+    .configureOutput({ writeOut: inLines(out), writeErr: inLines(err) })
+    .showHelpAfterError('(see --help)');
+  addTokenCommand(program, context);
+  addMigrateCommand(program, context);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (cause) {
+    return exitCodeOf(cause, err);
   }
-  return {
-    async run(args) {
-      try {
-        await program.parseAsync(args, { from: 'user' });
-        return 0;
-      } catch (cause) {
-        return exitCodeOf(cause, err);
-      }
-    },
-  };
-}
-
-function withSubcommands(command: Command): Command[] {
-  return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
 /** Commander hands over whole texts. Line breaks in what it repeats of the arguments are lines then, too. */

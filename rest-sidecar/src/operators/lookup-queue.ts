@@ -20,11 +20,6 @@ export class LookupQueue {
     this.#countedMs = clock.monotonicMs();
   }
 
-  /** Look-ups that wait. */
-  get size(): number {
-    return this.#waiting.size;
-  }
-
   /** Calls `start` when it is its turn, at once where none waits and there is room. @returns leaves the queue */
   enter(start: () => void): CancelTimer {
     // One function may be entered twice.

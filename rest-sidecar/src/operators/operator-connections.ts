@@ -29,14 +29,14 @@ export interface OperatorConnectionsDependencies {
 }
 
 /**
- * Bounds the connections of the operators' listener so that there is always room for a new one (G60): past the bound the oldest are closed, those first on which
- * no valid token was presented. A new connection has the time to be answered before it can be among them.
+ * Bounds the connections of the operators' listener so that there is always room for a new one (G60): past the bound
+ * the oldest are closed, those first on which no valid token was presented. A new connection has the time to be
+ * answered before it can be among them.
  */
 export class OperatorConnections {
   readonly #dependencies: OperatorConnectionsDependencies;
   /** In the order in which they were opened. */
   readonly #kept = new Map<Socket, Kept>();
-  readonly #countByAddress = new Map<string, number>();
   #isTrimming = false;
   #warnedMs = -Infinity;
 
@@ -65,22 +65,13 @@ export class OperatorConnections {
     const address = addressOf(connection.remoteAddress);
     const openedMs = this.#dependencies.clock.monotonicMs();
     this.#kept.set(connection, { address, openedMs, isPreferred: false });
-    const count = this.#count(address, 1);
-    connection.once('close', () => {
-      this.#forget(connection);
-    });
-    if (count > MOST_OF_ADDRESS || this.#kept.size > MOST_CONNECTIONS) this.#trimLater();
+    connection.once('close', () => this.#kept.delete(connection));
+    if (this.#kept.size > MOST_OF_ADDRESS) this.#trimLater();
     if (this.#kept.size > MOST_AT_ONCE) this.#closeOldest();
   }
 
-  #forget(connection: Socket): void {
-    const kept = this.#kept.get(connection);
-    if (kept !== undefined) this.#count(kept.address, -1);
-    this.#kept.delete(connection);
-  }
-
   #close(connection: Socket): void {
-    this.#forget(connection);
+    this.#kept.delete(connection);
     connection.destroy();
     this.#warn();
   }
@@ -91,14 +82,6 @@ export class OperatorConnections {
       this.#close(connection);
       return;
     }
-  }
-
-  /** @returns how many connections the address has now */
-  #count(address: string, change: number): number {
-    const count = (this.#countByAddress.get(address) ?? 0) + change;
-    if (count === 0) this.#countByAddress.delete(address);
-    else this.#countByAddress.set(address, count);
-    return count;
   }
 
   #trimLater(): void {
@@ -113,13 +96,18 @@ export class OperatorConnections {
   #trim(): void {
     const openedBeforeMs = this.#dependencies.clock.monotonicMs() - TRIM_AFTER_MS;
     const candidates = [...this.#kept].filter(([, { openedMs }]) => openedMs <= openedBeforeMs);
+    if (candidates.length < this.#kept.size) this.#trimLater();
     // Sorting is stable: of each kind, the oldest first.
     candidates.sort(([, a], [, b]) => Number(a.isPreferred) - Number(b.isPreferred));
-    const isOver = (address: string): boolean => (this.#countByAddress.get(address) ?? 0) > MOST_OF_ADDRESS;
-    for (const [connection, { address }] of candidates) if (isOver(address)) this.#close(connection);
+    const counts = new Map<string, number>();
+    for (const { address } of this.#kept.values()) counts.set(address, (counts.get(address) ?? 0) + 1);
+    for (const [connection, { address }] of candidates) {
+      const count = counts.get(address) ?? 0;
+      if (count <= MOST_OF_ADDRESS) continue;
+      counts.set(address, count - 1);
+      this.#close(connection);
+    }
     for (const [connection] of candidates) if (this.#kept.size > MOST_CONNECTIONS) this.#close(connection);
-    if (this.#kept.size > MOST_CONNECTIONS || [...this.#countByAddress.keys()].some(isOver))
-      this.#trimLater();
   }
 
   #warn(): void {

@@ -1,15 +1,7 @@
-import type { Scope } from '../../../shared/operators/scope.ts';
-import { parsePlayer } from '../../../shared/operators/parse-player.ts';
-import type { Readiness } from '../../../shared/operators/views.ts';
-import type { RedisOperatorViews } from '../../../shared/redis/operators/redis-operator-views.ts';
-import { NO_CLIENT, NO_PLAYER } from './operator-errors.ts';
-import type { OperatorError } from './operator-errors.ts';
-
-/** What a path answers with. */
-export type OperatorAnswer =
-  | { readonly kind: 'json'; readonly body: object; readonly status?: number }
-  | { readonly kind: 'text'; readonly body: string; readonly contentType: string }
-  | { readonly kind: 'error'; readonly error: OperatorError };
+import type { OperatorViews } from './operator-views.ts';
+import { json, NO_CLIENT, NO_PLAYER } from './operator-answers.ts';
+import type { OperatorAnswer } from './operator-answers.ts';
+import type { Scope } from './token.ts';
 
 export interface OperatorRoute {
   /** Its groups are handed to `answer`. */
@@ -19,34 +11,36 @@ export interface OperatorRoute {
   readonly answer: (parts: readonly string[], query: URLSearchParams) => Promise<OperatorAnswer>;
 }
 
-/** All figures, for Prometheus. */
-export interface MetricsText {
-  readonly contentType: string;
-  readonly text: () => Promise<string>;
-}
-
 export interface OperatorRoutesDependencies {
-  readonly views: RedisOperatorViews;
-  readonly metrics: MetricsText;
+  readonly views: OperatorViews;
+  /** @returns all figures, for Prometheus */
+  readonly metrics: () => Promise<string>;
+  /** Of the figures. */
+  readonly contentType: string;
   /** Whether all that answers the public serves data that is current. */
   readonly isReady: () => Promise<boolean>;
 }
 
-export function operatorRoutes({ views, metrics, isReady }: OperatorRoutesDependencies): OperatorRoute[] {
+export function operatorRoutes({
+  views,
+  metrics,
+  contentType,
+  isReady,
+}: OperatorRoutesDependencies): OperatorRoute[] {
   return [
     {
       path: /^\/ready$/,
       // It says no more than getHealth does, and who checks it holds no secrets.
       scope: undefined,
       answer: async () => {
-        const body: Readiness = { ready: await isReady() };
-        return { kind: 'json', body, status: body.ready ? 200 : 503 };
+        const ready = await isReady();
+        return json({ ready }, ready ? 200 : 503);
       },
     },
     {
       path: /^\/metrics$/,
       scope: 'metrics:read',
-      answer: async () => ({ kind: 'text', body: await metrics.text(), contentType: metrics.contentType }),
+      answer: async () => ({ status: 200, contentType, body: await metrics(), headers: [] }),
     },
     {
       path: /^\/v1\/blocklists$/,
@@ -58,7 +52,7 @@ export function operatorRoutes({ views, metrics, isReady }: OperatorRoutesDepend
       scope: 'blocklists:read',
       answer: async ([encoded = '']) => {
         const client = parseClient(encoded);
-        return client === undefined ? refuse(NO_CLIENT) : json(await views.blocklistOf(client));
+        return client === undefined ? NO_CLIENT : json(await views.blocklistOf(client));
       },
     },
     {
@@ -67,18 +61,10 @@ export function operatorRoutes({ views, metrics, isReady }: OperatorRoutesDepend
       answer: async (_parts, query) => {
         const [text = '', ...others] = query.getAll('player');
         const player = others.length === 0 ? parsePlayer(text) : undefined;
-        return player === undefined ? refuse(NO_PLAYER) : json(await views.rateLimitsOf(player));
+        return player === undefined ? NO_PLAYER : json(await views.rateLimitsOf(player));
       },
     },
   ];
-}
-
-function json(body: object): OperatorAnswer {
-  return { kind: 'json', body };
-}
-
-function refuse(error: OperatorError): OperatorAnswer {
-  return { kind: 'error', error };
 }
 
 /** @returns undefined where it is no identifier of a mod (G13) */
@@ -89,4 +75,12 @@ function parseClient(encoded: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i;
+
+/** A player's UUID in any of its usual spellings. @returns in lower case with hyphens; undefined for any other text */
+function parsePlayer(text: string): string | undefined {
+  const [, ...parts] = UUID.exec(text) ?? [];
+  return parts.length === 0 ? undefined : parts.join('-').toLowerCase();
 }

@@ -1,68 +1,103 @@
+import type { Clock } from '../../../shared/clock.ts';
+import type { Logger } from '../../../shared/logger.ts';
+import { METHODS } from '../../../shared/feature-control/methods.ts';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { Timers } from '../../../shared/timers.ts';
 import type { HttpServer, ListenAddress } from '../http/http-server.ts';
 import type { WorkerPeers } from '../platform/worker-peers.ts';
+import type { RedisClient } from '../redis/redis-client.ts';
+import { Authentication } from './authentication.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 import { Metrics, textOfAll } from './metrics.ts';
 import type { MetricSources } from './metrics.ts';
+import { createOperatorApp } from './operator-app.ts';
+import { OperatorConnections } from './operator-connections.ts';
 import { listenForOperators } from './operator-listener.ts';
-import type { OperatorListenerDependencies } from './operator-listener.ts';
+import { operatorRoutes } from './operator-routes.ts';
+import { OperatorViews } from './operator-views.ts';
+import { TokenStore } from './token-store.ts';
 
-type Taken = Pick<OperatorListenerDependencies, 'keys' | 'clock' | 'timers' | 'logger'> &
-  Omit<MetricSources, 'failedAttempts'>;
-
-export interface OperatorsDependencies extends Taken {
+export interface OperatorsDependencies extends Omit<MetricSources, 'failedAttempts'> {
   /** What answers the public. */
   readonly server: HttpServer;
   /** The other processes behind the same port; undefined where there is this one alone. */
   readonly peers: WorkerPeers | undefined;
   /** How many processes there are to be. */
   readonly workers: number;
-  /** Makes a connection for operators alone, so that nobody waits for what they ask. */
-  readonly connect: () => OperatorListenerDependencies['redis'];
+  /** Makes a connection for operators alone, so that no other client waits for what they ask. */
+  readonly connect: () => RedisClient;
+  readonly keys: RedisKeys;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly logger: Logger;
 }
 
 export interface Operators {
-  /** Where they are listened for; undefined where another process does that. */
+  /** The port of their listener; undefined where another process has it. */
   readonly port: number | undefined;
   stop(): Promise<void>;
 }
 
-/** What is there for operators: figures of each process, and one listener, in the first of several processes, that tells those of all. */
+/** Counts for operators in each process, and listens in the first, which answers for all of them. */
 export async function startOperators(
   address: ListenAddress,
-  { server, peers, workers, connect, ...dependencies }: OperatorsDependencies,
+  dependencies: OperatorsDependencies,
 ): Promise<Operators> {
-  const { clock, health } = dependencies;
+  const { clock, peers, health, server } = dependencies;
   const attempts = new FailedAttempts(clock);
   const metrics = new Metrics({ ...dependencies, failedAttempts: () => attempts.total });
   server.watchResponses((status, seconds) => {
     metrics.countResponse(status, seconds);
   });
-  const isReadyHere = (): boolean => health() === 'ok';
   peers?.answer({
     figures: async () => await metrics.figures(),
-    readiness: () => Promise.resolve(isReadyHere()),
+    readiness: () => Promise.resolve(health() === 'ok'),
   });
-  const isReady = async (): Promise<boolean> => {
-    const answers = peers === undefined ? [isReadyHere()] : await peers.askAll('readiness');
-    return answers.filter((answer) => answer === true).length === workers;
-  };
-  const text = async (): Promise<string> =>
-    peers === undefined ? await metrics.text() : await textOfAll(await peers.askAll('figures'));
   const isListening = peers === undefined || peers.number === 1;
-  const shown = { text, contentType: metrics.contentType };
-  const listen = async () =>
-    await listenForOperators(address, {
-      ...dependencies,
-      redis: connect(),
-      attempts,
-      metrics: shown,
-      isReady,
-    });
-  const listener = isListening ? await listen() : undefined;
+  const listener = isListening ? await listen(address, { ...dependencies, attempts, metrics }) : undefined;
+  return { port: listener?.port, stop: async () => await listener?.stop() };
+}
+
+interface ListeningDependencies extends OperatorsDependencies {
+  readonly attempts: FailedAttempts;
+  readonly metrics: Metrics;
+}
+
+async function listen(address: ListenAddress, dependencies: ListeningDependencies) {
+  const { connect, peers, health, keys, metrics, workers } = dependencies;
+  const redis = connect();
+  const connections = new OperatorConnections(dependencies);
+  const authentication = new Authentication({
+    ...dependencies,
+    tokens: new TokenStore(redis, keys),
+    authenticated: (connection) => {
+      connections.prefer(connection);
+    },
+  });
+  const routes = operatorRoutes({
+    views: new OperatorViews(
+      redis,
+      keys,
+      METHODS.map(({ name }) => name),
+    ),
+    contentType: metrics.contentType,
+    metrics: async () =>
+      peers === undefined ? await metrics.text() : await textOfAll(await peers.askAll('figures')),
+    isReady: async () => {
+      const answers = peers === undefined ? [health() === 'ok'] : await peers.askAll('readiness');
+      return answers.filter((answer) => answer === true).length === workers;
+    },
+  });
+  const app = createOperatorApp({ ...dependencies, routes, authentication });
+  const listener = await listenForOperators(address, app, connections).catch((cause: unknown) => {
+    redis.disconnect();
+    throw cause;
+  });
   return {
-    port: listener?.port,
-    async stop() {
-      await listener?.stop();
+    port: listener.port,
+    async stop(): Promise<void> {
+      await listener.stop();
+      redis.disconnect();
     },
   };
 }

@@ -1,139 +1,128 @@
-import { createHash } from 'node:crypto';
-import { isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
-import { WRONG_TYPE } from '../../../shared/redis/redis-commands.ts';
-import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
-import { addPairs } from '../snapshots/pairs.ts';
+import { Cluster } from 'ioredis';
+import { parseRunId } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
-import { askProcesses } from './ask-processes.ts';
-import { mastersOf } from './redis-client.ts';
+import type { MirrorCommands } from '../../../shared/redis/mirror/key-reading.ts';
+import { isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
+import { masterOf, mastersOf } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
-import { orRedisError, runPipeline } from './redis-replies.ts';
+import { orRedisError, toRedisError } from './redis-replies.ts';
+import { SCAN_COUNT, scanPieces } from './scan-pieces.ts';
 
-/** Elements a piece of a large set or hash: some 2 ms of Redis's time, in which it serves nobody else. */
-const PIECE = 2000;
+/** The string under a key. */
+export interface StoredText {
+  readonly text: string;
+  /** Milliseconds until the key expires; undefined for one that does not. */
+  readonly remainingMs: number | undefined;
+}
 
-/** Larger sets are read in pieces. */
-const LARGE_SET = 10_000;
+export interface StreamEntry {
+  /** `<milliseconds>-<sequence>` */
+  readonly id: string;
+  readonly fields: ReadonlyMap<string, string>;
+}
 
-/** {@link RedisCommands} on what `createRedisClient()` connects. */
-export class IoredisCommands implements RedisCommands {
+/** Entries of a stream in a piece: about 1 ms of Redis's time, in which it serves no other client. */
+const STREAM_COUNT = 1000;
+
+/** What the sidecar reads of Redis. Every call throws {@link RedisError} where Redis does not answer. */
+export class IoredisCommands implements MirrorCommands {
   readonly #redis: RedisClient;
 
   constructor(redis: RedisClient) {
     this.#redis = redis;
   }
 
-  async setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
-    const pipeline = this.#redis.pipeline().set(key, value, 'PX', ttlMs, 'NX').pttl(key);
-    const [stored, remainingMs] = await runPipeline(pipeline);
-    return { stored: stored === 'OK', ttlMs: Math.max(-1, Number(remainingMs)) };
-  }
-
-  async evaluate(
-    { source }: RedisScript,
-    keys: readonly string[],
-    args: readonly string[],
-  ): Promise<readonly number[]> {
-    const rest = [...keys, ...args];
-    const sha = createHash('sha1').update(source).digest('hex');
-    try {
-      return toNumbers(await orRedisError(this.#redis.evalsha(sha, keys.length, ...rest)));
-    } catch (error) {
-      if (!(error instanceof RedisError && error.message.startsWith('NOSCRIPT'))) throw error;
-    }
-    return toNumbers(await orRedisError(this.#redis.eval(source, keys.length, ...rest)));
-  }
-
-  async smembers(keys: readonly string[]): Promise<readonly (ReadonlySet<string> | undefined)[]> {
-    return await Promise.all(keys.map(async (key) => await this.#membersOf(key)));
-  }
-
-  async smismember(key: string, members: readonly string[]): Promise<readonly boolean[]> {
-    const replies = await orRedisError(this.#redis.smismember(key, ...members));
-    return replies.map((reply) => reply === 1);
-  }
-
-  async scard(keys: readonly string[]): Promise<readonly number[]> {
-    return await Promise.all(keys.map(async (key) => await this.#sizeOf(key)));
-  }
-
-  async sadd(key: string, member: string): Promise<boolean> {
-    return (await orRedisError(this.#redis.sadd(key, member))) === 1;
-  }
-
-  async srem(key: string, member: string): Promise<boolean> {
-    return (await orRedisError(this.#redis.srem(key, member))) === 1;
-  }
-
   async keysStartingWith(prefix: string): Promise<readonly string[]> {
     const pattern = `${prefix.replaceAll(/[*?[\]\\]/g, String.raw`\$&`)}*`;
     const keys = new Set<string>();
-    const scanning = mastersOf(this.#redis).map(async (master) => {
-      await forEachPiece(
-        async (cursor) => await master.scan(cursor, 'MATCH', pattern, 'COUNT', PIECE),
-        (piece) => {
-          for (const key of piece) keys.add(key);
-        },
-      );
+    const scans = mastersOf(this.#redis).map(async (master) => {
+      const scan = async (cursor: string) => await master.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
+      for await (const piece of scanPieces(scan)) for (const key of piece) keys.add(key);
     });
-    await Promise.all(scanning);
+    await Promise.all(scans);
     return [...keys];
   }
 
-  /** By `HSCAN`: one round trip and the whole hash at once up to some 2,000 fields, in pieces beyond, so that Redis is not held up. */
-  async hgetall(key: string): Promise<ReadonlyMap<string, string>> {
-    const fields = new Map<string, string>();
-    await forEachPiece(
-      async (cursor) => await this.#redis.hscan(key, cursor, 'COUNT', PIECE),
-      (piece) => {
-        addPairs(fields, piece);
-      },
-    );
-    return fields;
-  }
-
   async processes(): Promise<ServingProcesses> {
-    return await askProcesses(this.#redis);
-  }
-
-  async #membersOf(key: string): Promise<ReadonlySet<string> | undefined> {
-    const size = await this.#sizeOf(key);
-    if (size === WRONG_TYPE) return undefined;
-    if (size <= LARGE_SET) return new Set(await orRedisError(this.#redis.smembers(key)));
-    const members = new Set<string>();
-    await forEachPiece(
-      async (cursor) => await this.#redis.sscan(key, cursor, 'COUNT', PIECE),
-      (piece) => {
-        for (const member of piece) members.add(member);
-      },
+    const reads = mastersOf(this.#redis).map(
+      async (master) => [master, parseRunId(await orRedisError(master.info('server')))] as const,
     );
-    return members;
+    const idOf = new Map(await Promise.all(reads));
+    const of = (key: string): string => {
+      const id = idOf.get(masterOf(this.#redis, key));
+      if (id === undefined) throw new RedisError('unreachable', 'A part of the cluster has moved.');
+      return id;
+    };
+    return { ids: [...idOf.values()], of };
   }
 
-  async #sizeOf(key: string): Promise<number> {
+  /**
+   * `GET` and `PTTL` of each key.
+   * @returns in the order of the keys; null where there is no such key, undefined where it has another type
+   */
+  async getEach(keys: readonly string[]): Promise<readonly (StoredText | null | undefined)[]> {
+    if (!(this.#redis instanceof Cluster)) return await this.#getPipelined(keys);
+    // A pipeline of a cluster takes keys of one master only, and fails as a whole while a slot moves.
+    return (await Promise.all(keys.map(async (key) => await this.#getPipelined([key])))).flat();
+  }
+
+  /**
+   * All fields of a hash, by `HSCAN`: in one round trip up to some 2,000 fields, beyond them in pieces.
+   * @returns empty where there is no such key, undefined where it has another type
+   */
+  async hgetall(key: string): Promise<ReadonlyMap<string, string> | undefined> {
+    const fields = new Map<string, string>();
+    const scan = async (cursor: string) => await this.#redis.hscan(key, cursor, 'COUNT', SCAN_COUNT);
     try {
-      return await orRedisError(this.#redis.scard(key));
-    } catch (error) {
-      if (isWrongType(error)) return WRONG_TYPE;
-      throw error;
+      for await (const piece of scanPieces(scan)) addPairs(fields, piece);
+      return fields;
+    } catch (cause) {
+      if (isWrongType(cause)) return undefined;
+      throw cause;
     }
   }
+
+  /** The newest entries of a stream, newest first, by `XREVRANGE` in pieces. Empty where there is no such key. */
+  async newestEntries(key: string, count: number): Promise<readonly StreamEntry[]> {
+    const entries: StreamEntry[] = [];
+    for (let end = '+'; entries.length < count; end = `(${entries.at(-1)?.id ?? ''}`) {
+      const wanted = Math.min(STREAM_COUNT, count - entries.length);
+      const piece = await orRedisError(this.#redis.xrevrange(key, end, '-', 'COUNT', wanted));
+      for (const [id, pairs] of piece) entries.push({ id, fields: addPairs(new Map(), pairs) });
+      if (piece.length < wanted) break;
+    }
+    return entries;
+  }
+
+  /** In one write and one read of the socket. */
+  async #getPipelined(keys: readonly string[]): Promise<(StoredText | null | undefined)[]> {
+    const pipeline = this.#redis.pipeline();
+    for (const key of keys) pipeline.get(key).pttl(key);
+    const replies = (await orRedisError(pipeline.exec())) ?? [];
+    return keys.map((_, index) => toStoredText(replies[2 * index], replies[2 * index + 1]));
+  }
 }
 
-type Piece = [cursor: string, elements: string[]];
+type Reply = readonly [error: Error | null, reply?: unknown] | undefined;
 
-async function forEachPiece(
-  scan: (cursor: string) => Promise<Piece>,
-  take: (elements: string[]) => void,
-): Promise<void> {
-  let cursor = '0';
-  do {
-    const [next, elements] = await orRedisError(scan(cursor));
-    take(elements);
-    cursor = next;
-  } while (cursor !== '0');
+/** @throws {RedisError} where one of the two commands failed, but for a key of another type */
+function toStoredText(text: Reply, pttl: Reply): StoredText | null | undefined {
+  const failure = text?.[0] ?? pttl?.[0];
+  if (failure) {
+    const error = toRedisError(failure);
+    if (error.kind === 'wrong-type') return undefined;
+    throw error;
+  }
+  if (typeof text?.[1] !== 'string') return null;
+  // -1 stands for a key that does not expire, -2 for one that has since.
+  const remainingMs = pttl?.[1] === -1 ? undefined : Math.max(0, Number(pttl?.[1]));
+  return { text: text[1], remainingMs };
 }
 
-function toNumbers(reply: unknown): number[] {
-  return Array.isArray(reply) ? reply.map(Number) : [Number(reply)];
+/** @param pairs field and value in turn; the last of two equal fields counts @returns `map` */
+function addPairs(map: Map<string, string>, pairs: readonly string[]): Map<string, string> {
+  for (let index = 0; index + 1 < pairs.length; index += 2) {
+    map.set(pairs[index] ?? '', pairs[index + 1] ?? '');
+  }
+  return map;
 }

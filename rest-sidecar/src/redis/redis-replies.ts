@@ -1,20 +1,14 @@
 import type { ChainableCommander } from 'ioredis';
-import { kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
-import type { StreamEntry } from '../snapshots/coins-trade-stream.ts';
-import { pairsToMap } from '../snapshots/pairs.ts';
-
-export function toStreamEntries(reply: readonly [id: string, fields: readonly string[]][]): StreamEntry[] {
-  return reply.map(([id, fields]) => ({ id, fields: pairsToMap(fields) }));
-}
+import { isWrongType, kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
 
 /** How ioredis words that there is no connection and commands do not wait for one. */
 const NOT_CONNECTED = /^(?:Stream isn't writeable|Cluster isn't ready|Connection is closed)/;
 
-/** What ioredis throws, as the ports have it: an error reply of Redis keeps its first word's meaning, all else means that there was no reply. */
+/** An error reply of Redis keeps its first word's meaning; all else that ioredis throws means that there was no reply. */
 export function toRedisError(cause: unknown): RedisError {
   if (cause instanceof RedisError) return cause;
-  const said = cause instanceof Error ? cause.message : String(cause);
-  const message = NOT_CONNECTED.test(said) ? 'Not connected.' : said;
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const message = NOT_CONNECTED.test(text) ? 'Not connected.' : text;
   const isReply = cause instanceof Error && cause.name === 'ReplyError';
   return new RedisError(isReply ? kindOfErrorReply(message) : 'unreachable', message, { cause });
 }
@@ -25,6 +19,16 @@ export async function orRedisError<T>(reply: Promise<T>): Promise<T> {
     return await reply;
   } catch (cause) {
     throw toRedisError(cause);
+  }
+}
+
+/** @returns undefined where the key has another type @throws {RedisError} */
+export async function unlessWrongType<T>(reply: Promise<T>): Promise<T | undefined> {
+  try {
+    return await orRedisError(reply);
+  } catch (cause) {
+    if (isWrongType(cause)) return undefined;
+    throw cause;
   }
 }
 

@@ -17,7 +17,7 @@ export function createOperations(snapshots: Snapshots): Record<OperationId, Rout
     getCoinsTrades(url) {
       const query = readQuery(url, 'limit');
       const limit = query.ok ? parseLimit(query.values) : query;
-      return limit.ok ? coinsTrades.newest(limit.limit) : invalid(limit.reason);
+      return limit.ok ? coinsTrades.first(limit.limit) : invalid(limit.reason);
     },
 
     /** The active events: of one server an array, of all an object keyed by server (rules 2 and 3). */
@@ -31,7 +31,7 @@ export function createOperations(snapshots: Snapshots): Record<OperationId, Rout
       const query = readQuery(url, 'id');
       if (!query.ok) return invalid(query.reason);
       const [id] = query.values;
-      if (id === undefined || !servers.isLoaded) return servers.all;
+      if (id === undefined || !servers.isPublished) return servers.all;
       return servers.get(id) ?? ERRORS.unknownServer;
     },
 

@@ -1,8 +1,8 @@
 import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
-import type { MirrorKind, ReadResult } from '../../../shared/redis/mirror/mirror-kind.ts';
-import { isWrongType } from '../../../shared/redis/redis-error.ts';
+import type { MirrorKind, RejectedPart } from '../../../shared/redis/mirror/mirror-kind.ts';
 import { parseCoinsTrade } from '../../../shared/rest/coins-trade.ts';
-import type { CoinsTradeStream, StreamEntry } from './coins-trade-stream.ts';
+import type { IoredisCommands, StreamEntry } from '../redis/ioredis-commands.ts';
+import { unlessWrongType } from '../redis/redis-replies.ts';
 
 /** An entry of the stream. */
 export interface MirroredTrade {
@@ -19,7 +19,7 @@ export type MirroredTrades = readonly MirroredTrade[];
 
 export interface CoinsTradesKindOptions {
   readonly key: string;
-  readonly stream: CoinsTradeStream;
+  readonly commands: Pick<IoredisCommands, 'newestEntries'>;
   /** How many of the newest trades are kept. */
   readonly maximum: number;
 }
@@ -30,7 +30,7 @@ const SAMPLE = 100;
 /** The newest trades as a {@link MirrorKind}: one key, a stream. */
 export function coinsTradesKind({
   key,
-  stream,
+  commands,
   maximum,
 }: CoinsTradesKindOptions): MirrorKind<MirroredTrades> {
   let latest: MirroredTrades = [];
@@ -39,38 +39,32 @@ export function coinsTradesKind({
     keys: [key],
     prefixes: [],
     async read() {
-      const result = await readTrades(stream, maximum, latest);
-      if (result.state === 'present') latest = result.value;
-      return [result];
+      const entries = await unlessWrongType(commands.newestEntries(key, maximum));
+      if (entries === undefined) return [{ state: 'wrong type', expected: 'a stream' }];
+      if (entries.length === 0) return [ABSENT];
+      latest = toTrades(entries, latest);
+      return [{ state: 'present', value: latest, rejectedParts: rejectedPartsOf(latest) }];
     },
     isSame: (one, other) =>
       one.length === other.length && one.every((trade, index) => trade === other[index]),
     async countFound() {
       const sample = latest.slice(0, SAMPLE);
-      const there = new Set((await stream.newest(SAMPLE)).map(({ id }) => id));
-      return { lookedFor: sample.length, found: sample.filter(({ id }) => there.has(id)).length };
+      const entries = await commands.newestEntries(key, SAMPLE);
+      const found = new Set(entries.map(({ id }) => id));
+      return { lookedFor: sample.length, found: sample.filter(({ id }) => found.has(id)).length };
     },
   };
 }
 
 /** @param known trades that are not parsed again */
-async function readTrades(
-  stream: CoinsTradeStream,
-  maximum: number,
-  known: MirroredTrades,
-): Promise<ReadResult<MirroredTrades>> {
-  try {
-    const entries = await stream.newest(maximum);
-    if (entries.length === 0) return ABSENT;
-    const byId = new Map(known.map((trade) => [trade.id, trade]));
-    const value = entries.map((entry) => toTrade(entry, byId.get(entry.id)));
-    const rejected = value.filter(({ json }) => json === undefined);
-    const reason = 'rate or datetime is missing, or no number that fits.';
-    return { state: 'present', value, rejectedParts: rejected.map(({ id: name }) => ({ name, reason })) };
-  } catch (cause) {
-    if (isWrongType(cause)) return { state: 'wrong type', expected: 'a stream' };
-    throw cause;
-  }
+function toTrades(entries: readonly StreamEntry[], known: MirroredTrades): MirroredTrades {
+  const byId = new Map(known.map((trade) => [trade.id, trade]));
+  return entries.map((entry) => toTrade(entry, byId.get(entry.id)));
+}
+
+function rejectedPartsOf(trades: MirroredTrades): RejectedPart[] {
+  const reason = 'rate or datetime is missing, or no number that fits.';
+  return trades.filter(({ json }) => json === undefined).map(({ id }) => ({ name: id, reason }));
 }
 
 function toTrade({ id, fields }: StreamEntry, known: MirroredTrade | undefined): MirroredTrade {

@@ -18,10 +18,6 @@ export class PrefixRepresentations {
     this.#factory = factory;
   }
 
-  get isPublished(): boolean {
-    return this.#bytes !== undefined;
-  }
-
   /** @param elements JSON texts @param nowMs milliseconds since the Unix epoch */
   publish(elements: readonly string[], nowMs: number): void {
     const bytes = Buffer.from(`[${elements.join(',')}]`);

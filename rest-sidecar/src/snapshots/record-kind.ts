@@ -4,7 +4,7 @@ import { quote } from '../../../shared/quote.ts';
 import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult } from '../../../shared/redis/mirror/mirror-kind.ts';
 import { parseStored } from './parse-stored.ts';
-import type { RecordCommands, StoredText } from './record-commands.ts';
+import type { IoredisCommands, StoredText } from '../redis/ioredis-commands.ts';
 
 /** A record as it is stored. */
 export interface MirroredRecord<Stored> {
@@ -19,7 +19,7 @@ export interface RecordKindOptions<Stored> {
   /** What the keys begin with; the rest is the id. */
   readonly prefix: string;
   readonly validate: SchemaValidator<Stored>;
-  readonly commands: Pick<RecordCommands, 'getEach'>;
+  readonly commands: Pick<IoredisCommands, 'getEach'>;
   readonly logger: Logger;
 }
 

@@ -50,15 +50,13 @@ export class RecordsByServer {
     return this.#representations.get(server) ?? this.#none;
   }
 
-  set(id: string, record: ServedRecord): void {
-    this.#records.set(id, record, this.#dependencies.clock.epochMs());
+  /** @param record undefined where there is none with this id */
+  set(id: string, record: ServedRecord | undefined): void {
+    if (record === undefined) this.#records.delete(id);
+    else this.#records.set(id, record, this.#dependencies.clock.epochMs());
   }
 
-  delete(id: string): void {
-    this.#records.delete(id);
-  }
-
-  /** Serves what was set and deleted, and from now on each record while it is active (G6). */
+  /** Serves what was set, and from now on each record while it is active (G6). */
   publish(): void {
     const waitMs = this.#throttle.waitMs();
     if (waitMs > 0) {

@@ -1,13 +1,80 @@
-import type { CoinsTradesSnapshot } from './coins-trades-snapshot.ts';
-import type { HealthSnapshot } from './health-snapshot.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import type { Logger } from '../../../shared/logger.ts';
+import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { validators } from '../../../shared/rest/validators.js';
+import type { Timers } from '../../../shared/timers.ts';
+import type { RepresentationFactory } from '../http/representation.ts';
+import type { IoredisCommands } from '../redis/ioredis-commands.ts';
+import { coinsTradesKind } from './coins-trades-kind.ts';
+import { Health } from './health.ts';
+import type { HealthDependencies } from './health.ts';
+import type { KeyedRepresentations } from './keyed-representations.ts';
+import type { PrefixRepresentations } from './prefix-representations.ts';
+import { recordKind } from './record-kind.ts';
+import type { RecordKindOptions } from './record-kind.ts';
 import type { RecordsByServer } from './records-by-server.ts';
-import type { ServersSnapshot } from './servers-snapshot.ts';
+import { serveCoinsTrades, serveEvents, serveServers, serveVotings } from './serve-mirrored.ts';
+import { voteCountsKind } from './vote-counts-kind.ts';
+
+type ServedLists = Pick<RecordsByServer, 'isPublished' | 'all' | 'of'>;
 
 /** What the routes answer from: the five resources as they are in memory. */
 export interface Snapshots {
-  readonly coinsTrades: Pick<CoinsTradesSnapshot, 'newest'>;
-  readonly events: Pick<RecordsByServer, 'isPublished' | 'all' | 'of'>;
-  readonly health: Pick<HealthSnapshot, 'current'>;
-  readonly servers: Pick<ServersSnapshot, 'isLoaded' | 'all' | 'get'>;
-  readonly votings: Pick<RecordsByServer, 'isPublished' | 'all' | 'of'>;
+  readonly coinsTrades: PrefixRepresentations;
+  readonly events: ServedLists;
+  readonly health: Health;
+  readonly servers: KeyedRepresentations;
+  readonly votings: ServedLists;
+  close(): void;
+}
+
+export interface SnapshotsDependencies extends Pick<HealthDependencies, 'endpoint' | 'loaded'> {
+  /** Not started yet. */
+  readonly mirror: Mirror;
+  readonly keys: RedisKeys;
+  readonly commands: IoredisCommands;
+  /** @param cacheControl in place of the configured one */
+  readonly createFactory: (cacheControl?: string) => RepresentationFactory;
+  readonly coinsTradesMaximum: number;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly logger: Logger;
+}
+
+/** The state of the service is worth nothing when it is old. */
+const ALWAYS_ASK = 'no-cache';
+
+/** Creates the snapshots of all resources, empty until the mirror has loaded them. */
+export function createSnapshots(dependencies: SnapshotsDependencies): Snapshots {
+  const { coinsTradesMaximum: maximum, createFactory, keys, mirror } = dependencies;
+  const addRecords = <Stored>(options: Pick<RecordKindOptions<Stored>, 'name' | 'prefix' | 'validate'>) =>
+    mirror.add(recordKind({ ...dependencies, ...options }));
+  const servers = addRecords({
+    name: 'servers',
+    prefix: keys.servers,
+    validate: validators.storedServer,
+  });
+  const events = addRecords({ name: 'events', prefix: keys.events, validate: validators.storedEvent });
+  const votings = addRecords({ name: 'votings', prefix: keys.votings, validate: validators.storedVoting });
+  const counts = mirror.add(voteCountsKind(keys.voteCounts, dependencies.commands));
+  const trades = mirror.add(coinsTradesKind({ ...dependencies, key: keys.coinsTrades, maximum }));
+  const contents = (): string =>
+    `${servers.size} servers, ${events.size} events, ${votings.size} votings, ` +
+    `${trades.get(keys.coinsTrades)?.length ?? 0} trades`;
+
+  const serving = { ...dependencies, factory: createFactory() };
+  const activeEvents = serveEvents(events, serving);
+  const activeVotings = serveVotings(votings, counts, serving);
+  return {
+    coinsTrades: serveCoinsTrades(trades, serving),
+    events: activeEvents,
+    health: new Health({ ...dependencies, factory: createFactory(ALWAYS_ASK), contents }),
+    servers: serveServers(servers, serving),
+    votings: activeVotings,
+    close() {
+      activeEvents.close();
+      activeVotings.close();
+    },
+  };
 }

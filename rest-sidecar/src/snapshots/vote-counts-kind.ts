@@ -2,17 +2,17 @@ import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult } from '../../../shared/redis/mirror/mirror-kind.ts';
 import { parseVoteCounts } from '../../../shared/rest/vote-counts.ts';
 import type { VoteCounts } from '../../../shared/rest/vote-counts.ts';
-import type { RecordCommands } from './record-commands.ts';
+import type { IoredisCommands } from '../redis/ioredis-commands.ts';
 
 /** Vote counts as a {@link MirrorKind}: a hash for each voting; what is no count is left out (G30). */
 export function voteCountsKind(
   prefix: string,
-  commands: Pick<RecordCommands, 'hgetallEach'>,
+  commands: Pick<IoredisCommands, 'hgetall'>,
 ): MirrorKind<VoteCounts> {
   return {
     name: 'vote counts',
     prefixes: [prefix],
-    read: async (keys) => (await commands.hgetallEach(keys)).map(toResult),
+    read: async (keys) => await Promise.all(keys.map(async (key) => toResult(await commands.hgetall(key)))),
     isSame: ({ votes }, other) =>
       votes.size === other.votes.size && [...votes].every(([id, count]) => other.votes.get(id) === count),
   };

@@ -1,4 +1,4 @@
-import { hashOf } from '../../../rest-sidecar/src/operators/token-secrets.ts';
+import { hashOf } from '../../../rest-sidecar/src/operators/token.ts';
 import { createShiftedClock, NO_CLOCKS } from '../../support/faults/shifted-clock.ts';
 import { brokenAmong } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';

@@ -1,5 +1,5 @@
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-secrets.ts';
+import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token.ts';
 import type { AclUser } from '../../support/redis/acl-lines.ts';
 import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import { eventually } from '../../support/eventually.ts';

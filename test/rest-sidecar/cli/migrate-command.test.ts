@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createProgram } from '../../../rest-sidecar/src/cli/program.ts';
+import { runProgram } from '../../../rest-sidecar/src/cli/program.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { runProgram } from '../../support/processes/run-program.ts';
+import { runProgram as runProcess } from '../../support/processes/run-program.ts';
 import { startClusterStore, startSentinelStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../../support/redis/redis-stores.ts';
 import { uniquePrefix } from '../../support/redis/redis.ts';
@@ -32,7 +32,7 @@ const run = async (...args: string[]) => {
   const said = { out: '', err: '' };
   const out = (text: string): void => void (said.out += `${text}\n`);
   const err = (text: string): void => void (said.err += `${text}\n`);
-  const code = await createProgram({ environment, out, err, nowMs: () => 0 }).run(['migrate', ...args]);
+  const code = await runProgram(['migrate', ...args], { environment, out, err, nowMs: () => 0 });
   return { code, ...said };
 };
 
@@ -187,7 +187,7 @@ describe('feature-control migrate', () => {
   });
 
   it('runs as the program of the package', async () => {
-    const { code, stdout } = await runProgram(['tools/feature-control.mjs', 'migrate', '--apply'], {
+    const { code, stdout } = await runProcess(['tools/feature-control.mjs', 'migrate', '--apply'], {
       ...process.env,
       ...environment,
     });

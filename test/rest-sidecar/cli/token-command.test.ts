@@ -1,11 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { createProgram } from '../../../rest-sidecar/src/cli/program.ts';
-import { hashOf } from '../../../rest-sidecar/src/operators/token-secrets.ts';
-import { isTokenText } from '../../../shared/operators/token-text.ts';
+import { runProgram } from '../../../rest-sidecar/src/cli/program.ts';
+import { hashOf, isTokenText } from '../../../rest-sidecar/src/operators/token.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
-import { runProgram } from '../../support/processes/run-program.ts';
+import { runProgram as runProcess } from '../../support/processes/run-program.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 31, 12);
 const redis = new Redis(testRedisUrl());
@@ -29,7 +28,7 @@ describe('feature-control token', () => {
     const err = (line: string): void => void (said.err += `${line}\n`);
     // Far beyond the machine's clock, so that Redis does not take the token for expired.
     const nowMs = (): number => NOW_MS + 100 * 31_536_000_000;
-    const code = await createProgram({ environment, out, err, nowMs }).run(args);
+    const code = await runProgram(args, { environment, out, err, nowMs });
     return { code, ...said };
   };
 
@@ -147,26 +146,26 @@ describe('feature-control token', () => {
     const fields = { name, scopes: 'metrics:read', createdAt: '1' };
     await redis.hset(keys.tokenOf('abcdabcdabcdabcd'), fields);
     await redis.hset(keys.tokenOf('abcdabcdabcdabce'), { ...fields, name: 'plain' });
-    const table = (await runProgram([program, 'token', 'list'], env)).stdout;
+    const table = (await runProcess([program, 'token', 'list'], env)).stdout;
     expect(table).not.toMatch(/[^\P{C}\n]/u);
     const lines = table.split('\n');
     expect(lines).toHaveLength(4);
     expect(lines[1]).toContain(` ${shown} `);
     expect(lines[2]?.indexOf('metrics:read')).toBe(lines[1]?.indexOf('metrics:read'));
-    const json = (await runProgram([program, 'token', 'list', '--json'], env)).stdout;
+    const json = (await runProcess([program, 'token', 'list', '--json'], env)).stdout;
     expect(json).not.toMatch(/[^\P{C}\n]/u);
     expect(JSON.parse(json)).toContainEqual(expect.objectContaining({ name }));
-    const revoked = await runProgram([program, 'token', 'revoke', 'abcdabcdabcdabcd'], env);
+    const revoked = await runProcess([program, 'token', 'revoke', 'abcdabcdabcdabcd'], env);
     expect(revoked.stderr).toBe(`Revoked the token of ${shown}.\n`);
-    const unknown = await runProgram([program, 'token', 'revoke', 'x\u001b[31m'], env);
+    const unknown = await runProcess([program, 'token', 'revoke', 'x\u001b[31m'], env);
     expect(unknown.stderr).toContain(String.raw`no token is called x\u001b[31m`);
-    expect((await runProgram([program, 'x\u009b31m'], env)).stderr).toContain(String.raw`x\u009b31m`);
+    expect((await runProcess([program, 'x\u009b31m'], env)).stderr).toContain(String.raw`x\u009b31m`);
   });
 
   it('runs as the program of the package', async () => {
     const env = { ...process.env, ...environment };
     const args = ['tools/feature-control.mjs', 'token', 'issue', 'grafana', '--scopes', 'metrics:read'];
-    const { code, stdout } = await runProgram(args, env);
+    const { code, stdout } = await runProcess(args, env);
     expect(code).toBe(0);
     expect(await redis.exists(keys.tokenOf(hashOf(stdout.trimEnd())))).toBe(1);
   });

@@ -1,9 +1,7 @@
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseConfig } from '../../../rest-sidecar/src/config.ts';
-import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-secrets.ts';
-import { SCOPES } from '../../../shared/operators/scope.ts';
-import { validators } from '../../../shared/operators/validators.js';
+import { hashOf, newTokenText, SCOPES } from '../../../rest-sidecar/src/operators/token.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ask as askPublicly } from '../../support/http/http.ts';
 import { redisNowMs } from '../../support/redis/redis-now.ts';
@@ -84,7 +82,6 @@ describe("the operators' listener", () => {
     await operators.redis.sadd(operators.keys.blocklistOf('mod/ü:1'), 'minimap');
     await operators.redis.set(operators.keys.blocklistOf('broken'), 'no set');
     const { body } = await ask('/v1/blocklists', await issue('blocklists:read'));
-    expect(validators.blocklistsView(body)).toBe(true);
     expect(body).toEqual({
       global: { size: 2, features: ['fly', 'zoom'] },
       clients: [
@@ -100,7 +97,6 @@ describe("the operators' listener", () => {
     ['broken', { client: 'broken', size: 0, features: [] }],
   ])('shows the blocklist of one client: %s', async (encoded, expected) => {
     const { body } = await ask(`/v1/blocklists/${encoded}`, await issue('blocklists:read'));
-    expect(validators.blocklistView(body)).toBe(true);
     expect(body).toEqual(expected);
   });
 
@@ -125,12 +121,11 @@ describe("the operators' listener", () => {
     const askedMs = await redisNowMs(operators.redis);
     const { body } = await ask(`/v1/rate-limits?player=${player.replaceAll('-', '').toUpperCase()}`, token);
     const tookMs = (await redisNowMs(operators.redis)) - askedMs;
-    expect(validators.rateLimitsView(body)).toBe(true);
     const until = await operators.redis.pexpiretime(
       operators.keys.rateLimitOf(subjectOf('checkFeatures', player)),
     );
-    const [limit] = (body as { limits: { method: string; until: number }[] }).limits;
-    expect(limit?.method).toBe('checkFeatures');
+    expect(body).toEqual({ player, limits: [{ method: 'checkFeatures', until: expect.any(Number) }] });
+    const [limit] = (body as { limits: { until: number }[] }).limits;
     // It is computed from two commands of the request, TIME and PTTL, and from whole milliseconds.
     expect(Math.abs((limit?.until ?? 0) - until)).toBeLessThanOrEqual(tookMs + 1);
   });

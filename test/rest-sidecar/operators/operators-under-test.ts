@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { parseConfig } from '../../../rest-sidecar/src/config.ts';
-import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-secrets.ts';
+import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token.ts';
 import { startSidecar } from '../../../rest-sidecar/src/sidecar.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../support/eventually.ts';

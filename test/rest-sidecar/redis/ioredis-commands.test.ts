@@ -1,5 +1,5 @@
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
-import { IoredisCommands } from '../../../rest-sidecar/src/redis/ioredis-commands.ts';
+import { IoredisRedisCommands } from '../../support/redis/ioredis-redis-commands.ts';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { readProcesses } from '../../contracts/read-processes.ts';
 import { readSet } from '../../contracts/read-set.ts';
@@ -13,7 +13,7 @@ import { startClusterStore, startSentinelStore } from '../../support/redis/redis
 async function connect(url: string): Promise<RedisCommandsUnderTest> {
   const redis = createRedisClient(placeOf(url), { name: 'commands-contract', timers: new NodeTimers() });
   await eventually(() => redis.status === 'ready', { what: 'the connection' });
-  const commands = new IoredisCommands(redis);
+  const commands = new IoredisRedisCommands(redis);
   return {
     commands,
     setEach: (keys, value, ttlMs) => setEach(commands, keys, value, ttlMs),

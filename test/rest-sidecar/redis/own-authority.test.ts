@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createProgram } from '../../../rest-sidecar/src/cli/program.ts';
+import { runProgram } from '../../../rest-sidecar/src/cli/program.ts';
 import { parseConfig } from '../../../rest-sidecar/src/config.ts';
 import { startSidecar, type Sidecar } from '../../../rest-sidecar/src/sidecar.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -54,8 +54,8 @@ describe.each(STORES)('%s with TLS and an authority of its own', (_, startStore)
     const said = { out: '', err: '' };
     const out = (text: string): void => void (said.out += text);
     const err = (text: string): void => void (said.err += text);
-    const program = createProgram({ environment, out, err, nowMs: () => Date.now() });
-    return { code: await program.run(['token', 'list']), ...said };
+    const context = { environment, out, err, nowMs: () => Date.now() };
+    return { code: await runProgram(['token', 'list'], context), ...said };
   };
 
   it('is read by the sidecar that knows it [G8]', async () => {

@@ -1,15 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ReadResult } from '../../../shared/redis/mirror/mirror-kind.ts';
-import type {
-  CoinsTradeStream,
-  StreamEntry,
-} from '../../../rest-sidecar/src/snapshots/coins-trade-stream.ts';
+import type { IoredisCommands, StreamEntry } from '../../../rest-sidecar/src/redis/ioredis-commands.ts';
 import { coinsTradesKind } from '../../../rest-sidecar/src/snapshots/coins-trades-kind.ts';
 import type { MirroredTrades } from '../../../rest-sidecar/src/snapshots/coins-trades-kind.ts';
 
 /** A stream in memory. */
-class FakeStream implements CoinsTradeStream {
+class FakeStream implements Pick<IoredisCommands, 'newestEntries'> {
   entries: StreamEntry[] = [];
   #added = 0;
 
@@ -23,7 +20,7 @@ class FakeStream implements CoinsTradeStream {
     if (entry !== undefined) this.entries[index] = { id: entry.id, fields: fieldsOf(rate) };
   }
 
-  newest(count: number) {
+  newestEntries(_key: string, count: number) {
     return Promise.resolve(this.entries.slice(0, count));
   }
 }
@@ -37,7 +34,7 @@ function fieldsOf(rate: string): Map<string, string> {
 
 function create(maximum = 1000) {
   const stream = new FakeStream();
-  const kind = coinsTradesKind({ key: 'trades', stream, maximum });
+  const kind = coinsTradesKind({ key: 'trades', commands: stream, maximum });
   const read = async (): Promise<ReadResult<MirroredTrades>> => {
     const [result] = await kind.read(['trades'], () => undefined);
     if (result === undefined) throw new Error('nothing was read');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { IoredisCommands } from '../../../../rest-sidecar/src/redis/ioredis-commands.ts';
+import { IoredisRedisCommands } from '../../../support/redis/ioredis-redis-commands.ts';
 import { selectBlockedFeatures } from '../../../../shared/feature-control/blocked-features.ts';
 import { RedisBlocklistStore } from '../../../../shared/redis/blocklists/redis-blocklist-store.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
@@ -18,7 +18,7 @@ describe('RedisBlocklistStore, while it asks Redis for each request', () => {
   const redis = new Redis(testRedisUrl());
   const time = new ManualTime();
   const store = new RedisBlocklistStore({
-    commands: new IoredisCommands(redis),
+    commands: new IoredisRedisCommands(redis),
     // Never says that it listens, so no list is ever known to be what Redis holds.
     changeFeed: { subscribe: () => ({ close: () => undefined }) },
     keys,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { NodeTimers } from '../../../../rest-sidecar/src/platform/node-timers.ts';
-import { IoredisCommands } from '../../../../rest-sidecar/src/redis/ioredis-commands.ts';
+import { IoredisRedisCommands } from '../../../support/redis/ioredis-redis-commands.ts';
 import { createRedisClient } from '../../../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../../../rest-sidecar/src/redis/redis-client.ts';
 import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
@@ -21,7 +21,7 @@ async function limiterOfAProxy(): Promise<RedisRateLimiter> {
   const redis = createRedisClient(placeOf(testRedisUrl()), { name: 'test', timers: new NodeTimers() });
   connections.push(redis);
   await eventually(() => redis.status === 'ready', { what: 'Redis' });
-  return new RedisRateLimiter(new IoredisCommands(redis), keys);
+  return new RedisRateLimiter(new IoredisRedisCommands(redis), keys);
 }
 
 const connection = (): RedisClient => {

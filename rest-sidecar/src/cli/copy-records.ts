@@ -1,8 +1,9 @@
-import type { SchemaValidator } from '../../../../shared/json-schema.ts';
-import { isWrongType } from '../../../../shared/redis/redis-error.ts';
-import type { RedisClient } from '../../redis/redis-client.ts';
-import { orRedisError } from '../../redis/redis-replies.ts';
-import { parseStored } from '../../snapshots/parse-stored.ts';
+import type { SchemaValidator } from '../../../shared/json-schema.ts';
+import { isWrongType } from '../../../shared/redis/redis-error.ts';
+import type { RedisClient } from '../redis/redis-client.ts';
+import { orRedisError, unlessWrongType } from '../redis/redis-replies.ts';
+import { scanPieces } from '../redis/scan-pieces.ts';
+import { parseStored } from '../snapshots/parse-stored.ts';
 
 /** Where the records of one kind are, and where they belong. */
 export interface CopyTask {
@@ -28,24 +29,16 @@ export interface CopyReport {
   /** Keys that are there already, with another value or type, which they keep. */
   readonly kept: string[];
   /** Records that the sidecar does not serve. They are copied all the same. */
-  readonly invalid: InvalidRecord[];
+  readonly invalid: { readonly id: string; readonly reason: string }[];
   /** Whether the key of version 1 holds another type, so that nothing is copied. */
   isNoHash: boolean;
-}
-
-export interface InvalidRecord {
-  readonly id: string;
-  readonly reason: string;
 }
 
 /** Fields a piece: below 1 ms of Redis's time. */
 const PIECE = 500;
 
-/** Names and values are copied byte for byte. */
-type Field = readonly [id: Buffer, value: Buffer];
-
 /**
- * Copies the fields of a hash to a key each, except where there is such a key.
+ * Copies the fields of a hash to a key each, except where there is such a key. Names and values are copied byte for byte.
  * @throws {RedisError} where Redis does not answer, or refuses a command
  */
 export async function copyRecords(
@@ -57,10 +50,11 @@ export async function copyRecords(
   const counts = { records: 0, copied: 0, same: 0, isNoHash: false };
   const report: CopyReport = { kind, hash, keyPrefix, ...counts, kept: [], invalid: [] };
   const seen = new Set<string>();
+  const scan = async (cursor: string) => await redis.hscanBuffer(hash, cursor, 'COUNT', PIECE);
   try {
-    for await (const piece of fieldsOf(redis, hash)) {
+    for await (const pairs of scanPieces(scan)) {
       // HSCAN may return a field more than once.
-      const fresh = piece.filter(([id]) => !seen.has(id.toString('latin1')));
+      const fresh = toFields(pairs).filter(([id]) => !seen.has(id.toString('latin1')));
       for (const [id] of fresh) seen.add(id.toString('latin1'));
       await Promise.all(fresh.map(async (field) => copyField(redis, field, { task, report, isDryRun })));
     }
@@ -71,13 +65,11 @@ export async function copyRecords(
   return report;
 }
 
-async function* fieldsOf(redis: RedisClient, hash: string): AsyncGenerator<Field[]> {
-  let cursor = '0';
-  do {
-    const [next, pairs] = await orRedisError(redis.hscanBuffer(hash, cursor, 'COUNT', PIECE));
-    yield pairs.flatMap((id, index) => (index % 2 === 0 ? [[id, pairs[index + 1] ?? id] as const] : []));
-    cursor = String(next);
-  } while (cursor !== '0');
+type Field = readonly [id: Buffer, value: Buffer];
+
+/** @param pairs field and value in turn */
+function toFields(pairs: readonly Buffer[]): Field[] {
+  return pairs.flatMap((id, index) => (index % 2 === 0 ? [[id, pairs[index + 1] ?? id] as const] : []));
 }
 
 interface Copying {
@@ -92,21 +84,12 @@ async function copyField(redis: RedisClient, [id, value]: Field, copying: Copyin
   report.records++;
   const reason = reasonAgainst(id, value, task.validate);
   if (reason !== undefined) report.invalid.push({ id: String(id), reason });
-  const there = await valueOf(redis, key);
-  const isFree = there === null && (isDryRun || (await orRedisError(redis.set(key, value, 'NX'))) === 'OK');
+  // Null where there is no such key, undefined where it holds no string.
+  const present = await unlessWrongType(redis.getBuffer(key));
+  const isFree = present === null && (isDryRun || (await orRedisError(redis.set(key, value, 'NX'))) === 'OK');
   if (isFree) report.copied++;
-  else if (there !== null && there?.equals(value) === true) report.same++;
+  else if (present?.equals(value) === true) report.same++;
   else report.kept.push(String(key));
-}
-
-/** @returns null where there is no such key, undefined where it holds no string */
-async function valueOf(redis: RedisClient, key: Buffer): Promise<Buffer | null | undefined> {
-  try {
-    return await orRedisError(redis.getBuffer(key));
-  } catch (cause) {
-    if (isWrongType(cause)) return undefined;
-    throw cause;
-  }
 }
 
 /** @returns why the sidecar does not serve the record; undefined where it does */

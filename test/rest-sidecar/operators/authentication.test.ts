@@ -2,20 +2,20 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate as afterImmediates } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Doorkeeper } from '../../../rest-sidecar/src/operators/doorkeeper.ts';
+import { Authentication } from '../../../rest-sidecar/src/operators/authentication.ts';
 import { FailedAttempts } from '../../../rest-sidecar/src/operators/failed-attempts.ts';
 import {
   TOO_MANY_ATTEMPTS,
   UNAUTHENTICATED,
-  type OperatorError,
-} from '../../../rest-sidecar/src/operators/operator-errors.ts';
-import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token-secrets.ts';
+  type OperatorAnswer,
+} from '../../../rest-sidecar/src/operators/operator-answers.ts';
+import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 
-describe('Doorkeeper', () => {
+describe('Authentication', () => {
   let time: ManualTime;
   let attempts: FailedAttempts;
-  let doorkeeper: Doorkeeper;
+  let authentication: Authentication;
   let valid: string;
   let lookups: string[];
 
@@ -31,7 +31,7 @@ describe('Doorkeeper', () => {
       createdAt: 1,
       expiresAt: undefined,
     };
-    doorkeeper = new Doorkeeper({
+    authentication = new Authentication({
       ...{ attempts, clock: time, timers: time, authenticated: () => undefined },
       tokens: {
         find: (hash) => {
@@ -43,10 +43,10 @@ describe('Doorkeeper', () => {
   });
 
   /** Presents a token. @param connection of a client that may hang up */
-  const present = async (text: string, connection = new Socket()): Promise<OperatorError | undefined> => {
+  const present = async (text: string, connection = new Socket()): Promise<OperatorAnswer | undefined> => {
     const request = new IncomingMessage(connection);
     request.headers.authorization = `Bearer ${text}`;
-    return await doorkeeper.refusal(request, 'metrics:read');
+    return await authentication.refusal(request, 'metrics:read');
   };
 
   it('looks up 200 tokens a second that may be guesses, and a valid one that is new when it is its turn [G59]', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
-import { IoredisCoinsTradeStream } from '../../../rest-sidecar/src/redis/ioredis-coins-trade-stream.ts';
-import { IoredisRecordCommands } from '../../../rest-sidecar/src/redis/ioredis-record-commands.ts';
+import { IoredisCommands } from '../../../rest-sidecar/src/redis/ioredis-commands.ts';
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -15,12 +14,12 @@ describe.each<[string, StartStore]>([
 ])('what the mirror reads with, on %s', (_, start) => {
   let store: RedisStore;
   let client: RedisClient;
-  let commands: IoredisRecordCommands;
+  let commands: IoredisCommands;
 
   beforeAll(async () => {
     store = await start();
     client = createRedisClient(placeOf(store.url), { name: 'records', timers: new NodeTimers() });
-    commands = new IoredisRecordCommands(client);
+    commands = new IoredisCommands(client);
     await eventually(() => client.status === 'ready', { what: 'the connection' });
   }, 60_000);
 
@@ -50,21 +49,22 @@ describe.each<[string, StartStore]>([
       (_unused, index) => [`field ${index}`, `text ${index}`] as const,
     );
     await store.admin.hset('large', ...large.flat());
-    const [first, ...others] = await commands.hgetallEach(['odd', 'none', 'large', 'a set']);
+    const [first, ...others] = await Promise.all(
+      ['odd', 'none', 'large', 'a set'].map(async (key) => await commands.hgetall(key)),
+    );
     expect(first).toEqual(new Map([...Object.entries(odd), ['__proto__', 'p']]));
     expect(others).toEqual([new Map(), new Map(large), undefined]);
   });
 
   it('reads the newest entries of a stream, newest first, in pieces', async () => {
-    const stream = new IoredisCoinsTradeStream(client, 'stream');
-    expect(await stream.newest(10)).toEqual([]);
+    expect(await commands.newestEntries('stream', 10)).toEqual([]);
     for (let index = 1; index <= 2500; index++) await store.admin.xadd('stream', `${index}-0`, 'rate', '1');
     for (const count of [1, 999, 1000, 1001, 2000, 2499, 2500, 2501]) {
-      const ids = (await stream.newest(count)).map(({ id }) => id);
+      const ids = (await commands.newestEntries('stream', count)).map(({ id }) => id);
       const expected = Array.from({ length: Math.min(count, 2500) }, (_unused, index) => `${2500 - index}-0`);
       expect(ids).toEqual(expected);
     }
-    await expect(new IoredisCoinsTradeStream(client, 'a set').newest(1)).rejects.toMatchObject({
+    await expect(commands.newestEntries('a set', 1)).rejects.toMatchObject({
       kind: 'wrong-type',
     });
   });

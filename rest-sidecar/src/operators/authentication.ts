@@ -1,20 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '../../../shared/clock.ts';
-import { authorize } from '../../../shared/operators/authorize.ts';
-import type { Verdict } from '../../../shared/operators/authorize.ts';
-import type { Scope } from '../../../shared/operators/scope.ts';
-import { parseBearer } from '../../../shared/operators/token-text.ts';
-import type { TokenStore } from '../../../shared/operators/token-store.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import { addressOf } from './failed-attempts.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import { LookupQueue } from './lookup-queue.ts';
-import { FORBIDDEN, TOO_MANY_ATTEMPTS, UNAUTHENTICATED } from './operator-errors.ts';
-import type { OperatorError } from './operator-errors.ts';
-import { hashOf } from './token-secrets.ts';
+import { FORBIDDEN, TOO_MANY_ATTEMPTS, UNAUTHENTICATED } from './operator-answers.ts';
+import type { OperatorAnswer } from './operator-answers.ts';
+import { authorize, hashOf, parseBearer } from './token.ts';
+import type { Scope, Verdict } from './token.ts';
+import type { TokenStore } from './token-store.ts';
 
-export interface DoorkeeperDependencies {
+export interface AuthenticationDependencies {
   readonly tokens: Pick<TokenStore, 'find'>;
   readonly attempts: FailedAttempts;
   readonly clock: Clock;
@@ -27,27 +24,28 @@ export interface DoorkeeperDependencies {
 const KNOWN_TOKENS = 1000;
 
 /**
- * Lets in who presents a token with the right scope (G17). The store is asked each time, so a revoked token is worth nothing from then on. A valid token is
- * answered whatever fails on its address (G59): failures are counted after the look-up. A token that was valid before is looked up at once, any other when
- * it is its turn, so that guesses cost Redis little.
+ * Grants requests that present a token with the right scope (G17). The store is asked each time, so a revoked token is
+ * worth nothing from then on. A valid token is answered whatever fails on its address (G59): failures are counted after
+ * the look-up. A token that was valid before is looked up at once, any other when it is its turn, so that guesses cost
+ * Redis little.
  */
-export class Doorkeeper {
-  readonly #dependencies: DoorkeeperDependencies;
+export class Authentication {
+  readonly #dependencies: AuthenticationDependencies;
   readonly #lookups: LookupQueue;
   readonly #known = new Set<string>();
 
-  constructor(dependencies: DoorkeeperDependencies) {
+  constructor(dependencies: AuthenticationDependencies) {
     this.#dependencies = dependencies;
     this.#lookups = new LookupQueue(dependencies);
   }
 
   /**
-   * @returns why not, after a while where a token was tried in vain; undefined for who may come in
-   * @throws {RedisError} when the store is out of reach: nobody is let in unseen
+   * @returns why not, after a delay where the token is not valid; undefined where the request is granted
+   * @throws {RedisError} when Redis does not answer: nothing is granted unseen
    */
-  async refusal(request: IncomingMessage, scope: Scope): Promise<OperatorError | undefined> {
+  async refusal(request: IncomingMessage, scope: Scope): Promise<OperatorAnswer | undefined> {
     const { authorization } = request.headers;
-    // Who presents nothing guesses nothing.
+    // A request without a token guesses nothing.
     if (authorization === undefined) return UNAUTHENTICATED;
     const verdict = await this.#judge(request.socket, authorization, scope);
     if (verdict === 'unauthenticated') return await this.#refuseGuess(request.socket);
@@ -60,15 +58,11 @@ export class Doorkeeper {
     const text = parseBearer(authorization);
     if (text === undefined) return 'unauthenticated';
     const hash = hashOf(text);
-    const mayAsk = this.#known.has(hash) || (await this.#turn(connection));
-    const verdict = authorize(mayAsk ? await tokens.find(hash) : undefined, scope, clock.epochMs());
+    const isOpen =
+      this.#known.has(hash) || (await waitWhileOpen(connection, (done) => this.#lookups.enter(done)));
+    const verdict = authorize(isOpen ? await tokens.find(hash) : undefined, scope, clock.epochMs());
     this.#remember(hash, verdict !== 'unauthenticated');
     return verdict;
-  }
-
-  /** @returns whether the client is still there when it is its turn */
-  async #turn(connection: Socket): Promise<boolean> {
-    return await waitWhileOpen(connection, (done) => this.#lookups.enter(done));
   }
 
   #remember(hash: string, isValid: boolean): void {
@@ -79,8 +73,8 @@ export class Doorkeeper {
     if (this.#known.size > KNOWN_TOKENS && first !== undefined) this.#known.delete(first);
   }
 
-  /** @returns after a while, in which the address keeps one of its few places, or where none is free, at once */
-  async #refuseGuess(connection: Socket): Promise<OperatorError> {
+  /** @returns after a delay, or at once where too many refusals of the address are delayed already */
+  async #refuseGuess(connection: Socket): Promise<OperatorAnswer> {
     const { attempts, timers } = this.#dependencies;
     const attempt = attempts.add(addressOf(connection.remoteAddress));
     if (attempt === undefined) return TOO_MANY_ATTEMPTS;

@@ -1,0 +1,78 @@
+import type { Logger } from '../../../shared/logger.ts';
+import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
+import type { HealthResponse, HealthStatus } from '../../../shared/rest/health.ts';
+import type { Representation, RepresentationFactory } from '../http/representation.ts';
+
+export interface HealthDependencies {
+  readonly mirror: Mirror;
+  readonly factory: RepresentationFactory;
+  readonly logger: Logger;
+  /** The servers of the URL of Redis, for log lines. */
+  readonly endpoint: string;
+  /** What was loaded, for a log line. */
+  readonly contents: () => string;
+  /** Called once, when the initial load is complete. */
+  readonly loaded: () => void;
+}
+
+/** The state of the service, for getHealth, and its changes in the log: both follow the state of the mirror (G7). */
+export class Health {
+  readonly #dependencies: HealthDependencies;
+  #current: Representation;
+  #status: HealthStatus = 'starting';
+  #isConnected: boolean | undefined;
+  #isLoaded = false;
+
+  constructor(dependencies: HealthDependencies) {
+    this.#dependencies = dependencies;
+    this.#current = dependencies.factory.first(encode(this.#status));
+  }
+
+  get current(): Representation {
+    return this.#current;
+  }
+
+  get status(): HealthStatus {
+    return this.#status;
+  }
+
+  /** Called whenever the state of the mirror may be another than before. */
+  update(): void {
+    this.#logConnection();
+    this.#logLoad();
+    const status = this.#read();
+    if (status === this.#status) return;
+    this.#status = status;
+    this.#current = this.#dependencies.factory.next(this.#current, encode(status));
+  }
+
+  #logConnection(): void {
+    const { endpoint, logger, mirror } = this.#dependencies;
+    const { failure } = mirror;
+    if (failure !== undefined && this.#isConnected !== false) {
+      this.#isConnected = false;
+      logger.warn(`Redis cannot be read, serving stale data: ${failure}`);
+    } else if (failure === undefined && mirror.isLoaded && this.#isConnected !== true) {
+      this.#isConnected = true;
+      logger.info(`Connected to Redis at ${endpoint}`);
+    }
+  }
+
+  #logLoad(): void {
+    const { contents, loaded, logger, mirror } = this.#dependencies;
+    if (!mirror.isLoaded || this.#isLoaded) return;
+    this.#isLoaded = true;
+    logger.info(`Initial load complete (${contents()})`);
+    loaded();
+  }
+
+  #read(): HealthStatus {
+    const { isLoaded, lostCount, wrongTypeCount } = this.#dependencies.mirror;
+    if (!isLoaded) return 'starting';
+    return this.#isConnected === true && lostCount + wrongTypeCount === 0 ? 'ok' : 'degraded';
+  }
+}
+
+function encode(status: HealthStatus): Buffer {
+  return Buffer.from(JSON.stringify({ status } satisfies HealthResponse));
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { IoredisCommands } from '../../../rest-sidecar/src/redis/ioredis-commands.ts';
+import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import { orRedisError, runPipeline, unlessWrongType } from '../../../rest-sidecar/src/redis/redis-replies.ts';
+import { scanPieces } from '../../../rest-sidecar/src/redis/scan-pieces.ts';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { WRONG_TYPE } from '../../../shared/redis/redis-commands.ts';
+import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
+
+/** Elements a piece of a large set. */
+const PIECE = 2000;
+
+/** Larger sets are read in pieces. */
+const LARGE_SET = 10_000;
+
+/** The sidecar's commands, and those that only the plugin sends: the logic over them is tried in this process. */
+export class IoredisRedisCommands extends IoredisCommands implements RedisCommands {
+  readonly #redis: RedisClient;
+
+  constructor(redis: RedisClient) {
+    super(redis);
+    this.#redis = redis;
+  }
+
+  async setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
+    const pipeline = this.#redis.pipeline().set(key, value, 'PX', ttlMs, 'NX').pttl(key);
+    const [stored, remainingMs] = await runPipeline(pipeline);
+    return { stored: stored === 'OK', ttlMs: Math.max(-1, Number(remainingMs)) };
+  }
+
+  async evaluate(
+    { source }: RedisScript,
+    keys: readonly string[],
+    args: readonly string[],
+  ): Promise<readonly number[]> {
+    const rest = [...keys, ...args];
+    const sha = createHash('sha1').update(source).digest('hex');
+    try {
+      return toNumbers(await orRedisError(this.#redis.evalsha(sha, keys.length, ...rest)));
+    } catch (error) {
+      if (!(error instanceof RedisError && error.message.startsWith('NOSCRIPT'))) throw error;
+    }
+    return toNumbers(await orRedisError(this.#redis.eval(source, keys.length, ...rest)));
+  }
+
+  async smembers(keys: readonly string[]): Promise<readonly (ReadonlySet<string> | undefined)[]> {
+    return await Promise.all(keys.map(async (key) => await this.#membersOf(key)));
+  }
+
+  async smismember(key: string, members: readonly string[]): Promise<readonly boolean[]> {
+    const replies = await orRedisError(this.#redis.smismember(key, ...members));
+    return replies.map((reply) => reply === 1);
+  }
+
+  async scard(keys: readonly string[]): Promise<readonly number[]> {
+    return await Promise.all(keys.map(async (key) => await this.#sizeOf(key)));
+  }
+
+  async sadd(key: string, member: string): Promise<boolean> {
+    return (await orRedisError(this.#redis.sadd(key, member))) === 1;
+  }
+
+  async srem(key: string, member: string): Promise<boolean> {
+    return (await orRedisError(this.#redis.srem(key, member))) === 1;
+  }
+
+  async #membersOf(key: string): Promise<ReadonlySet<string> | undefined> {
+    const size = await this.#sizeOf(key);
+    if (size === WRONG_TYPE) return undefined;
+    if (size <= LARGE_SET) return new Set(await orRedisError(this.#redis.smembers(key)));
+    const members = new Set<string>();
+    const scan = async (cursor: string) => await this.#redis.sscan(key, cursor, 'COUNT', PIECE);
+    for await (const piece of scanPieces(scan)) for (const member of piece) members.add(member);
+    return members;
+  }
+
+  async #sizeOf(key: string): Promise<number> {
+    return (await unlessWrongType(this.#redis.scard(key))) ?? WRONG_TYPE;
+  }
+}
+
+function toNumbers(reply: unknown): number[] {
+  return Array.isArray(reply) ? reply.map(Number) : [Number(reply)];
+}
