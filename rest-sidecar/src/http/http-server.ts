@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Express, Request, Response } from 'express';
 import type { Logger } from '../../../shared/logger.ts';
 import { expressClasses } from '../platform-workarounds/express-prototypes.ts';
@@ -77,13 +79,8 @@ export class HttpServer {
 
   /** @returns the port @throws when the address is taken, or none of this machine */
   async listen({ host, port }: ListenAddress): Promise<number> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen({ host, port, backlog: 511 }, () => {
-        this.#server.off('error', reject);
-        resolve();
-      });
-    });
+    this.#server.listen({ host, port, backlog: 511 });
+    await once(this.#server, 'listening');
     return (this.#server.address() as AddressInfo).port;
   }
 
@@ -95,12 +92,9 @@ export class HttpServer {
   /** Answers what was asked, takes no more, and is done after 10 s at the latest. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await new Promise((resolve) => setTimeout(resolve, NOTICE_MS));
-    const closed = new Promise<void>((resolve) => {
-      this.#server.close(() => {
-        resolve();
-      });
-    });
+    await sleep(NOTICE_MS);
+    const closed = once(this.#server, 'close');
+    this.#server.close();
     this.#closeIdle();
     // Node no longer knows of those on which it was to stop reading.
     const deadline = setTimeout(() => {

@@ -19,7 +19,7 @@ export interface PreparedHeaders extends HeaderFields {
   /** Most of them, as they are sent. */
   readonly [LINES]: string;
   /** The others, of which Node makes lines. */
-  readonly [OTHERS]: HeaderFields;
+  readonly [OTHERS]: readonly string[];
 }
 
 /**
@@ -32,12 +32,12 @@ export function prepareHeaders(headers: HeaderFields): PreparedHeaders {
     validateHeaderValue(name, value);
     return `${name}: ${value}\r\n`;
   });
-  return { ...headers, [LINES]: lines.join(''), [OTHERS]: {} };
+  return { ...headers, [LINES]: lines.join(''), [OTHERS]: [] };
 }
 
 /** The same lines for two responses, and `others`, whatever they are. */
 export function withOthers(prepared: PreparedHeaders, others: HeaderFields): PreparedHeaders {
-  return { ...others, ...prepared, [OTHERS]: others };
+  return { ...others, ...prepared, [OTHERS]: Object.entries(others).flat() };
 }
 
 /**
