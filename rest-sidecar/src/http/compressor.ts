@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Encoding } from './negotiation.ts';
 
-/** Up to this many bytes, compressing takes under a millisecond and is done at once. */
+/** Up to this many bytes, compressing takes under a millisecond and is synchronous. */
 const AT_ONCE_BYTES = 32 * 1024;
 
 /** Bodies that are compressed at the same time; each takes a thread of the pool, and there are four. */
@@ -15,7 +15,7 @@ const GZIP_LEVEL = 6;
 const gzipInPool = promisify(gzip);
 const brotliInPool = promisify<Buffer, { params: Record<number, number> }, Buffer>(brotliCompress);
 
-/** Compresses bodies: small ones at once, large ones beside the event loop, and never many of those. */
+/** Compresses bodies: small ones synchronously, large ones in Node's thread pool, few at the same time. */
 export class Compressor {
   #running = 0;
 

@@ -11,7 +11,7 @@ import type { PreparedHeaders } from '../platform-workarounds/prepared-headers.t
 export interface Variant {
   readonly etag: string;
   readonly body: Buffer;
-  /** The body as it is best written: where it is small a string of its bytes (latin1), which Node sends in one piece with the headers. */
+  /** The body, where it is small as a string of its bytes (latin1), which Node sends in one piece with the headers. */
   readonly written: Buffer | string;
   readonly okHeaders: PreparedHeaders;
   readonly notModifiedHeaders: PreparedHeaders;
@@ -35,8 +35,8 @@ const HASH_BYTES = 16;
 const WORTH_COMPRESSING_BYTES = 1024;
 
 /**
- * What a URL stands for between two changes: its bytes, hashed once, and compressed once where somebody takes it so. Of most of them nobody asks anything
- * before the next change, so all else is made when it is first asked for.
+ * What a URL stands for between two changes: its bytes, hashed once, and compressed once where a client accepts that. Most
+ * of them are not requested before the next change, so all else is made on the first request.
  */
 export class Representation implements ChangeTime {
   readonly body: Buffer;
@@ -127,22 +127,23 @@ export class RepresentationFactory {
   }
 
   /** What a URL stands for when nothing is known of before, as at start. */
-  first(body: Buffer, hash = hashOf(body)): Representation {
-    return this.create(body, { changedAtMs: this.#clock.epochMs(), isDateUnique: true }, hash);
+  first(body: Buffer): Representation {
+    return this.create(body, { changedAtMs: this.#clock.epochMs(), isDateUnique: true });
   }
 
   /**
-   * @param previous what the same URL stood for until now, which is returned where the bytes are the same, so that its validators stay; undefined where it
-   *   stood for nothing, or for something that is not kept
-   * @param hash of the bytes, where that is known
+   * @param previous what the same URL stood for until now, which is returned where the bytes are the same, so that its
+   *   validators stay; undefined where it stood for nothing, or for something that is not kept
    */
-  next(previous: Representation | undefined, body: Buffer, hash = hashOf(body)): Representation {
+  next(previous: Representation | undefined, body: Buffer): Representation {
+    const hash = hashOf(body);
     if (previous?.hash === hash) return previous;
     const changedAtMs = this.#clock.epochMs();
     const isDateUnique = previous !== undefined && toSeconds(previous.changedAtMs) < toSeconds(changedAtMs);
     return this.create(body, { changedAtMs, isDateUnique }, hash);
   }
 
+  /** @param hash of the body, where that is known */
   create(body: Buffer, changed: ChangeTime, hash = hashOf(body)): Representation {
     return new Representation({ body, hash, ...changed }, this.#settings);
   }
