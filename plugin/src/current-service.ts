@@ -32,10 +32,7 @@ export type Reloaded =
 
 export interface CurrentServiceDependencies<Service extends Replaceable> {
   readonly config: Config;
-  /**
-   * @param reason a service of a reload is given up where it does not reach Redis; the first one goes on trying
-   * @throws where a certificate cannot be read
-   */
+  /** @param reason a service of a reload is given up where it does not reach Redis; the first one goes on trying */
   readonly create: (config: Config, reason: 'start' | 'reload') => Service;
   /**
    * Lets the next service take over what the previous one has in memory, before it starts.
@@ -102,9 +99,8 @@ export class CurrentService<Service extends Replaceable> {
   async #replace(): Promise<Reloaded> {
     const settings = this.#dependencies.read();
     if (!settings.ok) return refuse(settings.message);
-    const next = this.#create(settings.config);
-    if (next === undefined) return refuse('redis.ca-file holds a certificate that cannot be read');
     const { config } = settings;
+    const next = this.#dependencies.create(config, 'reload');
     const note = this.#dependencies.handOver(
       { config: this.#config, service: this.#service },
       { config, service: next },
@@ -122,14 +118,6 @@ export class CurrentService<Service extends Replaceable> {
     this.#dependencies.logger.info('Settings reloaded');
     this.#settled = Promise.allSettled([this.#settled, previous.stop(DRAIN_MS)]);
     return note === undefined ? { ok: true } : { ok: true, note };
-  }
-
-  #create(config: Config): Service | undefined {
-    try {
-      return this.#dependencies.create(config, 'reload');
-    } catch {
-      return undefined;
-    }
   }
 
   /** Apart, since the compiler cannot know that `stop()` may have been called meanwhile. */

@@ -4,17 +4,16 @@ import type { Logger } from '../../shared/logger.ts';
 import type { UnreadableReason } from '../../shared/protocol/packet.ts';
 import type { Packet, ScriptHost, Settings } from '../types/bridge.ts';
 import { CommandSet } from './commands/command-set.ts';
+import { namesSameData } from './config/parse-config.ts';
 import type { Config } from './config/parse-config.ts';
-import { namesSameData } from './config/same-data.ts';
 import { CurrentService } from './current-service.ts';
 import type { Configured } from './current-service.ts';
 import { Service } from './service.ts';
 import type { ServiceDependencies } from './service.ts';
+import type { Status } from './status.ts';
 import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
-import { createHostClock } from './velocity/host-clock.ts';
-import { describeHost } from './velocity/host-status.ts';
+import { createHostClock, createScriptTimers, describeHost } from './velocity/host.ts';
 import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
-import { createScriptTimers } from './velocity/script-timers.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
 import { registerCommands } from './velocity/velocity-commands.ts';
 import { nextTurn, warmUp } from './warm-up.ts';
@@ -41,37 +40,22 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const first = readSettings(host, settings);
   if (!first.ok) return escapeUnprintable(first.message);
   const clock = createHostClock(host);
-  const startedAtMs = clock.monotonicMs();
-  const logger = createLogger(host.logger(), () => current.config.log.level);
   const timers = createScriptTimers(host.thread());
-  const create = (config: Config, reason: 'start' | 'reload') =>
-    createService(config, reason === 'start', host, { clock, timers, logger });
-  let current: CurrentService<Service>;
-  try {
-    const read = () => readSettingsAgain(host);
-    current = new CurrentService({ config: first.config, create, handOver, logger, read });
-  } catch {
-    // Lettuce takes whatever was judged before, but for what is in a certificate.
-    return 'redis.ca-file holds a certificate that cannot be read';
-  }
-  const commandSet = new CommandSet(
-    {
-      service: () => current.service,
-      status: () => ({
-        ...current.service.status(),
-        ...describeHost(host, clock.monotonicMs() - startedAtMs),
-      }),
-      reload: () => current.reload(),
-    },
+  const logger = createLogger(host.logger(), () => current.config.log.level);
+  const current = new CurrentService<Service>({
+    config: first.config,
+    create: (config, reason) => createService(config, reason, { host, clock, timers, logger }),
+    handOver,
     logger,
-  );
-  const stopWhenDrained = async (drainMs: number): Promise<void> => {
-    const untilMs = clock.monotonicMs() + drainMs;
-    const remainingMs = (): number => Math.max(0, untilMs - clock.monotonicMs());
-    while (host.thread().queuedPackets.get() > 0 && remainingMs() > 0) await nextTurn(timers);
-    await current.stop(remainingMs());
-  };
-  const unregisterCommands = registerCommands(host, commandSet);
+    read: () => readSettingsAgain(host),
+  });
+  const startedAtMs = clock.monotonicMs();
+  const describe = (): Status => ({
+    ...current.service.status(),
+    ...describeHost(host, clock.monotonicMs() - startedAtMs),
+  });
+  const administration = { service: () => current.service, status: describe, reload: () => current.reload() };
+  const unregisterCommands = registerCommands(host, new CommandSet(administration, logger));
   void warmUp(clock, timers, logger);
   void current.service.start().then(() => {
     host.ready().run();
@@ -89,9 +73,26 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     },
     stop: (drainMs, done) => {
       unregisterCommands();
-      void stopWhenDrained(drainMs).finally(done);
+      void stopWhenDrained(current, drainMs, { host, clock, timers }).finally(done);
     },
   };
+}
+
+/** What parts are made of. */
+interface Platform extends Pick<ServiceDependencies, 'clock' | 'timers' | 'logger'> {
+  readonly host: ScriptHost;
+}
+
+/** Hands out the packets that wait before the service is stopped. */
+async function stopWhenDrained(
+  current: CurrentService<Service>,
+  drainMs: number,
+  { host, clock, timers }: Omit<Platform, 'logger'>,
+): Promise<void> {
+  const untilMs = clock.monotonicMs() + drainMs;
+  const remainingMs = (): number => Math.max(0, untilMs - clock.monotonicMs());
+  while (host.thread().queuedPackets.get() > 0 && remainingMs() > 0) await nextTurn(timers);
+  await current.stop(remainingMs());
 }
 
 function answerLater(packet: Packet, answer: Promise<string>, logger: Logger): void {
@@ -112,17 +113,13 @@ function handOver(previous: Configured<Service>, next: Configured<Service>): str
 }
 
 /** The service that one configuration wants, with a Redis of its own. */
-function createService(
-  config: Config,
-  isRetried: boolean,
-  host: ScriptHost,
-  { clock, timers, logger }: Pick<ServiceDependencies, 'clock' | 'timers' | 'logger'>,
-): Service {
+function createService(config: Config, reason: 'start' | 'reload', platform: Platform): Service {
   const redis = createLettuceRedis({
+    ...platform,
     url: config.redisUrl,
     certificates: config.certificates,
     commandTimeoutMs: config.redis['command-timeout-ms'],
-    ...{ isRetried, host, timers, logger },
+    isRetried: reason === 'start',
   });
-  return new Service({ config, redis, clock, timers, logger });
+  return new Service({ ...platform, config, redis });
 }

@@ -1,5 +1,8 @@
 import type { Clock } from '../../shared/clock.ts';
 import { createMethods } from '../../shared/feature-control/create-methods.ts';
+import type { NameCommands } from '../../shared/redis/blocklists/name-commands.ts';
+import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
+import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { RememberingRateLimiter } from '../../shared/rate-limit/remembering-rate-limiter.ts';
@@ -11,8 +14,17 @@ import { RedisRateLimiter } from '../../shared/redis/limits/redis-rate-limiter.t
 import type { Timers } from '../../shared/timers.ts';
 import { formatCount } from './commands/format.ts';
 import type { Config } from './config/parse-config.ts';
-import type { RedisAccess } from './redis-access.ts';
 import type { ServiceStatus } from './status.ts';
+
+/** A Redis as the platform reaches it. Connecting has begun, and goes on by itself for as long as it is not closed. */
+export interface RedisAccess {
+  readonly commands: RedisCommands & NameCommands;
+  readonly changeFeed: ChangeFeed;
+  /** Fulfilled when the first attempt to connect has succeeded or failed. */
+  readonly attempted: Promise<void>;
+  isConnected(): boolean;
+  close(): Promise<void>;
+}
 
 export interface ServiceDependencies {
   readonly config: Config;

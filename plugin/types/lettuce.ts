@@ -115,7 +115,7 @@ export interface RedisSentinelAsyncCommands {
   master(name: string): CompletionStage<JavaMap<string, string>>;
 }
 
-/** Made by `createListener`. */
+/** Made by `ScriptHost.listener`. */
 export type PushListener = Opaque<'PushListener'>;
 export type ConnectionStateListener = Opaque<'RedisConnectionStateListener'>;
 

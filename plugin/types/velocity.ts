@@ -56,7 +56,7 @@ export interface RequiredArgumentBuilder {
   suggests(provider: SuggestionProvider): RequiredArgumentBuilder;
 }
 
-/** Values that are only handed from one call to the next, the first two of them made by `createListener`. */
+/** Values that are only handed from one call to the next, the first two of them made by `ScriptHost.listener`. */
 declare const opaque: unique symbol;
 interface Opaque<Name extends string> {
   readonly [opaque]: Name;

@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { Redis } from 'ioredis';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eventually } from '../support/eventually.ts';
+import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { startClusterStore, startSentinelStore } from '../support/redis/redis-stores.ts';
 import type { RedisStore } from '../support/redis/redis-stores.ts';
 import {
@@ -115,6 +117,17 @@ describe('a Redis with TLS, whose certificate is of an authority of its own', ()
       stop.push(async () => misled.stop());
       await misled.untilLogged(
         /feature-control is off: environment variable REDIS_CA_FILE: redis.ca-file must name a file with certificates in PEM form$/,
+      );
+      const directory = makeTemporaryDirectory();
+      directory.write('damaged.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
+      const damaged = { REDIS_CA_FILE: join(directory.path, 'damaged.pem') };
+      const damagedProxy = await startStandIn({ redisUrl: server.url, env: damaged });
+      stop.push(async () => {
+        await damagedProxy.stop();
+        directory.remove();
+      });
+      await damagedProxy.untilLogged(
+        /feature-control is off: redis.ca-file holds a certificate that cannot be read$/,
       );
     },
     TIMEOUT_MS,

@@ -38,7 +38,6 @@ describe('the service that answers', () => {
   let created: FakeService[];
   let applied: Config[];
   let written: Config | string;
-  let canCreate: boolean;
   let logger: RecordingLogger;
   let handedOver: [FakeService, FakeService][];
   let note: string | undefined;
@@ -52,14 +51,13 @@ describe('the service that answers', () => {
   };
 
   const create = (config: Config): FakeService => {
-    if (!canCreate) throw new Error('redis://user:secret@host');
     const service = new FakeService(config);
     created.push(service);
     return service;
   };
 
   beforeEach(() => {
-    [created, applied, canCreate, logger] = [[], [], true, new RecordingLogger()];
+    [created, applied, logger] = [[], [], new RecordingLogger()];
     written = { ...DEFAULT, log: { level: 'debug' } };
     handedOver = [];
     const handOver = (previous: Configured<FakeService>, following: Configured<FakeService>) => {
@@ -111,16 +109,6 @@ describe('the service that answers', () => {
     written = 'config.toml, line 3: there is no setting redis.ulr';
     expect(await current.reload()).toStrictEqual({ ok: false, problem: written });
     expect(created).toHaveLength(1);
-    expect(first().stops).toEqual([]);
-    expectUnchanged();
-  });
-
-  it('goes on where a certificate cannot be read', async () => {
-    canCreate = false;
-    expect(await current.reload()).toStrictEqual({
-      ok: false,
-      problem: 'redis.ca-file holds a certificate that cannot be read',
-    });
     expect(first().stops).toEqual([]);
     expectUnchanged();
   });

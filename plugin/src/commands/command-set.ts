@@ -1,15 +1,13 @@
 import type { Logger } from '../../../shared/logger.ts';
-import type { Administration } from './administered-service.ts';
-import { createCheckCommand } from './check-command.ts';
-import type { Command } from './command.ts';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { wordLimits } from './command.ts';
+import type { Administration, Command } from './command.ts';
 import { createBlockCommand, createUnblockCommand } from './edit-commands.ts';
-import { failureSentence } from './failure-sentence.ts';
-import { createListCommand } from './list-command.ts';
-import { createReloadCommand } from './reload-command.ts';
+import { createReloadCommand, createStatusCommand } from './plugin-commands.ts';
+import { createCheckCommand, createListCommand } from './query-commands.ts';
 import { plainText, quoteWord, reply } from './reply.ts';
 import type { Reply, Span } from './reply.ts';
 import { splitWords } from './split-words.ts';
-import { createStatusCommand } from './status-command.ts';
 
 /** The word that all commands begin with. */
 export const ROOT_COMMAND = 'featurecontrol';
@@ -50,7 +48,8 @@ export class CommandSet {
   async run(command: Command, line: string, player: string | undefined): Promise<Reply> {
     const { words, problem } = splitWords(line);
     if (problem !== undefined) return reply('failed', problem);
-    if (words.length < command.leastWords || words.length > command.mostWords)
+    const { least, most } = wordLimits(command);
+    if (words.length < least || words.length > most)
       return reply('failed', `Usage: ${usageOf(command, player)}${clientNote(command)}`);
     try {
       const answer = await command.run(words.map(({ text }) => text));
@@ -66,7 +65,8 @@ export class CommandSet {
   async complete(command: Command, line: string): Promise<Completion> {
     const { words, current } = splitWords(line);
     const before = words.filter((word) => word !== current).map(({ text }) => text);
-    if (before.length >= command.mostWords) return { start: current.start, texts: [] };
+    if (command.complete === undefined || before.length >= wordLimits(command).most)
+      return { start: current.start, texts: [] };
     try {
       const names = await command.complete(before, current.text);
       return { start: current.start, texts: names.map(quoteWord) };
@@ -112,4 +112,18 @@ function takesClient({ parameters }: Command): boolean {
 
 function clientNote(command: Command): string {
   return takesClient(command) ? `. ${CLIENT_NOTE}` : '';
+}
+
+/** @returns one sentence for whoever gave the command; undefined where the cause is a bug of ours */
+function failureSentence(cause: unknown): string | undefined {
+  if (!(cause instanceof RedisError)) return undefined;
+  switch (cause.kind) {
+    case 'unreachable':
+      return 'Redis does not answer. Try again when it is back.';
+    case 'wrong-type':
+      return 'The key of that list holds something else in Redis, which has to be deleted first.';
+    case 'refused':
+      // Its first word names the reason, such as READONLY; the rest may hold what was sent.
+      return `Redis refuses that: ${cause.message.split(' ', 1)[0] ?? ''}.`;
+  }
 }

@@ -1,22 +1,28 @@
+import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
+import type {
+  BlocklistName,
+  EditableBlocklists,
+} from '../../../shared/feature-control/editable-blocklists.ts';
+import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
+import type { Reloaded } from '../current-service.ts';
+import type { Status } from '../status.ts';
 import type { Reply } from './reply.ts';
 
 /** One subcommand of `/featurecontrol`, without any platform. */
 export interface Command {
   readonly name: string;
-  /** As an operator reads them, such as `<feature> [client]`; empty where it has none. */
+  /** As an operator reads them, such as `<feature> [client]`: `[…]` may be left out, `…` repeats. Empty where it has none. */
   readonly parameters: string;
   /** What it does, for the list of all commands: a lower-case clause without a full stop. */
   readonly summary: string;
-  readonly leastWords: number;
-  readonly mostWords: number;
-  /** @param words as many as are allowed @throws {RedisError} where Redis fails */
+  /** @param words as many as the parameters allow @throws {RedisError} where Redis fails */
   run(words: readonly string[]): Promise<Reply>;
   /**
-   * Names for the word that comes after `words`.
+   * Names for the word that comes after `words`. A command without parameters has none.
    * @param prefix what was typed of it
    * @throws {RedisError} where Redis fails
    */
-  complete(words: readonly string[], prefix: string): Promise<readonly string[]>;
+  complete?(words: readonly string[], prefix: string): Promise<readonly string[]>;
 }
 
 /** Whoever may use a command has this permission. */
@@ -24,6 +30,33 @@ export function permissionOf({ name }: Command): string {
   return `featurecontrol.command.${name}`;
 }
 
-export function noNames(): Promise<readonly string[]> {
-  return Promise.resolve([]);
+/** How many words a command takes. */
+export function wordLimits({ parameters }: Command): { readonly least: number; readonly most: number } {
+  const names = parameters.split(' ').filter((name) => name !== '');
+  return {
+    least: names.filter((name) => name.startsWith('<')).length,
+    most: parameters.includes('…') ? Number.POSITIVE_INFINITY : names.length,
+  };
+}
+
+/** What checks are answered from, with the clients that have lists. */
+export interface KnownBlocklists extends BlocklistStore {
+  clientsStartingWith(prefix: string, most: number): readonly string[];
+  /** Features of a list that Redis has lost, and that stay blocked as last known; 0 where it has not. @param client undefined for the global list */
+  keptFeatures(client: BlocklistName): number;
+}
+
+/** What commands are about. Another one after each reload. */
+export interface AdministeredService {
+  readonly blocklists: KnownBlocklists;
+  readonly editable: EditableBlocklists;
+  readonly catalogue: NameCatalogue;
+}
+
+/** What commands need of the program. */
+export interface Administration {
+  readonly service: () => AdministeredService;
+  readonly status: () => Status;
+  /** Reads the settings again and applies them. */
+  readonly reload: () => Promise<Reloaded>;
 }

@@ -1,17 +1,15 @@
 import type { BlocklistName } from '../../../shared/feature-control/editable-blocklists.ts';
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
-import type { Administration } from './administered-service.ts';
-import type { Command } from './command.ts';
-import { blockedFeatures, knownClients, knownFeatures } from './known-names.ts';
-import { firstNameProblem } from './name-problem.ts';
+import type { Administration, Command } from './command.ts';
+import { blockedFeatures, firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { reply } from './reply.ts';
 import type { Reply, Span } from './reply.ts';
 
 /** `block <feature> [client]`: the `SADD` of an admin. */
 export function createBlockCommand({ service }: Administration): Command {
   return {
-    ...EDIT,
     name: 'block',
+    parameters: '<feature> [client]',
     summary: 'blocks a feature for every client, or for one',
     run: checked(async (feature, client) => {
       const { catalogue, editable } = service();
@@ -32,8 +30,8 @@ export function createBlockCommand({ service }: Administration): Command {
 /** `unblock <feature> [client]`: the `SREM` of an admin. */
 export function createUnblockCommand({ service }: Administration): Command {
   return {
-    ...EDIT,
     name: 'unblock',
+    parameters: '<feature> [client]',
     summary: 'removes a feature from the list for every client, or for one',
     run: checked(async (feature, client) => {
       const { editable } = service();
@@ -72,8 +70,6 @@ async function unknownClientWarning(
     ['If you meant a feature whose name has a blank, put it in quotes: ', quoted, '.'],
   ];
 }
-
-const EDIT = { parameters: '<feature> [client]', leastWords: 1, mostWords: 2 };
 
 function checked(
   edit: (feature: string, client: BlocklistName) => Promise<Reply>,

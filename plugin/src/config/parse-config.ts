@@ -2,9 +2,9 @@ import { describeViolation } from '../../../shared/describe-violation.ts';
 import type { MethodLimits } from '../../../shared/feature-control/methods.ts';
 import type { FromSchema, SchemaViolation } from '../../../shared/json-schema.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
+import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
 import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { readMethodLimits } from './method-limits.ts';
-import { readCertificates } from './pem.ts';
 import { configSchema } from './schemas.ts';
 import { validators } from './validators.js';
 
@@ -37,6 +37,8 @@ export type ParsedConfig =
 
 type Table = Readonly<Record<string, unknown>>;
 
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END/g;
+
 /** @returns the settings that count, or one line that names what is wrong with the first that cannot be used, without its value */
 export function parseConfig(raw: RawSettings): ParsedConfig {
   const written = readTable(raw.written);
@@ -64,6 +66,11 @@ function authorityProblem(
   // Whoever names an authority expects TLS.
   if (!tls) return 'is for TLS: redis.url must begin with rediss';
   return certificates.length === 0 ? 'must name a file with certificates in PEM form' : undefined;
+}
+
+/** @returns those of a text in PEM form, each the Base64 of one in DER; whatever else is in the text is left out */
+function readCertificates(pem: string): string[] {
+  return [...pem.matchAll(CERTIFICATE)].map(([, base64 = '']) => base64.replace(/\s/g, ''));
 }
 
 /** @returns undefined for the numbers of TOML that are none in JSON */
@@ -120,4 +127,22 @@ function exampleOf(path: readonly string[]): string | undefined {
   let schema: unknown = configSchema;
   for (const name of path) schema = (schema as { properties: Table }).properties[name];
   return (schema as { examples?: readonly string[] }).examples?.[0];
+}
+
+/**
+ * Whether two configurations mean the same lists: the same Redis, database and key prefix. Of Sentinels and clusters, one
+ * common server is enough, as others may have been added or replaced; credentials and TLS do not count.
+ */
+export function namesSameData(one: Config, other: Config): boolean {
+  if (one.redis['key-prefix'] !== other.redis['key-prefix']) return false;
+  return whichData(one) === whichData(other) && shareNode(one.redisUrl.nodes, other.redisUrl.nodes);
+}
+
+function whichData({ redisUrl: url }: Config): string {
+  if (url.kind === 'cluster') return url.kind;
+  return [url.kind, url.database, ...(url.kind === 'sentinel' ? [url.master] : [])].join(' ');
+}
+
+function shareNode(some: readonly RedisNode[], others: readonly RedisNode[]): boolean {
+  return some.some(({ host, port }) => others.some((other) => other.host === host && other.port === port));
 }

@@ -1,13 +1,19 @@
 import type { ScriptHost, Settings } from '../../types/bridge.ts';
 import type { Throwable } from '../../types/jdk.ts';
 import { parseConfig } from '../config/parse-config.ts';
+import type { RawSettings } from '../config/parse-config.ts';
 import type { ReadSettings } from '../current-service.ts';
-import { createRawSettings } from './java-settings.ts';
+import { createTrustManagers } from './redis/trust-managers.ts';
 
 /** Judges settings that the bridge has read. */
 export function readSettings(host: ScriptHost, settings: Settings): ReadSettings {
   const parsed = parseConfig(createRawSettings(settings));
   if (!parsed.ok) return parsed;
+  try {
+    createTrustManagers(parsed.config.certificates);
+  } catch {
+    return { ok: false, message: 'redis.ca-file holds a certificate that cannot be read' };
+  }
   return {
     ok: true,
     config: parsed.config,
@@ -30,4 +36,18 @@ export function readSettingsAgain(host: ScriptHost): ReadSettings {
 
 function isThrowable(cause: unknown): cause is Throwable {
   return typeof cause === 'object' && cause !== null && 'getMessage' in cause;
+}
+
+/** The settings that the bridge read, as the script judges them. */
+function createRawSettings(settings: Settings): RawSettings {
+  return {
+    defaults: settings.defaults(),
+    written: settings.written(),
+    authority: settings.authority(),
+    lineOf: (key) => settings.lines().get(key) ?? undefined,
+    fromEnvironment: (key) => {
+      const variable = settings.environment().get(key);
+      return variable === null ? undefined : { variable, value: String(settings.values().get(key)) };
+    },
+  };
 }

@@ -1,5 +1,4 @@
 import type { ScriptHost } from '../../types/bridge.ts';
-import type { Predicate } from '../../types/jdk.ts';
 import type {
   BrigadierAction,
   CommandContext,
@@ -15,7 +14,6 @@ import type { Command } from '../commands/command.ts';
 import { HELP_COMMAND, ROOT_COMMAND } from '../commands/command-set.ts';
 import type { CommandSet } from '../commands/command-set.ts';
 import { createComponent } from './adventure-text.ts';
-import { createListener } from './create-listener.ts';
 
 /** What Brigadier's `Command` returns where all went well. */
 const SUCCESS = 1;
@@ -36,7 +34,13 @@ export function registerCommands(host: ScriptHost, commandSet: CommandSet): () =
   };
 }
 
-/** Builds the tree: below the root a word for each command, and below that all the rest of the line, which the command set understands by itself. */
+/** Handles a call of a command. @param line what stands after the word of the tree */
+type Handler = (line: string, source: CommandSource) => void;
+
+/**
+ * Builds the tree: below the root a word for each command, and below that all the rest of the line, which the command
+ * set understands by itself. Brigadier's own errors would not say what there is in place of what was typed.
+ */
 class CommandTree {
   readonly #host: ScriptHost;
   readonly #commandSet: CommandSet;
@@ -48,90 +52,66 @@ class CommandTree {
 
   root(): LiteralArgumentBuilder {
     const { commands } = this.#commandSet;
-    const root = newLiteral(ROOT_COMMAND)
-      .requires(commands.map((command) => this.#mayUse(command)).reduce((some, other) => some.or(other)))
-      .executes(
-        this.#action((context) => {
-          this.#sendOverview(context.getSource(), '');
-        }),
-      );
-    for (const command of commands) root.then(this.#subcommand(command));
-    return root.then(this.#help()).then(this.#unknownSubcommand());
-  }
-
-  #help(): LiteralArgumentBuilder {
-    return newLiteral(HELP_COMMAND).executes(
-      this.#action((context) => {
-        this.#sendOverview(context.getSource(), HELP_COMMAND);
-      }),
+    const mayUse = commands.map((command) => this.#host.permission(permissionOf(command)));
+    const showOverview: Handler = (asked, source) => {
+      const usable = commands.filter((command) => source.hasPermission(permissionOf(command)));
+      source.sendMessage(createComponent(this.#commandSet.overview(usable, asked, nameOf(source))));
+    };
+    const root = this.#literal(ROOT_COMMAND, showOverview).requires(
+      mayUse.reduce((some, other) => some.or(other)),
     );
-  }
-
-  /** Brigadier's own error for a word that is no subcommand names none of those that there are. */
-  #unknownSubcommand(): RequiredArgumentBuilder {
-    const strings = Java.type('com.mojang.brigadier.arguments.StringArgumentType');
-    const name = 'command';
-    return Java.type('com.velocitypowered.api.command.BrigadierCommand')
-      .requiredArgumentBuilder(name, strings.greedyString())
-      .executes(
-        this.#action((context) => {
-          this.#sendOverview(context.getSource(), strings.getString(context, name));
-        }),
-      );
-  }
-
-  #sendOverview(source: CommandSource, asked: string): void {
-    const usable = this.#commandSet.commands.filter((command) => source.hasPermission(permissionOf(command)));
-    const player = isPlayer(source) ? source.getUsername() : undefined;
-    source.sendMessage(createComponent(this.#commandSet.overview(usable, asked, player)));
+    for (const command of commands) root.then(this.#subcommand(command));
+    const help = this.#literal(HELP_COMMAND, (_, source) => {
+      showOverview(HELP_COMMAND, source);
+    });
+    return root.then(help).then(this.#restOfLine('command', showOverview));
   }
 
   #subcommand(command: Command): LiteralArgumentBuilder {
-    const literal = newLiteral(command.name)
-      .requires(this.#mayUse(command))
-      .executes(
-        this.#action((context) => {
-          this.#run(command, '', context.getSource());
-        }),
-      );
-    return command.mostWords === 0 ? literal : literal.then(this.#restOfLine(command));
+    const run: Handler = (line, source) => {
+      void this.#commandSet.run(command, line, nameOf(source)).then((answer) => {
+        source.sendMessage(createComponent(answer));
+      });
+    };
+    // Clients show the name in these brackets, which are therefore left out at both ends.
+    const name = command.parameters.replace(/^[<[]|[>\]]$/g, '') || 'no further words';
+    const rest = this.#restOfLine(name, run).suggests(this.#suggestions(command));
+    return this.#literal(command.name, run)
+      .requires(this.#host.permission(permissionOf(command)))
+      .then(rest);
   }
 
-  #restOfLine(command: Command): RequiredArgumentBuilder {
+  #literal(word: string, handle: Handler): LiteralArgumentBuilder {
+    return Java.type('com.velocitypowered.api.command.BrigadierCommand')
+      .literalArgumentBuilder(word)
+      .executes(
+        this.#action((context) => {
+          handle('', context.getSource());
+        }),
+      );
+  }
+
+  #restOfLine(name: string, handle: Handler): RequiredArgumentBuilder {
     const strings = Java.type('com.mojang.brigadier.arguments.StringArgumentType');
-    // Clients show the name in these brackets, which are therefore left out at both ends.
-    const name = command.parameters.replace(/^[<[]|[>\]]$/g, '');
     return Java.type('com.velocitypowered.api.command.BrigadierCommand')
       .requiredArgumentBuilder(name, strings.greedyString())
-      .suggests(this.#suggestions(command))
       .executes(
         this.#action((context) => {
-          this.#run(command, strings.getString(context, name), context.getSource());
+          handle(strings.getString(context, name), context.getSource());
         }),
       );
-  }
-
-  #run(command: Command, line: string, source: CommandSource): void {
-    const player = isPlayer(source) ? source.getUsername() : undefined;
-    void this.#commandSet.run(command, line, player).then((answer) => {
-      source.sendMessage(createComponent(answer));
-    });
-  }
-
-  #mayUse(command: Command): Predicate<CommandSource> {
-    return this.#host.permission(permissionOf(command));
   }
 
   #action(run: (context: CommandContext) => void): BrigadierAction {
-    const action = (_method: string, _result: number, context: CommandContext): void => {
+    const called = (_method: string, _result: number, context: CommandContext): void => {
       run(context);
     };
-    return createListener(this.#host, 'com.mojang.brigadier.Command', SUCCESS, action) as BrigadierAction;
+    return this.#host.listener('com.mojang.brigadier.Command', SUCCESS, called) as BrigadierAction;
   }
 
   #suggestions(command: Command): SuggestionProvider {
     const Builder = Java.type('com.mojang.brigadier.suggestion.SuggestionsBuilder');
-    const action: SuggestionsAsked = (_method, answer, _context, asked) => {
+    const called: SuggestionsAsked = (_method, answer, _context, asked) => {
       const input = asked.getInput();
       const line = asked.getRemaining();
       void this.#commandSet.complete(command, line).then(({ start, texts }) => {
@@ -140,19 +120,12 @@ class CommandTree {
         answer.complete(builder.build());
       });
     };
-    return createListener(
-      this.#host,
-      'com.mojang.brigadier.suggestion.SuggestionProvider',
-      null,
-      action,
-    ) as SuggestionProvider;
+    const type = 'com.mojang.brigadier.suggestion.SuggestionProvider';
+    return this.#host.listener(type, null, called) as SuggestionProvider;
   }
 }
 
-function newLiteral(word: string): LiteralArgumentBuilder {
-  return Java.type('com.velocitypowered.api.command.BrigadierCommand').literalArgumentBuilder(word);
-}
-
-function isPlayer(source: CommandSource): source is Player {
-  return 'getUsername' in source;
+/** @returns undefined for the console */
+function nameOf(source: CommandSource): string | undefined {
+  return 'getUsername' in source ? (source as Player).getUsername() : undefined;
 }

@@ -1,8 +1,7 @@
 import type { Program } from '../../../plugin/src/main.ts';
-import type { RedisAccess } from '../../../plugin/src/redis-access.ts';
-import { createHostClock } from '../../../plugin/src/velocity/host-clock.ts';
+import type { RedisAccess } from '../../../plugin/src/service.ts';
+import { createHostClock, createScriptTimers } from '../../../plugin/src/velocity/host.ts';
 import { createLettuceRedis } from '../../../plugin/src/velocity/redis/lettuce-redis.ts';
-import { createScriptTimers } from '../../../plugin/src/velocity/script-timers.ts';
 import { createLogger } from '../../../plugin/src/velocity/slf4j-logger.ts';
 import type { ScriptHost } from '../../../plugin/types/bridge.ts';
 import type { Subscription } from '../../../shared/redis/changes/change-feed.ts';

@@ -1,6 +1,6 @@
 import type { FeatureSet } from '../../../../shared/feature-control/feature-set.ts';
 import type { JavaSet } from '../../../types/jdk.ts';
-import { toArray } from '../to-array.ts';
+import { toArray } from '../java-interop.ts';
 
 /** A set of features that stays in Java: to walk over it would cost the script, and to hold it the script's memory. */
 export class JavaFeatureSet implements FeatureSet {

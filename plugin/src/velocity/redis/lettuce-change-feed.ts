@@ -3,25 +3,34 @@ import type {
   ChangeListener,
   Subscription,
 } from '../../../../shared/redis/changes/change-feed.ts';
+import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
 import type { JavaList } from '../../../types/jdk.ts';
 import type { PushListener, PushMessage, StatefulRedisConnection } from '../../../types/lettuce.ts';
-import { createListener } from '../create-listener.ts';
-import { toArray } from '../to-array.ts';
-import { toPromise } from '../to-promise.ts';
+import { toArray, toPromise } from '../java-interop.ts';
 import type { LettuceConnection, LettuceConnectionDependencies } from './lettuce-connection.ts';
 
 export interface LettuceChangeFeedDependencies {
   readonly host: ScriptHost;
+  readonly timers: Timers;
   /** Makes a connection of the feed's own, which is not open yet. */
   readonly create: (
     rest: Pick<LettuceConnectionDependencies, 'prepare' | 'up' | 'down'>,
   ) => LettuceConnection;
-  /** Called once for each loss, with its cause. */
+  /** Called once for each loss that lasts, with its cause. */
   readonly failed: (cause: unknown) => void;
 }
 
-/** Invalidations of client-side caching, by RESP3 pushes of one server on a connection of its own; tracking is switched on again after every reconnection. */
+/**
+ * How long a loss lasts before it is reported, in milliseconds: where all of Redis is lost, the connection for commands
+ * is found to be so within this time, and logged in place of this one.
+ */
+const REPORT_AFTER_MS = 3000;
+
+/**
+ * Invalidations of client-side caching, by RESP3 pushes of one server on a connection of its own; tracking is switched
+ * on again after every reconnection.
+ */
 export class LettuceChangeFeed implements ChangeFeed {
   readonly #dependencies: LettuceChangeFeedDependencies;
 
@@ -30,9 +39,9 @@ export class LettuceChangeFeed implements ChangeFeed {
   }
 
   subscribe(prefixes: readonly string[], listener: ChangeListener): Subscription {
-    const { create, failed } = this.#dependencies;
+    const { create, failed, timers } = this.#dependencies;
     let closed = false;
-    let everUp = false;
+    let cancelReport: CancelTimer = () => undefined;
     const pushes = this.#listenTo((keys) => {
       if (closed) return;
       if (keys === undefined) listener.anythingMayHaveChanged();
@@ -41,18 +50,21 @@ export class LettuceChangeFeed implements ChangeFeed {
     const connection = create({
       prepare: (fresh) => this.#track(fresh, prefixes, pushes),
       up: () => {
-        everUp = true;
+        cancelReport();
         listener.anythingMayHaveChanged();
       },
       down: (cause) => {
-        failed(cause);
-        if (everUp) listener.lost();
+        cancelReport = timers.after(REPORT_AFTER_MS, () => {
+          failed(cause);
+        });
+        listener.lost();
       },
     });
     connection.open();
     return {
       close: () => {
         closed = true;
+        cancelReport();
         connection.close();
       },
     };
@@ -63,8 +75,8 @@ export class LettuceChangeFeed implements ChangeFeed {
     const onPush = (_method: string, _result: unknown, message: PushMessage): void => {
       if (message.getType() === 'invalidate') changed(keysOf(message));
     };
-    const { host } = this.#dependencies;
-    return createListener(host, 'io.lettuce.core.api.push.PushListener', null, onPush) as PushListener;
+    const type = 'io.lettuce.core.api.push.PushListener';
+    return this.#dependencies.host.listener(type, null, onPush) as PushListener;
   }
 
   async #track(
@@ -72,7 +84,7 @@ export class LettuceChangeFeed implements ChangeFeed {
     prefixes: readonly string[],
     pushes: PushListener,
   ): Promise<void> {
-    // Before the command, as a push may come before its reply; and once, as the connection is the same after each reconnection.
+    // Before the command, as a push may come before its reply; and once, as it is the same after each reconnection.
     connection.removeListener(pushes);
     connection.addListener(pushes);
     const args = Java.type('io.lettuce.core.TrackingArgs$Builder')

@@ -1,5 +1,5 @@
-import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
 import type { RedisClusterUrl } from '../../../../shared/redis/url/redis-url.ts';
+import type { Timers } from '../../../../shared/timers.ts';
 import type { Executor } from '../../../types/jdk.ts';
 import type {
   ClientOptions,
@@ -12,9 +12,10 @@ import type {
   StatefulRedisConnection,
   StatefulRedisSentinelConnection,
 } from '../../../types/lettuce.ts';
+import type { ConnectionSource } from './lettuce-connection.ts';
 import { CONNECT_TIMEOUT_MS, clusterNodeUri } from './redis-uris.ts';
-import { trustManagersFor } from './trust-managers.ts';
-import { toPromise } from '../to-promise.ts';
+import { createTrustManagers } from './trust-managers.ts';
+import { toPromise } from '../java-interop.ts';
 
 export interface LettuceClientOptions {
   /** How long one command may take, in milliseconds. */
@@ -60,9 +61,15 @@ export class LettuceClient {
     this.#executor = options.executor;
   }
 
-  connect(uri: RedisUri): Promise<StatefulRedisConnection> {
+  /** Of connections to one server. */
+  sourceOf(uri: RedisUri): ConnectionSource {
     const { UTF8 } = Java.type('io.lettuce.core.codec.StringCodec');
-    return toPromise(this.#client.connectAsync(UTF8, uri), this.#executor);
+    return {
+      connect: () => toPromise(this.#client.connectAsync(UTF8, uri), this.#executor),
+      release: (connection) => {
+        this.close(connection);
+      },
+    };
   }
 
   connectToSentinel(uri: RedisUri): Promise<StatefulRedisSentinelConnection> {
@@ -76,14 +83,6 @@ export class LettuceClient {
     this.#cluster ??= this.#createCluster(url);
     await toPromise(this.#cluster.refreshPartitionsAsync(), this.#executor);
     return await toPromise(this.#cluster.connectAsync(UTF8), this.#executor);
-  }
-
-  /** Of a cluster, the connection by which Lettuce sends the commands for a master's keys. */
-  async connectToMaster(
-    cluster: StatefulRedisClusterConnection,
-    { host, port }: RedisNode,
-  ): Promise<StatefulRedisConnection> {
-    return await toPromise(cluster.getConnectionAsync(host, port), this.#executor);
   }
 
   close(connection: StatefulRedisConnection | StatefulRedisSentinelConnection): void {
@@ -113,6 +112,13 @@ export class LettuceClient {
     cluster.setOptions(createClusterOptions(this.#options));
     return cluster;
   }
+}
+
+/** The client, with what is needed besides to ask for something. */
+export interface LettuceAccess {
+  readonly client: LettuceClient;
+  readonly executor: Executor;
+  readonly timers: Timers;
 }
 
 function createResources(): ClientResources {
@@ -159,7 +165,7 @@ function createClientOptions({ commandTimeoutMs, certificates }: LettuceClientOp
   if (certificates.length > 0) {
     const trusted = Java.type('io.lettuce.core.SslOptions')
       .builder()
-      .trustManager(trustManagersFor(certificates));
+      .trustManager(createTrustManagers(certificates));
     builder.sslOptions(trusted.build());
   }
   return builder.build();

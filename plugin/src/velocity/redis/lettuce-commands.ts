@@ -1,25 +1,18 @@
 import type { FeatureSet } from '../../../../shared/feature-control/feature-set.ts';
 import type { NameCommands } from '../../../../shared/redis/blocklists/name-commands.ts';
 import { WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
+import type { Circuit } from '../../../../shared/redis/circuit.ts';
 import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { oneProcess, parseRunId } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { CompletionStage, Executor, JavaList } from '../../../types/jdk.ts';
-import type {
-  RedisAsyncCommands,
-  RedisFuture,
-  ScanArgs,
-  ScanCursor,
-  ValueScanCursor,
-} from '../../../types/lettuce.ts';
+import type { RedisAsyncCommands, ScanArgs, ScanCursor, ValueScanCursor } from '../../../types/lettuce.ts';
 import { JavaFeatureSet } from './java-feature-set.ts';
-import { commandsOf } from './lettuce-asked.ts';
-import type { CommandGate, LettuceAsked } from './lettuce-asked.ts';
 import { failureOf, toRedisError } from './lettuce-error.ts';
 import { sendForEach } from './send-for-each.ts';
-import { toArray } from '../to-array.ts';
-import { toPromise } from '../to-promise.ts';
+import type { CommandOnKey } from './send-for-each.ts';
+import { toArray, toPromise } from '../java-interop.ts';
 
 /** Members or keys asked for at once: some milliseconds of Redis's and of the script's time, no more. */
 const PAGE = 2000;
@@ -30,18 +23,22 @@ const PIPELINE = 100;
 /** Pages of a set that are looked at for the names in it: some milliseconds in all. */
 const PAGES_LOOKED_AT = 10;
 
+/** Lets commands through, or refuses them at once. */
+type CommandGate = Pick<Circuit, 'run'>;
+
 /** The Redis ports, filled by Lettuce. */
 export class LettuceCommands implements RedisCommands, NameCommands {
-  readonly #server: LettuceAsked;
+  readonly #server: () => RedisAsyncCommands;
   readonly #circuit: CommandGate;
   readonly #executor: Executor;
   readonly #page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(PAGE);
   readonly #digests = new Map<string, string>();
 
   /**
-   * @param circuit every command goes through it: a Redis that hangs is not waited for by each anew
+   * @param server throws a RedisError while there is no connection
+   * @param circuit every command goes through it: a Redis that hangs is not waited for by each again
    */
-  constructor(server: LettuceAsked, circuit: CommandGate, executor: Executor) {
+  constructor(server: () => RedisAsyncCommands, circuit: CommandGate, executor: Executor) {
     this.#server = server;
     this.#circuit = circuit;
     this.#executor = executor;
@@ -152,10 +149,7 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     );
   }
 
-  #sendForEach<T>(
-    keys: readonly string[],
-    command: (redis: RedisAsyncCommands, key: string) => RedisFuture<T>,
-  ): Promise<readonly (T | undefined)[]> {
+  #sendForEach<T>(keys: readonly string[], command: CommandOnKey<T>): Promise<readonly (T | undefined)[]> {
     return this.#circuit.run(() => sendForEach(keys, this.#server, command, this.#executor));
   }
 
@@ -165,7 +159,7 @@ export class LettuceCommands implements RedisCommands, NameCommands {
 
   #sendNow<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
     try {
-      return toPromise(command(commandsOf(this.#server)), this.#executor, ({ thrown }) => failureOf(thrown));
+      return toPromise(command(this.#server()), this.#executor, ({ thrown }) => failureOf(thrown));
     } catch (cause) {
       return Promise.reject(toRedisError(cause));
     }
@@ -175,7 +169,7 @@ export class LettuceCommands implements RedisCommands, NameCommands {
   #digestOf(source: string): string {
     const known = this.#digests.get(source);
     if (known !== undefined) return known;
-    const digest = commandsOf(this.#server).digest(source);
+    const digest = this.#server().digest(source);
     this.#digests.set(source, digest);
     return digest;
   }

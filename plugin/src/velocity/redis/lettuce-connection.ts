@@ -1,21 +1,26 @@
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
-import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import { isReadableDespite, RedisError } from '../../../../shared/redis/redis-error.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
+import type { Executor } from '../../../types/jdk.ts';
 import type {
   ConnectionStateListener,
   RedisAsyncCommands,
   StatefulRedisConnection,
 } from '../../../types/lettuce.ts';
-import { createListener } from '../create-listener.ts';
+import { toPromise } from '../java-interop.ts';
 import { toRedisError } from './lettuce-error.ts';
 
-export interface LettuceConnectionDependencies {
-  readonly host: ScriptHost;
-  readonly timers: Timers;
+/** Where a connection comes from. */
+export interface ConnectionSource {
   /** The first connection, which Lettuce keeps from then on. */
   readonly connect: () => Promise<StatefulRedisConnection>;
   /** Gives back what `connect` has made. */
   readonly release: (connection: StatefulRedisConnection) => void;
+}
+
+export interface LettuceConnectionDependencies extends ConnectionSource {
+  readonly host: ScriptHost;
+  readonly timers: Timers;
   /** Sent when connected, and every second after that: rejects where the server cannot be used. */
   readonly check: (redis: RedisAsyncCommands) => Promise<unknown>;
   /** Called after each (re)connection before it counts as up. */
@@ -46,8 +51,7 @@ export class LettuceConnection {
 
   constructor(dependencies: LettuceConnectionDependencies) {
     this.#dependencies = dependencies;
-    this.#listener = createListener(
-      dependencies.host,
+    this.#listener = dependencies.host.listener(
       'io.lettuce.core.RedisConnectionStateListener',
       null,
       (method: string) => {
@@ -156,4 +160,19 @@ function isUnreachable(cause: unknown): boolean {
 /** Lets Lettuce connect again. The writer is the one that watches time-outs, around the one that has the socket. */
 function disconnect(connection: StatefulRedisConnection): void {
   connection.getChannelWriter().getDelegate().disconnect();
+}
+
+/** Rejects where the server does not answer, or cannot be read. */
+export async function ping(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
+  try {
+    await toPromise(redis.ping(), executor);
+  } catch (cause) {
+    if (!isReadableDespite(toRedisError(cause))) throw cause;
+  }
+}
+
+/** Rejects where the server does not answer, or is a replica. */
+export async function pingMaster(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
+  const role = await toPromise(redis.role(), executor);
+  if (role.get(0) !== 'master') throw new Error('the server is not the master');
 }

@@ -1,6 +1,7 @@
 import { kindOfErrorReply, RedisError } from '../../../../shared/redis/redis-error.ts';
 import type { Throwable } from '../../../types/jdk.ts';
-import { JavaException } from '../java-exception.ts';
+import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
+import { JavaException } from '../java-interop.ts';
 
 /** @returns the port's error; what is no failure of Redis but a bug of ours comes back as it is */
 export function toRedisError(cause: unknown): Error {
@@ -15,4 +16,10 @@ export function toRedisError(cause: unknown): Error {
 /** @param thrown by a stage: around the exception that tells, or that one itself */
 export function failureOf(thrown: Throwable): Error {
   return toRedisError(new JavaException(thrown.getCause() ?? thrown));
+}
+
+/** @throws {RedisError} while there is no connection */
+export function connected(commands: RedisAsyncCommands | undefined): RedisAsyncCommands {
+  if (commands === undefined) throw new RedisError('unreachable', 'Redis is not connected');
+  return commands;
 }

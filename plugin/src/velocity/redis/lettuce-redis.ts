@@ -4,7 +4,8 @@ import { describeNodes } from '../../../../shared/redis/url/redis-url.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
-import type { RedisAccess } from '../../redis-access.ts';
+import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
+import type { RedisAccess } from '../../service.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { LettuceChangeFeed } from './lettuce-change-feed.ts';
 import { LettuceClient } from './lettuce-client.ts';
@@ -38,26 +39,18 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   const client = new LettuceClient({ certificates, commandTimeoutMs, executor });
   const log = new ConnectionLog(logger, describeNodes(url), options.isRetried);
   const topology = createTopology(url, { client, executor, timers });
-  const { check, connect, findMasters, release, uriOf } = topology;
-  const kept = { host, timers, check };
+  const kept = { host, timers, check: (redis: RedisAsyncCommands) => topology.check(redis) };
   const masters = new Masters(
-    (node, state) => new LettuceConnection({ ...kept, connect: () => connect(node), release, ...state }),
+    (node, state) => new LettuceConnection({ ...kept, ...topology.sourceOf(node), ...state }),
     log,
   );
   const changeFeed = new ClusterChangeFeed({
     watchMasters: (found) => masters.watch(found),
     feedOf: (node) =>
       new LettuceChangeFeed({
-        host,
+        ...{ host, timers },
         create: (rest) =>
-          new LettuceConnection({
-            ...kept,
-            connect: () => client.connect(uriOf(node)),
-            release: (connection) => {
-              client.close(connection);
-            },
-            ...rest,
-          }),
+          new LettuceConnection({ ...kept, ...client.sourceOf(topology.uriOf(node)), ...rest }),
         failed: (cause) => {
           // Where Redis cannot be reached, the connections for commands say so.
           if (masters.isWhole) log.changesUnheard(cause);
@@ -66,7 +59,7 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   });
   const stopWatching = repeat(timers, async () => {
     try {
-      masters.set(await findMasters());
+      masters.set(await topology.findMasters());
     } catch (cause) {
       // Those that are connected stay.
       if (!masters.isWhole) log.down(cause);

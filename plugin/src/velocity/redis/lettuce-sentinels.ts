@@ -2,11 +2,8 @@ import { findNewestMaster, toSentinelAnswer } from '../../../../shared/redis/new
 import type { SentinelAnswer } from '../../../../shared/redis/newest-master.ts';
 import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
 import type { RedisSentinelUrl } from '../../../../shared/redis/url/redis-url.ts';
-import type { Timers } from '../../../../shared/timers.ts';
-import type { Executor } from '../../../types/jdk.ts';
-import { toMap } from '../to-map.ts';
-import { toPromise } from '../to-promise.ts';
-import type { LettuceClient } from './lettuce-client.ts';
+import { toArray, toPromise } from '../java-interop.ts';
+import type { LettuceAccess } from './lettuce-client.ts';
 import { sentinelUri } from './redis-uris.ts';
 
 /** How much later than the first the others may answer, in milliseconds. The first may take as long as connecting may. */
@@ -19,12 +16,14 @@ const GRACE_MS = 500;
  */
 export function findMaster(
   url: RedisSentinelUrl,
-  { client, executor, timers }: { client: LettuceClient; executor: Executor; timers: Timers },
+  { client, executor, timers }: LettuceAccess,
 ): Promise<RedisNode> {
   const ask = async (node: RedisNode): Promise<SentinelAnswer> => {
     const sentinel = await client.connectToSentinel(sentinelUri(url, node));
     try {
-      return toSentinelAnswer(toMap(await toPromise(sentinel.async().master(url.master), executor)));
+      const fields = await toPromise(sentinel.async().master(url.master), executor);
+      const entries = toArray(fields.entrySet()).map((entry) => [entry.getKey(), entry.getValue()] as const);
+      return toSentinelAnswer(new Map(entries));
     } finally {
       client.close(sentinel);
     }

@@ -5,7 +5,7 @@ import type { TrustManagerFactory } from '../../../types/jdk.ts';
  * @param certificates each the Base64 of one in DER
  * @throws (a Java exception) where one of them is none
  */
-export function trustManagersFor(certificates: readonly string[]): TrustManagerFactory {
+export function createTrustManagers(certificates: readonly string[]): TrustManagerFactory {
   const Bytes = Java.type('java.io.ByteArrayInputStream');
   const x509 = Java.type('java.security.cert.CertificateFactory').getInstance('X.509');
   const KeyStore = Java.type('java.security.KeyStore');

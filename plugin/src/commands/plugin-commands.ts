@@ -1,8 +1,7 @@
 import type { Status } from '../status.ts';
-import type { Administration } from './administered-service.ts';
-import { noNames } from './command.ts';
-import type { Command } from './command.ts';
+import type { Administration, Command } from './command.ts';
 import { formatCount, formatDuration, groupDigits } from './format.ts';
+import { reply } from './reply.ts';
 
 /** `status`: how this proxy's plugin fares, from what it knows without asking. */
 export function createStatusCommand({ status }: Pick<Administration, 'status'>): Command {
@@ -10,10 +9,24 @@ export function createStatusCommand({ status }: Pick<Administration, 'status'>):
     name: 'status',
     parameters: '',
     summary: 'shows the state of the plugin, of Redis and of the lists',
-    leastWords: 0,
-    mostWords: 0,
     run: () => Promise.resolve({ tone: 'answer', lines: describeStatus(status()).map((line) => [line]) }),
-    complete: noNames,
+  };
+}
+
+/** `reload`: the settings count as they are now written. Where they are wrong, those that counted go on. */
+export function createReloadCommand({ reload }: Pick<Administration, 'reload'>): Command {
+  return {
+    name: 'reload',
+    parameters: '',
+    summary: 'reads config.toml again',
+    run: async () => {
+      const reloaded = await reload();
+      if (!reloaded.ok) return reply('failed', `Nothing is changed: ${reloaded.problem}.`);
+      const { note } = reloaded;
+      const dropped =
+        note === undefined ? '' : ` They name another Redis, database or key prefix: dropped ${note}.`;
+      return reply('changed', `The settings are applied.${dropped}`);
+    },
   };
 }
 

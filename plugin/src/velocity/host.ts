@@ -1,0 +1,39 @@
+import type { Clock } from '../../../shared/clock.ts';
+import type { Timers } from '../../../shared/timers.ts';
+import type { ScriptHost, ScriptThread } from '../../types/bridge.ts';
+import type { Status } from '../status.ts';
+
+/** The machine's clock, and the JVM's. */
+export function createHostClock(host: ScriptHost): Clock {
+  return { epochMs: () => Date.now(), monotonicMs: () => host.monotonicMs() };
+}
+
+/** Timers on the script thread, which logs what an action throws. */
+export function createScriptTimers(thread: ScriptThread): Timers {
+  return {
+    after(delayMs, action) {
+      const timer = thread.schedule(action, Math.ceil(delayMs));
+      return () => {
+        timer.cancel(false);
+      };
+    },
+  };
+}
+
+/** What the platform knows of how the plugin fares. */
+export function describeHost(
+  host: ScriptHost,
+  upMs: number,
+): Pick<Status, 'engine' | 'queuedPackets' | 'dropped'> {
+  const channel = host.channel();
+  return {
+    engine: { name: 'GraalJS', upMs },
+    queuedPackets: host.thread().queuedPackets.get(),
+    dropped: new Map([
+      ['from backends', channel.fromBackend.sum()],
+      ['over the limit of a player', channel.overGuard.sum()],
+      ['over the limit of the queue', channel.queueFull.sum()],
+      ['from clients too old', channel.clientTooOld.sum()],
+    ]),
+  };
+}
