@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { Metrics } from '../rest-sidecar/src/operators/metrics.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
 
-it('docs/operators.md tells every figure of ours, and no other', async () => {
+it('docs/operators.md lists every metric of ours, and no other', async () => {
   const none = () => 0;
   const metrics = new Metrics({ health: () => 'ok', leftOut: none, goingOn: none, failedAttempts: none });
   const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();

@@ -34,7 +34,7 @@ describe('the documents', () => {
     expect(broken).toStrictEqual([]);
   });
 
-  it('name only paths that exist, where the architecture is told', () => {
+  it('name only paths that exist, where the architecture is described', () => {
     const paths = ['ARCHITECTURE.md', 'CONTRIBUTING.md'].flatMap((path) =>
       inlineCode(readRepositoryFile(path))
         .filter(isRepositoryPath)

@@ -20,7 +20,7 @@ const HELP = `npm run advisories
 Looks up known advisories for what is used from npm, and newer patch releases of the libraries in the jar.
 
 Exit code 0 when everything was looked up and each advisory is answered in ${ANSWERS}, 1 when one is not,
-2 when called in the wrong way, 3 when a registry did not tell: then nothing is known, which is not the same as nothing being there.`;
+2 when called in the wrong way, 3 when a registry did not answer: then nothing is known.`;
 
 async function main() {
   const [argument] = process.argv.slice(2);
@@ -38,7 +38,7 @@ async function main() {
 async function tellAdvisories() {
   const audit = readAudit(await npmAudit());
   if (!audit.answered) {
-    console.log(`npm: NOT LOOKED UP. The registry does not tell advisories (${audit.reason}).`);
+    console.log(`npm: NOT LOOKED UP. The registry does not provide advisories (${audit.reason}).`);
     return NOT_LOOKED_UP;
   }
   const open = unanswered(audit.findings, readFileSync(fromRoot(ANSWERS), 'utf8'));
@@ -64,7 +64,7 @@ async function tellLibraryUpdates() {
     console.log('Maven: NOT LOOKED UP. Gradle could not ask for newer releases.');
     return NOT_LOOKED_UP;
   }
-  if (!output.includes('newest ')) throw new ExplainedError(`Gradle told of no library:\n${output}`);
+  if (!output.includes('newest ')) throw new ExplainedError(`Gradle reported no library:\n${output}`);
   const updates = libraryUpdates(output);
   console.log(
     `Maven: its repository has no advisories; ${updates.length} libraries have a newer patch release`,

@@ -13,7 +13,7 @@ own, and says of each attack whether what is promised held. Leave the machine al
 Ctrl-C ends it, with the table as far as it is.
 
   --only     attacks whose name holds this text; may be given several times
-  --seconds  how long an attack that lasts goes on, ${SHORTEST_SECONDS} or more; 10 by default
+  --seconds  duration of an attack that lasts, in seconds, ${SHORTEST_SECONDS} or more; 10 by default
   --list     only names the attacks
 
 Exit code 0 when everything held, 1 when something did not, 2 when called in the wrong way.`;

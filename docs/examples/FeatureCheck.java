@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Asks a network which features of this mod it has blocked. Java 8, and Gson as Minecraft carries it. Knows no mod loader: it is told the time and what came,
+ * Asks a network which features of this mod it has blocked. Java 8, and Gson as Minecraft carries it. Knows no mod loader: it gets the time and what was received,
  * and hands out what is to be sent. To be called on the client's main thread alone.
  */
 public final class FeatureCheck {

@@ -26,7 +26,7 @@ export async function describeServer(id: string): Promise<string> {
   return `${String(data['displayName'])}, ${version}`;
 }
 
-/** Problem details come only where `Accept` asks for them, but the document names both: `in` tells them apart. */
+/** Problem details come only where `Accept` asks for them, but the document names both: `in` distinguishes them. */
 function sentenceOf(error: Problem): string {
   return 'detail' in error ? error.detail : (error.error ?? 'No reason was given.');
 }

@@ -32,7 +32,7 @@ export type Reloaded =
 
 export interface CurrentServiceDependencies<Service extends Replaceable> {
   readonly config: Config;
-  /** @param reason a service of a reload is given up where it does not reach Redis; the first one goes on trying */
+  /** @param reason a service of a reload is given up where it does not reach Redis; the first one retries */
   readonly create: (config: Config, reason: 'start' | 'reload') => Service;
   /**
    * Lets the next service take over what the previous one has in memory, before it starts.
@@ -77,7 +77,7 @@ export class CurrentService<Service extends Replaceable> {
   }
 
   /**
-   * Reads the settings again, and replaces the service by one that has reached Redis; until then, and where anything is wrong, the one before goes on.
+   * Reads the settings again, and replaces the service by one that has reached Redis; until then, and where anything is wrong, the previous one stays in use.
    */
   async reload(): Promise<Reloaded> {
     if (this.#isStopped) return refuse(STOPPING);

@@ -33,7 +33,7 @@ export interface Program {
 }
 
 /**
- * The composition root: here the parts are made for the proxy, and put together. Packets come from `host.ready()` on.
+ * The composition root: creates the parts for the proxy and connects them. Packets come from `host.ready()` on.
  * @returns one line for the operator where the settings are wrong
  */
 export function start(host: ScriptHost, settings: Settings): Program | string {
@@ -105,7 +105,7 @@ function answerLater(packet: Packet, answer: Promise<string>, logger: Logger): v
     });
 }
 
-/** What is in memory goes on with the settings, unless they name other lists. */
+/** What is in memory is taken over by the new service, unless the settings name other lists. */
 function handOver(previous: Configured<Service>, next: Configured<Service>): string | undefined {
   if (!namesSameData(previous.config, next.config)) return previous.service.describeLists();
   next.service.adopt(previous.service);

@@ -16,7 +16,7 @@ import { formatCount } from './commands/format.ts';
 import type { Config } from './config/parse-config.ts';
 import type { ServiceStatus } from './status.ts';
 
-/** A Redis as the platform reaches it. Connecting has begun, and goes on by itself for as long as it is not closed. */
+/** A Redis as the platform reaches it. It connects, and reconnects, by itself for as long as it is not closed. */
 export interface RedisAccess {
   readonly commands: RedisCommands & NameCommands;
   readonly changeFeed: ChangeFeed;
@@ -133,7 +133,7 @@ export class Service {
   }
 }
 
-/** In Redis, and from memory while that is out of reach (G18). */
+/** In Redis, and from memory while that is unreachable (G18). */
 function createRateLimiter({ redis, clock, logger }: ServiceDependencies, keys: RedisKeys) {
   return new RememberingRateLimiter({
     shared: new RedisRateLimiter(redis.commands, keys),

@@ -1,4 +1,4 @@
-/** How the plugin fares, in figures. Counted since the start, or since the last reload where a part was made anew. */
+/** The state of the plugin, in figures. Counted since the start, or since the last reload where a part was created again. */
 export interface Status extends ServiceStatus {
   readonly engine: {
     readonly name: string;
@@ -21,7 +21,7 @@ export interface ServiceStatus {
     /** Milliseconds since memory was last known to be what Redis holds; undefined before the lists were read. */
     readonly ageMs: number | undefined;
     readonly isUpToDate: boolean;
-    /** Lists that Redis has lost, and that stay as last known. */
+    /** Lists that Redis has lost, and whose last known value is kept. */
     readonly kept: number;
   };
   /** `OK` and the codes of errors, with how often each was answered. */

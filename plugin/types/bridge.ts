@@ -61,12 +61,12 @@ export interface ScriptHost {
    * @param result what each call returns at once; where a `CompletableFuture` is asked for, a fresh one
    */
   listener(interfaceName: string, result: unknown, listening: Listening): unknown;
-  /** Whether whoever it is asked about has the permission; asked on the proxy's threads. */
+  /** Whether a player has the permission; asked on the proxy's threads. */
   permission(node: string): Predicate<CommandSource>;
   proxy(): ProxyServer;
   /** What the proxy knows as the plugin. */
   plugin(): unknown;
-  /** Reads them anew. @throws (a Java exception) of which `Reason` makes one line for the operator */
+  /** Reads them again. @throws (a Java exception) of which `Reason` makes one line for the operator */
   settings(): { call(): Settings };
   /** From when it is run on, packets are handed to the program, those that have waited first. */
   ready(): { run(): void };

@@ -12,7 +12,7 @@ export interface SidecarConfig extends ListenAddress {
   readonly keyPrefix: string;
   /** The most trades that one request is answered with (G3). */
   readonly coinsTradesMaximum: number;
-  /** How often changes are looked for that nobody told of, in milliseconds. */
+  /** How often Redis is polled where changes are not reported, in milliseconds. */
   readonly resyncMs: number;
   readonly cacheControl: string;
   /** What the description of the interface says of the network. */
@@ -34,7 +34,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export type ParsedConfig =
   { readonly ok: true; readonly config: SidecarConfig } | { readonly ok: false; readonly problem: string };
 
-/** Reads the environment. An empty variable counts as absent. The first bad value is told, and never repeated where it may hold a password. */
+/** Reads the environment. An empty variable counts as absent. The first invalid value is reported, and never repeated where it may hold a password. */
 export function parseConfig(environment: Environment): ParsedConfig {
   try {
     return { ok: true, config: readConfig(new Variables(environment)) };

@@ -9,7 +9,7 @@ Serves the REST interface from what Redis holds. Settings are environment variab
   REDIS_CA_FILE                         with TLS, a PEM file of the authorities to trust, if not public
   KEY_PREFIX                            what all keys begin with (fc:)
   COINS_TRADES_MAXIMUM                  the most trades that one request is answered with (1000)
-  RESYNC_SECONDS                        how often Redis is read again, although changes are heard of at once (10)
+  RESYNC_SECONDS                        how often Redis is read again, although changes are applied at once (10)
   CACHE_MAX_AGE_SECONDS                 what Cache-Control says (1)
   CACHE_STALE_WHILE_REVALIDATE_SECONDS  likewise (5)
   CACHE_STALE_IF_ERROR_SECONDS          likewise (300)
@@ -23,5 +23,5 @@ Serves the REST interface from what Redis holds. Settings are environment variab
   OPERATORS_PORT                        a second listener, for operators (off)
   OPERATORS_HOST                        the address that it listens on (127.0.0.1)
 
-Exit codes: 0 told to stop, 1 failed, 2 not understood
+Exit codes: 0 stopped by a signal, 1 failed, 2 usage error
 `;

@@ -1,6 +1,6 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A value that will not do, told in one line that names its variable. Never thrown beyond `parseConfig()`. */
+/** An invalid value, described in one line that names its variable. Never thrown beyond `parseConfig()`. */
 export class Unsuitable extends Error {}
 
 /** Environment variables by kind. */

@@ -12,7 +12,7 @@ interface Refusal {
   readonly believedUntil: number;
 }
 
-/** Who was told that there is no permit, a moment ago. */
+/** Players that were recently refused a permit. */
 export class KnownRefusals {
   readonly #refusals = new Map<RateLimitSubject, Refusal>();
   readonly #clock: Clock;

@@ -12,7 +12,7 @@ interface Window {
   readonly windowMs: number;
 }
 
-/** Permits in this program's own memory: exact here, unknown to others. What limits while Redis is out of reach (G18). */
+/** Permits in this program's own memory: exact here, unknown to others. The limiter while Redis is unreachable (G18). */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #windows = new Map<RateLimitSubject, Window>();
   readonly #clock: Clock;

@@ -56,7 +56,8 @@ export class Circuit {
    * @returns why the command is not let through, `unreachable`; undefined where it is, and is to be followed by one `leave`
    */
   enter(): RedisError | undefined {
-    if (this.#state === 'open') return new RedisError('unreachable', 'Redis did not answer a moment ago');
+    if (this.#state === 'open')
+      return new RedisError('unreachable', 'The circuit is open: Redis did not answer');
     if (this.#pending >= this.#mostPending) return new RedisError('unreachable', 'Too many commands wait');
     if (this.#state === 'trying') this.#state = 'open';
     this.#pending += 1;

@@ -8,7 +8,7 @@ export const WRONG_TYPE = -1;
  * The few Redis commands that both programs use, named as Redis names them. Filled by an ioredis adapter in the sidecar and a Lettuce adapter in the
  * proxy; the logic over it is written once, here in `shared/redis`.
  *
- * Every call is answered: it fails with a {@link RedisError} when Redis is out of reach, answers an error, or takes longer than the adapter's command
+ * Every call is answered: it fails with a {@link RedisError} when Redis is unreachable, answers an error, or takes longer than the adapter's command
  * time-out (500 ms by default). Adapters never queue commands while disconnected and never send one twice.
  */
 export interface RedisCommands extends ProcessCommands {

@@ -21,7 +21,7 @@ export class RedisKeys {
   readonly coinsTrades: string;
   /** What the keys of operators' tokens begin with; the rest of such a key is the SHA-256 of the token. */
   readonly tokens: string;
-  /** Sorted sets of the names that mods have asked about lately. */
+  /** Sorted sets of the names that mods have asked about recently. */
   readonly catalogueClients: string;
   readonly catalogueFeatures: string;
   /** The hashes in which version 1 of the contract kept servers, events and votings, each id → JSON. */

@@ -9,8 +9,7 @@ export const healthResponseSchema = {
     status: {
       type: 'string',
       enum: ['ok', 'degraded', 'starting'],
-      description:
-        '`ok`; `degraded` while stale data is served, as the store is unreachable or has lost its data; `starting` before the first load.',
+      description: '`ok`; `degraded` with stale data; `starting` before the first load.',
     },
   },
   additionalProperties: false,

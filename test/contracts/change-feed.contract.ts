@@ -47,7 +47,7 @@ export function describeChangeFeed(
   describe(`${adapter} as ChangeFeed`, () => {
     let store: RedisStore;
     let redis: RedisStore['admin'];
-    /** One of those that tell of changes. */
+    /** One of those that report changes. */
     let server: RedisServer;
     let listener: RecordingListener;
     let subscription: ReturnType<FeedUnderTest['subscribe']> | undefined;
@@ -75,7 +75,7 @@ export function describeChangeFeed(
       await eventually(() => listener.changed.includes(key), { what: `the change of ${key}` });
     };
 
-    it('tells of plain writes of every kind, by anybody [G48]', async () => {
+    it('reports plain writes of every kind, by anybody [G48]', async () => {
       await redis.hset('x:servers', 'lobby', '{}');
       await heard('x:servers');
       await redis.hincrby('x:votes:one', 'a', 1);
@@ -85,7 +85,7 @@ export function describeChangeFeed(
       await heard('x:votes:one');
     });
 
-    it('tells of a key that takes the place of another, and of one that expires', async () => {
+    it('reports a key that takes the place of another, and of one that expires', async () => {
       // Of a cluster, both are in one slot.
       await redis.hset('{x:votes:renamed}', 'a', '1');
       await redis.rename('{x:votes:renamed}', 'x:votes:renamed');
@@ -103,7 +103,7 @@ export function describeChangeFeed(
       expect(listener.changed).not.toContain('x:votes:b');
     });
 
-    it('tells nothing of keys with other beginnings', async () => {
+    it('reports nothing about keys with other prefixes', async () => {
       await redis.set('y:servers', '1');
       await redis.hset('x:servers', 'survival', '{}');
       await heard('x:servers');
@@ -115,7 +115,7 @@ export function describeChangeFeed(
       await eventually(() => listener.begun === 2, { what: 'the word of the flush' });
     });
 
-    it('tells of its loss, once, and listens again when its connection is cut', async () => {
+    it('reports its loss, once, and listens again when its connection is cut', async () => {
       await sendToEach(await store.masters(), 'CLIENT', 'KILL', 'TYPE', connections);
       await eventually(() => listener.losses === 1 && listener.begun === 2, { what: 'listening again' });
       await redis.hset('x:servers', 'lobby', '{"again":true}');
@@ -130,7 +130,7 @@ export function describeChangeFeed(
       await eventually(() => listener.begun === 2, { withinMs: 30_000, what: 'listening again' });
     });
 
-    it('listens again when Redis was killed and started anew', async () => {
+    it('listens again when Redis was killed and restarted', async () => {
       await server.kill();
       await eventually(() => listener.losses === 1, { what: 'the loss' });
       await server.restart();
@@ -143,7 +143,7 @@ export function describeChangeFeed(
       await eventually(isHeard, { withinMs: 30_000, everyMs: 50, what: 'the change of x:servers' });
     });
 
-    it('tells nothing more when closed', async () => {
+    it('reports nothing more when closed', async () => {
       await subscription?.close();
       const { begun } = listener;
       await redis.hset('x:servers', 'lobby', '{"closed":true}');

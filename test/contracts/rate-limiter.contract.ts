@@ -8,7 +8,7 @@ export interface RateLimiterUnderTest {
   readonly limiter: RateLimiter;
   /** Milliseconds by the clock that the limiter itself counts in. */
   readonly nowMs: () => Promise<number>;
-  /** Lets that clock go on by at least `ms`. */
+  /** Advances that clock by at least `ms`. */
   readonly pass: (ms: number) => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { ProcessCommands } from '../../shared/redis/loss/serving-processes.ts';
 
-/** What is told of the processes that serve. */
+/** What is known of the processes that serve. */
 export interface ProcessReading {
   readonly ids: readonly string[];
   /** Of each key asked for, in their order, the process that serves it. */

@@ -58,7 +58,7 @@ export function describeRedisCommands(
       expect(await redis.pttl(`${prefix}permit`)).toBeGreaterThan(0);
     });
 
-    it('leaves a key that is there alone, and tells for how long it will be', async () => {
+    it('leaves a key that is there alone, and reports for how long it will be', async () => {
       await redis.set(`${prefix}taken`, 'theirs', 'PX', 7000);
       const reply = await setOne(`${prefix}taken`, 'ours', 60_000);
       expect(reply).toEqual({ stored: false, ttlMs: expect.any(Number) });
@@ -67,12 +67,12 @@ export function describeRedisCommands(
       expect(await redis.get(`${prefix}taken`)).toBe('theirs');
     });
 
-    it('tells -1 for a key that never expires', async () => {
+    it('returns -1 for a key that never expires', async () => {
       await redis.set(`${prefix}forever`, 'theirs');
       expect(await setOne(`${prefix}forever`, 'ours', 60_000)).toEqual({ stored: false, ttlMs: -1 });
     });
 
-    it('tells of each of many keys that are to be set at once, one of them twice', async () => {
+    it('reports each of many keys that are to be set at once, one of them twice', async () => {
       const keys = Array.from({ length: 40 }, (_, index) => `${prefix}many-${index}`);
       await redis.set(`${prefix}many-3`, 'theirs', 'PX', 50_000);
       await redis.sadd(`${prefix}many-5`, 'of another type');
@@ -124,7 +124,7 @@ export function describeRedisCommands(
       expect(reading?.held.indexOf(false)).toBe(60_000);
     });
 
-    it('tells a set from what is none', async () => {
+    it('distinguishes a set from what is none', async () => {
       await redis.set(`${prefix}no-set`, 'text');
       expect(await underTest.readSet(`${prefix}no-set`, ['text'])).toBeUndefined();
     });
@@ -146,7 +146,7 @@ export function describeRedisCommands(
       ]);
     });
 
-    it('counts the members of several keys, and tells other types apart', async () => {
+    it('counts the members of several keys, and distinguishes other types', async () => {
       await redis.sadd(`${prefix}three`, 'a', 'b', 'c');
       await redis.set(`${prefix}string`, 'x');
       expect(await commands.scard([`${prefix}three`, `${prefix}absent`, `${prefix}string`])).toEqual([
@@ -170,7 +170,7 @@ export function describeRedisCommands(
       expect([...(await commands.keysStartingWith(start))].sort()).toEqual(keys.sort());
     });
 
-    it('tells which processes answer', async () => {
+    it('reports which processes answer', async () => {
       const told = await sendToEach(await store.masters(), 'INFO', 'server');
       const runIds = told.map((info) => /run_id:(\w+)/.exec(String(info))?.[1]);
       const { ids, serving } = await underTest.readProcesses([`${prefix}any`]);

@@ -42,7 +42,7 @@ describe('npm run e2e', () => {
     });
   });
 
-  it('tells its results as a table, with the reason of each that is not ok', async () => {
+  it('prints its results as a table, with the reason of each that is not ok', async () => {
     const [join, ask] = [
       { name: 'join', title: 'lets in' },
       { name: 'ask', title: 'answers' },

@@ -53,7 +53,7 @@ describe('with the rights that the documents give', () => {
     expect(await refusals(admin)).toEqual([]);
   });
 
-  it('the sidecar serves everything, is told of changes, and answers operators', async () => {
+  it('the sidecar serves everything, is notified of changes, and answers operators', async () => {
     const redisUrl = await urlOf('fc-sidecar');
     const scopes = 'metrics:read,blocklists:read,rate-limits:read';
     const token = await runCli('token', 'issue', 'sidecar-test', '--scopes', scopes);

@@ -93,7 +93,7 @@ describe('What the sidecar serves, on a real Redis that', () => {
     await server.stop();
   });
 
-  it('was killed and comes back empty goes on as last known, and each key counts again when it is written [G7]', async () => {
+  it('was killed and comes back empty leaves the last known data, and each key counts again when it is written [G7]', async () => {
     const { keys } = sidecar;
     await loseAll();
     await admin.set(keys.eventOf('e1'), '{"server":"lobby","name":"Again"}');
@@ -116,7 +116,7 @@ describe('What the sidecar serves, on a real Redis that', () => {
     await shows({ '/v1/votings?server=lobby': [], ...OK });
   });
 
-  it('comes back empty, and is written to before anybody could be told, loses nothing but what was written', async () => {
+  it('comes back empty, and is written to before anybody could be notified, loses nothing but what was written', async () => {
     const quick = new Redis(server.url, { retryStrategy: () => 1, maxRetriesPerRequest: null });
     quick.on('error', () => undefined);
     await quick.ping();
@@ -135,7 +135,7 @@ describe('What the sidecar serves, on a real Redis that', () => {
     await shows({ ...SERVED, '/v1/servers': { lobby: { ...LOBBY, displayName: 'New' } }, ...OK });
   });
 
-  it('comes back empty twice goes on as last known', async () => {
+  it('comes back empty twice keeps the last known values', async () => {
     await loseAll();
     await server.restart({ empty: true });
     await eventually(() => sidecar.logger.at('warn').filter((line) => line.includes('without')).length > 1);
@@ -178,7 +178,7 @@ describe('What the sidecar serves, on a real Redis that', () => {
     expect(isLossTold()).toBe(false);
   });
 
-  it('is replaced by a process that has less than half of it serves that, and goes on with what is missing', async () => {
+  it('is replaced by a process that has less than half of it serves that, and keeps what is missing', async () => {
     const { keys } = sidecar;
     await faults.set({ kind: 'reset' });
     await shows(DEGRADED);
@@ -202,7 +202,7 @@ describe('What the sidecar serves, on a real Redis that', () => {
     await shows({ ...NOTHING, ...OK });
   });
 
-  it('has other types under all keys goes on as last known, until they are right again [G7, G26]', async () => {
+  it('has other types under all keys leaves the last known data, until they are right again [G7, G26]', async () => {
     const { keys, logger } = sidecar;
     const strings = [keys.serverOf('lobby'), keys.eventOf('e1'), keys.eventOf('e2'), keys.votingOf('v')];
     const all = [...strings, keys.voteCountsOf('v'), keys.coinsTrades];

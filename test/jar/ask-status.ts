@@ -4,7 +4,7 @@ import { PATIENCE } from './start-proxy.ts';
 
 const LAST_LINE = 'Dropped packets: ';
 
-/** What the console is told by `/featurecontrol status`. */
+/** What `/featurecontrol status` prints on the console. */
 export async function askStatus(proxy: StandIn): Promise<string> {
   const before = proxy.log.length;
   await proxy.runCommand('featurecontrol status');

@@ -73,7 +73,7 @@ describe('what is too much', () => {
     expectNothingForwarded(proxy);
   });
 
-  it('is not told to the log line by line', () => {
+  it('is not logged line by line', () => {
     expect(proxy.log.filter((line) => /ERROR|Exception|JSON/.test(line))).toEqual([]);
     expect(proxy.log.length).toBeLessThan(50);
   });

@@ -67,8 +67,8 @@ describe('/featurecontrol', () => {
     const player = await admin(...NAMES);
     expect(await run('block "x-ray vision" "my mod"', player)).toBe(
       `Blocked "x-ray vision" for "my mod".
-No mod with the identifier "my mod" has asked lately.
-If you meant a feature whose name has a blank, put it in quotes: "x-ray vision my mod".`,
+No mod with the identifier "my mod" has asked recently.
+If you meant a feature whose name contains a space, put it in quotes: "x-ray vision my mod".`,
     );
     expect(await redis.smembers(keys.blocklistOf('my mod'))).toEqual(['x-ray vision']);
     expect(await run('block my-mod:fly', player)).toBe('Blocked my-mod:fly for every client.');
@@ -94,7 +94,7 @@ If you meant a feature whose name has a blank, put it in quotes: "x-ray vision m
     await proxy.untilLogged(new RegExp(`${player.name}: Blocked my-mod:fly for every client\\.$`));
   });
 
-  it('tells how the plugin fares', async () => {
+  it('reports the state of the plugin', async () => {
     const player = await admin('status');
     const status = await eventually(
       async () => {
@@ -135,7 +135,7 @@ If you meant a feature whose name has a blank, put it in quotes: "x-ray vision m
     expect(await redis.scard(keys.blocklistGlobal)).toBe(1);
   });
 
-  it('names no client and no feature to whoever may not use the command that has them [G55, G56]', async () => {
+  it('names no client and no feature to players that may not use the command that has them [G55, G56]', async () => {
     const player = await admin('reload');
     for (const line of ['block ', 'unblock ', 'unblock my', 'list ', 'check ', 'block my-mod:fly '])
       expect([line, await proxy.suggest(`featurecontrol ${line}`, player)]).toEqual([line, []]);
@@ -143,7 +143,7 @@ If you meant a feature whose name has a blank, put it in quotes: "x-ray vision m
     expect(await proxy.suggest('featurecontrol unblock my', player)).toEqual(['my-mod:fly']);
   });
 
-  it('completes names from the lists, and those that mods have asked about lately [G56]', async () => {
+  it('completes names from the lists, and those that mods have asked about recently [G56]', async () => {
     const suggest = (rest: string) => proxy.suggest(`featurecontrol ${rest}`);
     expect(await suggest('unblock ')).toEqual(['"x-ray vision"', 'my-mod:fly']);
     expect(await suggest('unblock my-mod:fly ')).toContain('"my mod"');

@@ -72,7 +72,7 @@ describe('a player who sends 20,000 packets a second', () => {
     return reports;
   };
 
-  /** What an operator is told: how often each answer was given, and packets were dropped for each reason. */
+  /** Counts for operators: answers by result, and dropped packets by reason. */
   const told = async (): Promise<{ answered: number; dropped: number; status: string }> => {
     const status = await askStatus(proxy);
     return {

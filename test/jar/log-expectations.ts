@@ -13,7 +13,7 @@ export function expectQuietLog(proxy: StandIn): void {
   expect(proxy.log.filter((line) => /Exception|^\s+at /.test(line))).toEqual([]);
 }
 
-/** Packets on our channel never go on to a backend (G46). */
+/** Packets on our channel are never forwarded to a backend (G46). */
 export function expectNothingForwarded({ forwardedToBackend }: StandIn): void {
   expect(forwardedToBackend.filter(({ channel }) => channel === CHANNEL)).toEqual([]);
 }

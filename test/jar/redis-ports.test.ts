@@ -185,7 +185,7 @@ describe('LettuceCommands, of which Redis refuses the second page of a set,', ()
     await server.stop();
   });
 
-  it('tells in which words', async () => {
+  it('quotes the words', async () => {
     const writer = new Redis(server.url);
     await writer.sadd('large', ...Array.from({ length: 10_000 }, (_, index) => `feature-${index}`));
     writer.disconnect();

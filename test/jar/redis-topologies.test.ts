@@ -72,7 +72,7 @@ describe('the plugin, given', () => {
     ['Sentinels', startSentinelStore],
     ['a cluster', startClusterStore],
   ])(
-    '%s, reads all lists, hears of all edits and takes permits',
+    '%s, reads all lists, sees all edits and takes permits',
     async (_, startStore) => {
       const store = await startStore();
       stop.push(async () => store.stop());

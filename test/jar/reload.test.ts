@@ -72,7 +72,7 @@ describe('/featurecontrol reload', () => {
 
   it('follows a start at which variables of the environment that are empty count as absent', expectServed);
 
-  it.each(UNUSABLE)('goes on as before with %s in redis.url, and repeats nothing of it', async (_, url) => {
+  it.each(UNUSABLE)('stays as before with %s in redis.url, and repeats nothing of it', async (_, url) => {
     configure(url);
     await reload();
     expect(await nextReply()).toMatch(/^Nothing is changed: .*(redis\.url|Redis cannot be reached)/);
@@ -81,7 +81,7 @@ describe('/featurecontrol reload', () => {
   });
 
   it(
-    'is done once at a time, and goes on as before where Redis says nothing',
+    'is done once at a time, and changes nothing where Redis does not answer',
     async () => {
       configure(silentUrl());
       await reload();
@@ -97,7 +97,7 @@ describe('/featurecontrol reload', () => {
     TIMEOUT_MS,
   );
 
-  it('goes on as before with a file that cannot be read, and says why', async () => {
+  it('stays as before with a file that cannot be read, and says why', async () => {
     const file = join(directory.path, 'feature-control', 'config.toml');
     rmSync(file);
     symlinkSync(join(directory.path, 'absent', 'config.toml'), file);

@@ -71,7 +71,7 @@ describe('the slim jar', () => {
   it('is off with one line where its mirror has no such file', async () => {
     await expectOff(
       1,
-      /^http:\S+\/maven2\/org\/graalvm\/js\/js-language\/\S+\.jar could not be fetched \(the server answered 404\); the next start goes on there$/,
+      /^http:\S+\/maven2\/org\/graalvm\/js\/js-language\/\S+\.jar could not be fetched \(the server answered 404\); the next start resumes$/,
     );
   });
 
@@ -117,7 +117,7 @@ describe('the slim jar', () => {
     expect(proxy.log.join('\n')).not.toMatch(/did not stop/);
   });
 
-  it('fetches the rest where it comes slowly, tells the progress, and answers what has waited', async () => {
+  it('fetches the rest where it comes slowly, logs the progress, and answers what has waited', async () => {
     configure(mirror.url);
     mirror.behaviour = 'slow';
     mirror.requests.length = 0;

@@ -69,7 +69,7 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
     expectNothingForwarded(proxy);
   });
 
-  it('answers again on the next backend, where the channel is announced anew', async () => {
+  it('answers again on the next backend, where the channel is announced again', async () => {
     const player = await proxy.join({ connected: true });
     const announcements = player.announcements.length;
     await player.switchServer('survival');

@@ -80,7 +80,7 @@ describe('the plugin without Redis', () => {
   );
 
   it(
-    'goes on with the last known lists where Redis comes back empty, and hears of edits again [G18, G48]',
+    'answers from the last known lists where Redis comes back empty, and sees edits again [G18, G48]',
     async () => {
       await server.restart({ empty: true });
       await eventually(() => linesAbout(/Reconnected to Redis/).length === 2, PATIENCE);

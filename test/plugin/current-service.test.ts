@@ -76,7 +76,7 @@ describe('the service that answers', () => {
     return service;
   };
 
-  /** Whatever went wrong: the one before goes on, untouched. */
+  /** Whatever went wrong: the previous one stays in use, untouched. */
   const expectUnchanged = (): void => {
     expect(current.service).toBe(first());
     expect(current.config).toBe(DEFAULT);
@@ -105,7 +105,7 @@ describe('the service that answers', () => {
     expect(await reloading).toStrictEqual({ ok: true, note: '2 lists' });
   });
 
-  it('goes on where the settings are wrong, and nothing is made of them', async () => {
+  it('keeps running where the settings are wrong, and nothing is made of them', async () => {
     written = 'config.toml, line 3: there is no setting redis.ulr';
     expect(await current.reload()).toStrictEqual({ ok: false, problem: written });
     expect(created).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('the service that answers', () => {
     expectUnchanged();
   });
 
-  it('goes on where the new Redis is out of reach, and the new service is ended', async () => {
+  it('keeps running where the new Redis is unreachable, and the new service is ended', async () => {
     const reloading = current.reload();
     next().isConnected = false;
     next().started.resolve();
@@ -123,7 +123,7 @@ describe('the service that answers', () => {
     expectUnchanged();
   });
 
-  it('is reloaded once at a time, and can be again afterwards, whatever became of the first', async () => {
+  it('is reloaded once at a time, and can be again afterwards, whatever the first one returned', async () => {
     const reloading = current.reload();
     expect(await current.reload()).toStrictEqual({ ok: false, problem: BUSY });
     expect(created).toHaveLength(2);

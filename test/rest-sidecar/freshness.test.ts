@@ -89,11 +89,11 @@ describe('a plain write to Redis', () => {
   });
 });
 
-describe('a change that nobody told of', () => {
+describe('a change that was not reported', () => {
   it('is found by looking every now and then', async () => {
     const server = await startRedis();
     const sidecar = await startTestSidecar({ redisUrl: server.url, config: { resyncMs: 200 } });
-    // Redis swaps whole databases without a word to those who track keys.
+    // Redis swaps whole databases without an invalidation.
     await sidecar.redis.select(1);
     const { keys } = sidecar;
     await sidecar.redis.set(keys.serverOf('a'), '{"displayName":"A"}');

@@ -112,7 +112,7 @@ describe('the program', () => {
     ]);
   });
 
-  it('tells with --help of every variable that it reads', async () => {
+  it('lists with --help every variable that it reads', async () => {
     const program = run({}, ['--help']);
     await program.ended;
     const asked = new Set<string>();

@@ -90,7 +90,7 @@ describe('the built sidecar', () => {
     await untilLoaded(sidecar);
   });
 
-  it('tells operators the figures of all its processes, also of one that was started again', async () => {
+  it('serves operators the metrics of all its processes, also of one that was started again', async () => {
     const sidecar = await start({ WORKERS: '2', OPERATORS_PORT: '0' });
     await untilLoaded(sidecar);
     const figure = await operatorOf(sidecar);

@@ -67,7 +67,7 @@ describe('a Redis that is not there', () => {
     const health = await sidecar.shows('/v1/health', { status: 'degraded' });
     expect(health.status).toBe(200);
     expect((await sidecar.get('/v1/servers')).json).toEqual({ lobby: LOBBY });
-    // Time goes on without Redis (G6).
+    // Time advances without Redis (G6).
     await sidecar.shows('/v1/events?server=lobby', []);
     expect((await sidecar.get('/v1/health')).json).toEqual({ status: 'degraded' });
     await server.restart();
@@ -85,7 +85,7 @@ describe('a Redis that is not there', () => {
     await sidecar.shows('/v1/health', { status: 'ok' });
   });
 
-  it('telling of changes is looked at every second', async () => {
+  it('reporting changes is polled every second', async () => {
     const { sidecar } = await start(['--rename-command', 'CLIENT', '']);
     await sidecar.redis.set(sidecar.keys.serverOf('lobby'), '{"displayName":"Unheard"}');
     await sidecar.shows('/v1/servers?id=lobby', { id: 'lobby', displayName: 'Unheard' });

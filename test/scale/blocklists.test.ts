@@ -217,7 +217,7 @@ describe('a million features and ten thousand clients with lists', () => {
     TIMEOUT_MS,
   );
 
-  /** Ids of the connections on which Redis tells of changes. */
+  /** Ids of the connections on which Redis reports changes. */
   async function trackingConnections(): Promise<string[]> {
     const list = (await redis.client('LIST')) as string;
     return [...list.matchAll(/^id=(\d+) .*\bflags=\w*t/gm)].map(([, id = '']) => id);

@@ -62,7 +62,7 @@ describe('escapeUnprintable', () => {
 });
 
 describe('quote', () => {
-  it('tells where a text begins and ends', () => {
+  it('reports where a text begins and ends', () => {
     expect(quote(String.raw`a "b" \c`)).toBe(String.raw`"a \"b\" \\c"`);
   });
 });

@@ -34,7 +34,7 @@ describe('the model of a soak', () => {
     expect(model.faultInList('other-mod', ['xray'], when(0))).toContain('xray');
   });
 
-  it('lets the state from before an outage go on through it', () => {
+  it('keeps the state from before an outage throughout it', () => {
     const model = new Model({ lagMs: 100, settleMs: 100 });
     model.blocked(GLOBAL, 'fly').change(true)();
     model.outages.begin();

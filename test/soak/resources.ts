@@ -7,7 +7,7 @@ interface Measure {
   readonly name: string;
   readonly unit: string;
   readonly read: () => number | Promise<number>;
-  /** What it may grow by while it is looked at: so much, or so many parts of its median. */
+  /** What it may grow by: a fixed amount, or a share of its median. */
   readonly tolerance: { readonly least: number; readonly parts: number };
 }
 

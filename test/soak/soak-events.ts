@@ -26,7 +26,7 @@ export interface Events {
   stop(): Promise<void>;
 }
 
-/** An admin edits at random moments, and things go wrong at others; the model is told of all of it. */
+/** An admin edits at random moments, and things go wrong at others; the model records all of it. */
 export function startEvents(store: Store, model: Model, random: Random): Events {
   const seen = { edits: 0, faults: 0 };
   const stopping = new AbortController();

@@ -18,7 +18,7 @@ export async function eventually<T>(
       reason = error;
     }
     if (performance.now() > deadline)
-      throw new Error(`Waited ${withinMs} ms in vain for ${what}`, { cause: reason });
+      throw new Error(`Waited ${withinMs} ms without success for ${what}`, { cause: reason });
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

@@ -13,7 +13,7 @@ const ADVISORY = {
 };
 const FINDING = { id: 'GHSA-aaaa-bbbb-cccc', package: 'left', title: 'Left is right', severity: 'high' };
 
-describe('what npm audit tells', () => {
+describe('what npm audit reports', () => {
   it('is each advisory once, however many packages have it', async () => {
     const vulnerabilities = {
       left: { via: [ADVISORY] },
@@ -41,7 +41,7 @@ describe('an advisory', () => {
 });
 
 describe('the libraries that have a newer patch release', () => {
-  it('are told with both versions', async () => {
+  it('are reported with both versions', async () => {
     const output = 'OpenJDK says hello\nnewest org.a:b:1.2.3 1.2.3\nnewest org.a:c:1.2.3 1.2.10\n';
     expect(await call('libraryUpdates', output)).toEqual([
       { coordinates: 'org.a:c', pinned: '1.2.3', newest: '1.2.10' },

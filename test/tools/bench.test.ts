@@ -19,7 +19,7 @@ describe('npm run bench', () => {
     });
   });
 
-  it('tells figures with their targets', async () => {
+  it('prints figures with their targets', async () => {
     const table = await callInNode('tools/bench/figures.mjs', 'describeFigures', [
       { name: 'answers', value: 81_234.5, target: { atLeast: 80_000 } },
       { name: 'wait', value: 2.345, unit: 'ms', target: { atMost: 2 } },

@@ -72,7 +72,7 @@ describe('findJdks', () => {
     expect(await find({ JAVA_HOME: '/nonexistent' })).toStrictEqual([]);
   });
 
-  it('tells the distribution’s default Java, which may have no compiler', async () => {
+  it('recognises the distribution’s default Java, which may have no compiler', async () => {
     const defaultJava = async () =>
       await callInNode('tools/set-up/find-jdks.mjs', 'findDistributionJava', { root: root.path });
     expect(await defaultJava()).toBeUndefined();

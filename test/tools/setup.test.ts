@@ -50,7 +50,7 @@ describe('setup', () => {
     expect(stdout).toMatch(/^ {2}✔ set up +Node .*, JDK .*, Gradle 9\.9, Redis .*\n$/);
   });
 
-  it('installs what is missing with apt, after reading its lists anew', async () => {
+  it('installs what is missing with apt, after updating its lists', async () => {
     addApt({ installs: installGradle() });
     const { code, stdout } = await setUp();
     expect({ code, stdout }).toMatchObject({

@@ -45,7 +45,7 @@ describe.each([
     await client.next('joined');
   });
 
-  it('is told the channels before it is in a world', () => {
+  it('receives the channels before it is in a world', () => {
     const announcements = client.events.filter(({ event }) => event === 'announced');
     expect(announcements).toEqual([
       { event: 'announced', phase: 'play', channels: [announced, 'probe:echo', 'probe:observed'] },

@@ -147,7 +147,7 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
     await proxy.untilLogged(/a dot in a namespace: a\.b holds characters other than/);
   });
 
-  it('loses a client before 1.13 by a channel of more than 20 characters, and tells nobody (facts 11 and 12)', async () => {
+  it('loses a client before 1.13 by a channel of more than 20 characters, and notifies nobody (facts 11 and 12)', async () => {
     const recent = await proxy.join({ connected: true });
     await recent.send(ECHO, 'long channel');
     expect((await recent.next()).channel).toBe('probe:a-name-that-is-long');
@@ -164,7 +164,7 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
     if (is2026) expect(await player.closed).toContain('32768 bytes');
   });
 
-  it('tells plugins that a player is on a server, in PLAY, and when the player has left (fact 14)', async () => {
+  it('notifies plugins that a player is on a server, in PLAY, and when the player has left (fact 14)', async () => {
     const player = await proxy.join({ name: `fact14_${behaviour}`, connected: true });
     await proxy.untilLogged(new RegExp(`${player.name} is on lobby in PLAY`));
     await player.switchServer('games');

@@ -42,7 +42,7 @@ describe('the stand-in', () => {
       expect(await proxy.runCommand('probe pick')).toBe(false);
     });
 
-    it('tells clients of subcommands by permission, and completes words up to there (fact 18)', async () => {
+    it('sends clients the subcommands by permission, and completes words up to there (fact 18)', async () => {
       const player = await proxy.join({ connected: true });
       expect(await proxy.announcedCommands(player)).toEqual(['probe', 'probe say']);
       expect(await proxy.suggest('probe ', player)).toEqual(['pick', 'say']);

@@ -15,7 +15,7 @@ async function startHost(options) {
   const child = spawn(javaProgram(options.javaHome), jvmArguments(options, server.address().port), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: options.env ?? process.env,
-    detached: true, // Ctrl-C in a terminal goes to the whole group: the plugins are to be shut down, not shot.
+    detached: true, // Ctrl-C in a terminal goes to the whole group: plugins have to stop in order.
   });
   const exited = new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal));

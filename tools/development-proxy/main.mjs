@@ -1,7 +1,7 @@
 /**
  * The development proxy: accepts real Minecraft clients and hosts the plugin's jar as Velocity would.
  *
- *     node tools/development-proxy/main.mjs --port 25565 --jar plugin/build/libs/….jar --data .dev/development-proxy
+ *     node tools/development-proxy/main.mjs --port 25565 --jar plugin/build/libs/….jar --data .dev/proxy
  */
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';

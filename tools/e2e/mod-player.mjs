@@ -6,7 +6,7 @@ const REGISTER_CHANNELS = new Set(['minecraft:register', 'REGISTER']);
 
 /** A player with a mod: a real Minecraft client, and everything on plugin channels that reached it. */
 export class ModPlayer {
-  /** The library's client, for whoever needs to act at a certain packet. */
+  /** The library's client, for tests that need to act at a certain packet. */
   client;
   /** Plugin messages in order, announcements apart: `{ state, channel, bytes }`. */
   received = [];

@@ -7,7 +7,7 @@ const NAME_WIDTH = 22;
  * @typedef {object} Progress
  * @property {<T>(name: string, work: (note: (text: string) => void) => Promise<T>, describe?: (result: T) => string, isGood?: (result: T) => boolean) => Promise<T>} step
  *   runs `work`, whose result or error it passes on; `note` shows an intermediate state; `describe` words the result;
- *   `isGood` tells whether the result is a success, which it is unless told otherwise
+ *   `isGood` tells whether the result is a success, which it is unless configured otherwise
  * @property {(name: string, detail: string) => void} report tells of something that was in order already
  * @property {(line: string) => void} say
  */

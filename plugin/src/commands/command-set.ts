@@ -114,7 +114,7 @@ function clientNote(command: Command): string {
   return takesClient(command) ? `. ${CLIENT_NOTE}` : '';
 }
 
-/** @returns one sentence for whoever gave the command; undefined where the cause is a bug of ours */
+/** @returns one sentence for the sender of the command; undefined where the cause is a bug of ours */
 function failureSentence(cause: unknown): string | undefined {
   if (!(cause instanceof RedisError)) return undefined;
   switch (cause.kind) {

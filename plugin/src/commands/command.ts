@@ -42,7 +42,7 @@ export function wordLimits({ parameters }: Command): { readonly least: number; r
 /** What checks are answered from, with the clients that have lists. */
 export interface KnownBlocklists extends BlocklistStore {
   clientsStartingWith(prefix: string, most: number): readonly string[];
-  /** Features of a list that Redis has lost, and that stay blocked as last known; 0 where it has not. @param client undefined for the global list */
+  /** Features of a list that Redis has lost, and that stay blocked; 0 where it has not. @param client undefined for the global list */
   keptFeatures(client: BlocklistName): number;
 }
 

@@ -66,8 +66,8 @@ async function unknownClientWarning(
   if (known.includes(client)) return [];
   const quoted = { name: `${feature} ${client}` };
   return [
-    ['No mod with the identifier ', { name: client }, ' has asked lately.'],
-    ['If you meant a feature whose name has a blank, put it in quotes: ', quoted, '.'],
+    ['No mod with the identifier ', { name: client }, ' has asked recently.'],
+    ['If you meant a feature whose name contains a space, put it in quotes: ', quoted, '.'],
   ];
 }
 

@@ -13,7 +13,7 @@ export function createStatusCommand({ status }: Pick<Administration, 'status'>):
   };
 }
 
-/** `reload`: the settings count as they are now written. Where they are wrong, those that counted go on. */
+/** `reload`: applies the settings as they are now written. Where they are invalid, the previous ones stay in use. */
 export function createReloadCommand({ reload }: Pick<Administration, 'reload'>): Command {
   return {
     name: 'reload',

@@ -11,7 +11,7 @@ export interface Name {
 
 export type Span = string | Name;
 
-/** What whoever gave a command is told: as a rule one sentence. */
+/** The reply to a command: as a rule one sentence. */
 export interface Reply {
   readonly tone: Tone;
   readonly lines: readonly (readonly Span[])[];

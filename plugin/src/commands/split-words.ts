@@ -27,7 +27,8 @@ export function splitWords(line: string): SplitLine {
     const { text, end, isClosed } = /["']/.test(line[at] ?? '') ? readQuoted(line, at) : readBare(line, at);
     words.push({ text, start: at });
     if (!isClosed) problem ??= 'A quote is not closed.';
-    else if (end < line.length && line[end] !== ' ') problem ??= 'After a closing quote a blank must follow.';
+    else if (end < line.length && line[end] !== ' ')
+      problem ??= 'A closing quote must be followed by a space.';
     at = end;
   }
   const last = words.at(-1);

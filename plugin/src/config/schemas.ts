@@ -1,7 +1,7 @@
 import { KEY_PREFIX_PATTERN } from '../../../shared/redis/redis-keys.ts';
 import { limitSchemas } from './method-limits.ts';
 
-/** Nothing that the game calls a channel itself: whoever took `REGISTER` would keep all clients' channels from the servers. */
+/** No channel of the game itself: a plugin that took `REGISTER` would keep all clients' channels from the servers. */
 const LEGACY_ALIAS_PATTERN = '^(?!(?:UN)?REGISTER$|MC\\||minecraft:)[!-~]*$';
 
 /** What an operator may set, as `config.toml` spells it. Every key is there: the file that the jar carries fills what the operator's leaves out. */

@@ -25,7 +25,7 @@ export function toArray<T>(collection: JavaCollection<T>): T[] {
 
 /**
  * A Java stage as a promise of the script.
- * @param executor of the script thread: whoever completes the stage does so on another thread, which must not enter the script
+ * @param executor of the script thread: stages are completed on another thread, which must not enter the script
  * @param explain what the promise is rejected with where the stage fails; the exception itself by default
  */
 export function toPromise<T>(

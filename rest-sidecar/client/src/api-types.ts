@@ -53,7 +53,7 @@ export type EventsOfServer = readonly Event[];
 
 /** Whether the answers of the other operations are current. */
 export interface HealthResponse {
-  /** `ok`; `degraded` while stale data is served, as the store is unreachable or has lost its data; `starting` before the first load. */
+  /** `ok`; `degraded` with stale data; `starting` before the first load. */
   readonly status?: 'ok' | 'degraded' | 'starting';
 }
 

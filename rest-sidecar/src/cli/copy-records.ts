@@ -15,7 +15,7 @@ export interface CopyTask {
   readonly validate: SchemaValidator<unknown>;
 }
 
-/** What became of the records of one kind, or would. */
+/** The result of copying the records of one kind, or of a dry run. */
 export interface CopyReport {
   readonly kind: string;
   readonly hash: string;

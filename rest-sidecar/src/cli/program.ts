@@ -11,9 +11,9 @@ Environment:
   REDIS_CA_FILE  with TLS, a PEM file of the authorities to trust, if not public
   KEY_PREFIX     what all keys begin with (fc:)
 
-Exit codes: 0 done, 1 failed, 2 not understood`;
+Exit codes: 0 done, 1 failed, 2 usage error`;
 
-/** Runs the project's command line. @returns the exit code: 0 done, 1 failed, 2 not understood */
+/** Runs the project's command line. @returns the exit code: 0 done, 1 failed, 2 usage error */
 export async function runProgram(args: readonly string[], context: CommandContext): Promise<number> {
   const { out, err } = context;
   const program = new Command('feature-control')

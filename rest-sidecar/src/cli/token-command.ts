@@ -30,7 +30,7 @@ export function addTokenCommand(program: Command, context: CommandContext): void
     });
   token
     .command('revoke')
-    .description('Makes a token worthless, at once.')
+    .description('Revokes a token, at once.')
     .argument('<name-or-hash>', 'the name, or at least 8 digits of the hash that `token list` prints')
     .action(async (which: string) => {
       await revokeToken(context, which);

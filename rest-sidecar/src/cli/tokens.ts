@@ -29,12 +29,12 @@ export async function issueToken(
   });
   const until =
     expiresAt === undefined ? 'until it is revoked' : `until ${new Date(expiresAt).toISOString()}`;
-  context.err(`Issued to ${name}, good for ${scopes.join(', ')}, ${until}.`);
+  context.err(`Issued to ${name}, with the scopes ${scopes.join(', ')}, ${until}.`);
   context.err('This is the only time that it is shown:');
   context.out(text);
 }
 
-/** Digits of the hash that are printed: enough to tell tokens apart, and no secret. */
+/** Digits of the hash that are printed: enough to distinguish tokens, and no secret. */
 const SHOWN_DIGITS = 12;
 
 const HEADINGS = ['hash', 'name', 'scopes', 'created', 'expires'];

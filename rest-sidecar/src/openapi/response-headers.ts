@@ -71,7 +71,7 @@ export const allowHeader: HeaderDescriptions = {
 export const locationHeader: HeaderDescriptions = {
   Location: required('The page, relative to what was asked for.', { const: 'docs' }),
   'Cache-Control': required('Programs are answered something else.', { const: 'no-store' }),
-  Vary: required('The request header that tells browsers from programs.', { const: 'Accept' }),
+  Vary: required('The request header that distinguishes browsers from programs.', { const: 'Accept' }),
 };
 
 /** What a preflight asks about. */

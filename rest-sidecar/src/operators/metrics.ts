@@ -6,9 +6,9 @@ export interface MetricSources {
   readonly health: () => HealthStatus;
   /** Values of the store that cannot be served (G26). */
   readonly leftOut: () => number;
-  /** Keys that go on as last known: they vanished with a Redis process, or hold another type. */
+  /** Keys whose last known value is kept: they vanished with a Redis process, or hold another type. */
   readonly goingOn: () => number;
-  /** Tokens presented in vain. */
+  /** Failed authentications. */
   readonly failedAttempts: () => number;
 }
 
@@ -44,12 +44,12 @@ export class Metrics {
     });
     new Gauge({
       name: 'feature_control_processes',
-      help: 'Processes that these figures are of.',
+      help: 'Processes that these metrics cover.',
       registers,
     }).set(1);
     new Gauge({
       name: 'feature_control_health',
-      help: 'The state that getHealth tells: 1 for the one that holds; the share of processes in it, where they differ.',
+      help: 'The state that getHealth reports: 1 for the current one; the share of processes in it, where they differ.',
       labelNames: ['status'],
       aggregator: 'average',
       registers,
@@ -59,16 +59,16 @@ export class Metrics {
     });
     // All processes read the same store, so of these the most counts.
     this.#read(
-      'feature_control_left_out_values',
+      'feature_control_rejected_values',
       'max',
       leftOut,
       'Values of the store that do not fit their schema, and so are not served.',
     );
     this.#read(
-      'feature_control_last_known_keys',
+      'feature_control_stale_keys',
       'max',
       goingOn,
-      'Keys that vanished with a Redis process or hold another type, and whose data goes on as last known.',
+      'Keys whose last known value is kept: lost with a Redis process, or of another type.',
     );
     this.#read(
       'feature_control_operator_failed_attempts',
@@ -78,7 +78,7 @@ export class Metrics {
     );
   }
 
-  /** A figure that is read when it is asked for. @param aggregator what becomes of it where there are several processes */
+  /** A metric that is read when it is scraped. @param aggregator how it is combined where there are several processes */
   #read(name: string, aggregator: 'max' | 'sum', value: () => number, help: string): void {
     new Gauge({
       ...{ name, help, aggregator },
@@ -111,7 +111,7 @@ export class Metrics {
 
 /**
  * The figures of several processes in one: counts are added up, and the rest as its nature is.
- * @param figures of each process, as its `figures` told them
+ * @param figures of each process, as its `figures` returned them
  */
 export async function textOfAll(figures: readonly unknown[]): Promise<string> {
   return await AggregatorRegistry.aggregate(figures as object[]).metrics();

@@ -14,7 +14,7 @@ export interface IoredisChangeFeedDependencies {
 /** Where Redis sends the keys that changed, to clients of its protocol's second version. */
 const INVALIDATIONS = '__redis__:invalidate';
 
-/** After Redis refused to tell of changes, it is asked again after this many milliseconds. */
+/** After Redis refused invalidations, they are requested again after this many milliseconds. */
 const REFUSED_RETRY_MS = 5000;
 
 /**
@@ -43,7 +43,7 @@ export class IoredisChangeFeed implements ChangeFeed {
       } catch (cause) {
         if (redis.status !== 'ready') return;
         const { kind, message } = toRedisError(cause);
-        // Why there is no connection is told where connections are made.
+        // Connection errors are logged where connections are made.
         const isRefused = kind !== 'unreachable';
         if (isRefused && !warned) {
           logger.warn(`Changes in Redis are not reported: ${message}`);

@@ -41,7 +41,7 @@ export function openConnection(
     ...target,
   });
   logConnectionErrors(redis, options, description);
-  // ioredis would go on in database 0, whose data is another's.
+  // ioredis would continue in database 0, whose data is another's.
   redis.on('error', (error) => {
     if (isRefusedDatabase(error)) redis.disconnect(true);
   });
@@ -49,7 +49,7 @@ export function openConnection(
   return redis;
 }
 
-/** A connection can die without a word (a firewall that forgets it, a frozen Redis). ioredis closes it where a command gets no reply. */
+/** A connection can die without notice (a firewall that drops its state, a frozen Redis). ioredis closes it where a command gets no reply. */
 export function pingRegularly(redis: Redis, { timers, heartbeatMs = 500 }: ConnectionOptions): void {
   let cancel: CancelTimer = () => undefined;
   const pingLater = (): void => {

@@ -24,7 +24,7 @@ export interface CoinsTradesKindOptions {
   readonly maximum: number;
 }
 
-/** Entries that are looked for to tell whether Redis has what it had. */
+/** Entries that are looked up to see whether Redis still has its data. */
 const SAMPLE = 100;
 
 /** The newest trades as a {@link MirrorKind}: one key, a stream. */

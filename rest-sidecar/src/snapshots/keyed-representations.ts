@@ -75,7 +75,7 @@ export class KeyedRepresentations {
     return Buffer.concat([OPENING, ...pieces, CLOSING]);
   }
 
-  /** Of the keys and the hashes of the values, which tell the bytes apart as the bytes themselves do, and are far fewer. */
+  /** Of the keys and the hashes of the values, which distinguish the bytes as the bytes themselves do, and are far fewer. */
   #hash(): string {
     return hashOf(
       this.#keys.map((key) => `${JSON.stringify(key)}:${this.#parts.get(key)?.hash ?? ''}`).join(),

@@ -31,7 +31,7 @@ export interface BlocklistSummary {
   readonly features: number;
   /** Of the lists' features those in the global one. */
   readonly globalFeatures: number;
-  /** Lists that Redis has lost, and that are kept as last known. */
+  /** Lists that Redis has lost, and whose last known value is kept. */
   readonly keptLists: number;
   /** Whether every list was read at least once. */
   readonly complete: boolean;
@@ -67,7 +67,7 @@ export class RedisBlocklistStore implements BlocklistStore {
     this.#mirror.adopt(other.#mirror);
   }
 
-  /** Features of a list that Redis has lost, and that stay blocked as last known; 0 where it has not. @param client undefined for the global list */
+  /** Features of a list that Redis has lost, and that stay blocked; 0 where it has not. @param client undefined for the global list */
   keptFeatures(client: BlocklistName): number {
     const { keys } = this.#dependencies;
     const key = client === undefined ? keys.blocklistGlobal : keys.blocklistOf(client);
@@ -150,7 +150,7 @@ export class RedisBlocklistStore implements BlocklistStore {
     return global === undefined || personal === undefined ? undefined : { global, personal };
   }
 
-  /** @returns a list that is right for `features`; as last known where Redis cannot be asked, undefined where it never was known (G18) */
+  /** @returns a list that is right for `features`; the last known one where Redis is unreachable, undefined where it never was known (G18) */
   async #among(key: string, features: readonly string[]): Promise<FeatureSet | undefined> {
     const fresh = this.#freshList(key);
     if (fresh !== undefined) return fresh;

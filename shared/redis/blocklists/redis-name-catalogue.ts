@@ -16,7 +16,7 @@ export interface RedisNameCatalogueDependencies {
 
 /** Names are written together, and no more often than this, in milliseconds; and read again when what was read is this old. */
 const INTERVAL_MS = 5000;
-/** Names of each kind that wait to be written; what is more is heard of when it is asked about again. */
+/** Names of each kind that wait to be written; further ones are recorded when they are asked about again. */
 const MOST_WAITING = 200;
 /** Names of features that one request adds, and requests of one client that are looked at: mods ask the same again and again, for each player. */
 const MOST_OF_REQUEST = 50;
@@ -100,7 +100,7 @@ class RankedNames {
     if (!this.isFull && name.length <= MOST_LENGTH) this.#waiting.add(name);
   }
 
-  /** Never rejects: what is not written is heard of again. */
+  /** Never rejects: what is not written is recorded at the next request. */
   async write(): Promise<void> {
     const names = [...this.#waiting].filter(isPresentable);
     this.#waiting.clear();

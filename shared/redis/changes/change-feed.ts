@@ -1,10 +1,10 @@
 /**
- * Redis's own word that keys changed: client-side-caching invalidation in broadcast mode, so a plain `SADD` by anybody is heard and no setting on the
+ * Changes that Redis reports: client-side-caching invalidation in broadcast mode, so a plain `SADD` by anybody is noticed and no setting on the
  * server is needed. Filled by an ioredis adapter and a Lettuce adapter.
  */
 export interface ChangeFeed {
   /**
-   * Begins to listen, and goes on through lost connections, until closed. Returns at once, whether Redis is there or not.
+   * Listens, and reconnects after lost connections, until closed. Returns at once, whether Redis is there or not.
    * @param prefixes of the keys listened to; none of them the beginning of another
    */
   subscribe(prefixes: readonly string[], listener: ChangeListener): Subscription;

@@ -9,7 +9,7 @@ export interface ClusterChangeFeedDependencies {
   readonly feedOf: (master: RedisNode) => ChangeFeed;
 }
 
-/** {@link ChangeFeed} of a cluster. Each master tells of its own keys alone, so all of them are listened to, whoever they are by now. */
+/** {@link ChangeFeed} of a cluster. Each master reports its own keys alone, so all current masters are listened to. */
 export class ClusterChangeFeed implements ChangeFeed {
   readonly #dependencies: ClusterChangeFeedDependencies;
 

@@ -20,6 +20,6 @@ export function oneProcess(id: string): ServingProcesses {
 /** @param info what `INFO server` answers @throws {RedisError} where it does not name the process */
 export function parseRunId(info: string): string {
   const [, runId] = /^run_id:([0-9a-f]+)/m.exec(info) ?? [];
-  if (runId === undefined) throw new RedisError('refused', 'INFO tells no run_id');
+  if (runId === undefined) throw new RedisError('refused', 'INFO has no run_id');
   return runId;
 }

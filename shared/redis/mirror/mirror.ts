@@ -30,7 +30,7 @@ export interface MirrorDependencies {
 /**
  * Keeps in memory the values of all keys of some kinds, as Redis holds them. Changes are reported by the change feed,
  * and each changed key is read again, once however often it changed. A periodic revalidation repairs what was not
- * reported. What vanished together with a Redis process is kept as last known (lost is not deleted, ADR 12).
+ * reported. The last known value of what vanished together with a Redis process is kept (lost is not deleted, ADR 12).
  */
 export class Mirror {
   readonly #dependencies: MirrorDependencies;
@@ -130,12 +130,12 @@ export class Mirror {
     return this.#changesFailure ?? this.#readers.find(({ failure }) => failure !== undefined)?.failure;
   }
 
-  /** Keys that vanished together with a Redis process, and are kept as last known until they are written again. */
+  /** Keys that vanished together with a Redis process, and whose last known value is kept until they are written again. */
   get lostCount(): number {
     return this.#losses.lostCount;
   }
 
-  /** Keys of a wrong Redis type, which are kept as last known. */
+  /** Keys of a wrong Redis type, whose last known value is kept. */
   get wrongTypeCount(): number {
     return sum(this.#readers, ({ values }) => values.rejected.wrongTypeCount);
   }

@@ -61,8 +61,7 @@ export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
 
 export const EVICTION_OF_TOKENS: Row<AttackedSidecar> = {
   fault: 'Redis is full and evicts tokens and records',
-  promise:
-    'an evicted token is good for nothing, the public interface is served all the time, and a new token works',
+  promise: 'an evicted token is refused, the public interface is served all the time, and a new token works',
   run: async ({ admin, keys, operators, origin, sidecar, ...attacked }) => {
     const token = await attacked.issueToken();
     const before = await operatorStatus(operators, '/metrics', token);

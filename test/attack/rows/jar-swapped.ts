@@ -29,7 +29,7 @@ const SWAPS: Readonly<Record<string, (jar: string) => void>> = {
 export const JAR_SWAPPED: Row<AttackedProxies> = {
   fault: 'The jar is swapped, overwritten and cut off while the proxy runs',
   promise:
-    'requests, commands, a reload and the stop go on as before; so does the next start with the jar put back',
+    'requests, commands, a reload and the stop work as before; so does the next start with the jar put back',
   run: async ({ admin, jar, keys, proxies }) => {
     const proxy = proxies[1];
     const whole = readFileSync(jar);

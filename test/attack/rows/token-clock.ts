@@ -11,7 +11,7 @@ const LIFETIME_MS = 300;
 export const TOKEN_CLOCK: Row<object> = {
   fault: "The sidecar's clock is set back an hour when a token expires, and forward",
   promise:
-    'the token is good for nothing from its expiry on, by the clock of Redis at the latest; others are good again with the right time',
+    'the token is refused from its expiry on, by the clock of Redis at the latest; others are accepted again with the right time',
   unavailable: NO_CLOCKS,
   run: async () => {
     const clock = createShiftedClock();

@@ -14,7 +14,7 @@ import { watchChecks } from './watches/check-watch.ts';
 /** How long an edit may take to be seen when all is well again: a resync, and a loaded machine's time. */
 const EDIT_MS = 20_000;
 
-/** Players who seldom ask, in a window of the limit each about once. */
+/** Players who ask rarely, in a window of the limit each about once. */
 const MOST_SECONDS = 11;
 
 export function onProxy<Store extends RedisStore>(fault: TopologyFault<Store>): Row<ProxyNetwork<Store>> {

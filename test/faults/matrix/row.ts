@@ -3,14 +3,14 @@ export interface Form {
   /** Whether it is that of a command, and not of `npm test`. */
   readonly isLong: boolean;
   readonly faultMs: number;
-  /** Of many players, who seldom ask. */
+  /** Of many players, who ask rarely. */
   readonly checksPerSecond: number;
   readonly getsPerSecond: number;
   /** By how much any bound in time is longer here, for a machine that has other things to do as well. */
   readonly allowanceMs: number;
 }
 
-/** What became of one row, in words. */
+/** The result of one row, in words. */
 export interface Outcome {
   /** What was asked of the programs meanwhile, as it was reached. */
   readonly load: readonly string[];

@@ -28,7 +28,7 @@ export type Order =
   | { readonly name: 'reportMirror'; readonly keys: readonly string[]; readonly names: readonly string[] }
   | { readonly name: 'muteMirror'; readonly isMuted: boolean };
 
-/** All but what tells a callback, and those whose replies stay where they were read. */
+/** All but those with a callback, and those whose replies stay where they were read. */
 export type RemoteCommand = Exclude<keyof RedisCommands, 'setNxPx' | 'smembers' | 'processes'>;
 
 /** What the script says, a packet each. */

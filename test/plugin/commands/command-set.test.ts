@@ -89,7 +89,7 @@ describe('the commands', () => {
       'The key of that list holds something else in Redis, which has to be deleted first.',
     ],
     [new TypeError('a bug'), 'That failed; the log of the proxy says why.'],
-  ])('tell what %s means', async (failure, sentence) => {
+  ])('explain what %s means', async (failure, sentence) => {
     commands.editable.failure = failure;
     for (const line of ['block fly', 'unblock fly my-mod', 'list', 'list my-mod'])
       expect(await commands.text(line)).toBe(sentence);
@@ -118,7 +118,7 @@ describe('the commands', () => {
     );
   });
 
-  it('tell how the plugin fares', async () => {
+  it('report the state of the plugin', async () => {
     expect(await commands.text('status')).toBe(
       `Engine: GraalJS, running for 1 min 1 s.
 Redis: unreachable, reconnecting.

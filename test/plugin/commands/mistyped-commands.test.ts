@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { plainText } from '../../../plugin/src/commands/reply.ts';
 import { CommandsUnderTest } from './commands-under-test.ts';
 
-describe('the commands help whoever mistypes them: they', () => {
+describe('the commands help with mistyped input: they', () => {
   let commands: CommandsUnderTest;
 
   beforeEach(() => {
@@ -37,8 +37,8 @@ The client is the identifier of a mod, such as my-mod.`,
     commands.asked = { clients: ['my-mod'], features: [] };
     expect(plainText(await commands.run('block x-ray vision'))).toBe(
       `Blocked x-ray for vision.
-No mod with the identifier vision has asked lately.
-If you meant a feature whose name has a blank, put it in quotes: "x-ray vision".`,
+No mod with the identifier vision has asked recently.
+If you meant a feature whose name contains a space, put it in quotes: "x-ray vision".`,
     );
     expect(plainText(await commands.run('block fly my-mod'))).toBe('Blocked fly for my-mod.');
     await commands.run('block other vision', 'Steve');

@@ -20,7 +20,7 @@ describe('a line of words', () => {
   it.each([
     ['"fly', 'A quote is not closed.'],
     [String.raw`"fly\"`, 'A quote is not closed.'],
-    ['"fly"my-mod', 'After a closing quote a blank must follow.'],
+    ['"fly"my-mod', 'A closing quote must be followed by a space.'],
     ['fly my-mod', undefined],
   ])('%j has the problem %j', (line, problem) => {
     expect(splitWords(line).problem).toBe(problem);

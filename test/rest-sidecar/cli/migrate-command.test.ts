@@ -62,7 +62,7 @@ describe('feature-control migrate', () => {
     await writeVersion1();
   });
 
-  it.each([[[]], [['--dry-run']]])('writes nothing unless it is told to: %j', async (args) => {
+  it.each([[[]], [['--dry-run']]])('writes nothing without --apply: %j', async (args) => {
     const { code, out, err } = await run(...args);
     expect(code).toBe(0);
     expect(out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([

@@ -191,7 +191,7 @@ describe('the REST client, asking what is no sidecar', () => {
     });
   });
 
-  it('keeps no more answers than it is told', async () => {
+  it('keeps no more answers than configured', async () => {
     const tags: (string | undefined)[] = [];
     const answer: RequestListener = ({ headers }, response) => {
       tags.push(headers['if-none-match']);

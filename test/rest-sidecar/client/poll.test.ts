@@ -43,7 +43,7 @@ describe('polling', () => {
     done = poll(ask, { ...options, signal: abort.signal });
   }
 
-  it('asks again after a while, and tells what has changed', async () => {
+  it('asks again after a while, and reports what has changed', async () => {
     const same = { votes: 1 };
     start([good(same), good(same), good({ votes: 2 })]);
     await jest.advanceTimersByTimeAsync(3000);
@@ -57,13 +57,13 @@ describe('polling', () => {
     expect(askedAtMs).toStrictEqual([0, 5000, 6000]);
   });
 
-  it('asks more and more seldom while answers are bad, and at least once a minute', async () => {
+  it('asks at growing intervals while answers are bad, and at least once a minute', async () => {
     start([bad()], 10_000);
     await jest.advanceTimersByTimeAsync(190_000);
     expect(askedAtMs).toStrictEqual([0, 10_000, 30_000, 70_000, 130_000, 190_000]);
   });
 
-  it('waits as long as it is told to', async () => {
+  it('waits as long as it is configured to', async () => {
     start([bad(90_000), good(1)]);
     await jest.advanceTimersByTimeAsync(91_000);
     expect(askedAtMs).toStrictEqual([0, 90_000, 91_000]);
@@ -78,7 +78,7 @@ describe('polling', () => {
     expect(askedAtMs).toStrictEqual([0]);
   });
 
-  it('tells when answers are good again, changed or not', async () => {
+  it('reports when answers are good again, changed or not', async () => {
     start([good('same'), bad(), good('same'), good('same')]);
     await jest.advanceTimersByTimeAsync(3000);
     expect(seen).toStrictEqual(['same', 'bad', 'same']);
@@ -145,7 +145,7 @@ describe('polling', () => {
   it.each([
     ['data', good(1)],
     ['a bad answer', bad(60_000)],
-  ])('ends at once where it is ended by who is told of %s', async (_what, answer) => {
+  ])('ends at once where it is ended by the receiver of %s', async (_what, answer) => {
     const end = (): void => {
       abort.abort();
     };

@@ -55,7 +55,7 @@ describe('compression', () => {
       expect([await ask('gzip'), await ask('br'), await ask('identity')]).toEqual([304, 200, 200]);
     });
 
-    it('tells HEAD the length that GET would have', async () => {
+    it('answers HEAD with the length that GET would have', async () => {
       const headers = { 'accept-encoding': 'br' };
       const get = await sidecar.get(target, { headers });
       const head = await sidecar.get(target, { method: 'HEAD', headers });

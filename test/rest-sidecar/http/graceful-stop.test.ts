@@ -52,7 +52,7 @@ describe('a sidecar that is stopped', () => {
     socket.destroy();
   });
 
-  it('tells each client on the next response that the connection closes', async () => {
+  it('announces to each client on the next response that the connection closes', async () => {
     const sidecar = await startTestSidecar();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     expect((await sidecar.get('/v1/health', { agent })).headers['connection']).toBe('keep-alive');

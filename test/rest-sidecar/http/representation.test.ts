@@ -65,7 +65,7 @@ describe('a representation', () => {
     expect(isFresh(appeared, dateOf(appeared))).toBe(false);
   });
 
-  it('is compressed once, whoever asks', async () => {
+  it('is compressed once for all clients', async () => {
     const factory = createFactory(new ManualTime());
     const small = factory.first(Buffer.from('x'.repeat(2000)));
     expect(small.variant('br')).toBe(small.variant('br'));

@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
     expect(document).not.toHaveProperty('externalDocs');
   });
 
-  it('tells every decision about the REST interface, with its id', () => {
+  it('names every decision about the REST interface, with its id', () => {
     const [, ofRest = ''] = readRepositoryFile('docs/spec-gaps.md').split(/^## /m);
     expect(ofRest).toMatch(/^REST\n/);
     const told = new Set(texts(annotated).flatMap(idsInTitle));
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     expect(missing).toStrictEqual([]);
   });
 
-  it('tells of no decision that there is not', () => {
+  it('names no decision that there is not', () => {
     const known = new Set(parseSpecRules(readRepositoryFile('docs/spec-gaps.md')).map(({ id }) => id));
     expect(
       texts(annotated)

@@ -34,7 +34,7 @@ describe('the figures for Prometheus', () => {
     expect(check(wrong)).toMatchObject({ code: 3, output: expect.stringContaining('things_total') });
   });
 
-  it('tell how long requests took, added up over all processes', async () => {
+  it('report how long requests took, added up over all processes', async () => {
     const [one, other] = [createMetrics(), createMetrics()];
     one.countResponse(200, 0.0007);
     other.countResponse(304, 0.003);

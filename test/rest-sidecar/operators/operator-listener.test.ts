@@ -70,7 +70,7 @@ describe("the operators' listener", () => {
     ).toBe(401);
   });
 
-  it('lets nobody in with a token that was revoked a moment ago', async () => {
+  it('lets nobody in with a token that has just been revoked', async () => {
     const token = await issue('metrics:read');
     expect((await ask('/metrics', token)).status).toBe(200);
     await operators.redis.del(operators.keys.tokenOf(hashOf(token)));
@@ -160,7 +160,7 @@ describe("the operators' listener", () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('counts what the public interface answers, and tells its state', async () => {
+  it('counts what the public interface answers, and reports its state', async () => {
     const token = await issue('metrics:read');
     const count = async (): Promise<number> => {
       const text = String((await ask('/metrics', token)).body);

@@ -13,7 +13,7 @@ const HASH = 'ab'.repeat(32);
 const DAY_MS = 86_400_000;
 
 describe('the text of a token', () => {
-  it('is told from any other text', () => {
+  it('is distinguished from any other text', () => {
     const others = ['', 'fct_', TEXT.slice(1), `${TEXT}A`, TEXT.replace('A', '+'), TEXT.toUpperCase()];
     expect([isTokenText(TEXT), isTokenText(newTokenText())]).toEqual([true, true]);
     expect(others.filter(isTokenText)).toEqual([]);

@@ -42,7 +42,7 @@ describeChangeFeed('IoredisChangeFeed, through Sentinels,', underTest, startSent
 describeChangeFeed('ClusterChangeFeed', underTest, startClusterStore);
 
 describe('IoredisChangeFeed', () => {
-  it('says once that Redis refuses to tell of changes', async () => {
+  it('logs once that Redis refuses to report changes', async () => {
     const server = await startRedis({ settings: ['--rename-command', 'CLIENT', ''] });
     const logger = new RecordingLogger();
     const listener = { keysChanged: fail, anythingMayHaveChanged: fail, lost: fail };

@@ -13,7 +13,7 @@ import { sendToEach, startClusterStore, startServerStore } from '../../support/r
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 
 describe('a connection to Redis', () => {
-  it('that has not the database asked for is told of once, and goes on in no other', async () => {
+  it('that has not the database asked for is logged once, and no other is used', async () => {
     const logger = new RecordingLogger();
     const place = placeOf(`${testRedisUrl()}/9999`);
     const client = createRedisClient(place, { name: 'test-database', timers: new NodeTimers(), logger });
@@ -64,7 +64,7 @@ describe('watchLosses', () => {
   ];
 
   it.each(stores)(
-    'tells of a lost connection to %s before anything is answered on another',
+    'reports a lost connection to %s before anything is answered on another',
     async (_, start) => {
       const store = await start();
       const client = createRedisClient(placeOf(store.url), { name: 'test-losses', timers: new NodeTimers() });

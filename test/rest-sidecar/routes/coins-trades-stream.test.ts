@@ -92,7 +92,7 @@ describe('getCoinsTrades, of a stream on a real Redis that is rewritten [R-TRADE
     await showsRates([50, ...downFrom(MANY, MANY)]);
   });
 
-  it('shows the trades among entries that are damaged, wherever these are, and goes on after them [G26, G32]', async () => {
+  it('shows the trades among entries that are damaged, wherever these are, and those after them [G26, G32]', async () => {
     const damaged = [
       ['rate', 'NaN', 'datetime', '1'],
       ['rate', '1'],

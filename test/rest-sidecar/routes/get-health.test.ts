@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 
-/** While Redis is out of reach: redis-outage.test.ts. */
+/** While Redis is unreachable: redis-outage.test.ts. */
 describe('getHealth', () => {
   let sidecar: SidecarUnderTest;
 

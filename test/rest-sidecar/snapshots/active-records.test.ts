@@ -18,7 +18,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('take' as const) }),
 );
 
-/** What the lists are to be, computed anew from all records. */
+/** What the lists are to be, computed again from all records. */
 function listsOf(records: ReadonlyMap<string, ServedRecord>, nowMs: number): Map<string, string> {
   const active = [...records].filter(([, { window }]) => isActive(window, nowMs));
   const ordered = active.sort(([a], [b]) => (a < b ? -1 : 1));

@@ -20,7 +20,7 @@ describe('selectBlockedFeatures', () => {
     expect(selectBlockedFeatures([], { global: set('a'), personal: set('a') })).toEqual([]);
   });
 
-  it('keeps the order of the request, each feature once, and tells case apart [G14]', () => {
+  it('keeps the order of the request, each feature once, and distinguishes case [G14]', () => {
     expect(
       selectBlockedFeatures(['b', 'a', 'B', 'b', 'a'], { global: set('a', 'b'), personal: set('a') }),
     ).toEqual(['b', 'a']);

@@ -40,7 +40,7 @@ describe('the lists of a client', () => {
     expect(now.read).toBe(4);
   });
 
-  it('are asked for anew each time while memory cannot say', () => {
+  it('are asked for each time while memory cannot say', () => {
     const known = new Map<string, Blocklists>();
     const lists = new ListsByClient((client) => known.get(client));
     expect(lists.of('mod')).toBeUndefined();

@@ -49,7 +49,7 @@ describe('MemoryRateLimiter', () => {
 function limiterOfAProxy(commands: ReturnType<FakePermits['connect']>, clock: ManualTime): RateLimiter {
   const shared = new RedisRateLimiter(commands, keys);
   const failed = (cause: unknown): never => {
-    throw new Error('Redis is never out of reach here', { cause });
+    throw new Error('Redis is never unreachable here', { cause });
   };
   return new RememberingRateLimiter({ shared, clock, failed });
 }

@@ -26,7 +26,7 @@ function setUp() {
   return { time, state, limiter, take: () => limiter.take(alice, limit) };
 }
 
-describe('RememberingRateLimiter, while the shared limiter is out of reach', () => {
+describe('RememberingRateLimiter, while the shared limiter is unreachable', () => {
   it('takes permits in memory, where the shared ones still count [G18]', async () => {
     const { time, state, take } = setUp();
     expect(await take()).toEqual(GRANTED);

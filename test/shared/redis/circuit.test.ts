@@ -52,7 +52,7 @@ describe('Circuit', () => {
     for (const pauseMs of [50, 100, 200, 400, 400]) {
       await expect(fail(SILENCE)).rejects.toThrow(SILENCE);
       time.advance(pauseMs - 1);
-      await expect(fail(SILENCE)).rejects.toThrow('a moment ago');
+      await expect(fail(SILENCE)).rejects.toThrow('circuit is open');
       time.advance(1);
     }
     expect(calls).toHaveLength(5);
@@ -96,7 +96,7 @@ describe('Circuit', () => {
     expect(await succeed()).toBe('reply');
   });
 
-  it('hears of commands without a promise of its own, too', () => {
+  it('counts commands without a promise of its own, too', () => {
     const { circuit } = setUp();
     expect(circuit.enter()).toBeUndefined();
     circuit.leave();

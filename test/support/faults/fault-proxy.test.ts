@@ -110,7 +110,7 @@ describe('startFaultProxy', () => {
     expect(order).toEqual(['late', 'later']);
   });
 
-  it.each(Object.entries(ERRORS))('answers with %s, and Redis hears nothing', async (word, error) => {
+  it.each(Object.entries(ERRORS))('answers with %s, and Redis receives nothing', async (word, error) => {
     await proxy.set({ kind: 'error', error });
     await expect(redis.set(key, 'other')).rejects.toThrow(word);
     await proxy.set({ kind: 'none' });

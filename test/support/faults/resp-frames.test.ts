@@ -45,14 +45,14 @@ describe('RespFrames', () => {
 });
 
 describe('what a frame is', () => {
-  it('tells what answers no command', () => {
+  it('returns what answers no command', () => {
     const three = (head: string, name: string): boolean =>
       isUnasked(Buffer.from(`${head}\r\n$${name.length}\r\n${name}\r\n$1\r\nc\r\n$1\r\nm\r\n`));
     expect([three('>3', 'message'), three('>2', 'invalidate'), three('*3', 'message')]).not.toContain(false);
     expect([three('>3', 'subscribe'), three('*3', 'subscribe'), three('*3', 'messages')]).not.toContain(true);
   });
 
-  it('tells the name of a command', () => {
+  it('returns the name of a command', () => {
     expect(commandName(Buffer.from('*2\r\n$3\r\nget\r\n$1\r\nk\r\n'))).toBe('GET');
   });
 });

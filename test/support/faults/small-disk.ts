@@ -13,7 +13,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** Makes one in memory, which Linux allows to root alone; whoever makes it removes it. */
+/** Makes one in memory, which Linux allows to root alone; the caller removes it. */
 export function makeSmallDisk(size: string): SmallDisk {
   const directory = makeTemporaryDirectory();
   const mounting = mount('-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory.path);

@@ -13,7 +13,7 @@ export interface Nginx {
   stop(): Promise<number | null>;
 }
 
-/** Where nginx would write, if it were not told otherwise, is not ours. */
+/** Where nginx would write, unless configured otherwise, is not ours. */
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 /**

@@ -24,7 +24,7 @@ export interface TemporaryDirectory {
   remove(): void;
 }
 
-/** Makes an empty folder; whoever makes it removes it. */
+/** Makes an empty folder; the caller removes it. */
 export function makeTemporaryDirectory(): TemporaryDirectory {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'feature-control-test-')));
   function write(name: string, content: string | Uint8Array): string {

@@ -55,7 +55,7 @@ export async function startSentinelStore(settings: readonly string[] = []): Prom
   const store = toStore(url, admin, servers, async () => topology.stop());
   const masters = async () => {
     const agreed = await eventually(async () => topology.masterPort(), AGREEMENT);
-    // One that was replaced calls itself a master until it is told otherwise.
+    // One that was replaced calls itself a master until it is reconfigured.
     return (await store.masters()).filter(({ port }) => port === agreed);
   };
   return { ...store, masters, topology };

@@ -8,7 +8,7 @@ const WRITES_PER_SECOND = 200;
 const FLOODS = 5;
 
 /**
- * Many events are changed all the time: how often one of them is served anew, and how soon the last write is.
+ * Many events are changed all the time: how often one of them is served again, and how soon the last write is.
  * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
 export async function measureFlood({ client, redis, size, note }) {
@@ -40,7 +40,7 @@ export async function measureFlood({ client, redis, size, note }) {
   }
   return [
     {
-      name: 'a flood of changed events: one of them is served anew',
+      name: 'a flood of changed events: one of them is served again',
       value: Math.max(...perSecond),
       unit: 'times/s',
       target: { atMost: 20 },

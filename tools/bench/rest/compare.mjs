@@ -8,7 +8,7 @@ import { measure, pinnedTo } from './load.mjs';
 import { quantile } from '../quantile.mjs';
 
 const SERVERS = fileURLToPath(new URL('servers.mjs', import.meta.url));
-/** The kind of each rival by its name. Node's own server runs twice: what the two differ by is what a run can tell nothing about. */
+/** The kind of each rival by its name. Node's own server runs twice: what the two differ by is what a run says nothing about. */
 const RIVALS = { 'node:http': 'node:http', fastify: 'fastify', express: 'express', again: 'node:http' };
 
 /** What the sidecar may be slower than Node's own server, and how much longer the slowest hundredth of requests then takes. */
@@ -54,7 +54,7 @@ async function severalOf(start) {
 }
 
 /**
- * Every server in every round, by one of its processes, in an order by chance each time: what else the machine does, and what the server before has left behind,
+ * Every server in every round, by one of its processes, in a random order each time: what else the machine does, and what the server before has left behind,
  * meets all alike. Express needs no such care; it is measured in the first rounds alone.
  */
 async function measureInTurns(servers, answers, { rounds, seconds, note }) {

@@ -15,7 +15,7 @@ const answers = new Map(
   ]),
 );
 
-/** As the sidecar's, since it is told in each response. */
+/** As the sidecar's, since it stands in each response. */
 const KEEP_ALIVE_MS = 65_000;
 
 const listOf = (headers) => Object.entries(headers).flat();

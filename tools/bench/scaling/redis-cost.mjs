@@ -37,6 +37,6 @@ async function readTotals(redis) {
 
 function numberOf(info, name) {
   const match = new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info);
-  if (match === null) throw new Error(`Redis tells no ${name}`);
+  if (match === null) throw new Error(`Redis reports no ${name}`);
   return Number(match[1]);
 }

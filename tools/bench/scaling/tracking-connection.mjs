@@ -4,14 +4,14 @@ import { connect } from 'node:net';
 /** How a push begins that names keys which changed. */
 const PUSH = '>2\r\n$10\r\ninvalidate';
 
-/** A connection that is told of changes, as each proxy has one; it only counts them. */
+/** A connection that is notified of changes, as each proxy has one; it only counts them. */
 export class TrackingConnection {
   pushes = 0;
   /** By `performance.now()`. */
   latestAtMs = 0;
   #socket;
 
-  /** @param {number} port of a Redis on loopback @param {string} prefix of the keys that it is told of */
+  /** @param {number} port of a Redis on loopback @param {string} prefix of the keys that it is notified of */
   static async open(port, prefix) {
     const connection = new TrackingConnection();
     await connection.#open(port, prefix);

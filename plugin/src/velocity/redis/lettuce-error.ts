@@ -13,7 +13,7 @@ export function toRedisError(cause: unknown): Error {
   return new RedisError(isReply ? kindOfErrorReply(message) : 'unreachable', message, { cause });
 }
 
-/** @param thrown by a stage: around the exception that tells, or that one itself */
+/** @param thrown by a stage: a wrapper of the cause, or the cause itself */
 export function failureOf(thrown: Throwable): Error {
   return toRedisError(new JavaException(thrown.getCause() ?? thrown));
 }

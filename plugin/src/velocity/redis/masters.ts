@@ -27,7 +27,7 @@ export function addressOf({ host, port }: RedisNode): string {
   return `${host}:${port}`;
 }
 
-/** The servers that hold the data, whoever they are by now, with a connection for commands to each: one server, the one that Sentinels name, or all masters of a cluster. */
+/** The servers that hold the data at present, with a connection for commands to each: one server, the one that Sentinels name, or all masters of a cluster. */
 export class Masters {
   readonly #create: CreateConnection;
   readonly #log: ConnectionLog;

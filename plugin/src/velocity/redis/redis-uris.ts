@@ -9,7 +9,7 @@ import type { RedisUri, RedisUriBuilder } from '../../../types/lettuce.ts';
 /** How long connecting may take, and the handshake after it, in milliseconds. Nobody waits for them as for a command. */
 export const CONNECT_TIMEOUT_MS = 5000;
 
-/** Of a server with all keys: the one that the URL names, or whoever Sentinels name. */
+/** Of a server with all keys: the one that the URL names, or the master that Sentinels name. */
 export function serverUri(
   { database, ...access }: RedisServerUrl | RedisSentinelUrl,
   node: RedisNode,

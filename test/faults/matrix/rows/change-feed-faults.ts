@@ -12,7 +12,7 @@ const CUT_EVERY_MS = 200;
 const TRACKS = / flags=\w*t/;
 
 const swallowed: LoadedFault<RedisNetwork> = {
-  fault: 'The connections that tell of changes fall silent, alone',
+  fault: 'The connections that report changes fall silent, alone',
   begin: ({ faults }) => faults.set({ kind: 'black-hole', only: 'change feeds' }),
   end: ({ faults }) => faults.set({ kind: 'none' }),
   degrades: false,
@@ -22,7 +22,7 @@ const swallowed: LoadedFault<RedisNetwork> = {
 function cutAgainAndAgain(): LoadedFault<RedisNetwork> {
   let timer: NodeJS.Timeout | undefined;
   return {
-    fault: 'The connections that tell of changes are cut, alone, again and again',
+    fault: 'The connections that report changes are cut, alone, again and again',
     begin: ({ admin }) => {
       timer = setInterval(() => void cutChangeFeeds(admin), CUT_EVERY_MS);
     },
@@ -42,5 +42,5 @@ async function cutChangeFeeds(admin: Redis): Promise<void> {
   }
 }
 
-/** What tells of changes is lost, while commands go on. */
+/** What reports changes is lost, while commands go on. */
 export const CHANGE_FEED_FAULTS = [swallowed, cutAgainAndAgain()].map((fault) => underLoad(fault));

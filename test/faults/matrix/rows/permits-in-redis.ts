@@ -12,7 +12,7 @@ export interface PermitsInRedis {
 }
 
 /**
- * Looks on as the players' permits are taken. Redis tells of each, and of each it is asked when it ends: permits of one length that end so far apart were
+ * Watches the players' permits being taken. Redis reports each, and of each it is asked when it ends: permits of one length that end so far apart were
  * taken so far apart.
  */
 export async function watchPermits(

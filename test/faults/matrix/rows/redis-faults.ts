@@ -51,7 +51,7 @@ const stopped: LoadedFault<RedisNetwork> = {
 const LONG = { longFormOnly: true };
 const ONLY_WRITES = { ...LONG, degrades: false };
 
-/** Redis is out of reach, in trouble, or refuses. */
+/** Redis is unreachable, in trouble, or refuses. */
 export const REDIS_FAULTS = [
   killed,
   emptied,

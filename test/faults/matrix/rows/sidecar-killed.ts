@@ -10,7 +10,7 @@ import { percentile } from '../watches/watch.ts';
 
 const START_MS = 1000;
 
-/** Between two deaths it lives for up to this long, by chance: serving, or not yet up for a moment. */
+/** Between two deaths it lives for a random time of up to this long: serving, or not yet up for a moment. */
 const LONGEST_LIFE_MS = 1500;
 
 const PATIENCE = { withinMs: 20_000, everyMs: 2 };

@@ -38,7 +38,7 @@ export function watchHealth(origin: string, { degrades, withinMs }: HealthPromis
       endedAtMs = performance.now();
     },
     async stop() {
-      // What stays away is told below.
+      // What is missing is described below.
       await eventually(() => seen.at(-1)?.status === 'ok').catch(() => undefined);
       isStopped = true;
       const degradedMs = degrades ? reached('degraded', beganAtMs) : 0;

@@ -10,7 +10,7 @@ const GLOBAL = 'fc:blocklist:global';
 const PERSONAL = 'fc:blocklist:client:my-mod';
 const RESYNC_MS = 10_000;
 
-/** Lets everything that waits for nothing but promises go on. */
+/** Runs everything that waits for nothing but promises. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function setUp(sets: Readonly<Record<string, readonly string[]>> = {}) {
@@ -115,7 +115,7 @@ describe('RedisBlocklistStore', () => {
     expect(await ask(['fly'])).toBeUndefined();
   });
 
-  it('goes on from the last known lists while Redis is lost, and reads all of them after [G18]', async () => {
+  it('answers from the last known lists while Redis is lost, and reads all of them after [G18]', async () => {
     const { redis, ask, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
     await connect();
     redis.reachable = false;
@@ -199,7 +199,7 @@ describe('RedisBlocklistStore', () => {
     ]);
   });
 
-  it('goes on with resyncs, also after one that failed', async () => {
+  it('continues resyncs, also after one that failed', async () => {
     const { redis, time, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
     await connect();
     redis.reachable = false;

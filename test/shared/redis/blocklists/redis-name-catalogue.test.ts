@@ -115,7 +115,7 @@ describe('the catalogue of names [G56]', () => {
     expect(await catalogue.features()).toEqual(['fly']);
   });
 
-  it('goes on without what Redis refuses, and tells readers', async () => {
+  it('continues without what Redis refuses, and notifies readers', async () => {
     await redis.set(keys.catalogueFeatures, 'something else');
     catalogue.note('my-mod', ['fly']);
     await written(1);

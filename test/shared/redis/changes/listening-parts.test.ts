@@ -34,7 +34,7 @@ describe('ListeningParts', () => {
     expect(said).toEqual(['a', 'b']);
   });
 
-  it('tells of a flush of one part', () => {
+  it('reports a flush of one part', () => {
     const one = parts.add('one');
     one.anythingMayHaveChanged();
     one.anythingMayHaveChanged();

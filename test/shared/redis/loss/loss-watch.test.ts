@@ -4,7 +4,7 @@ import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
 import { GLOBAL, PERSONAL, RESYNC_MS, settle, watchedLists } from './watched-lists.ts';
 
 describe('lists that are gone when Redis is back', () => {
-  it('were lost where it is another process, and go on as last known', async () => {
+  it('were lost where it is another process, and keep their last known values', async () => {
     const { redis, logger, ask, vanish, reconnect, time } = await watchedLists();
     await reconnect(() => {
       vanish();
@@ -101,7 +101,7 @@ describe('lost lists', () => {
     expect(await ask()).toEqual(['zoom']);
   });
 
-  it('count no more where they were written while nobody told of it', async () => {
+  it('count no more where they were written while changes were not reported', async () => {
     const { redis, ask, reconnect } = await lose();
     await reconnect(() => {
       redis.writeUnheard(GLOBAL, 'zoom');
@@ -109,7 +109,7 @@ describe('lost lists', () => {
     expect(await ask()).toEqual(['minimap', 'zoom']);
   });
 
-  it('go on for as long as nobody writes them, whatever else is written', async () => {
+  it('are kept for as long as nobody writes them, whatever else is written', async () => {
     const { redis, time, ask } = await lose();
     redis.write('fc:blocklist:client:other', 'zoom');
     await settle();
@@ -153,7 +153,7 @@ describe('while it is not known who answers', () => {
     expect(await ask()).toEqual(['fly', 'minimap']);
   });
 
-  it('an edit shows after the next resync, though nobody tells of changes', async () => {
+  it('an edit shows after the next resync, though changes are not reported', async () => {
     const { redis, time, ask } = await watchedLists();
     redis.listener.lost();
     redis.writeUnheard(GLOBAL, 'zoom');

@@ -12,7 +12,7 @@ import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
 const REVALIDATE_MS = 10_000;
 const BATCH_SIZE = 10;
 
-/** Lets everything that waits for nothing but promises go on. */
+/** Runs everything that waits for nothing but promises. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A mirror of sets by their size, whose time is moved by hand. */

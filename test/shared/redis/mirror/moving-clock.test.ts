@@ -23,7 +23,7 @@ class MovingTime extends ManualTime {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a mirror whose clock goes on while it decides what to do', () => {
+describe('a mirror whose clock advances while it decides what to do', () => {
   it.each([0.01, 0.1, 0.3, 0.7, 1.3, 2.9, 7])('reads every change: by %d ms', async (stepMs) => {
     const time = new MovingTime(stepMs);
     let listener: ChangeListener | undefined;

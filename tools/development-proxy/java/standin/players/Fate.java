@@ -1,6 +1,6 @@
 package standin.players;
 
-/** What became of a plugin message. */
+/** The result of a plugin message. */
 public enum Fate {
     /** It went on to its target. */
     FORWARDED,

@@ -95,7 +95,7 @@ public final class HostedPlayer implements Player {
         }
     }
 
-    /** Ends the connection, whoever wants it; a second call does nothing. */
+    /** Ends the connection; a second call does nothing. */
     public void close(String reason) {
         synchronized (this) {
             if (!active) {

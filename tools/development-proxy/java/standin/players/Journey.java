@@ -150,7 +150,7 @@ public final class Journey {
         }
     }
 
-    /** Fact 2: the client is told the channels whenever it comes to PLAY anew. */
+    /** Fact 2: the client receives the channels whenever it comes to PLAY again. */
     private void enterPlay() {
         beforeFirstJoin = false;
         Collection<String> names = channels.announcedTo(player.getProtocolVersion());

@@ -82,7 +82,7 @@ final class MavenRepository {
             }
             String reason = Reason.of(cause instanceof ExecutionException ? cause.getCause() : cause);
             throw new IOException(
-                    address + path + " could not be fetched (" + reason + "); the next start goes on there");
+                    address + path + " could not be fetched (" + reason + "); the next start resumes");
         }
     }
 

@@ -58,7 +58,7 @@ public final class ScriptThread implements Executor {
         packets.forEach(waiting -> execute(this::handOutNext));
     }
 
-    /** Runs the task on the script thread, soon; never, without a word, once the thread was stopped. */
+    /** Runs the task on the script thread, soon; it is silently dropped once the thread was stopped. */
     @Override
     public void execute(Runnable task) {
         loop.execute(() -> run(task));

@@ -1,6 +1,6 @@
 package com.mojang.brigadier;
 
-/** A text shown to whoever gives a command. */
+/** A text shown to the sender of a command. */
 public interface Message {
     String getString();
 }

@@ -1,6 +1,6 @@
 package com.velocitypowered.api.scheduler;
 
-/** What became of a task. */
+/** The result of a task. */
 public enum TaskStatus {
     SCHEDULED,
     CANCELLED,
