@@ -1,54 +1,94 @@
-/** Keywords that say more of a value than its type, which TypeScript cannot. */
-const SAID_IN_WORDS = new Set([
-  'title',
-  'description',
-  'examples',
-  'format',
-  'minimum',
-  'maximum',
-  'minItems',
+/** Keywords that describe a value, or restrict it in a way that types cannot: documented in words, if at all. */
+const NOT_IN_TYPES = new Set([
+  ...['title', 'description', '$comment', 'examples', 'example', 'default', 'deprecated'],
+  ...['readOnly', 'writeOnly', 'externalDocs', 'discriminator', 'xml'],
+  ...['format', 'pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['minItems', 'maxItems', 'uniqueItems', 'contains', 'minContains', 'maxContains'],
+  ...['minProperties', 'maxProperties', 'propertyNames', 'dependentRequired'],
 ]);
 const SIMPLE = { string: 'string', number: 'number', integer: 'number', boolean: 'boolean', null: 'null' };
 
 /**
  * @param {string} name
- * @param {object} schema a schema of the OpenAPI document, of the few forms that the REST interface has
+ * @param {object} schema one of the OpenAPI document
  * @returns {string} the declaration of an exported type
- * @throws {Error} at a keyword that is not known here, so that no type promises what its schema does not
+ * @throws {Error} where a keyword is unknown, or cannot be a type: the message names it with schema and field, as in
+ *   `Event.place: no type is known for the keyword not`
  */
 export function declareType(name, schema) {
   const head = comment(schema.description, '');
-  return schema.properties === undefined
-    ? `${head}export type ${name} = ${typeOf(schema)};\n`
-    : `${head}export interface ${name} ${fieldsOf(schema)}\n`;
+  const type = typeOf(schema, name);
+  return isPlainObject(schema)
+    ? `${head}export interface ${name} ${type}\n`
+    : `${head}export type ${name} = ${type};\n`;
 }
 
-function typeOf(schema) {
-  const { $ref, type, enum: values, const: value, items, properties, additionalProperties, ...rest } = schema;
-  const unknown = Object.keys(rest).filter(
-    (keyword) => !SAID_IN_WORDS.has(keyword) && keyword !== 'required',
-  );
-  if (unknown.length > 0) throw new Error(`no type is known for a schema with ${unknown.join(', ')}`);
-  if ($ref !== undefined) return $ref.split('/').at(-1);
-  if (value !== undefined) return JSON.stringify(value);
-  if (values !== undefined) return values.map((each) => JSON.stringify(each)).join(' | ');
-  if (type === 'array') return `readonly (${typeOf(items)})[]`;
-  if (type !== 'object') return SIMPLE[type];
-  return properties === undefined
-    ? `Readonly<Record<string, ${typeOf(additionalProperties)}>>`
-    : fieldsOf(schema);
+/** Whether the type is one with fields, and nothing else. */
+function isPlainObject({ type = 'object', properties, $ref, allOf, anyOf, oneOf }) {
+  return type === 'object' && properties !== undefined && !($ref ?? allOf ?? anyOf ?? oneOf);
 }
 
-/** Where further fields may come, they may be anything. */
-function fieldsOf({ properties, required = [], additionalProperties = true }) {
-  const fields = Object.entries(properties).map(([name, field]) => {
+/**
+ * All that the keywords say at once.
+ * @param {object | boolean} schema
+ * @param {string} path the name of the declared type, and the fields that lead to this schema
+ */
+function typeOf(schema, path) {
+  if (typeof schema === 'boolean') return schema ? 'unknown' : 'never';
+  const { $ref, allOf = [], anyOf, oneOf, enum: values, const: value, ...keywords } = schema;
+  const constants = value === undefined ? values : [value];
+  const byKeywords = typesByKeywords(keywords, path);
+  const choices = [anyOf, oneOf].filter((some) => some !== undefined);
+  const types = [
+    ...($ref === undefined ? [] : [$ref.split('/').at(-1)]),
+    ...(constants === undefined ? byKeywords : [union(constants.map((each) => JSON.stringify(each)))]),
+    ...allOf.map((each) => typeOf(each, path)),
+    ...choices.map((some) => union(some.map((each) => typeOf(each, path)))),
+  ];
+  if (types.length < 2) return types[0] ?? 'unknown';
+  return types.map((type) => `(${type})`).join(' & ');
+}
+
+/** @returns {string[]} the type that the keywords describe; none where they restrict no type */
+function typesByKeywords({ type, ...keywords }, path) {
+  const { items, properties, required, additionalProperties, ...others } = keywords;
+  const unknown = Object.keys(others).filter((keyword) => !NOT_IN_TYPES.has(keyword));
+  if (unknown.length > 0) throw new Error(`${path}: no type is known for the keyword ${unknown.join(', ')}`);
+  const isObject = (properties ?? required ?? additionalProperties) !== undefined;
+  const implied = [...(isObject ? ['object'] : []), ...(items === undefined ? [] : ['array'])];
+  const types = type === undefined ? implied : [type].flat();
+  return types.length === 0 ? [] : [union(types.map((each) => typeNamed(each, keywords, path)))];
+}
+
+function typeNamed(type, { items = true, properties, required, additionalProperties = true }, path) {
+  if (type === 'array') return `readonly (${typeOf(items, `${path}[]`)})[]`;
+  if (type !== 'object') {
+    if (Object.hasOwn(SIMPLE, type)) return SIMPLE[type];
+    throw new Error(`${path}: there is no type ${type}`);
+  }
+  return properties === undefined && required === undefined
+    ? `Readonly<Record<string, ${typeOf(additionalProperties, `${path}.*`)}>>`
+    : fieldsOf({ properties, required, additionalProperties }, path);
+}
+
+/** Where further fields may come, they may be anything: an index signature has to hold for the other fields too. */
+function fieldsOf({ properties = {}, required = [], additionalProperties }, path) {
+  const undescribed = required.filter((name) => !Object.hasOwn(properties, name));
+  const all = [...Object.entries(properties), ...undescribed.map((name) => [name, true])];
+  const fields = all.map(([name, field]) => {
     const optional = required.includes(name) ? '' : '?';
-    return `${comment(field.description, '  ')}  readonly ${name}${optional}: ${typeOf(field)};\n`;
+    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+    return `${comment(field.description, '  ')}  readonly ${key}${optional}: ${typeOf(field, `${path}.${name}`)};\n`;
   });
-  const further = additionalProperties === true ? '  readonly [field: string]: unknown;\n' : '';
+  const further = additionalProperties === false ? '' : '  readonly [field: string]: unknown;\n';
   return `{\n${fields.join('')}${further}}`;
 }
 
+function union(types) {
+  return [...new Set(types)].join(' | ');
+}
+
 function comment(text, indent) {
-  return text === undefined ? '' : `${indent}/** ${text} */\n`;
+  return text === undefined ? '' : `${indent}/** ${text.replaceAll('*/', '*\\/')} */\n`;
 }
