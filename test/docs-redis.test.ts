@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { parseCoinsTrade } from '../shared/rest/coins-trade.ts';
 import { validators } from '../shared/rest/validators.js';
+import { fieldsOf, RECORD_KINDS } from './support/http/stored-records.ts';
 import { shellLines, shellWords } from './support/repository/markdown.ts';
 import { startRedis } from './support/redis/redis-server.ts';
 import type { RedisServer } from './support/redis/redis-server.ts';
@@ -36,6 +37,14 @@ it('the README lists keys of docs/redis.md, with the same types', () => {
   const listed = documentedKeys(readme);
   expect(documentedKeys(page)).toEqual(expect.arrayContaining(listed));
   expect(listed).toHaveLength(7);
+});
+
+describe.each(RECORD_KINDS)('the row of fc:$kind:<id> in docs/redis.md', ({ kind, stored }) => {
+  const row = page.split('\n').find((line) => line.startsWith(`| \`fc:${kind}:<id>\``)) ?? '';
+
+  it.each(fieldsOf(stored))('names the field %s', (field) => {
+    expect(row).toContain(`\`${field.split('.').at(-1) ?? ''}\``);
+  });
 });
 
 describe('the redis-cli lines of docs/redis.md and the README', () => {

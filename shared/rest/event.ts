@@ -15,6 +15,7 @@ const example = {
   id: 'summer-hunt',
   server: 'survival',
   name: 'Summer hunt',
+  description: 'Find the ten hidden chests',
   startsAt: 1767225600000,
   endsAt: 1767830400000,
 };

@@ -1,23 +1,23 @@
 import type { FromSchema } from '../json-schema.ts';
 
-const displayName = { type: 'string', description: 'The name to show to players.' } as const;
+const properties = {
+  displayName: { type: 'string', description: 'The name to show to players.' },
+} as const;
 
 /** A server as it is stored: the string under `server:<id>`. Further fields are free. */
-export const storedServerSchema = {
-  type: 'object',
-  properties: { displayName },
-  required: ['displayName'],
-} as const;
+export const storedServerSchema = { type: 'object', properties, required: ['displayName'] } as const;
+
+const example = { id: 'lobby', displayName: 'Lobby' };
 
 /** Server record: what was stored, and its identifier (G5). */
 export const serverSchema = {
   title: 'Server',
   description: 'A game server: its id, its display name, and what else was stored of it.',
   type: 'object',
-  properties: { id: { type: 'string', description: 'The identifier of the server.' }, displayName },
+  properties: { id: { type: 'string', description: 'The identifier of the server.' }, ...properties },
   additionalProperties: true,
   required: ['id', 'displayName'],
-  examples: [{ id: 'lobby', displayName: 'Lobby' }],
+  examples: [example],
 } as const;
 
 /** What getServers answers without `id`: all known servers by their identifier. */
@@ -26,7 +26,7 @@ export const serversSchema = {
   description: 'All known servers. Each key is the identifier of a server.',
   type: 'object',
   additionalProperties: serverSchema,
-  examples: [{ lobby: { id: 'lobby', displayName: 'Lobby' } }],
+  examples: [{ lobby: example }],
 } as const;
 
 export type StoredServer = FromSchema<typeof storedServerSchema>;

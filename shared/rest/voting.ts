@@ -29,6 +29,8 @@ const example = {
   id: 'next-map',
   server: 'survival',
   title: 'Which map comes next?',
+  startsAt: 1767225600000,
+  endsAt: 1767830400000,
   candidates: [
     { id: 'islands', name: 'Islands', votes: 12 },
     { id: 'canyon', name: 'Canyon', votes: 7 },

@@ -3,6 +3,7 @@ import { identified } from '../../../shared/rest/identified.ts';
 import { operations, type Operation } from '../../../shared/rest/operations.ts';
 import { schemas } from '../../../shared/rest/schemas.ts';
 import { validators } from '../../../shared/rest/validators.js';
+import { fieldsIn, fieldsOf, RECORD_KINDS } from '../../support/http/stored-records.ts';
 
 describe('the schemas of the REST resources', () => {
   it.each(Object.entries(schemas))('%s has examples that fit it', (name, schema) => {
@@ -47,6 +48,16 @@ describe('the schemas of the REST resources', () => {
     expect(validators[name](bad)).toBe(false);
     expect(validators[name]([])).toBe(false);
     expect(validators[name](null)).toBe(false);
+  });
+});
+
+describe.each(RECORD_KINDS)('the record of a $kind', ({ stored, served }) => {
+  it.each(fieldsOf(stored))('is served with its stored field %s', (field) => {
+    expect(fieldsOf(served)).toContain(field);
+  });
+
+  it.each(fieldsOf(served))('has an example with its field %s', (field) => {
+    expect((served.examples ?? []).flatMap(fieldsIn)).toContain(field);
   });
 });
 
