@@ -4,7 +4,7 @@ import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { parseConfig } from './config.ts';
 import type { SidecarConfig } from './config.ts';
-import { LineLogger } from './platform/line-logger.ts';
+import { createLineLogger } from './platform/line-logger.ts';
 import { ignoreInspectorSignal, ignoreOutputErrors, onStopSignal } from './platform/signals.ts';
 import { WorkerPeers } from './platform/worker-peers.ts';
 import { WorkerProcesses } from './platform/worker-processes.ts';
@@ -33,7 +33,7 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const { config } = parsed;
-  const logger = new LineLogger((line) => process.stdout.write(line), config.logLevel);
+  const logger = createLineLogger((line) => process.stdout.write(line), config.logLevel);
   ignoreOutputErrors();
   ignoreInspectorSignal(logger);
   const peers = cluster.isWorker ? new WorkerPeers() : undefined;

@@ -7,7 +7,6 @@ import type { SidecarConfig } from './config.ts';
 import { Compressor } from './http/compressor.ts';
 import { HttpServer } from './http/http-server.ts';
 import { RepresentationFactory } from './http/representation.ts';
-import type { RepresentationSettings } from './http/representation.ts';
 import { createOpenApiDocument } from './openapi/open-api-document.ts';
 import { startOperators } from './operators/operators.ts';
 import { NodeTimers } from './platform/node-timers.ts';
@@ -37,7 +36,7 @@ export interface SidecarContext {
   readonly peers?: WorkerPeers | undefined;
 }
 
-/** Of each resource. */
+/** How often the representations of a resource are made again at most. */
 const MOST_UPDATES_PER_SECOND = 20;
 
 /** While Redis reports no changes, they are looked for this often, in milliseconds. */
@@ -56,26 +55,24 @@ export async function startSidecar(
 ): Promise<Sidecar> {
   const platform: Platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
   const keys = new RedisKeys(config.keyPrefix);
-  const sent: RepresentationSettings = {
+  const settings = {
     contentType: JSON_TYPE,
     cacheControl: config.cacheControl,
     compressor: new Compressor(),
   };
-  const createFactory: CreateFactory = (cacheControl = config.cacheControl) =>
-    new RepresentationFactory({ ...sent, cacheControl }, platform.clock);
-  const isFirst = peers === undefined || peers.number === 1;
-  const data = connectData(config, { ...platform, keys, createFactory, isFirst });
-  const description = JSON.stringify(createOpenApiDocument(config.api));
-  const staticResources = readApiPage(apiPageDirectory, { ...sent, clock: platform.clock }).set(
-    '/openapi.json',
-    createFactory().first(Buffer.from(description)),
-  );
+  const factory = new RepresentationFactory(settings, platform.clock);
+  const data = connectData(config, { ...platform, keys, factory, isFirst: (peers?.number ?? 1) === 1 });
+  const description = factory.first(Buffer.from(JSON.stringify(createOpenApiDocument(config.api))));
+  const staticResources = readApiPage(apiPageDirectory, factory).set('/openapi.json', description);
   const app = createApp({ snapshots: data.snapshots, logger, staticResources });
   const server = new HttpServer(app, { ...config, logger });
   const operators =
     config.operators &&
     (await startOperators(config.operators, {
-      ...{ ...platform, keys, server, peers },
+      ...platform,
+      keys,
+      server,
+      peers,
       workers: peers === undefined ? 1 : config.workers,
       connect: () =>
         createRedisClient(config.redis, { name: 'rest-sidecar-operators', timers: platform.timers }),
@@ -96,11 +93,9 @@ export async function startSidecar(
   return { port, operatorsPort: operators?.port, stop };
 }
 
-type CreateFactory = SnapshotsDependencies['createFactory'];
-
 type Platform = Pick<SnapshotsDependencies, 'clock' | 'timers' | 'logger'>;
 
-interface DataDependencies extends Platform, Pick<SnapshotsDependencies, 'keys' | 'createFactory'> {
+interface DataDependencies extends Platform, Pick<SnapshotsDependencies, 'keys' | 'factory'> {
   /** Whether this is the only process, or the first of several. */
   readonly isFirst: boolean;
 }

@@ -126,6 +126,11 @@ export class RepresentationFactory {
     this.#clock = clock;
   }
 
+  /** @returns a factory for another kind of resource */
+  with(settings: Partial<RepresentationSettings>): RepresentationFactory {
+    return new RepresentationFactory({ ...this.#settings, ...settings }, this.#clock);
+  }
+
   /** What a URL stands for when nothing is known of before, as at start. */
   first(body: Buffer): Representation {
     return this.create(body, { changedAtMs: this.#clock.epochMs(), isDateUnique: true });

@@ -9,37 +9,26 @@ import type { LogLevel } from '../config.ts';
  * One line a message, with its time: what `docker logs` and journald expect. Errors bring their stack, indented. Whatever
  * text is in a message, it is escaped here.
  */
-export class LineLogger implements Logger {
-  readonly #write: (line: string) => void;
-  readonly #least: number;
-
-  constructor(write: (line: string) => void, level: LogLevel) {
-    this.#write = write;
-    this.#least = LOG_LEVELS.indexOf(level);
-  }
-
-  debug(message: string): void {
-    this.#log('debug', message);
-  }
-
-  info(message: string): void {
-    this.#log('info', message);
-  }
-
-  warn(message: string): void {
-    this.#log('warn', message);
-  }
-
-  error(message: string, cause?: unknown): void {
-    this.#log('error', message, cause === undefined ? '' : `: ${describeError(cause, inspectInLine)}`);
-  }
-
-  /** @param described escaped already */
-  #log(level: LogLevel, message: string, described = ''): void {
-    if (LOG_LEVELS.indexOf(level) < this.#least) return;
-    const line = escapeUnprintable(message) + described;
-    this.#write(`${new Date().toISOString()} ${level.toUpperCase()} ${line}\n`);
-  }
+export function createLineLogger(write: (line: string) => void, lowest: LogLevel): Logger {
+  const log = (level: LogLevel, message: string, cause = ''): void => {
+    if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(lowest)) return;
+    const line = escapeUnprintable(message) + cause;
+    write(`${new Date().toISOString()} ${level.toUpperCase()} ${line}\n`);
+  };
+  return {
+    debug(message) {
+      log('debug', message);
+    },
+    info(message) {
+      log('info', message);
+    },
+    warn(message) {
+      log('warn', message);
+    },
+    error(message, cause) {
+      log('error', message, cause === undefined ? '' : `: ${describeError(cause, inspectInLine)}`);
+    },
+  };
 }
 
 function inspectInLine(cause: unknown): string {

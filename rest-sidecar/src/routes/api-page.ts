@@ -1,13 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { ALWAYS } from '../http/header-fields.ts';
-import { RepresentationFactory } from '../http/representation.ts';
-import type { Representation, RepresentationSettings } from '../http/representation.ts';
-import type { Clock } from '../../../shared/clock.ts';
-
-export interface ApiPageSettings extends Pick<RepresentationSettings, 'cacheControl' | 'compressor'> {
-  readonly clock: Clock;
-}
+import type { Representation, RepresentationFactory } from '../http/representation.ts';
 
 /** Where the interface can be read and tried. */
 export const PAGE = '/docs';
@@ -46,19 +40,21 @@ const PAGE_POLICY = [
  * has made, by path.
  * @returns nothing where there is no such folder: the sidecar's bundle runs alone as well
  */
-export function readApiPage(directory: string, settings: ApiPageSettings): Map<string, Representation> {
+export function readApiPage(directory: string, factory: RepresentationFactory): Map<string, Representation> {
   const names = existsSync(directory) ? readdirSync(directory) : [];
   return new Map(
     names.map((name) => [
       name === INDEX ? PAGE : `${PAGE}/${name}`,
-      factoryFor(name, settings).first(readFileSync(join(directory, name))),
+      factoryFor(name, factory).first(readFileSync(join(directory, name))),
     ]),
   );
 }
 
-function factoryFor(name: string, { clock, ...settings }: ApiPageSettings): RepresentationFactory {
+function factoryFor(name: string, factory: RepresentationFactory): RepresentationFactory {
   const contentType = CONTENT_TYPES[extname(name)] ?? 'application/octet-stream';
-  const cacheControl = FINGERPRINTED.test(name) ? FOR_EVER : settings.cacheControl;
-  const headers = name === INDEX ? { ...ALWAYS, 'Content-Security-Policy': PAGE_POLICY } : ALWAYS;
-  return new RepresentationFactory({ ...settings, contentType, cacheControl, headers }, clock);
+  return factory.with({
+    contentType,
+    ...(FINGERPRINTED.test(name) && { cacheControl: FOR_EVER }),
+    ...(name === INDEX && { headers: { ...ALWAYS, 'Content-Security-Policy': PAGE_POLICY } }),
+  });
 }

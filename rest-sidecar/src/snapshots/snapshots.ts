@@ -34,8 +34,7 @@ export interface SnapshotsDependencies extends Pick<HealthDependencies, 'endpoin
   readonly mirror: Mirror;
   readonly keys: RedisKeys;
   readonly commands: IoredisCommands;
-  /** @param cacheControl in place of the configured one */
-  readonly createFactory: (cacheControl?: string) => RepresentationFactory;
+  readonly factory: RepresentationFactory;
   readonly coinsTradesMaximum: number;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -47,7 +46,7 @@ const ALWAYS_ASK = 'no-cache';
 
 /** Creates the snapshots of all resources, empty until the mirror has loaded them. */
 export function createSnapshots(dependencies: SnapshotsDependencies): Snapshots {
-  const { coinsTradesMaximum: maximum, createFactory, keys, mirror } = dependencies;
+  const { coinsTradesMaximum: maximum, factory, keys, mirror } = dependencies;
   const addRecords = <Stored>(options: Pick<RecordKindOptions<Stored>, 'name' | 'prefix' | 'validate'>) =>
     mirror.add(recordKind({ ...dependencies, ...options }));
   const servers = addRecords({
@@ -63,14 +62,13 @@ export function createSnapshots(dependencies: SnapshotsDependencies): Snapshots 
     `${servers.size} servers, ${events.size} events, ${votings.size} votings, ` +
     `${trades.get(keys.coinsTrades)?.length ?? 0} trades`;
 
-  const serving = { ...dependencies, factory: createFactory() };
-  const activeEvents = serveEvents(events, serving);
-  const activeVotings = serveVotings(votings, counts, serving);
+  const activeEvents = serveEvents(events, dependencies);
+  const activeVotings = serveVotings(votings, counts, dependencies);
   return {
-    coinsTrades: serveCoinsTrades(trades, serving),
+    coinsTrades: serveCoinsTrades(trades, dependencies),
     events: activeEvents,
-    health: new Health({ ...dependencies, factory: createFactory(ALWAYS_ASK), contents }),
-    servers: serveServers(servers, serving),
+    health: new Health({ ...dependencies, factory: factory.with({ cacheControl: ALWAYS_ASK }), contents }),
+    servers: serveServers(servers, dependencies),
     votings: activeVotings,
     close() {
       activeEvents.close();

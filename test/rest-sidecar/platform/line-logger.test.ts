@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { LineLogger } from '../../../rest-sidecar/src/platform/line-logger.ts';
+import { createLineLogger } from '../../../rest-sidecar/src/platform/line-logger.ts';
 
 const HOSTILE = 'a\nb\r\u001b[31m\u007f\u0085\u009b2J\u2028\u2029\u202e\u2066\u200b\ufeff§c';
 const ESCAPED = String.raw`a\u000ab\u000d\u001b[31m\u007f\u0085\u009b2J\u2028\u2029\u202e\u2066\u200b\ufeff\u00a7c`;
 
-describe('LineLogger', () => {
+describe('the log', () => {
   const create = () => {
     const lines: string[] = [];
-    return { lines, logger: new LineLogger((line) => lines.push(line), 'info') };
+    return { lines, logger: createLineLogger((line) => lines.push(line), 'info') };
   };
 
   it('escapes whatever is in a message, and ends the line by itself', () => {
