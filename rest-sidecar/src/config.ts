@@ -1,7 +1,7 @@
 import { KEY_PREFIX_PATTERN } from '../../shared/redis/redis-keys.ts';
 import type { DocumentSettings } from './openapi/open-api-document.ts';
 import type { ListenAddress } from './http/http-server.ts';
-import { readRedisPlace } from './redis/read-redis-place.ts';
+import { readRedisPlace } from './redis/redis-place.ts';
 import type { RedisPlace } from './redis/redis-place.ts';
 import { Unsuitable, Variables } from './variables.ts';
 import type { Environment } from './variables.ts';

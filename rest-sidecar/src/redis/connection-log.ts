@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import type { Redis } from 'ioredis';
+import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import type { CancelTimer } from '../../../shared/timers.ts';
 import type { ConnectionOptions } from './connection-options.ts';
-import type { RedisPlace } from './redis-place.ts';
 
 const NO_NODE =
   'None of the servers named lets itself be connected to, or with TLS none has a certificate that is trusted.';
@@ -59,7 +59,7 @@ export function reasonOf(error: Error): string {
 
 /** @returns logs, once, that a connection's server does not ask for the password of the URL */
 export function createPasswordCheck(
-  { url: { credentials } }: RedisPlace,
+  { credentials }: RedisUrl,
   { logger }: ConnectionOptions,
 ): (redis: Redis) => void {
   let isLogged = false;

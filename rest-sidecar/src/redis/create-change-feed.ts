@@ -1,19 +1,17 @@
-import { Cluster } from 'ioredis';
-import type { Redis } from 'ioredis';
+import type { Cluster } from 'ioredis';
 import type { ChangeFeed, Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import { ClusterChangeFeed } from '../../../shared/redis/changes/cluster-change-feed.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { IoredisChangeFeed } from './ioredis-change-feed.ts';
+import { connectToServer } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
-import { connectToServer } from './redis-connection.ts';
-import { serverOf } from './redis-place.ts';
+import { openConnection } from './redis-connection.ts';
 import type { RedisPlace } from './redis-place.ts';
-import { connectToMaster } from './sentinel-connection.ts';
 
 /**
- * @param client to the same place; of a cluster, it knows who the masters are
+ * @param client to the same place; of a cluster, it knows the masters
  * @param options of each of the connections; the logger is for a Redis that refuses to report changes
  */
 export function createChangeFeed(
@@ -21,15 +19,17 @@ export function createChangeFeed(
   { url, authority }: RedisPlace,
   { logger, ...options }: ConnectionOptions & { readonly logger: Logger },
 ): ChangeFeed {
-  const feedOn = (connect: () => Redis): ChangeFeed =>
-    new IoredisChangeFeed({ connect, timers: options.timers, logger });
-  if (url.kind === 'sentinel') return feedOn(() => connectToMaster({ url, authority }, options));
-  if (!(client instanceof Cluster)) {
-    return feedOn(() => connectToServer(serverOf({ url, authority }, url.nodes[0]), options));
+  const { timers } = options;
+  if (url.kind !== 'cluster') {
+    const connect = () => connectToServer({ url, authority }, options);
+    return new IoredisChangeFeed({ connect, timers, logger });
   }
   return new ClusterChangeFeed({
-    watchMasters: (found) => watchMasters(client, found),
-    feedOf: (master) => feedOn(() => connectToServer(serverOf({ url, authority }, master), options)),
+    watchMasters: (found) => watchMasters(client as Cluster, found),
+    feedOf: ({ host, port }) => {
+      const connect = () => openConnection({ url, authority }, { host, port }, options);
+      return new IoredisChangeFeed({ connect, timers, logger });
+    },
   });
 }
 

@@ -2,10 +2,11 @@ import keySlot from 'cluster-key-slot';
 import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
+import type { RedisSentinelUrl, RedisServerUrl } from '../../../shared/redis/url/redis-url.ts';
 import { connectToCluster } from './cluster-connection.ts';
 import { createPasswordCheck } from './connection-log.ts';
 import type { ConnectionOptions } from './connection-options.ts';
-import { connectToServer } from './redis-connection.ts';
+import { openConnection } from './redis-connection.ts';
 import type { RedisPlace } from './redis-place.ts';
 import { connectToMaster } from './sentinel-connection.ts';
 
@@ -18,18 +19,24 @@ const SLOTS = 16_384;
  * Connects by itself, now and after every loss. Commands always settle: none is queued while there is no connection, and none is sent twice. It emits
  * `ready` each time it can be used; failures to connect are emitted as `error` and end nothing.
  */
-export function createRedisClient(place: RedisPlace, options: ConnectionOptions): RedisClient {
-  const { url, authority } = place;
-  const checkPassword = createPasswordCheck(place, options);
+export function createRedisClient({ url, authority }: RedisPlace, options: ConnectionOptions): RedisClient {
+  const checkPassword = createPasswordCheck(url, options);
   if (url.kind === 'cluster') {
     return connectToCluster({ url, authority }, options).on('+node', checkPassword);
   }
-  const redis =
-    url.kind === 'server'
-      ? connectToServer({ url, authority }, options)
-      : connectToMaster({ url, authority }, options);
+  const redis = connectToServer({ url, authority }, options);
   checkPassword(redis);
   return redis;
+}
+
+/** A connection to the one server that has all keys: the one of the URL, or the master that its Sentinels name. */
+export function connectToServer(
+  { url, authority }: RedisPlace<RedisServerUrl | RedisSentinelUrl>,
+  options: ConnectionOptions,
+): Redis {
+  if (url.kind === 'sentinel') return connectToMaster({ url, authority }, options);
+  const [{ host, port }] = url.nodes;
+  return openConnection({ url, authority }, { host, port, db: url.database }, options);
 }
 
 /**

@@ -1,32 +1,18 @@
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
-import type { RedisServerUrl } from '../../../shared/redis/url/redis-url.ts';
 import type { CancelTimer } from '../../../shared/timers.ts';
 import { logConnectionErrors } from './connection-log.ts';
 import { redisOptions, retryDelayMs } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import type { RedisPlace } from './redis-place.ts';
 
-/** Where a connection goes, as ioredis's options. */
-type Target = Omit<RedisOptions, 'replyMapping'>;
-
-/**
- * A connection to one server.
- * @param description of the server, for log lines
- */
-export function connectToServer(
-  place: RedisPlace<RedisServerUrl>,
-  options: ConnectionOptions,
-  description?: string,
-): Redis {
-  const { nodes, database } = place.url;
-  const [{ host, port }] = nodes;
-  return openConnection(place, { host, port, db: database }, options, description);
-}
+/** What a connection is to, as ioredis's options. */
+export type Target = Omit<RedisOptions, 'replyMapping'>;
 
 /**
  * A connection that connects by itself, now and after every loss, and whose commands always settle. It emits `ready` each
  * time it can be used; failures to connect are emitted as `error` and end nothing.
+ * @param description of what it is to, for log lines; `Redis` by default
  */
 export function openConnection(
   place: RedisPlace,

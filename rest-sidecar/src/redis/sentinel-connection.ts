@@ -2,8 +2,7 @@ import type { Redis } from 'ioredis';
 import type { RedisSentinelUrl } from '../../../shared/redis/url/redis-url.ts';
 import { accessOptions, tlsOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
-import { connectToServer, openConnection } from './redis-connection.ts';
-import { sentinelOf } from './redis-place.ts';
+import { openConnection } from './redis-connection.ts';
 import type { RedisPlace } from './redis-place.ts';
 
 /** One Sentinel's time to be connected to, and again to answer, in milliseconds. */
@@ -42,15 +41,17 @@ function leaveReplacedMaster(
   place: RedisPlace<RedisSentinelUrl>,
   options: ConnectionOptions,
 ): void {
-  const sentinels = place.url.nodes.map((node) =>
-    connectToServer(sentinelOf(place, node), options, `Sentinel ${node.host}:${node.port}`),
+  const { url, authority } = place;
+  const sentinelPlace = { url: { ...url, credentials: url.sentinelCredentials }, authority };
+  const sentinels = url.nodes.map(({ host, port }) =>
+    openConnection(sentinelPlace, { host, port }, options, `Sentinel ${host}:${port}`),
   );
   for (const sentinel of sentinels) {
     sentinel.on('ready', () => {
       sentinel.subscribe('+switch-master').catch(() => undefined);
     });
     sentinel.on('message', (_channel, message: string) => {
-      const isOurs = message.startsWith(`${place.url.master} `);
+      const isOurs = message.startsWith(`${url.master} `);
       if (isOurs && redis.status === 'ready') redis.disconnect(true);
     });
   }
