@@ -1,8 +1,7 @@
 import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import { isWrongType } from '../../../shared/redis/redis-error.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
-import { orRedisError, unlessWrongType } from '../redis/redis-replies.ts';
-import { scanPieces } from '../redis/scan-pieces.ts';
+import { orRedisError, scanPieces, unlessWrongType } from '../redis/redis-replies.ts';
 import { parseStored } from '../snapshots/parse-stored.ts';
 
 /** Where the records of one kind are, and where they belong. */

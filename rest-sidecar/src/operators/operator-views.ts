@@ -2,8 +2,7 @@ import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../redis/ioredis-commands.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
-import { runPipeline, unlessWrongType } from '../redis/redis-replies.ts';
-import { SCAN_COUNT, scanPieces } from '../redis/scan-pieces.ts';
+import { runPipeline, SCAN_COUNT, scanPieces, unlessWrongType } from '../redis/redis-replies.ts';
 
 /** One blocklist. */
 export interface BlocklistView {

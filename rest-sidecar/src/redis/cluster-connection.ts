@@ -2,7 +2,7 @@ import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';
 import type { RedisClusterUrl } from '../../../shared/redis/url/redis-url.ts';
 import { logConnectionErrors } from './connection-log.ts';
-import { redisOptions, retryDelayMs } from './connection-options.ts';
+import { redisOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { pingRegularly } from './redis-connection.ts';
 import type { RedisPlace } from './redis-place.ts';
@@ -16,7 +16,6 @@ export function connectToCluster(place: RedisPlace<RedisClusterUrl>, options: Co
     redisOptions: redisOptions(place, options),
     enableOfflineQueue: false,
     enableReadyCheck: false,
-    clusterRetryStrategy: retryDelayMs,
     slotsRefreshInterval: SLOTS_REFRESH_MS,
     slotsRefreshTimeout: SLOTS_REFRESH_MS / 2,
     // A command that was refused may go elsewhere; one whose connection was lost may have been carried out.

@@ -5,8 +5,7 @@ import type { MirrorCommands } from '../../../shared/redis/mirror/key-reading.ts
 import { isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
 import { masterOf, mastersOf } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
-import { orRedisError, toRedisError } from './redis-replies.ts';
-import { SCAN_COUNT, scanPieces } from './scan-pieces.ts';
+import { orRedisError, SCAN_COUNT, scanPieces, toRedisError } from './redis-replies.ts';
 
 /** The string under a key. */
 export interface StoredText {

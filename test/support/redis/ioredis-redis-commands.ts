@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { IoredisCommands } from '../../../rest-sidecar/src/redis/ioredis-commands.ts';
 import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
-import { orRedisError, runPipeline, unlessWrongType } from '../../../rest-sidecar/src/redis/redis-replies.ts';
-import { scanPieces } from '../../../rest-sidecar/src/redis/scan-pieces.ts';
+import {
+  orRedisError,
+  runPipeline,
+  scanPieces,
+  unlessWrongType,
+} from '../../../rest-sidecar/src/redis/redis-replies.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { WRONG_TYPE } from '../../../shared/redis/redis-commands.ts';
 import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
