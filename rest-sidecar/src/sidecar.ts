@@ -1,3 +1,4 @@
+import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
@@ -42,8 +43,6 @@ const MOST_UPDATES_PER_SECOND = 20;
 /** While Redis reports no changes, they are looked for this often, in milliseconds. */
 const POLL_MS = 1000;
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-
 /**
  * Puts the parts together, and listens.
  * @throws when the address cannot be listened on
@@ -55,12 +54,7 @@ export async function startSidecar(
 ): Promise<Sidecar> {
   const platform: Platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
   const keys = new RedisKeys(config.keyPrefix);
-  const settings = {
-    contentType: JSON_TYPE,
-    cacheControl: config.cacheControl,
-    compressor: new Compressor(),
-  };
-  const factory = new RepresentationFactory(settings, platform.clock);
+  const factory = createRepresentationFactory(config, platform.clock);
   const data = connectData(config, { ...platform, keys, factory, isFirst: (peers?.number ?? 1) === 1 });
   const description = factory.first(Buffer.from(JSON.stringify(createOpenApiDocument(config.api))));
   const staticResources = readApiPage(apiPageDirectory, factory).set('/openapi.json', description);
@@ -91,6 +85,12 @@ export async function startSidecar(
   });
   data.mirror.start();
   return { port, operatorsPort: operators?.port, stop };
+}
+
+/** Of JSON that caches may keep as configured. */
+function createRepresentationFactory({ cacheControl }: SidecarConfig, clock: Clock): RepresentationFactory {
+  const contentType = 'application/json; charset=utf-8';
+  return new RepresentationFactory({ contentType, cacheControl, compressor: new Compressor() }, clock);
 }
 
 type Platform = Pick<SnapshotsDependencies, 'clock' | 'timers' | 'logger'>;
