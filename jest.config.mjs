@@ -1,7 +1,8 @@
 /**
- * One configuration for every suite: real Redis and the built jar are set up once, in test/support/jest/global-setup.ts. With `FC_JAR_MATRIX`, the suites of the
- * full jar on the JDK that builds are followed by the same on the slim jar, and on the newest JDK where that is another: `core` of them (which `npm test`
- * does, for time's sake), or `all`.
+ * One configuration for every suite: real Redis and the built jar are set up once, in
+ * test/support/jest/global-setup.ts. With `FC_JAR_MATRIX=core`, which `npm test` sets, the core suites of the jar
+ * also run on the slim jar on the newest JDK; with `all`, every suite of the jar runs on the slim jar, and on the
+ * newest JDK where that is another than the one that builds.
  */
 import { findJavaTools } from './tools/set-up/java-and-gradle.mjs';
 
@@ -29,24 +30,28 @@ const everything = {
   injectGlobals: false,
 };
 
-function variant(displayName, setupFile, testMatch) {
-  const setupFiles = [`<rootDir>/test/support/jar/variants/${setupFile}`];
+function variant(displayName, names, testMatch) {
+  const setupFiles = names.map((name) => `<rootDir>/test/support/jar/variants/${name}.ts`);
   return { ...everything, displayName, setupFiles, testMatch, testPathIgnorePatterns: ['/build/'] };
 }
 
 function variants(matrix) {
   const { jdk, newest } = findJavaTools();
-  const suites = matrix === 'all' ? [ALL] : CORE;
-  const slim = variant('slim jar', 'slim-jar.ts', suites);
-  if (jdk === undefined || newest.major === jdk.major) return [slim];
+  const isAll = matrix === 'all';
+  const suites = isAll ? [ALL] : CORE;
+  if (jdk === undefined || newest.major === jdk.major) return [variant('slim jar', ['slim-jar'], suites)];
   const warnings = newest.major >= FIRST_WARNING_JDK ? ['<rootDir>/test/jar/newest-jdk/*.test.ts'] : [];
-  return [slim, variant(`JDK ${newest.major}`, 'newest-jdk.ts', [...suites, ...warnings])];
+  const slim = isAll
+    ? variant('slim jar', ['slim-jar'], suites)
+    : variant(`slim jar, JDK ${newest.major}`, ['slim-jar', 'newest-jdk'], suites);
+  return [slim, variant(`JDK ${newest.major}`, ['newest-jdk'], [...(isAll ? suites : []), ...warnings])];
 }
 
 const matrix = process.env['FC_JAR_MATRIX'];
 export default {
   projects: [everything, ...(matrix ? variants(matrix) : [])],
-  // One for each core, where Jest would leave one out. With more, programs under load miss the deadlines that they promise (test/README.md).
+  // One for each core, where Jest would leave one out. With more, programs under load miss the deadlines that they
+  // promise (test/README.md).
   maxWorkers: '100%',
   testSequencer: '<rootDir>/test/support/jest/longest-first.cjs',
   // Jest reads it here alone, not in a project.

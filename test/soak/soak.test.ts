@@ -5,7 +5,8 @@ import { soak } from './soak.ts';
 
 /** `npm run soak` sets these, and prints what is written to the file. */
 const REPORT_FILE = process.env['FC_SOAK_REPORT'];
-const MINUTES = Number(process.env['FC_SOAK_MINUTES'] ?? 1);
+const SHORT_FORM_MINUTES = 0.5;
+const MINUTES = Number(process.env['FC_SOAK_MINUTES'] ?? SHORT_FORM_MINUTES);
 const SEED = Number(process.env['FC_SOAK_SEED'] ?? Date.now() % 1_000_000);
 
 /**

@@ -29,7 +29,9 @@ const JVM_OPTIONS = ['-Xms256m', '-Xmx256m', '-XX:+AlwaysPreTouch'];
 
 /** The first part of the time, in which programs warm up, is not looked at. */
 const WARM_UP_PART = 0.4;
-const SAMPLES = 120;
+const MOST_SAMPLES = 120;
+/** The heap's is taken after a collection, which costs the JVM some milliseconds. */
+const SAMPLE_AT_MOST_EVERY_MS = 500;
 
 /** @param told called now and then with how it goes */
 export async function soak(settings: SoakSettings, told: (line: string) => void): Promise<SoakReport> {
@@ -57,8 +59,9 @@ export async function soak(settings: SoakSettings, told: (line: string) => void)
   const resources = new Resources(NO_RESOURCES === undefined ? measures : []);
   const startedAtMs = performance.now();
   const durationMs = settings.minutes * 60_000;
+  const sampleEveryMs = Math.max(durationMs / MOST_SAMPLES, SAMPLE_AT_MOST_EVERY_MS);
   while (performance.now() - startedAtMs < durationMs) {
-    await new Promise((resolve) => setTimeout(resolve, durationMs / SAMPLES));
+    await new Promise((resolve) => setTimeout(resolve, sampleEveryMs));
     await resources.sample();
     const { checks, gets, wrong } = load.report();
     told(

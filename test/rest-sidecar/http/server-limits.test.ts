@@ -5,11 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 
-/** A connection that says something, and keeps what it is told. */
-async function open(
-  port: number,
-  bytes = '',
-): Promise<{ socket: Socket; closed: Promise<unknown>; text: () => string }> {
+interface Connection {
+  readonly socket: Socket;
+  readonly closed: Promise<unknown>;
+  /** What was received. */
+  readonly text: () => string;
+}
+
+/** @param bytes sent once connected */
+async function open(port: number, bytes = ''): Promise<Connection> {
   const socket = connect(port, '127.0.0.1');
   let received = '';
   socket.on('data', (piece: Buffer) => (received += piece.toString('latin1')));
@@ -47,30 +51,20 @@ function dripInTurns(sockets: readonly Socket[]): NodeJS.Timeout {
 
 describe('the limits of the server', () => {
   let sidecar: SidecarUnderTest;
+  /** Opened first and awaited last: each lasts for seconds, in which the other tests run. */
+  let idle: Record<'unfinished' | 'silent' | 'asked', Connection>;
 
   beforeAll(async () => {
     sidecar = await startTestSidecar({ config: { maxConnections: 600, keepAliveMs: 1000 } });
+    idle = {
+      unfinished: await open(sidecar.port, 'GET /v1/health HTTP/1.1\r\nHost: x\r\n'),
+      silent: await open(sidecar.port),
+      asked: await open(sidecar.port, 'GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n'),
+    };
   });
 
   afterAll(async () => {
     await sidecar.stop();
-  });
-
-  it('end a request whose headers do not come to an end, with a word', async () => {
-    const { closed, text } = await open(sidecar.port, 'GET /v1/health HTTP/1.1\r\nHost: x\r\n');
-    await closed;
-    expect(text()).toMatch(
-      /^HTTP\/1.1 408 Request Timeout\r\n[^]+\{"error":"The request took too long to arrive\."\}$/,
-    );
-  });
-
-  it('end a connection on which nothing is asked, and one on which nothing more is', async () => {
-    const [silent, asked] = [
-      await open(sidecar.port),
-      await open(sidecar.port, 'GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n'),
-    ];
-    await Promise.all([silent.closed, asked.closed]);
-    expect(asked.text()).toMatch(/^HTTP\/1.1 200 OK/);
   });
 
   it('refuse connections beyond the most that are allowed, and take new ones again afterwards', async () => {
@@ -138,5 +132,17 @@ describe('the limits of the server', () => {
     // A gigabyte was asked for.
     expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
     greedy.socket.destroy();
+  });
+
+  it('end a request whose headers do not come to an end, with a word', async () => {
+    await idle.unfinished.closed;
+    expect(idle.unfinished.text()).toMatch(
+      /^HTTP\/1.1 408 Request Timeout\r\n[^]+\{"error":"The request took too long to arrive\."\}$/,
+    );
+  });
+
+  it('end a connection on which nothing is asked, and one on which nothing more is', async () => {
+    await Promise.all([idle.silent.closed, idle.asked.closed]);
+    expect(idle.asked.text()).toMatch(/^HTTP\/1.1 200 OK/);
   });
 });
