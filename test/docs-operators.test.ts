@@ -4,7 +4,12 @@ import { readRepositoryFile } from './support/repository/source-files.ts';
 
 it('docs/operators.md lists every metric of ours, and no other', async () => {
   const none = () => 0;
-  const metrics = new Metrics({ health: () => 'ok', leftOut: none, goingOn: none, failedAttempts: none });
+  const metrics = new Metrics({
+    health: () => 'ok',
+    rejectedValues: none,
+    staleKeys: none,
+    failedAttempts: none,
+  });
   const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
   const told = names(readRepositoryFile('docs/operators.md'), /^\| `(feature_control_\w+)` /gm);
   expect(told).toStrictEqual(names(await metrics.text(), /^# HELP (feature_control_\w+) /gm));

@@ -63,7 +63,7 @@ async function runAgainst(velocityJar) {
   }
 }
 
-/** Rejected when the user, or whoever runs this, wants it to end. */
+/** Rejected when the user, or the program that runs this, ends it. */
 function interruption() {
   return new Promise((_resolve, reject) => {
     for (const signal of SIGNALS) process.once(signal, () => reject(new ExplainedError('interrupted')));

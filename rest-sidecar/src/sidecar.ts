@@ -71,8 +71,8 @@ export async function startSidecar(
       connect: () =>
         createRedisClient(config.redis, { name: 'rest-sidecar-operators', timers: platform.timers }),
       health: () => data.snapshots.health.status,
-      leftOut: () => data.mirror.rejectedCount,
-      goingOn: () => data.mirror.lostCount + data.mirror.wrongTypeCount,
+      rejectedValues: () => data.mirror.rejectedCount,
+      staleKeys: () => data.mirror.lostCount + data.mirror.wrongTypeCount,
     }));
   const stop = async (): Promise<void> => {
     await operators?.stop();

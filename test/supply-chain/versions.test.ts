@@ -39,7 +39,7 @@ describe.each(['package-lock.json', ...APART.map((folder) => `${folder}/package-
       expect(unchecked.map(([name]) => name)).toEqual([]);
     });
 
-    it('names no registry: whoever installs takes them from his own', () => {
+    it('names no registry: each installation uses its own', () => {
       expect(locked.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
     });
 

@@ -146,7 +146,7 @@ export class DrivenStandIn {
 
   /**
    * Time that plugins spent in their handlers of plugin messages before those returned, by `<plugin id> <channel>`.
-   * @param enabled starts anew (true) or ends (false) the recording, after reading it
+   * @param enabled starts a new recording (true) or ends it (false), after reading it
    */
   async timings(enabled?: boolean): Promise<Record<string, Percentiles>> {
     return (await this.request('timings', { enabled })) as Record<string, Percentiles>;

@@ -14,7 +14,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export function createLogger(log: Slf4jLogger, level: () => LogLevel): Logger {
   const isLogged = (wanted: LogLevel): boolean => LOG_LEVELS.indexOf(wanted) >= LOG_LEVELS.indexOf(level());
   return {
-    // As info: the proxy prints no debug lines, and whoever asks for them here wants to see them.
+    // As info: the proxy prints no debug lines, and where they are enabled here they are to be seen.
     debug: (message) => {
       if (isLogged('debug')) log.info(`debug: ${escapeUnprintable(message)}`);
     },

@@ -5,9 +5,9 @@ import type { HealthStatus } from '../../../shared/rest/health.ts';
 export interface MetricSources {
   readonly health: () => HealthStatus;
   /** Values of the store that cannot be served (G26). */
-  readonly leftOut: () => number;
+  readonly rejectedValues: () => number;
   /** Keys whose last known value is kept: they vanished with a Redis process, or hold another type. */
-  readonly goingOn: () => number;
+  readonly staleKeys: () => number;
   /** Failed authentications. */
   readonly failedAttempts: () => number;
 }
@@ -26,7 +26,7 @@ export class Metrics {
   readonly #responses: Counter<'status'>;
   readonly #durations: Histogram;
 
-  constructor({ health, leftOut, goingOn, failedAttempts }: MetricSources) {
+  constructor({ health, rejectedValues, staleKeys, failedAttempts }: MetricSources) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
@@ -61,13 +61,13 @@ export class Metrics {
     this.#read(
       'feature_control_rejected_values',
       'max',
-      leftOut,
+      rejectedValues,
       'Values of the store that do not fit their schema, and so are not served.',
     );
     this.#read(
       'feature_control_stale_keys',
       'max',
-      goingOn,
+      staleKeys,
       'Keys whose last known value is kept: lost with a Redis process, or of another type.',
     );
     this.#read(

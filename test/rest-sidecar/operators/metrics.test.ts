@@ -5,7 +5,7 @@ import { Metrics, textOfAll } from '../../../rest-sidecar/src/operators/metrics.
 const none = (): number => 0;
 
 function createMetrics(): Metrics {
-  return new Metrics({ health: () => 'ok', leftOut: none, goingOn: none, failedAttempts: none });
+  return new Metrics({ health: () => 'ok', rejectedValues: none, staleKeys: none, failedAttempts: none });
 }
 
 /** What Prometheus's own linter says. */

@@ -119,7 +119,8 @@ export class ClientConnection {
   }
 
   #forward(channel, bytes) {
-    void this.#ask('send', { channel, data: bytes.toString('base64') }).catch(() => {}); // The player has left.
+    // It fails only where the player has left.
+    void this.#ask('send', { channel, data: bytes.toString('base64') }).catch(() => {});
   }
 
   async #command(line) {

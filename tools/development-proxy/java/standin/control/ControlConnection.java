@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
 /**
- * The line to whoever drives the stand-in: one JSON object a line, both ways.
+ * The line to the program that drives the stand-in: one JSON object a line, both ways.
  * A request {@code {"id": 1, "op": …}} is answered by {@code {"id": 1, "result": …}} or {@code {"id": 1, "error": "…"}};
  * {@code {"event": …}} comes by itself.
  */

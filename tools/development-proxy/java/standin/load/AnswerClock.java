@@ -55,6 +55,6 @@ final class AnswerClock implements ReportingWire.Traffic {
 
     @Override
     public void toBackend(UUID player, String name, byte[] data) {
-        // Counted by whoever sends.
+        // Counted by the sender.
     }
 }
