@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { parseCoinsTrade } from '../shared/rest/coins-trade.ts';
+import { RedisKeys } from '../shared/redis/redis-keys.ts';
 import { validators } from '../shared/rest/validators.js';
 import { fieldsOf, RECORD_KINDS } from './support/http/stored-records.ts';
 import { shellLines, shellWords } from './support/repository/markdown.ts';
@@ -37,6 +38,15 @@ it('the README lists keys of docs/redis.md, with the same types', () => {
   const listed = documentedKeys(readme);
   expect(documentedKeys(page)).toEqual(expect.arrayContaining(listed));
   expect(listed).toHaveLength(7);
+});
+
+describe('the keys of the Redis contract', () => {
+  const keys = Object.values(new RedisKeys('fc:')).filter((key) => typeof key === 'string');
+  const documents = ['docs/redis.md', 'docs/redis-acl.md'].map(readRepositoryFile).join('\n');
+
+  it.each(keys)('%s is in docs/redis.md or docs/redis-acl.md', (key) => {
+    expect(documents).toContain(key);
+  });
 });
 
 describe.each(RECORD_KINDS)('the row of fc:$kind:<id> in docs/redis.md', ({ kind, stored }) => {
