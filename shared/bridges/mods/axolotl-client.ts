@@ -1,0 +1,23 @@
+import type { Bridge } from '../bridge.ts';
+import { ONE_FRAMING } from '../bridge.ts';
+import { MinecraftBytes } from '../minecraft-bytes.ts';
+
+/** The blocked ones as JSON. Whether a shorter list frees anything before the player leaves is not documented. */
+export const AXOLOTL_CLIENT: Bridge = {
+  name: 'axolotl-client',
+  title: 'AxolotlClient',
+  detection: { by: 'channel', channels: ['axolotlclient:block_mods'] },
+  sendsOn: ['axolotlclient:block_mods'],
+  controls: {
+    freelook: ['freelook'],
+    timechanger: ['time-changer'],
+    fullbright: ['fullbright'],
+    lowfire: [],
+  },
+  unblocking: 'after the player has logged in again',
+  framingOf: ONE_FRAMING,
+  render: ({ blocked }) => {
+    const body = new MinecraftBytes().utf(JSON.stringify(blocked));
+    return [{ channel: 'axolotlclient:block_mods', body: body.toArray() }];
+  },
+};

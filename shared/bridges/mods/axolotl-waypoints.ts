@@ -1,0 +1,26 @@
+import type { Bridge } from '../bridge.ts';
+import { ONE_FRAMING } from '../bridge.ts';
+import { MinecraftBytes } from '../minecraft-bytes.ts';
+
+/** Four booleans; the last would allow caves on the world map in the Nether after all. */
+export const AXOLOTL_WAYPOINTS: Bridge = {
+  name: 'axolotl-waypoints',
+  title: 'AxolotlClient-waypoints',
+  detection: { by: 'channel', channels: ['axolotlclient_waypoints:options'] },
+  sendsOn: ['axolotlclient_waypoints:options'],
+  controls: {
+    'minimap-caves': ['minimap.cave-mode'],
+    'world-map-caves': ['world-map.cave-mode'],
+    minimap: ['minimap'],
+  },
+  unblocking: 'at once',
+  framingOf: ONE_FRAMING,
+  render: ({ blocked }) => {
+    const body = new MinecraftBytes()
+      .bool(blocked.includes('minimap-caves'))
+      .bool(blocked.includes('world-map-caves'))
+      .bool(blocked.includes('minimap'))
+      .bool(false);
+    return [{ channel: 'axolotlclient_waypoints:options', body: body.toArray() }];
+  },
+};

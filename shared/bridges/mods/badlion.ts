@@ -1,0 +1,52 @@
+import type { Bridge } from '../bridge.ts';
+import { ONE_FRAMING } from '../bridge.ts';
+import { encodeUtf8 } from '../minecraft-bytes.ts';
+
+/**
+ * Mods by the name that Badlion's players see. Its documents name some of them in two ways, so both are sent. Nothing
+ * tells such a client from another.
+ */
+export const BADLION: Bridge = {
+  name: 'badlion',
+  title: 'Badlion Client',
+  detection: { by: 'nothing' },
+  vendorPlugins: ['badlion-modapi'],
+  sendsOn: ['badlion:modapi'],
+  controls: {
+    Minimap: ['minimap'],
+    MiniMap: ['minimap'],
+    Waypoints: ['waypoints'],
+    Perspective: ['freelook'],
+    Zoom: ['zoom'],
+    Fullbright: ['fullbright'],
+    AutoText: ['auto-text'],
+    'Auto Text': ['auto-text'],
+    Hitboxes: ['hitboxes'],
+    ReachDisplay: ['reach-display'],
+    'Reach Display': ['reach-display'],
+    TNTTime: ['tnt-timer'],
+    'TNT Time': ['tnt-timer'],
+    ToggleSneak: ['toggle-sneak'],
+    Coordinates: ['coordinates'],
+    Saturation: ['saturation-display'],
+    TimeChanger: ['time-changer'],
+    'Time Changer': ['time-changer'],
+    WeatherChanger: ['weather-changer'],
+    'Weather Changer': ['weather-changer'],
+    FogCustomizer: ['fog'],
+    'Fog Customizer': ['fog'],
+    Replay: ['replay-recording'],
+    Shaders: ['shaders'],
+  },
+  nativeName: /^[A-Za-z0-9]+(?: [A-Za-z0-9]+){0,3}$/,
+  unblocking: 'after the player has logged in again',
+  framingOf: ONE_FRAMING,
+  render: ({ blocked, unblocked }) => {
+    const modsDisallowed = Object.fromEntries([
+      ...blocked.map((mod) => [mod, { disabled: true }]),
+      ...unblocked.map((mod) => [mod, { disabled: false }]),
+    ]) as Record<string, unknown>;
+    const config = { clicksPerSecondLimitRight: 0, clicksPerSecondLimit: 0, modsDisallowed };
+    return [{ channel: 'badlion:modapi', body: encodeUtf8(JSON.stringify(config)) }];
+  },
+};

@@ -1,0 +1,23 @@
+import type { Bridge } from '../bridge.ts';
+import { AS_SEEN } from '../bridge.ts';
+
+/** Since Minecraft 1.13, and before. */
+const CHANNELS = ['bsm:settings', 'BSM'];
+const [DISABLE, ENABLE] = [1, 2];
+
+/** Off and on as a whole. Minecraft 1.16 and before. */
+export const BETTER_SPRINTING: Bridge = {
+  name: 'better-sprinting',
+  title: 'Better Sprinting',
+  detection: {
+    by: 'greeting',
+    channels: CHANNELS,
+    read: (body) => (body.length === 2 && body[0] === 0 ? 'greeted' : undefined),
+  },
+  announces: CHANNELS,
+  sendsOn: CHANNELS,
+  controls: { 'better-sprinting': [] },
+  unblocking: 'at once',
+  framingOf: AS_SEEN,
+  render: ({ blocked }, channel) => [{ channel, body: [blocked.length > 0 ? DISABLE : ENABLE] }],
+};

@@ -1,0 +1,65 @@
+import type { Bridge, BridgeMessage, Greeting } from '../bridge.ts';
+import { ONE_FRAMING } from '../bridge.ts';
+import { MinecraftBytes } from '../minecraft-bytes.ts';
+import { MinecraftReader } from '../minecraft-reader.ts';
+
+const CHANNEL = 'feather:client';
+const PROTOCOL_VERSION = 6;
+/** Ids of packets from the client. */
+const HANDSHAKE = 0;
+const CLIENT_HELLO = 1;
+/** Ids of packets to it, and what to do with the mods named there. */
+const MODS_ACTION = 7;
+const [BLOCK, UNBLOCK] = [0, 1];
+
+/** Mods by Feather’s own names, after its handshake. */
+export const FEATHER: Bridge = {
+  name: 'feather',
+  title: 'Feather Client',
+  detection: { by: 'greeting', channels: [CHANNEL], read: readGreeting },
+  announces: [CHANNEL, `${CHANNEL}/frag`],
+  sendsOn: [CHANNEL],
+  controls: {
+    waypoints: ['waypoints'],
+    perspective: ['freelook'],
+    snaplook: ['freelook'],
+    zoom: ['zoom'],
+    brightness: ['fullbright'],
+    autoText: ['auto-text'],
+    hitbox: ['hitboxes'],
+    reachDisplay: ['reach-display'],
+    damageIndicator: ['damage-indicator'],
+    tnttimer: ['tnt-timer'],
+    toggleSprint: ['toggle-sneak'],
+    coordinates: ['coordinates'],
+    saturation: ['saturation-display'],
+    timeChanger: ['time-changer'],
+    weatherchanger: ['weather-changer'],
+    customfog: ['fog'],
+    shulkertooltips: ['shulker-preview'],
+  },
+  nativeName: /^[A-Za-z0-9]{1,64}$/,
+  unblocking: 'at once',
+  framingOf: ONE_FRAMING,
+  render: ({ blocked, unblocked }) => [...act(BLOCK, blocked), ...act(UNBLOCK, unblocked)],
+};
+
+/** The handshake is answered each time, as the client may begin it again after a switch. */
+function readGreeting(body: ArrayLike<number>): Greeting {
+  const id = new MinecraftReader(body).varInt();
+  if (id === CLIENT_HELLO) return 'greeted';
+  if (id !== HANDSHAKE) return undefined;
+  return {
+    channel: CHANNEL,
+    body: new MinecraftBytes().varInt(HANDSHAKE).varInt(PROTOCOL_VERSION).toArray(),
+  };
+}
+
+function act(action: number, mods: readonly string[]): BridgeMessage[] {
+  if (mods.length === 0) return [];
+  const body = new MinecraftBytes()
+    .varInt(MODS_ACTION)
+    .varInt(action)
+    .list(mods, (bytes, mod) => bytes.utf(mod));
+  return [{ channel: CHANNEL, body: body.toArray() }];
+}

@@ -1,0 +1,41 @@
+import type { Bridge } from '../bridge.ts';
+import { AS_SEEN } from '../bridge.ts';
+
+/** Bits of one byte; a set one switches a display off. */
+const BITS: Readonly<Record<string, number>> = {
+  'potion-hud': 0x01,
+  'potion-indicator': 0x02,
+  armour: 0x04,
+  saturation: 0x08,
+  'entity-health': 0x10,
+  'auto-reconnect': 0x20,
+};
+/** Since Minecraft 1.13, and before. */
+const CHANNELS = ['the5zigmod:5zig_set', '5zig_Set'];
+
+/** Minecraft 1.16 and before. */
+export const FIVE_ZIG: Bridge = {
+  name: '5zig',
+  title: 'The 5zig Mod',
+  detection: {
+    by: 'greeting',
+    channels: CHANNELS,
+    read: (body) => (body.length > 0 ? 'greeted' : undefined),
+  },
+  announces: CHANNELS,
+  sendsOn: CHANNELS,
+  controls: {
+    'potion-hud': [],
+    'potion-indicator': [],
+    armour: [],
+    saturation: ['saturation-display'],
+    'entity-health': ['damage-indicator'],
+    'auto-reconnect': [],
+  },
+  unblocking: 'at once',
+  framingOf: AS_SEEN,
+  render: ({ blocked }, channel) => {
+    const bits = blocked.reduce((sum, control) => sum | (BITS[control] ?? 0), 0);
+    return [{ channel, body: [bits] }];
+  },
+};

@@ -1,0 +1,29 @@
+import type { Bridge, Greeting } from '../bridge.ts';
+import { AS_SEEN } from '../bridge.ts';
+import { MinecraftBytes } from '../minecraft-bytes.ts';
+import { MinecraftReader } from '../minecraft-reader.ts';
+
+/** Since LabyMod 3.8, and before. */
+const CHANNELS = ['labymod3:main', 'LMC'];
+
+/** Permissions as JSON, on the channel by which the client has greeted: its name depends on the mod's version. */
+export const LABYMOD_3: Bridge = {
+  name: 'labymod-3',
+  title: 'LabyMod 3',
+  detection: { by: 'greeting', channels: CHANNELS, read: readGreeting },
+  announces: CHANNELS,
+  sendsOn: CHANNELS,
+  controls: { SATURATION_BAR: ['saturation-display'] },
+  nativeName: /^[A-Z][A-Z_]{1,63}$/,
+  unblocking: 'at once',
+  framingOf: AS_SEEN,
+  render: ({ blocked, unblocked }, channel) => {
+    const allowed = [...blocked.map((name) => [name, false]), ...unblocked.map((name) => [name, true])];
+    const json = JSON.stringify(Object.fromEntries(allowed));
+    return [{ channel, body: new MinecraftBytes().utf('PERMISSIONS').utf(json).toArray() }];
+  },
+};
+
+function readGreeting(body: ArrayLike<number>): Greeting {
+  return new MinecraftReader(body).ascii(16) === 'INFO' ? 'greeted' : undefined;
+}

@@ -1,0 +1,64 @@
+import type { Bridge, BridgeMessage, BridgeState, Greeting } from '../bridge.ts';
+import { ONE_FRAMING } from '../bridge.ts';
+import { MinecraftBytes } from '../minecraft-bytes.ts';
+import { MinecraftReader } from '../minecraft-reader.ts';
+
+const CHANNEL = 'labymod:neo';
+/** Ids of packets. */
+const VERSION_LOGIN = 0;
+const PERMISSION = 10;
+const ADDON_DISABLE = 24;
+/** Controls that are an addon as a whole; the others are permissions. */
+const ADDON = 'addon:';
+
+/** Permissions and addons by LabyMod 4’s own protocol. Its greeting is for the servers behind the proxy, too. */
+export const LABYMOD: Bridge = {
+  name: 'labymod',
+  title: 'LabyMod 4',
+  detection: { by: 'greeting', channels: [CHANNEL], read: readGreeting },
+  announces: [CHANNEL],
+  vendorPlugins: ['labymod-server-api'],
+  sendsOn: [CHANNEL],
+  controls: {
+    [`${ADDON}labysminimap`]: ['minimap'],
+    [`${ADDON}labyswaypoints`]: ['waypoints'],
+    better_perspective_unlock_camera: ['freelook'],
+    chat_autotext: ['auto-text'],
+    [`${ADDON}damageindicator`]: ['damage-indicator'],
+    tnttimer: ['tnt-timer'],
+    [`${ADDON}togglesneak`]: ['toggle-sneak'],
+    saturation_bar: ['saturation-display'],
+    [`${ADDON}fogcustomizer`]: ['fog'],
+  },
+  nativeName: /^(?:addon:)?[a-z0-9_-]{1,64}$/,
+  unblocking: 'at once',
+  framingOf: ONE_FRAMING,
+  render: (state) => [
+    ...permissions(state),
+    ...addons(state.blocked, true),
+    ...addons(state.unblocked, false),
+  ],
+};
+
+function readGreeting(body: ArrayLike<number>): Greeting {
+  return new MinecraftReader(body).varInt() === VERSION_LOGIN ? 'greeted' : undefined;
+}
+
+function permissions({ blocked, unblocked }: BridgeState): BridgeMessage[] {
+  const named = [...blocked, ...unblocked].filter((control) => !control.startsWith(ADDON));
+  if (named.length === 0) return [];
+  const body = new MinecraftBytes()
+    .varInt(PERMISSION)
+    .list(named, (bytes, name) => bytes.utf(name).bool(unblocked.includes(name)));
+  return [{ channel: CHANNEL, body: body.toArray() }];
+}
+
+function addons(controls: readonly string[], isDisabled: boolean): BridgeMessage[] {
+  const named = controls.filter((control) => control.startsWith(ADDON));
+  if (named.length === 0) return [];
+  const body = new MinecraftBytes()
+    .varInt(ADDON_DISABLE)
+    .bool(isDisabled)
+    .list(named, (bytes, control) => bytes.utf(control.slice(ADDON.length)));
+  return [{ channel: CHANNEL, body: body.toArray() }];
+}

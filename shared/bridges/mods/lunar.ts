@@ -1,0 +1,89 @@
+import type { Bridge, BridgeMessage } from '../bridge.ts';
+import { ONE_FRAMING } from '../bridge.ts';
+import { encodeUtf8 } from '../minecraft-bytes.ts';
+
+const TYPE = 'type.googleapis.com/lunarclient.apollo.configurable.v1';
+const SERVER_RULES = ['disable-shaders'];
+
+/**
+ * Apollo’s JSON form. The blocked options come with the message that enables Apollo’s module, which is inert before;
+ * null gives an option back to the player.
+ */
+export const LUNAR: Bridge = {
+  name: 'lunar',
+  title: 'Lunar Client',
+  detection: { by: 'channel', channels: ['lunar:apollo'] },
+  announces: ['lunar:apollo'],
+  vendorPlugins: ['apollo'],
+  sendsOn: ['apollo:json'],
+  controls: {
+    minimap: ['minimap'],
+    waypoints: ['waypoints'],
+    'waypoints.death-waypoint': ['waypoints.death'],
+    freelook: ['freelook'],
+    snaplook: ['freelook'],
+    zoom: ['zoom'],
+    'lighting.full-bright': ['fullbright'],
+    'auto-text-hotkey': ['auto-text'],
+    'auto-text-actions': ['auto-text'],
+    hitbox: ['hitboxes'],
+    'reach-display': ['reach-display'],
+    'tnt-countdown': ['tnt-timer'],
+    'toggle-sneak': ['toggle-sneak'],
+    coordinates: ['coordinates'],
+    saturation: ['saturation-display'],
+    'time-changer': ['time-changer'],
+    'weather-changer': ['weather-changer'],
+    fog: ['fog'],
+    'shulker-preview': ['shulker-preview'],
+    replaymod: ['replay-recording'],
+    'disable-shaders': ['shaders'],
+  },
+  // A mod of Lunar Client, or one option of it.
+  nativeName: /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/,
+  unblocking: 'at once',
+  framingOf: ONE_FRAMING,
+  render: ({ blocked, unblocked }) => [
+    ...enable(propertiesOf(blocked, true)),
+    ...giveBack(propertiesOf(unblocked, false)),
+  ],
+};
+
+type Option = [name: string, value: boolean | null];
+
+function toObject(options: Option[]): object {
+  return Object.fromEntries<boolean | null>(options);
+}
+
+/** By Apollo's module, its options with their values; without modules that have none. */
+function propertiesOf(controls: readonly string[], isBlocked: boolean): [string, object][] {
+  const rules = controls.filter((control) => SERVER_RULES.includes(control));
+  const mods = controls.filter((control) => !SERVER_RULES.includes(control));
+  const options = mods.map((mod): Option => [
+    mod.includes('.') ? mod : `${mod}.enabled`,
+    isBlocked ? false : null,
+  ]);
+  const modules: [string, object][] = [
+    ['mod_setting', toObject(options)],
+    ['server_rule', toObject(rules.map((rule): Option => [rule, isBlocked ? true : null]))],
+  ];
+  return modules.filter(([, properties]) => Object.keys(properties).length > 0);
+}
+
+function enable(modules: [string, object][]): BridgeMessage[] {
+  if (modules.length === 0) return [];
+  const settings = modules.map(([name, properties]) => ({ apollo_module: name, enable: true, properties }));
+  return [
+    toMessage({ '@type': `${TYPE}.OverrideConfigurableSettingsMessage`, configurable_settings: settings }),
+  ];
+}
+
+function giveBack(modules: [string, object][]): BridgeMessage[] {
+  return modules.map(([name, properties]) =>
+    toMessage({ '@type': `${TYPE}.ConfigurableSettings`, apollo_module: name, enable: true, properties }),
+  );
+}
+
+function toMessage(json: object): BridgeMessage {
+  return { channel: 'apollo:json', body: encodeUtf8(JSON.stringify(json)) };
+}

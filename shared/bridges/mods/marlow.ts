@@ -1,0 +1,14 @@
+import type { Bridge } from '../bridge.ts';
+import { ONE_FRAMING } from '../bridge.ts';
+
+/** An empty message, which the client acknowledges and remembers. */
+export const MARLOW: Bridge = {
+  name: 'marlow',
+  title: 'Marlow’s Crystal Optimizer',
+  detection: { by: 'channel', channels: ['marlowcrystal:opt_out'] },
+  sendsOn: ['marlowcrystal:opt_out'],
+  controls: { 'opt-out': ['crystal-optimizer'] },
+  unblocking: 'after the player has restarted the game',
+  framingOf: ONE_FRAMING,
+  render: ({ blocked }) => blocked.map(() => ({ channel: 'marlowcrystal:opt_out', body: [] })),
+};

@@ -1,0 +1,24 @@
+import type { Bridge } from '../bridge.ts';
+import { ONE_FRAMING } from '../bridge.ts';
+import { MinecraftBytes } from '../minecraft-bytes.ts';
+
+/** Features, each with whether it is allowed. */
+export const MIDNIGHT_CONTROLS: Bridge = {
+  name: 'midnight-controls',
+  title: 'MidnightControls',
+  detection: { by: 'channel', channels: ['midnightcontrols:feature'] },
+  sendsOn: ['midnightcontrols:feature'],
+  controls: {
+    fast_block_placing: ['fast-block-placing'],
+    horizontal_reacharound: ['reach-around'],
+    vertical_reacharound: ['reach-around'],
+  },
+  unblocking: 'at once',
+  framingOf: ONE_FRAMING,
+  render: ({ blocked, unblocked }) => {
+    const body = new MinecraftBytes().list([...blocked, ...unblocked], (bytes, feature) =>
+      bytes.utf(feature).bool(unblocked.includes(feature)),
+    );
+    return [{ channel: 'midnightcontrols:feature', body: body.toArray() }];
+  },
+};

@@ -1,0 +1,21 @@
+import type { Bridge } from '../bridge.ts';
+import { ONE_FRAMING } from '../bridge.ts';
+import { MinecraftBytes } from '../minecraft-bytes.ts';
+import { NEUTRAL_NAMES } from '../neutral-names.ts';
+import type { NeutralName } from '../neutral-names.ts';
+
+/** Names of features as they are, for any mod that registers the channel. */
+export const NOCONSENT: Bridge = {
+  name: 'noconsent',
+  title: 'mods that read noconsent:features',
+  detection: { by: 'channel', channels: ['noconsent:features'] },
+  sendsOn: ['noconsent:features'],
+  controls: Object.fromEntries(Object.keys(NEUTRAL_NAMES).map((name) => [name, [name as NeutralName]])),
+  nativeName: /^[\w.:-]{1,256}$/,
+  unblocking: 'at once',
+  framingOf: ONE_FRAMING,
+  render: ({ blocked }) => {
+    const body = new MinecraftBytes().list(blocked, (bytes, name) => bytes.utf(name));
+    return [{ channel: 'noconsent:features', body: body.toArray() }];
+  },
+};

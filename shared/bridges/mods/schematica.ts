@@ -1,0 +1,25 @@
+import type { Bridge } from '../bridge.ts';
+import { ONE_FRAMING } from '../bridge.ts';
+import { MinecraftBytes } from '../minecraft-bytes.ts';
+
+const CONTROLS = {
+  printer: ['schematic.printer'],
+  save: ['schematic.save'],
+  load: ['schematic.load'],
+} as const;
+
+/** Three booleans of what is allowed. Forge, Minecraft 1.12 and before. */
+export const SCHEMATICA: Bridge = {
+  name: 'schematica',
+  title: 'Schematica',
+  detection: { by: 'channel', channels: ['schematica'] },
+  sendsOn: ['schematica'],
+  controls: CONTROLS,
+  unblocking: 'at once',
+  framingOf: ONE_FRAMING,
+  render: ({ blocked }) => {
+    const body = new MinecraftBytes().byte(0);
+    for (const control of Object.keys(CONTROLS)) body.bool(!blocked.includes(control));
+    return [{ channel: 'schematica', body: body.toArray() }];
+  },
+};

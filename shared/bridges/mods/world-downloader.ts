@@ -1,0 +1,29 @@
+import type { Bridge } from '../bridge.ts';
+import { AS_SEEN } from '../bridge.ts';
+import { MinecraftBytes } from '../minecraft-bytes.ts';
+
+/** By the channel of its greeting, the one of the answer: since Minecraft 1.13, and before. */
+const CHANNELS: Readonly<Record<string, string>> = { 'wdl:init': 'wdl:control', 'WDL|INIT': 'WDL|CONTROL' };
+/** The section of the message that says what may be downloaded. */
+const DOWNLOADS = 1;
+const NO_LIMIT = -1;
+
+/** Minecraft 1.15 and before. The client greets once for each world, and only where its channel was announced. */
+export const WORLD_DOWNLOADER: Bridge = {
+  name: 'world-downloader',
+  title: 'World Downloader',
+  detection: { by: 'greeting', channels: Object.keys(CHANNELS), read: () => 'greeted' },
+  announces: Object.keys(CHANNELS),
+  sendsOn: Object.values(CHANNELS),
+  controls: { download: ['world-download'] },
+  unblocking: 'at once',
+  framingOf: AS_SEEN,
+  render: ({ blocked }, seenOn) => {
+    const isAllowed = blocked.length === 0;
+    const body = new MinecraftBytes().int(DOWNLOADS).bool(isAllowed);
+    body.int(isAllowed ? NO_LIMIT : 0);
+    // Caches of chunks, entities, block entities and containers.
+    for (let part = 0; part < 4; part += 1) body.bool(isAllowed);
+    return [{ channel: CHANNELS[seenOn] ?? seenOn, body: body.toArray() }];
+  },
+};

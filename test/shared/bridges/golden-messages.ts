@@ -1,0 +1,233 @@
+/** What is sent to a client: the body in hexadecimal digits, or a line of chat. Written from the mods' own sources and documents. */
+export type Expected = readonly [channel: string, body: string];
+export const CHAT = 'chat';
+
+export interface Golden {
+  readonly bridge: string;
+  readonly blocked?: readonly string[];
+  readonly unblocked?: readonly string[];
+  /** 767 is Minecraft 1.21. */
+  readonly protocol?: number;
+  readonly seenOn?: string;
+  readonly messages: readonly Expected[];
+}
+
+const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
+const LUNAR_TYPE = 'type.googleapis.com/lunarclient.apollo.configurable.v1';
+
+export const GOLDEN: readonly Golden[] = [
+  {
+    bridge: 'xaero',
+    blocked: ['fair-play'],
+    messages: [
+      [CHAT, '§r§e§s§e§t§x§a§e§r§o'],
+      [CHAT, '§f§a§i§r§x§a§e§r§o'],
+    ],
+  },
+  {
+    bridge: 'xaero',
+    blocked: ['fair-play', 'no-minimap'],
+    messages: [
+      [CHAT, '§r§e§s§e§t§x§a§e§r§o'],
+      [CHAT, '§f§a§i§r§x§a§e§r§o'],
+      [CHAT, '§n§o§m§i§n§i§m§a§p'],
+    ],
+  },
+  { bridge: 'xaero', unblocked: ['fair-play'], messages: [[CHAT, '§r§e§s§e§t§x§a§e§r§o']] },
+  {
+    bridge: 'voxelmap',
+    blocked: ['radarAllowed', 'cavesAllowed'],
+    messages: [
+      [
+        'voxelmap:settings',
+        // VarInt of 191 bytes.
+        `00bf01${hexOf(
+          '{"radarAllowed":false,"radarMobsAllowed":true,"radarPlayersAllowed":true,"cavesAllowed":false,' +
+            '"minimapAllowed":true,"worldmapAllowed":true,"waypointsAllowed":true,"deathWaypointAllowed":true}',
+        )}`,
+      ],
+    ],
+  },
+  { bridge: 'marlow', blocked: ['opt-out'], messages: [['marlowcrystal:opt_out', '']] },
+  { bridge: 'marlow', unblocked: ['opt-out'], messages: [] },
+  {
+    bridge: 'axolotl-waypoints',
+    blocked: ['minimap-caves', 'world-map-caves'],
+    messages: [['axolotlclient_waypoints:options', '01010000']],
+  },
+  {
+    bridge: 'axolotl-waypoints',
+    blocked: ['minimap'],
+    messages: [['axolotlclient_waypoints:options', '00000100']],
+  },
+  {
+    bridge: 'axolotl-waypoints',
+    unblocked: ['minimap'],
+    messages: [['axolotlclient_waypoints:options', '00000000']],
+  },
+  {
+    bridge: 'axolotl-client',
+    blocked: ['freelook'],
+    messages: [['axolotlclient:block_mods', '0c5b22667265656c6f6f6b225d']],
+  },
+  {
+    bridge: 'axolotl-client',
+    unblocked: ['freelook'],
+    messages: [['axolotlclient:block_mods', '025b5d']],
+  },
+  {
+    bridge: 'controlify',
+    blocked: ['reachAround'],
+    messages: [['controlify:server_policy', '0b726561636841726f756e6400']],
+  },
+  {
+    bridge: 'controlify',
+    unblocked: ['reachAround'],
+    messages: [['controlify:server_policy', '0b726561636841726f756e6401']],
+  },
+  {
+    bridge: 'midnight-controls',
+    blocked: ['fast_block_placing'],
+    messages: [['midnightcontrols:feature', '0112666173745f626c6f636b5f706c6163696e6700']],
+  },
+  {
+    bridge: 'midnight-controls',
+    unblocked: ['fast_block_placing'],
+    messages: [['midnightcontrols:feature', '0112666173745f626c6f636b5f706c6163696e6701']],
+  },
+  {
+    bridge: 'lunar',
+    blocked: ['freelook', 'minimap'],
+    messages: [
+      [
+        'apollo:json',
+        hexOf(
+          `{"@type":"${LUNAR_TYPE}.OverrideConfigurableSettingsMessage","configurable_settings":[{"apollo_module":` +
+            '"mod_setting","enable":true,"properties":{"freelook.enabled":false,"minimap.enabled":false}}]}',
+        ),
+      ],
+    ],
+  },
+  {
+    bridge: 'lunar',
+    blocked: ['disable-shaders', 'lighting.full-bright'],
+    messages: [
+      [
+        'apollo:json',
+        hexOf(
+          `{"@type":"${LUNAR_TYPE}.OverrideConfigurableSettingsMessage","configurable_settings":[{"apollo_module":` +
+            '"mod_setting","enable":true,"properties":{"lighting.full-bright":false}},{"apollo_module":' +
+            '"server_rule","enable":true,"properties":{"disable-shaders":true}}]}',
+        ),
+      ],
+    ],
+  },
+  {
+    bridge: 'lunar',
+    unblocked: ['minimap'],
+    messages: [
+      [
+        'apollo:json',
+        hexOf(
+          `{"@type":"${LUNAR_TYPE}.ConfigurableSettings","apollo_module":"mod_setting","enable":true,` +
+            '"properties":{"minimap.enabled":null}}',
+        ),
+      ],
+    ],
+  },
+  {
+    bridge: 'labymod',
+    blocked: ['chat_autotext'],
+    messages: [['labymod:neo', '0a010d636861745f6175746f7465787400']],
+  },
+  {
+    bridge: 'labymod',
+    unblocked: ['chat_autotext'],
+    messages: [['labymod:neo', '0a010d636861745f6175746f7465787401']],
+  },
+  {
+    bridge: 'labymod',
+    blocked: ['addon:labysminimap'],
+    messages: [['labymod:neo', '1801010c6c616279736d696e696d6170']],
+  },
+  {
+    bridge: 'labymod',
+    unblocked: ['addon:labysminimap'],
+    messages: [['labymod:neo', '1800010c6c616279736d696e696d6170']],
+  },
+  {
+    bridge: 'feather',
+    blocked: ['perspective'],
+    messages: [['feather:client', '0700010b7065727370656374697665']],
+  },
+  {
+    bridge: 'feather',
+    unblocked: ['perspective'],
+    messages: [['feather:client', '0701010b7065727370656374697665']],
+  },
+  {
+    bridge: 'badlion',
+    blocked: ['MiniMap'],
+    unblocked: ['Zoom'],
+    seenOn: '',
+    messages: [
+      [
+        'badlion:modapi',
+        hexOf(
+          '{"clicksPerSecondLimitRight":0,"clicksPerSecondLimit":0,"modsDisallowed":' +
+            '{"MiniMap":{"disabled":true},"Zoom":{"disabled":false}}}',
+        ),
+      ],
+    ],
+  },
+  {
+    bridge: 'labymod-3',
+    blocked: ['CHAT'],
+    seenOn: 'labymod3:main',
+    messages: [['labymod3:main', '0b5045524d495353494f4e530e7b2243484154223a66616c73657d']],
+  },
+  {
+    bridge: 'labymod-3',
+    unblocked: ['CHAT'],
+    seenOn: 'LMC',
+    messages: [['LMC', '0b5045524d495353494f4e530d7b2243484154223a747275657d']],
+  },
+  { bridge: 'better-sprinting', blocked: ['better-sprinting'], seenOn: 'BSM', messages: [['BSM', '01']] },
+  {
+    bridge: 'better-sprinting',
+    unblocked: ['better-sprinting'],
+    seenOn: 'bsm:settings',
+    messages: [['bsm:settings', '02']],
+  },
+  {
+    bridge: '5zig',
+    blocked: ['armour', 'auto-reconnect', 'entity-health', 'potion-hud', 'potion-indicator', 'saturation'],
+    seenOn: '5zig_Set',
+    messages: [['5zig_Set', '3f']],
+  },
+  {
+    bridge: '5zig',
+    unblocked: ['armour'],
+    seenOn: 'the5zigmod:5zig_set',
+    messages: [['the5zigmod:5zig_set', '00']],
+  },
+  { bridge: 'schematica', blocked: ['load', 'printer', 'save'], messages: [['schematica', '00000000']] },
+  { bridge: 'schematica', unblocked: ['save'], messages: [['schematica', '00010101']] },
+  {
+    bridge: 'world-downloader',
+    blocked: ['download'],
+    seenOn: 'WDL|INIT',
+    messages: [['WDL|CONTROL', '00000001000000000000000000']],
+  },
+  {
+    bridge: 'world-downloader',
+    unblocked: ['download'],
+    seenOn: 'wdl:init',
+    messages: [['wdl:control', '0000000101ffffffff01010101']],
+  },
+  {
+    bridge: 'noconsent',
+    blocked: ['minimap.cave-mode'],
+    messages: [['noconsent:features', '01116d696e696d61702e636176652d6d6f6465']],
+  },
+];

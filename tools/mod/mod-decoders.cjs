@@ -1,0 +1,200 @@
+'use strict';
+
+/** Reads the bytes of one message, written after the mods' sources and documents and not after our encoder. */
+class Cursor {
+  #at = 0;
+  #bytes;
+  constructor(bytes) {
+    this.#bytes = bytes;
+  }
+  byte() {
+    const value = this.#bytes.readUInt8(this.#at);
+    this.#at += 1;
+    return value;
+  }
+  bool() {
+    const value = this.byte();
+    if (value > 1) throw new Error(`${value} is no boolean`);
+    return value === 1;
+  }
+  int() {
+    const value = this.#bytes.readInt32BE(this.#at);
+    this.#at += 4;
+    return value;
+  }
+  varInt() {
+    let value = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = this.byte();
+      value += (byte & 127) * factor;
+      if (byte < 128) return value;
+    }
+  }
+  utf(mostCharacters = 32767) {
+    const length = this.varInt();
+    const slice = this.#bytes.subarray(this.#at, this.#at + length);
+    if (slice.length < length) throw new Error('cut off');
+    this.#at += length;
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(slice);
+    if (text.length > mostCharacters) throw new Error(`a text of ${text.length} characters`);
+    return text;
+  }
+  /** A byte that is left over disconnects the player on some loaders. */
+  end(value) {
+    if (this.#at !== this.#bytes.length)
+      throw new Error(`${this.#bytes.length - this.#at} bytes are left over`);
+    return value;
+  }
+}
+const json = (text) => JSON.parse(text);
+const cursorOf = ({ body }) => new Cursor(Buffer.from(body ?? []));
+const single = (messages) => {
+  if (messages.length !== 1 || messages[0] === undefined) throw new Error(`${messages.length} messages`);
+  return cursorOf(messages[0]);
+};
+
+/** By bridge: whether each control that the messages mention may be used after them. */
+exports.DECODERS = {
+  xaero: (messages) => {
+    let allowed = new Map();
+    for (const { chat = '' } of messages) {
+      if (chat.includes('§r§e§s§e§t§x§a§e§r§o')) allowed = new Map();
+      if (chat.includes('§f§a§i§r§x§a§e§r§o')) allowed.set('fair-play', false);
+      if (chat.includes('§n§o§m§i§n§i§m§a§p')) allowed.set('no-minimap', false);
+    }
+    return allowed;
+  },
+  voxelmap: (messages) => {
+    const cursor = single(messages);
+    cursor.byte();
+    return new Map(Object.entries(json(cursor.end(cursor.utf()))));
+  },
+  marlow: (messages) => {
+    const sent = messages.map((message) => cursorOf(message).end('opt-out'));
+    return new Map(sent.map((name) => [name, false]));
+  },
+  'axolotl-waypoints': (messages) => {
+    const cursor = single(messages);
+    const [caves, worldCaves, minimap] = [cursor.bool(), cursor.bool(), cursor.bool()];
+    cursor.end(cursor.bool());
+    return new Map([
+      ['minimap-caves', !caves],
+      ['world-map-caves', !worldCaves],
+      ['minimap', !minimap],
+    ]);
+  },
+  'axolotl-client': (messages) => {
+    const cursor = single(messages);
+    const blocked = JSON.parse(cursor.end(cursor.utf()));
+    return new Map(blocked.map((name) => [name, false]));
+  },
+  controlify: (messages) =>
+    new Map(
+      messages.map((message) => {
+        const cursor = cursorOf(message);
+        const name = cursor.utf();
+        return [name, cursor.end(cursor.bool())];
+      }),
+    ),
+  'midnight-controls': (messages) => {
+    const cursor = single(messages);
+    const features = Array.from({ length: cursor.varInt() }, () => [cursor.utf(64), cursor.bool()]);
+    return cursor.end(new Map(features));
+  },
+  lunar: (messages) => {
+    const allowed = new Map();
+    for (const { body = [] } of messages) {
+      const message = json(Buffer.from(body).toString('utf8'));
+      const settings = message['configurable_settings'] ?? [message];
+      for (const { properties, apollo_module: module } of settings)
+        for (const [option, value] of Object.entries(properties))
+          allowed.set(module === 'server_rule' ? option : option.replace(/\.enabled$/, ''), value === null);
+    }
+    return allowed;
+  },
+  labymod: (messages) => {
+    const allowed = new Map();
+    for (const message of messages) {
+      const cursor = cursorOf(message);
+      const id = cursor.varInt();
+      const isDisabled = id === 24 && cursor.bool();
+      const count = cursor.varInt();
+      for (let read = 0; read < count; read += 1) {
+        const name = cursor.utf();
+        if (id === 24) allowed.set(`addon:${name}`, !isDisabled);
+        else allowed.set(name, cursor.bool());
+      }
+      cursor.end(id);
+    }
+    return allowed;
+  },
+  journeymap: (messages, framing) => {
+    const cursor = single(messages);
+    if (framing === '1.18') cursor.byte();
+    cursor.byte();
+    cursor.bool();
+    const settings = json(cursor.utf());
+    cursor.end(cursor.bool());
+    const others = ['hideOps', 'hideSpectators', 'useWorldId'];
+    const options = Object.entries(settings).filter(([name]) => !others.includes(name));
+    return new Map(options.map(([name, value]) => [name, value !== 'NONE' && value !== 'false']));
+  },
+  feather: (messages) => {
+    const allowed = new Map();
+    for (const message of messages) {
+      const cursor = cursorOf(message);
+      if (cursor.varInt() !== 7) throw new Error('no action on mods');
+      const action = cursor.varInt();
+      const count = cursor.varInt();
+      for (let read = 0; read < count; read += 1) allowed.set(cursor.utf(64), action === 1);
+      cursor.end(action);
+    }
+    return allowed;
+  },
+  badlion: (messages) => {
+    const config = json(Buffer.from(messages[0]?.body ?? []).toString('utf8'));
+    const mods = config['modsDisallowed'];
+    return new Map(Object.entries(mods).map(([mod, { disabled }]) => [mod, !disabled]));
+  },
+  'labymod-3': (messages) => {
+    const cursor = single(messages);
+    if (cursor.utf() !== 'PERMISSIONS') throw new Error('no permissions');
+    return new Map(Object.entries(json(cursor.end(cursor.utf()))));
+  },
+  'better-sprinting': (messages) => {
+    const cursor = single(messages);
+    return new Map([['better-sprinting', cursor.end(cursor.byte()) === 2]]);
+  },
+  '5zig': (messages) => {
+    const cursor = single(messages);
+    const bits = cursor.end(cursor.byte());
+    const names = [
+      'potion-hud',
+      'potion-indicator',
+      'armour',
+      'saturation',
+      'entity-health',
+      'auto-reconnect',
+    ];
+    return new Map(names.map((name, bit) => [name, Math.floor(bits / 2 ** bit) % 2 === 0]));
+  },
+  schematica: (messages) => {
+    const cursor = single(messages);
+    cursor.byte();
+    const allowed = new Map(['printer', 'save', 'load'].map((name) => [name, cursor.bool()]));
+    return cursor.end(allowed);
+  },
+  'world-downloader': (messages) => {
+    const cursor = single(messages);
+    if (cursor.int() !== 1) throw new Error('another section');
+    const isAllowed = cursor.bool();
+    cursor.int();
+    for (let part = 0; part < 4; part += 1) cursor.bool();
+    return cursor.end(new Map([['download', isAllowed]]));
+  },
+  noconsent: (messages) => {
+    const cursor = single(messages);
+    const names = Array.from({ length: cursor.varInt() }, () => [cursor.utf(), false]);
+    return cursor.end(new Map(names));
+  },
+};
