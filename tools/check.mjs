@@ -6,6 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createColours } from './terminal/colours.mjs';
 import { askAsMod, ConnectionTrouble, LoginThrottled, supportedVersions } from './mod/mod-client.mjs';
+import { playMod } from './mod/play-mod.mjs';
+import { PLAYED_MODS } from './mod/played-mods.mjs';
 import { readRunningRecord } from './network/running-record.mjs';
 
 const EXIT = { ok: 0, errorAnswer: 1, usage: 2, connection: 3 };
@@ -17,12 +19,15 @@ const CHANNEL_NAME = 'feature-control';
 
 const HELP = `usage: npm run check -- --client <id> --features <a,b,…> [options]
        npm run check -- --raw <text> [options]
+       npm run check -- --mod <bridge> [options]
 
 Joins the proxy as a Minecraft client, waits for JoinGame and the announcement of the channel, asks once, and prints the answer.
+With --mod it plays a mod of a bridge instead (docs/bridges.md), and prints what that mod is sent.
 
   --client <id>         the mod's identifier
   --features <a,b,…>    the features to ask about
   --raw <text>          sends this text instead of a request
+  --mod <bridge>        plays that mod for --timeout seconds: ${Object.keys(PLAYED_MODS).join(', ')}
   --host <name>         default 127.0.0.1
   --port <n>            default: the proxy that npm start runs, or else ${DEFAULT_PORT}
   --version <v>         of Minecraft, default 1.21.1
@@ -39,6 +44,7 @@ const OPTIONS = {
   client: { type: 'string' },
   features: { type: 'string' },
   raw: { type: 'string' },
+  mod: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
   port: { type: 'string' },
   version: { type: 'string', default: '1.21.1' },
@@ -59,7 +65,9 @@ async function main(args) {
   }
   const { grey, green, yellow, red } = createColours(process.stderr);
   const say = (line) => console.error(grey(line));
-  const { text, afterMs } = await askUnthrottled({ ...questionOf(options), onStep: say });
+  const question = { ...questionOf(options), onStep: say };
+  if (options.mod !== undefined) return await play({ ...question, mod: options.mod });
+  const { text, afterMs } = await unthrottled(question, () => askAsMod(question));
   say(`< answered after ${afterMs.toFixed(1)} ms`);
   const answer = parseAnswer(text);
   console.log(answer === undefined ? text : JSON.stringify(answer, null, 2));
@@ -72,11 +80,29 @@ async function main(args) {
   return EXIT.ok;
 }
 
+/** Prints each message that the mod is sent, and what the mod would then refuse and allow. */
+async function play(visit) {
+  const { green, yellow, red } = createColours(process.stderr);
+  const messages = [];
+  const show = (received) => {
+    messages.push(received);
+    console.log(received.what);
+    const named = [...(received.allowed ?? [])].map(([name, allowed]) =>
+      allowed ? name : `${name} (blocked)`,
+    );
+    console.error(received.problem ? red(`not understood: ${received.problem}`) : yellow(named.join(', ')));
+  };
+  await unthrottled(visit, () => playMod(visit, show));
+  if (messages.length === 0)
+    console.error(green('nothing came: nothing is blocked, or the bridge is not enabled'));
+  return messages.some(({ problem }) => problem !== undefined) ? EXIT.errorAnswer : EXIT.ok;
+}
+
 /** Waits where the proxy limits how often an address may log in. */
-async function askUnthrottled(question) {
+async function unthrottled(question, join) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await askAsMod(question);
+      return await join();
     } catch (error) {
       if (!(error instanceof LoginThrottled) || attempt === MOST_LOGINS) throw error;
       question.onStep(`${error.message} Trying again in ${LOGIN_PAUSE_MS / 1000} s.`);
@@ -109,7 +135,12 @@ function questionOf(options) {
   return { host, port, version, username, channel, timeoutMs, text };
 }
 
-function packetOf({ client, features, raw }) {
+function packetOf({ client, features, raw, mod }) {
+  if (mod !== undefined) {
+    if (!Object.hasOwn(PLAYED_MODS, mod))
+      throw new WrongUsage(`--mod is one of ${Object.keys(PLAYED_MODS).join(', ')}`);
+    return undefined;
+  }
   if (raw !== undefined) {
     if (client !== undefined || features !== undefined)
       throw new WrongUsage('--raw is the whole packet: leave out --client and --features');

@@ -1,3 +1,4 @@
+import type { ListsForBridge } from '../../shared/bridges/resolve-controls.ts';
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts';
 import type { Logger } from '../../shared/logger.ts';
@@ -7,7 +8,7 @@ import { CommandSet } from './commands/command-set.ts';
 import { namesSameData } from './config/parse-config.ts';
 import type { Config } from './config/parse-config.ts';
 import { CurrentService } from './current-service.ts';
-import type { Configured } from './current-service.ts';
+import type { Configured, ReadSettings } from './current-service.ts';
 import { Service } from './service.ts';
 import type { ServiceDependencies } from './service.ts';
 import type { Status } from './status.ts';
@@ -15,6 +16,7 @@ import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
 import { createHostClock, createScriptTimers, describeHost } from './velocity/host.ts';
 import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
+import { VelocityBridges } from './velocity/velocity-bridges.ts';
 import { registerCommands } from './velocity/velocity-commands.ts';
 import { nextTurn, warmUp } from './warm-up.ts';
 
@@ -42,19 +44,37 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const clock = createHostClock(host);
   const timers = createScriptTimers(host.thread());
   const logger = createLogger(host.logger(), () => current.config.log.level);
+  const bridges = new VelocityBridges({
+    ...{ host, clock, timers, logger },
+    listsOf: (bridge): ListsForBridge => {
+      const { blocklists } = current.service;
+      return { global: blocklists.lastRead(undefined), own: blocklists.lastRead(bridge) };
+    },
+  });
+  const bridgedListsChanged = (): void => {
+    bridges.mods.listsChanged();
+  };
+  const platform = { host, clock, timers, logger, bridgedListsChanged };
   const current = new CurrentService<Service>({
     config: first.config,
-    create: (config, reason) => createService(config, reason, { host, clock, timers, logger }),
+    create: (config, reason) => createService(config, reason, platform),
     handOver,
     logger,
-    read: () => readSettingsAgain(host),
+    read: (): ReadSettings => readSettingsAgain(host, bridges),
   });
+  bridges.apply(first.config);
   const startedAtMs = clock.monotonicMs();
   const describe = (): Status => ({
     ...current.service.status(),
     ...describeHost(host, clock.monotonicMs() - startedAtMs),
+    bridges: bridges.mods.summary(),
   });
-  const administration = { service: () => current.service, status: describe, reload: () => current.reload() };
+  const administration = {
+    service: () => current.service,
+    status: describe,
+    bridges: bridges.mods,
+    reload: () => current.reload(),
+  };
   const unregisterCommands = registerCommands(host, new CommandSet(administration, logger));
   void warmUp(clock, timers, logger);
   void current.service.start().then(() => {
@@ -73,13 +93,14 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     },
     stop: (drainMs, done) => {
       unregisterCommands();
+      bridges.close();
       void stopWhenDrained(current, drainMs, { host, clock, timers }).finally(done);
     },
   };
 }
 
 /** What parts are made of. */
-interface Platform extends Pick<ServiceDependencies, 'clock' | 'timers' | 'logger'> {
+interface Platform extends Omit<ServiceDependencies, 'config' | 'redis'> {
   readonly host: ScriptHost;
 }
 
@@ -87,7 +108,7 @@ interface Platform extends Pick<ServiceDependencies, 'clock' | 'timers' | 'logge
 async function stopWhenDrained(
   current: CurrentService<Service>,
   drainMs: number,
-  { host, clock, timers }: Omit<Platform, 'logger'>,
+  { host, clock, timers }: Pick<Platform, 'host' | 'clock' | 'timers'>,
 ): Promise<void> {
   const untilMs = clock.monotonicMs() + drainMs;
   const remainingMs = (): number => Math.max(0, untilMs - clock.monotonicMs());

@@ -1,3 +1,4 @@
+import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { createMethods } from '../../shared/feature-control/create-methods.ts';
 import type { NameCommands } from '../../shared/redis/blocklists/name-commands.ts';
@@ -32,6 +33,8 @@ export interface ServiceDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
+  /** Called when a list is different that bridges to mods read. */
+  readonly bridgedListsChanged?: () => void;
 }
 
 /** While lists are read, Redis is asked for each request: slower, and more easily lost. But nobody waits longer than this for long lists, in milliseconds. */
@@ -57,6 +60,10 @@ export class Service {
       commands: redis.commands,
       changeFeed: redis.changeFeed,
       revalidateMs: config.blocklists['resync-seconds'] * 1000,
+      changed: (changed) => {
+        const bridged = [keys.blocklistGlobal, ...BRIDGES.map(({ name }) => keys.blocklistOf(name))];
+        if (bridged.some((key) => changed.has(key))) dependencies.bridgedListsChanged?.();
+      },
     });
     this.editable = new RedisEditableBlocklists(redis.commands, keys);
     this.catalogue = new RedisNameCatalogue({ ...{ keys, clock, timers, logger }, commands: redis.commands });

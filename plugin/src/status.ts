@@ -1,9 +1,13 @@
+import type { BridgeSummary } from './bridges/mod-bridges.ts';
+
 /** The state of the plugin, in figures. Counted since the start, or since the last reload where a part was created again. */
 export interface Status extends ServiceStatus {
   readonly engine: {
     readonly name: string;
     readonly upMs: number;
   };
+  /** Enabled bridges to mods. */
+  readonly bridges: readonly BridgeSummary[];
   /** Packets that wait for the script. */
   readonly queuedPackets: number;
   /** By reason, messages that reached no script. */

@@ -1,6 +1,15 @@
 /** The classes of our own bridge (`plugin/java/bridge`) that the script is given. */
-import type { Executor, Future, JavaMap, LongAdder, Predicate, Throwable } from './jdk.ts';
-import type { CommandSource, ProxyServer } from './velocity.ts';
+import type {
+  Executor,
+  Future,
+  JavaBytes,
+  JavaList,
+  JavaMap,
+  LongAdder,
+  Predicate,
+  Throwable,
+} from './jdk.ts';
+import type { ChannelIdentifier, CommandSource, ProxyServer } from './velocity.ts';
 
 /** `Settings.java` */
 export interface Settings {
@@ -26,6 +35,14 @@ export interface ChannelBridge {
   readonly overGuard: LongAdder;
   readonly queueFull: LongAdder;
   readonly clientTooOld: LongAdder;
+}
+
+/** `ModChannels.java` */
+export interface ModChannels {
+  identifier(name: string): ChannelIdentifier;
+  /** @param bytes each -128 to 127 */
+  bytes(bytes: readonly number[]): JavaBytes;
+  watch(names: JavaList<string>, kept: JavaList<string>, listening: Listening): void;
 }
 
 /** `ScriptThread.java`: where callbacks belong. */
@@ -71,6 +88,7 @@ export interface ScriptHost {
   /** From when it is run on, packets are handed to the program, those that have waited first. */
   ready(): { run(): void };
   channel(): ChannelBridge;
+  modChannels(): ModChannels;
   logger(): Slf4jLogger;
 }
 

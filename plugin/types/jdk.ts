@@ -74,6 +74,9 @@ export interface TrustManagerFactory {
 }
 
 export type TimeUnit = Opaque<'TimeUnit'>;
+/** Only handed from one call to the next. */
+export type JavaBytes = Opaque<'byte[]'>;
+export type JavaClass<T> = Opaque<'Class'> & { readonly of?: T };
 
 export interface JdkClasses {
   readonly 'java.io.ByteArrayInputStream': new (bytes: Opaque<'byte[]'>) => Opaque<'InputStream'>;

@@ -1,9 +1,43 @@
 /** The members of Velocity, Brigadier and Adventure that the script calls. All of them may be called on any thread. */
-import type { CompletableFuture, Predicate } from './jdk.ts';
+import type { CompletableFuture, JavaBytes, JavaClass, JavaList, Predicate } from './jdk.ts';
 
 /** @java com.velocitypowered.api.proxy.ProxyServer */
 export interface ProxyServer {
   getCommandManager(): ProxyCommands;
+  getEventManager(): ProxyEvents;
+  getPluginManager(): ProxyPlugins;
+}
+
+/** @java com.velocitypowered.api.plugin.PluginManager */
+export interface ProxyPlugins {
+  isLoaded(id: string): boolean;
+}
+
+/** @java com.velocitypowered.api.event.EventManager */
+export interface ProxyEvents {
+  register<Event>(plugin: unknown, event: JavaClass<Event>, handler: EventHandler): void;
+  unregister(plugin: unknown, handler: EventHandler): void;
+}
+
+/** @java com.velocitypowered.api.event.player.PlayerChannelRegisterEvent */
+export interface PlayerChannelRegisterEvent {
+  getPlayer(): Player;
+  getChannels(): JavaList<ChannelIdentifier>;
+}
+
+/** @java com.velocitypowered.api.event.player.ServerPostConnectEvent */
+export interface ServerPostConnectEvent {
+  getPlayer(): Player;
+}
+
+/** @java com.velocitypowered.api.event.connection.DisconnectEvent */
+export interface DisconnectEvent {
+  getPlayer(): Player;
+}
+
+/** @java com.velocitypowered.api.proxy.messages.ChannelIdentifier */
+export interface ChannelIdentifier {
+  getId(): string;
 }
 
 /** @java com.velocitypowered.api.command.CommandManager */
@@ -41,6 +75,10 @@ export interface CommandSource {
 /** @java com.velocitypowered.api.proxy.Player */
 export interface Player extends CommandSource {
   getUsername(): string;
+  getUniqueId(): { toString(): string };
+  getProtocolVersion(): { getProtocol(): number };
+  getProtocolState(): { name(): string };
+  sendPluginMessage(channel: ChannelIdentifier, bytes: JavaBytes): boolean;
 }
 
 /** @java com.mojang.brigadier.builder.LiteralArgumentBuilder */
@@ -56,13 +94,14 @@ export interface RequiredArgumentBuilder {
   suggests(provider: SuggestionProvider): RequiredArgumentBuilder;
 }
 
-/** Values that are only handed from one call to the next, the first two of them made by `ScriptHost.listener`. */
+/** Values that are only handed from one call to the next, the first three of them made by `ScriptHost.listener`. */
 declare const opaque: unique symbol;
 interface Opaque<Name extends string> {
   readonly [opaque]: Name;
 }
 export type BrigadierAction = Opaque<'Command'>;
 export type SuggestionProvider = Opaque<'SuggestionProvider'>;
+export type EventHandler = Opaque<'EventHandler'>;
 export type StringArgumentType = Opaque<'StringArgumentType'>;
 export type Suggestions = Opaque<'Suggestions'>;
 export type TextColor = Opaque<'TextColor'>;
@@ -116,6 +155,15 @@ export interface VelocityClasses {
     new (root: LiteralArgumentBuilder): BrigadierCommand;
     literalArgumentBuilder(name: string): LiteralArgumentBuilder;
     requiredArgumentBuilder(name: string, type: StringArgumentType): RequiredArgumentBuilder;
+  };
+  readonly 'com.velocitypowered.api.event.connection.DisconnectEvent': {
+    readonly class: JavaClass<DisconnectEvent>;
+  };
+  readonly 'com.velocitypowered.api.event.player.PlayerChannelRegisterEvent': {
+    readonly class: JavaClass<PlayerChannelRegisterEvent>;
+  };
+  readonly 'com.velocitypowered.api.event.player.ServerPostConnectEvent': {
+    readonly class: JavaClass<ServerPostConnectEvent>;
   };
   readonly 'net.kyori.adventure.text.Component': { text(): TextBuilder };
   readonly 'net.kyori.adventure.text.format.NamedTextColor': {

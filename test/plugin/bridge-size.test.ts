@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { listFiles, readRepositoryFile } from '../support/repository/source-files.ts';
 
 /** What ARCHITECTURE.md promises of the bridge. */
-const MOST_LINES = 740;
+const MOST_LINES = 800;
 const MOST_COLUMNS = 110;
 
 const files = listFiles('plugin/java/bridge', '.java').map(readRepositoryFile);

@@ -20,8 +20,17 @@ export function writeProxyHome({ directory, pluginJar, port, servers }) {
   write('forwarding.secret', 'unused');
   // The metrics of the proxy and of its plugins: one switch in each of two places, depending on the version.
   write('plugins/bStats/config.txt', 'enabled=false\nserver-uuid=00000000-0000-4000-8000-000000000000\n');
-  write('plugins/feature-control/config.toml', `[channel]\nlegacy-alias = "${LEGACY_ALIAS}"\n`);
+  write('plugins/feature-control/config.toml', pluginSettings());
   copyFileSync(pluginJar, join(directory, 'plugins', 'feature-control.jar'));
+}
+
+function pluginSettings() {
+  return `[channel]
+legacy-alias = "${LEGACY_ALIAS}"
+
+[bridges]
+enabled = ["xaero", "voxelmap", "controlify"]
+`;
 }
 
 function proxySettings(port, { lobby, other, slow }) {

@@ -8,8 +8,14 @@ const KEY_PREFIX = 'fc:';
 
 /** The mod that all players have. */
 export const CLIENT = 'test-mod';
-/** What is blocked: `fly` for all clients, `minimap` for that mod. */
-const LISTS = { 'blocklist:global': 'fly', [`blocklist:client:${CLIENT}`]: 'minimap' };
+/** What is blocked: `fly` for all clients, `minimap` for that mod, and something for each bridge. */
+const LISTS = {
+  'blocklist:global': 'fly',
+  [`blocklist:client:${CLIENT}`]: 'minimap',
+  'blocklist:client:xaero': 'minimap',
+  'blocklist:client:voxelmap': 'minimap',
+  'blocklist:client:controlify': 'reach-around',
+};
 
 /**
  * @typedef {object} ProxyUnderTest

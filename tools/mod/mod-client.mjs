@@ -35,6 +35,34 @@ export function supportedVersions() {
  */
 
 /**
+ * Joins, and stays until `leave` is called.
+ * @param {Omit<Question, 'channel' | 'text'>} visit
+ * @param {(packet: any, meta: { name: string }) => void} onPacket
+ * @returns {Promise<{ client: any, protocol: number, trouble: Promise<never>, leave: () => void }>} `trouble` is rejected where the connection ends
+ * @throws {ConnectionTrouble}
+ */
+export async function joinAsClient(visit, onPacket) {
+  const { host, port, version, username, onStep } = visit;
+  const { protocol, dataOf } = loadMinecraftLibrary();
+  const client = protocol.createClient({ host, port, version, username, auth: 'offline', hideErrors: true });
+  client.on('packet', onPacket);
+  const heard = listen(client, { ...visit, channel: '' });
+  try {
+    await heard.step(heard.joined, `${host}:${port} does not let ${username} in`, JOIN_TIMEOUT_MS);
+  } catch (error) {
+    client.end('done');
+    throw error;
+  }
+  onStep(`joined ${host}:${port} as ${username}, with Minecraft ${version}`);
+  return {
+    client,
+    protocol: dataOf(version).version.version,
+    trouble: heard.trouble,
+    leave: () => client.end('done'),
+  };
+}
+
+/**
  * Does what a mod does: joins, waits for JoinGame and the announcement of the channel, asks once, and leaves.
  * @param {Question} question
  * @returns {Promise<{ text: string, afterMs: number }>} the answer as it came
@@ -87,6 +115,7 @@ function listen(client, { host, port, channel, timeoutMs }) {
     joined,
     announced,
     announcedChannels,
+    trouble,
     nextAnswer: () => new Promise((resolve) => (take = resolve)),
     async step(expected, problem, patienceMs = timeoutMs) {
       let timer;

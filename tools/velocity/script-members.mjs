@@ -25,7 +25,9 @@ export function readScriptMembers(directory = fromRoot('plugin', 'types')) {
     const note = (kind, name, arity) => members.add([className, side, kind, name, arity].join('\t'));
     for (const signature of type.getConstructSignatures())
       if (!isAbstract(signature)) arities(signature).forEach((arity) => note('constructor', '', arity));
-    for (const property of checker.getPropertiesOfType(type).filter(({ name }) => !name.startsWith('__@'))) {
+    // `class` is no member of the class: GraalJS gives by it the class itself.
+    const isMember = ({ name }) => !name.startsWith('__@') && name !== 'class';
+    for (const property of checker.getPropertiesOfType(type).filter(isMember)) {
       const calls = checker.getTypeOfSymbol(property).getCallSignatures();
       if (calls.length === 0) note('field', property.name, 0);
       for (const call of calls) arities(call).forEach((arity) => note('method', property.name, arity));

@@ -1,5 +1,6 @@
 import type { Logger } from '../../../shared/logger.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { createBridgesCommand } from './bridges-command.ts';
 import { wordLimits } from './command.ts';
 import type { Administration, Command } from './command.ts';
 import { createBlockCommand, createUnblockCommand } from './edit-commands.ts';
@@ -36,6 +37,7 @@ export class CommandSet {
       createListCommand(administration),
       createCheckCommand(administration),
       createStatusCommand(administration),
+      createBridgesCommand(administration),
       createReloadCommand(administration),
     ];
   }

@@ -4,6 +4,8 @@ import type {
   EditableBlocklists,
 } from '../../../shared/feature-control/editable-blocklists.ts';
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
+import type { BridgeStates } from '../bridges/bridge-states.ts';
+import type { BridgeSummary } from '../bridges/mod-bridges.ts';
 import type { Reloaded } from '../current-service.ts';
 import type { Status } from '../status.ts';
 import type { Reply } from './reply.ts';
@@ -53,10 +55,17 @@ export interface AdministeredService {
   readonly catalogue: NameCatalogue;
 }
 
+/** What commands need of the bridges to mods. */
+export interface AdministeredBridges {
+  readonly states: BridgeStates;
+  summary(): readonly BridgeSummary[];
+}
+
 /** What commands need of the program. */
 export interface Administration {
   readonly service: () => AdministeredService;
   readonly status: () => Status;
+  readonly bridges: AdministeredBridges;
   /** Reads the settings again and applies them. */
   readonly reload: () => Promise<Reloaded>;
 }

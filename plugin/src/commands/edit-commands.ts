@@ -1,5 +1,6 @@
 import type { BlocklistName } from '../../../shared/feature-control/editable-blocklists.ts';
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
+import { laterUnblocking } from './bridges-command.ts';
 import type { Administration, Command } from './command.ts';
 import { blockedFeatures, firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { reply } from './reply.ts';
@@ -28,7 +29,7 @@ export function createBlockCommand({ service }: Administration): Command {
 }
 
 /** `unblock <feature> [client]`: the `SREM` of an admin. */
-export function createUnblockCommand({ service }: Administration): Command {
+export function createUnblockCommand({ service, bridges }: Administration): Command {
   return {
     name: 'unblock',
     parameters: '<feature> [client]',
@@ -40,8 +41,15 @@ export function createUnblockCommand({ service }: Administration): Command {
         client !== undefined && (await editable.has(undefined, feature))
           ? ', but it is still blocked for every client'
           : '';
+      const unblocked: Span[] = [
+        'Unblocked ',
+        { name: feature },
+        ' for ',
+        ...whom(client),
+        `${stillBlocked}.`,
+      ];
       return wasThere
-        ? reply('changed', 'Unblocked ', { name: feature }, ' for ', ...whom(client), `${stillBlocked}.`)
+        ? { tone: 'changed', lines: [unblocked, ...laterUnblocking(bridges, feature, client)] }
         : reply(
             'unchanged',
             { name: feature },

@@ -38,6 +38,7 @@ function describeStatus({
   underWay,
   answers,
   dropped,
+  bridges,
 }: Status): string[] {
   return [
     `Engine: ${engine.name}, running for ${formatDuration(engine.upMs)}.`,
@@ -46,6 +47,7 @@ function describeStatus({
     `Queue: ${formatCount(queuedPackets, 'packet')} waiting, ${formatCount(underWay, 'request')} under way.`,
     `Answers: ${describeCounts(answers)}.`,
     `Dropped packets: ${describeCounts(dropped)}.`,
+    ...describeBridges(bridges),
   ];
 }
 
@@ -67,4 +69,13 @@ function describeLists({
 function describeCounts(counts: ReadonlyMap<string, number>): string {
   const some = [...counts].filter(([, count]) => count > 0);
   return some.length === 0 ? 'none' : some.map(([name, count]) => `${groupDigits(count)} ${name}`).join(', ');
+}
+
+/** @returns no line where none is enabled */
+function describeBridges(bridges: Status['bridges']): string[] {
+  const each = bridges.map(
+    ({ bridge, players, messages }) =>
+      `${bridge.name} ${formatCount(players, 'player')}, ${formatCount(messages, 'message')}`,
+  );
+  return each.length === 0 ? [] : [`Bridges: ${each.join('; ')}.`];
 }

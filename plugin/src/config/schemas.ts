@@ -1,8 +1,11 @@
+import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { KEY_PREFIX_PATTERN } from '../../../shared/redis/redis-keys.ts';
 import { limitSchemas } from './method-limits.ts';
 
 /** No channel of the game itself: a plugin that took `REGISTER` would keep all clients' channels from the servers. */
 const LEGACY_ALIAS_PATTERN = '^(?!(?:UN)?REGISTER$|MC\\||minecraft:)[!-~]*$';
+
+const BRIDGE_NAMES = BRIDGES.map(({ name }) => name);
 
 /** What an operator may set, as `config.toml` spells it. Every key is there: the file that the jar carries fills what the operator's leaves out. */
 export const configSchema = section({
@@ -35,6 +38,12 @@ export const configSchema = section({
       examples: ['https://maven.example.org/maven2'],
     },
     'timeout-seconds': { type: 'integer', minimum: 1, maximum: 600 },
+  }),
+  bridges: section({
+    enabled: { type: 'array', items: { enum: BRIDGE_NAMES }, uniqueItems: true },
+    coarse: { type: 'boolean' },
+    conflict: { enum: ['off', 'ours-last', 'backend', 'ours-only'] },
+    'beside-vendor-plugin': { type: 'array', items: { enum: BRIDGE_NAMES }, uniqueItems: true },
   }),
   log: section({ level: { enum: ['debug', 'info', 'warn', 'error'] } }),
 });

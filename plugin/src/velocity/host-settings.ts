@@ -3,6 +3,7 @@ import type { Throwable } from '../../types/jdk.ts';
 import { parseConfig } from '../config/parse-config.ts';
 import type { RawSettings } from '../config/parse-config.ts';
 import type { ReadSettings } from '../current-service.ts';
+import type { VelocityBridges } from './velocity-bridges.ts';
 import { createTrustManagers } from './redis/trust-managers.ts';
 
 /** Judges settings that the bridge has read. */
@@ -24,9 +25,15 @@ export function readSettings(host: ScriptHost, settings: Settings): ReadSettings
 }
 
 /** Reads and judges the settings as they are written now. */
-export function readSettingsAgain(host: ScriptHost): ReadSettings {
+export function readSettingsAgain(host: ScriptHost, bridges: Pick<VelocityBridges, 'apply'>): ReadSettings {
   try {
-    return readSettings(host, host.settings().call());
+    const read = readSettings(host, host.settings().call());
+    if (!read.ok) return read;
+    const apply = (): void => {
+      read.apply();
+      bridges.apply(read.config);
+    };
+    return { ...read, apply };
   } catch (cause) {
     // What the bridge throws is a Java exception.
     if (!isThrowable(cause)) throw cause;

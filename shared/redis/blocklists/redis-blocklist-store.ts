@@ -21,6 +21,8 @@ export interface RedisBlocklistStoreDependencies extends Pick<
 > {
   readonly commands: BlocklistCommands;
   readonly keys: RedisKeys;
+  /** Called with the keys of lists that are different, new or gone in memory. */
+  readonly changed?: (keys: ReadonlySet<string>) => void;
 }
 
 /** Sizes and state of the lists in memory, for an operator's eyes. */
@@ -56,6 +58,7 @@ export class RedisBlocklistStore implements BlocklistStore {
     this.#mirror = new Mirror({ ...dependencies, what: 'blocklists' });
     this.#lists = this.#mirror.add(blocklistKind(commands, keys));
     this.#lists.listen({
+      changed: (keys) => dependencies.changed?.(keys),
       touched: () => {
         this.#byClient.changed();
       },
@@ -98,6 +101,14 @@ export class RedisBlocklistStore implements BlocklistStore {
     features: readonly string[],
   ): Blocklists | undefined | Promise<Blocklists | undefined> {
     return this.#byClient.of(client) ?? this.#ask(client, features);
+  }
+
+  /** A list as it was last read; empty where there is none. @param client undefined for the global list */
+  lastRead(client: BlocklistName): FeatureSet {
+    const { keys } = this.#dependencies;
+    return (
+      this.#lists.get(client === undefined ? keys.blocklistGlobal : keys.blocklistOf(client)) ?? NO_FEATURES
+    );
   }
 
   summary(): BlocklistSummary {

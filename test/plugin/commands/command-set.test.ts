@@ -13,7 +13,7 @@ describe('the commands', () => {
 
   it('have a permission each [G55]', () => {
     expect(commands.set.commands.map(permissionOf)).toEqual(
-      ['block', 'unblock', 'list', 'check', 'status', 'reload'].map(
+      ['block', 'unblock', 'list', 'check', 'status', 'bridges', 'reload'].map(
         (name) => `featurecontrol.command.${name}`,
       ),
     );
@@ -174,5 +174,40 @@ Dropped packets: 2 from backends.`,
       features: Array.from({ length: 1000 }, (_, index) => `feature-${index}`),
     };
     expect((await commands.complete('block ')).texts).toHaveLength(50);
+  });
+});
+
+describe('bridges', () => {
+  it('shows for each what is blocked, what cannot be, and what only together with more', async () => {
+    const commands = new CommandsUnderTest();
+    commands.lists = { global: new Set(['minimap.cave-mode', 'zoom']), personal: new Set() };
+    const text = await commands.text('bridges');
+    expect(text).toContain(
+      'xaero (Xaero’s Minimap and World Map): 0 players, 0 messages. Blocked: nothing.\n' +
+        'xaero cannot block zoom.\n' +
+        'xaero can block only with others (bridges.coarse): minimap.cave-mode.\n' +
+        'voxelmap (VoxelMap-Updated): 0 players, 0 messages. Blocked: cavesAllowed.\n' +
+        'voxelmap cannot block zoom.\n',
+    );
+    expect(text).toContain('badlion (Badlion Client): sent to every player, 0 messages. Blocked: Zoom.');
+  });
+
+  it('are named where an un-blocking takes effect later', async () => {
+    const commands = new CommandsUnderTest();
+    await commands.editable.add(undefined, 'crystal-optimizer');
+    await commands.editable.add('marlow', 'crystal-optimizer');
+    expect(await commands.text('unblock crystal-optimizer')).toBe(
+      'Unblocked crystal-optimizer for every client.\n' +
+        'In Marlow’s Crystal Optimizer it takes effect after the player has restarted the game.',
+    );
+    expect(await commands.text('unblock crystal-optimizer marlow')).toContain('\nIn Marlow');
+  });
+
+  it('stand in the status, each with its players', async () => {
+    const commands = new CommandsUnderTest();
+    commands.status = { ...STATUS, bridges: commands.bridges.summary().slice(0, 2) };
+    expect(await commands.text('status')).toMatch(
+      /\nBridges: xaero 0 players, 0 messages; voxelmap 0 players, 0 messages\.$/,
+    );
   });
 });

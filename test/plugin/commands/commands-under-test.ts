@@ -1,10 +1,13 @@
+import { ModBridges } from '../../../plugin/src/bridges/mod-bridges.ts';
 import { CommandSet } from '../../../plugin/src/commands/command-set.ts';
 import type { Completion } from '../../../plugin/src/commands/command-set.ts';
 import { plainText } from '../../../plugin/src/commands/reply.ts';
 import type { Reply } from '../../../plugin/src/commands/reply.ts';
 import type { Reloaded } from '../../../plugin/src/current-service.ts';
 import type { Status } from '../../../plugin/src/status.ts';
+import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryEditableBlocklists } from '../../support/fakes/memory-editable-blocklists.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
@@ -19,6 +22,7 @@ export const STATUS: Status = {
     isUpToDate: false,
     kept: 0,
   },
+  bridges: [],
   queuedPackets: 3,
   underWay: 1,
   answers: new Map([
@@ -41,6 +45,13 @@ export class CommandsUnderTest {
   asked: { clients: string[]; features: string[] } = { clients: [], features: [] };
   /** By client, features of lists that Redis has lost. */
   kept = new Map<string | undefined, number>();
+  readonly time = new ManualTime();
+  readonly bridges = new ModBridges(this.time, this.time, {
+    enabled: BRIDGES,
+    isCoarse: false,
+    conflict: 'off',
+    listsOf: () => ({ global: this.lists?.global ?? new Set(), own: new Set() }),
+  });
   reload: () => Promise<Reloaded> = () => Promise.resolve({ ok: true });
   readonly set: CommandSet;
 
@@ -59,7 +70,12 @@ export class CommandsUnderTest {
         features: () => Promise.resolve(this.asked.features),
       },
     };
-    const administration = { service: () => service, status: () => this.status, reload: () => this.reload() };
+    const administration = {
+      service: () => service,
+      status: () => this.status,
+      bridges: this.bridges,
+      reload: () => this.reload(),
+    };
     this.set = new CommandSet(administration, this.logger);
   }
 

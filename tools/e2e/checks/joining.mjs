@@ -70,21 +70,30 @@ export const serverSwitch = {
   name: 'switch',
   title: 'after a switch of servers the channel is announced again where the client forgets it, and answers',
   async run(context) {
-    const { channel, hasConfiguration, isOld, newPlayer, proxy } = context;
+    const { channel, hasConfiguration, newPlayer } = context;
     const player = newPlayer();
     await player.entersWorld();
     await player.hearsOf(channel);
     const before = player.announcements.length;
-    const onLobby = () => proxy.backends.playerOn('lobby', player.name);
-    await player.until(() => onLobby() !== undefined, 'the lobby to let the player in');
-    onLobby().send(isOld ? 'BungeeCord' : 'bungeecord:main', sendTo('other'));
-    await player.entersWorld(2);
-    await player.until(() => proxy.backends.playerOn('other', player.name) !== undefined, 'the other server');
+    await switchServer(context, player);
     if (hasConfiguration) await player.hearsOf(channel, before);
     await assertAnswered(player, channel);
     await assertNothingLeaked(context, player);
   },
 };
+
+/**
+ * From the lobby to the other server.
+ * @param {import('../check.mjs').CheckContext} context
+ * @param {import('../mod-player.mjs').ModPlayer} player
+ */
+export async function switchServer({ isOld, proxy: { backends } }, player) {
+  const onLobby = () => backends.playerOn('lobby', player.name);
+  await player.until(() => onLobby() !== undefined, 'the lobby to let the player in');
+  onLobby().send(isOld ? 'BungeeCord' : 'bungeecord:main', sendTo('other'));
+  await player.entersWorld(2);
+  await player.until(() => backends.playerOn('other', player.name) !== undefined, 'the other server');
+}
 
 /** How a server asks the proxy to send the player to another one: two texts, each after its length. */
 function sendTo(server) {

@@ -28,6 +28,7 @@ public final class FeatureControlPlugin {
     private final Path directory;
     private final ScriptThread thread;
     private final ChannelBridge channel;
+    private final ModChannels modChannels;
     private final ScriptHost host;
     private volatile MavenRepository repository = MavenRepository.NONE;
     private Libraries libraries;
@@ -40,8 +41,9 @@ public final class FeatureControlPlugin {
         this.directory = directory;
         thread = new ScriptThread(logger);
         channel = new ChannelBridge(proxy.getChannelRegistrar(), thread);
+        modChannels = new ModChannels(proxy.getChannelRegistrar(), thread);
         Runnable ready = () -> thread.receiveWith(program::receive);
-        host = new ScriptHost(this, proxy, logger, thread, channel, this::readSettings, ready);
+        host = new ScriptHost(this, proxy, logger, thread, channel, modChannels, this::readSettings, ready);
     }
 
     /**
@@ -75,6 +77,7 @@ public final class FeatureControlPlugin {
     /** Not asynchronous: the proxy would start a thread for each message that waits, in no order. */
     @Subscribe(async = false)
     public EventTask onPluginMessage(PluginMessageEvent event) {
+        modChannels.receive(event);
         return channel.receive(event);
     }
 

@@ -1,0 +1,108 @@
+import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
+import { channelsShowing } from '../../../shared/bridges/bridge.ts';
+import type { ConflictRule } from './bridge-settings.ts';
+import type { BridgeStates } from './bridge-states.ts';
+
+/** The client of one player, as far as bridges need it. */
+export interface BridgedClient {
+  /** The number of its protocol, such as 767 for Minecraft 1.21. */
+  readonly protocol: number;
+  /** Whether it is in the game: what is sent while it is being configured is lost, or disconnects it. */
+  isInGame(): boolean;
+  send(message: BridgeMessage): void;
+}
+
+/** A mod that a client has shown to have. */
+interface Seen {
+  readonly framing: string;
+  /** The controls that it was last asked to block. */
+  sent: readonly string[];
+  /** Whether it is sent the state even if that has not changed. */
+  isDue: boolean;
+  /** Whether the server behind the proxy has spoken to this mod, and is to decide. */
+  isLeftToBackend: boolean;
+  /** Our repetitions after messages of that server, since the player came to it. */
+  repetitions: number;
+}
+
+/** Two plugins that both want to speak last would never stop. */
+const MOST_REPETITIONS = 5;
+
+/** One player, with the mods that the client has shown to have. */
+export class BridgedPlayer {
+  readonly client: BridgedClient;
+  /** Of the channels that show a mod, those that the client has registered or spoken on. */
+  readonly #channels = new Set<string>();
+  readonly #seen = new Map<Bridge, Seen>();
+
+  constructor(client: BridgedClient) {
+    this.client = client;
+  }
+
+  has(bridge: Bridge): boolean {
+    return this.#seen.has(bridge);
+  }
+
+  /** Remembers channels that may show a mod. */
+  note(channels: readonly string[]): void {
+    for (const channel of channels) this.#channels.add(channel);
+  }
+
+  /** Takes note of the bridge's mod where the client has shown it, or nothing can. @returns whether a message is due */
+  see(bridge: Bridge): boolean {
+    const seenOn = channelsShowing(bridge).find((channel) => this.#channels.has(channel));
+    if (seenOn === undefined && bridge.detection.by !== 'nothing') return false;
+    const framing = bridge.framingOf(this.client.protocol, seenOn ?? '');
+    if (framing === undefined) return false;
+    const before = this.#seen.get(bridge);
+    const sent = before?.framing === framing ? before.sent : [];
+    this.#seen.set(bridge, { framing, sent, isDue: true, isLeftToBackend: false, repetitions: 0 });
+    return true;
+  }
+
+  /** All states are due again at another server. @returns whether there are any */
+  arrive(): boolean {
+    for (const seen of this.#seen.values())
+      Object.assign(seen, { isDue: true, isLeftToBackend: false, repetitions: 0 });
+    return this.#seen.size > 0;
+  }
+
+  /** A server behind the proxy has sent a message on that channel. @returns whether ours is due again */
+  yieldOrRepeat(channel: string, rule: ConflictRule): boolean {
+    let isDue = false;
+    for (const [bridge, seen] of this.#seen) {
+      if (!bridge.sendsOn.includes(channel)) continue;
+      if (rule === 'backend') seen.isLeftToBackend = true;
+      if (rule !== 'ours-last' || seen.repetitions >= MOST_REPETITIONS) continue;
+      seen.repetitions += 1;
+      seen.isDue = true;
+      isDue = true;
+    }
+    return isDue;
+  }
+
+  /** Un-blocks, for bridges that are not in `enabled`, what they have blocked, where that can be done at all. */
+  keepOnly(enabled: readonly Bridge[]): void {
+    for (const [bridge, { framing, sent }] of this.#seen) {
+      if (enabled.includes(bridge)) continue;
+      this.#seen.delete(bridge);
+      if (sent.length === 0 || !this.client.isInGame()) continue;
+      for (const message of bridge.render({ blocked: [], unblocked: sent }, framing))
+        this.client.send(message);
+    }
+  }
+
+  /** Sends the states that are due, or have changed. @param counted is called with the number of messages */
+  send(states: BridgeStates, counted: (bridge: Bridge, messages: number) => void): void {
+    for (const [bridge, seen] of this.#seen) {
+      const { blocked } = states.resolve(bridge);
+      const isChanged = blocked.join('\n') !== seen.sent.join('\n');
+      if (seen.isLeftToBackend || (!seen.isDue && !isChanged)) continue;
+      const messages = states.render(bridge, seen.framing, seen.sent);
+      seen.isDue = false;
+      seen.sent = blocked;
+      for (const message of messages) this.client.send(message);
+      counted(bridge, messages.length);
+    }
+  }
+}

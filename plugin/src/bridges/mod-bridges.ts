@@ -1,0 +1,181 @@
+import { channelsShowing } from '../../../shared/bridges/bridge.ts';
+import type { Bridge } from '../../../shared/bridges/bridge.ts';
+import { BRIDGES } from '../../../shared/bridges/bridges.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import type { CancelTimer, Timers } from '../../../shared/timers.ts';
+import type { BridgeSettings } from './bridge-settings.ts';
+import { BridgeStates } from './bridge-states.ts';
+import { BridgedPlayer } from './bridged-player.ts';
+import type { BridgedClient } from './bridged-player.ts';
+
+/** One enabled bridge, for an operator's eyes. */
+export interface BridgeSummary {
+  readonly bridge: Bridge;
+  /** Players whose client has the mod, or of whom nothing can be known. */
+  readonly players: number;
+  /** Messages since the start. */
+  readonly messages: number;
+}
+
+/** Registering channels and arriving at a server come together; one message is enough. In milliseconds. */
+const ARRIVAL_MS = 250;
+/** Edits come in groups. In milliseconds. */
+const EDIT_MS = 25;
+/** Players who are sent to in one turn, so that requests between them do not wait. */
+const PLAYERS_A_TURN = 100;
+/** All channels by which a client can show a mod. */
+const SHOWING = new Set(BRIDGES.flatMap(channelsShowing));
+
+/** Sends the blocklists to mods with a protocol of their own. Called on the script thread. */
+export class ModBridges {
+  readonly #clock: Clock;
+  readonly #timers: Timers;
+  readonly #players = new Map<string, BridgedPlayer>();
+  readonly #messages = new Map<Bridge, number>();
+  /** Players who may have to be sent something. */
+  readonly #due = new Set<BridgedPlayer>();
+  #settings: BridgeSettings;
+  #states: BridgeStates;
+  #timer: { readonly dueMs: number; readonly cancel: CancelTimer } | undefined;
+
+  constructor(clock: Clock, timers: Timers, settings: BridgeSettings) {
+    this.#clock = clock;
+    this.#timers = timers;
+    this.#settings = settings;
+    this.#states = new BridgeStates(settings);
+  }
+
+  /** What enabled bridges make of the lists. */
+  get states(): BridgeStates {
+    return this.#states;
+  }
+
+  summary(): BridgeSummary[] {
+    const players = [...this.#players.values()];
+    return this.#settings.enabled.map((bridge) => ({
+      bridge,
+      players: players.filter((player) => player.has(bridge)).length,
+      messages: this.#messages.get(bridge) ?? 0,
+    }));
+  }
+
+  /** Takes other settings. A bridge that is no longer enabled un-blocks what it has blocked. */
+  apply(settings: BridgeSettings): void {
+    this.#settings = settings;
+    this.#states = new BridgeStates(settings);
+    for (const player of this.#players.values()) {
+      player.keepOnly(settings.enabled);
+      this.#see(player, (bridge) => !player.has(bridge));
+    }
+    this.listsChanged();
+  }
+
+  /** A client has registered channels. @param id of the player */
+  registered(id: string, client: BridgedClient, channels: readonly string[]): void {
+    const known = channels.filter((channel) => SHOWING.has(channel));
+    if (known.length === 0) return;
+    const player = this.#playerOf(id, client);
+    player.note(known);
+    this.#see(
+      player,
+      (bridge) =>
+        bridge.detection.by === 'channel' &&
+        channelsShowing(bridge).some((channel) => known.includes(channel)),
+    );
+  }
+
+  /** A client has sent a message on a channel of a bridge's greeting. @param body or its beginning, each 0 to 255 */
+  said(id: string, client: BridgedClient, channel: string, body: ArrayLike<number>): void {
+    for (const bridge of this.#settings.enabled) {
+      const { detection } = bridge;
+      if (detection.by !== 'greeting' || !detection.channels.includes(channel)) continue;
+      const greeting = detection.read(body, channel);
+      if (greeting === 'greeted') {
+        const player = this.#playerOf(id, client);
+        player.note([channel]);
+        this.#see(player, (other) => other === bridge);
+      } else if (greeting !== undefined && client.isInGame()) client.send(greeting);
+    }
+  }
+
+  /** The player has arrived at a server: many mods forget at a switch what they were asked. */
+  arrived(id: string, client: BridgedClient): void {
+    const player = this.#playerOf(id, client);
+    this.#see(player, (bridge) => !player.has(bridge));
+    if (player.arrive()) this.#flushLater(player);
+  }
+
+  /** A server behind the proxy has sent a message to the player, on a channel that a bridge sends on. */
+  backendSaid(id: string, channel: string): void {
+    const player = this.#players.get(id);
+    if (player?.yieldOrRepeat(channel, this.#settings.conflict) === true) this.#flushLater(player);
+  }
+
+  left(id: string): void {
+    const player = this.#players.get(id);
+    if (player === undefined) return;
+    this.#players.delete(id);
+    this.#due.delete(player);
+  }
+
+  /** To be called whenever a list may have changed. */
+  listsChanged(): void {
+    this.#states.clear();
+    for (const player of this.#players.values()) this.#due.add(player);
+    if (this.#due.size > 0) this.#schedule(EDIT_MS);
+  }
+
+  close(): void {
+    this.#timer?.cancel();
+    this.#players.clear();
+    this.#due.clear();
+  }
+
+  #playerOf(id: string, client: BridgedClient): BridgedPlayer {
+    let player = this.#players.get(id);
+    if (player === undefined) {
+      player = new BridgedPlayer(client);
+      this.#players.set(id, player);
+    }
+    return player;
+  }
+
+  #see(player: BridgedPlayer, isMeant: (bridge: Bridge) => boolean): void {
+    const seen = this.#settings.enabled.filter((bridge) => isMeant(bridge) && player.see(bridge));
+    if (seen.length > 0) this.#flushLater(player);
+  }
+
+  #flushLater(player: BridgedPlayer): void {
+    this.#due.add(player);
+    this.#schedule(ARRIVAL_MS);
+  }
+
+  /** One timer for all; who comes while it runs waits less. */
+  #schedule(delayMs: number): void {
+    const dueMs = this.#clock.monotonicMs() + delayMs;
+    if (this.#timer !== undefined && this.#timer.dueMs <= dueMs) return;
+    this.#timer?.cancel();
+    const cancel = this.#timers.after(delayMs, () => {
+      this.#timer = undefined;
+      this.#flush();
+    });
+    this.#timer = { dueMs, cancel };
+  }
+
+  #flush(): void {
+    let count = 0;
+    for (const player of this.#due) {
+      if (count === PLAYERS_A_TURN) {
+        this.#schedule(0);
+        return;
+      }
+      count += 1;
+      this.#due.delete(player);
+      // One who is being configured comes to a server afterwards, and is due again.
+      if (player.client.isInGame())
+        player.send(this.#states, (bridge, messages) => {
+          this.#messages.set(bridge, (this.#messages.get(bridge) ?? 0) + messages);
+        });
+    }
+  }
+}

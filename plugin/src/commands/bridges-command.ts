@@ -1,0 +1,50 @@
+import type { BridgeSummary } from '../bridges/mod-bridges.ts';
+import type { BlocklistName } from '../../../shared/feature-control/editable-blocklists.ts';
+import type { AdministeredBridges, Administration, Command } from './command.ts';
+import { formatCount } from './format.ts';
+import { listNames } from './reply.ts';
+import type { Span } from './reply.ts';
+
+/** `bridges`: what each enabled bridge asks its mod to block, and what it cannot. */
+export function createBridgesCommand({ bridges }: Pick<Administration, 'bridges'>): Command {
+  return {
+    name: 'bridges',
+    parameters: '',
+    summary: 'shows what is sent to mods with a protocol of their own',
+    run: () => {
+      const lines = bridges.summary().flatMap((summary) => describe(summary, bridges.states));
+      return Promise.resolve({
+        tone: 'answer',
+        lines: lines.length > 0 ? lines : [['No bridge is enabled: see [bridges] in config.toml.']],
+      });
+    },
+  };
+}
+
+function describe(
+  { bridge, players, messages }: BridgeSummary,
+  states: AdministeredBridges['states'],
+): Span[][] {
+  const { blocked, unsupported, coarse } = states.resolve(bridge);
+  const reach = bridge.detection.by === 'nothing' ? 'sent to every player' : formatCount(players, 'player');
+  const sent = `${bridge.name} (${bridge.title}): ${reach}, ${formatCount(messages, 'message')}. Blocked: `;
+  const lines: Span[][] = [[sent, ...(blocked.length === 0 ? ['nothing'] : listNames(blocked)), '.']];
+  if (unsupported.length > 0) lines.push([`${bridge.name} cannot block `, ...listNames(unsupported), '.']);
+  if (coarse.length > 0)
+    lines.push([`${bridge.name} can block only with others (bridges.coarse): `, ...listNames(coarse), '.']);
+  return lines;
+}
+
+/** For an admin who has un-blocked a feature: the mods in which that takes effect later. @param client undefined for every client */
+export function laterUnblocking(
+  bridges: AdministeredBridges,
+  feature: string,
+  client: BlocklistName,
+): Span[][] {
+  return bridges
+    .summary()
+    .map(({ bridge }) => bridge)
+    .filter(({ name, unblocking }) => unblocking !== 'at once' && (client === undefined || client === name))
+    .filter(({ controls }) => Object.values(controls).some((names) => names.some((name) => name === feature)))
+    .map(({ title, unblocking }) => [`In ${title} it takes effect ${unblocking}.`]);
+}

@@ -1,0 +1,168 @@
+import type { BridgeMessage } from '../../../shared/bridges/bridge.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import type { Logger } from '../../../shared/logger.ts';
+import type { Timers } from '../../../shared/timers.ts';
+import type { ScriptHost } from '../../types/bridge.ts';
+import type { JavaBytes, JavaClass } from '../../types/jdk.ts';
+import type { ChannelIdentifier, EventHandler, Player } from '../../types/velocity.ts';
+import { registeredChannels, sentChannels } from '../bridges/bridge-settings.ts';
+import type { BridgeSettings } from '../bridges/bridge-settings.ts';
+import { configuredBridges } from '../bridges/configured-bridges.ts';
+import { ModBridges } from '../bridges/mod-bridges.ts';
+import type { BridgedClient } from '../bridges/bridged-player.ts';
+import type { Config } from '../config/parse-config.ts';
+import { toArray } from './java-interop.ts';
+
+export interface VelocityBridgesDependencies {
+  readonly host: ScriptHost;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly logger: Logger;
+  readonly listsOf: BridgeSettings['listsOf'];
+}
+
+/** Between the proxy and the bridges to mods. Registers nothing while no bridge is enabled. */
+export class VelocityBridges {
+  readonly mods: ModBridges;
+  readonly #dependencies: VelocityBridgesDependencies;
+  readonly #host: ScriptHost;
+  readonly #messages: PreparedMessages;
+  #handlers: EventHandler[] = [];
+
+  constructor(dependencies: VelocityBridgesDependencies) {
+    const { host, clock, timers, listsOf } = dependencies;
+    this.#dependencies = dependencies;
+    this.#host = host;
+    this.#messages = new PreparedMessages(host);
+    this.mods = new ModBridges(clock, timers, { enabled: [], isCoarse: false, conflict: 'off', listsOf });
+  }
+
+  /** Listens and sends as these settings say, and no longer as others did. */
+  apply({ bridges: configured }: Config): void {
+    const { logger, listsOf } = this.#dependencies;
+    const plugins = this.#host.proxy().getPluginManager();
+    const { enabled, withVendor } = configuredBridges(configured, (id) => plugins.isLoaded(id));
+    for (const { bridge, plugin } of withVendor)
+      logger.warn(
+        `The bridge ${bridge.name} stays off, as the plugin ${plugin} on this proxy speaks to the same mod: ` +
+          `remove one of them, or name the bridge in bridges.beside-vendor-plugin`,
+      );
+    const settings = { enabled, isCoarse: configured.coarse, conflict: configured.conflict, listsOf };
+    if (enabled.length === 0 && this.#handlers.length === 0) return;
+    this.#watchChannels(settings);
+    this.mods.apply(settings);
+    if (enabled.length === 0) this.#unlisten();
+    else if (this.#handlers.length === 0) this.#listen();
+  }
+
+  close(): void {
+    this.#unlisten();
+    this.mods.close();
+  }
+
+  #unlisten(): void {
+    const eventManager = this.#host.proxy().getEventManager();
+    for (const handler of this.#handlers) eventManager.unregister(this.#host.plugin(), handler);
+    this.#handlers = [];
+  }
+
+  #watchChannels(settings: BridgeSettings): void {
+    const list = Java.type('java.util.List');
+    const kept = settings.conflict === 'ours-only' ? sentChannels(settings) : [];
+    this.#host
+      .modChannels()
+      .watch(
+        list.of(...registeredChannels(settings)),
+        list.of(...kept),
+        (from: string, _: unknown, player: Player, channel: string, bytes: ArrayLike<number>) => {
+          if (from === 'server') this.mods.backendSaid(idOf(player), channel);
+          else this.mods.said(idOf(player), this.#clientOf(player), channel, unsigned(bytes));
+        },
+      );
+  }
+
+  #listen(): void {
+    const registered = Java.type('com.velocitypowered.api.event.player.PlayerChannelRegisterEvent').class;
+    const arrived = Java.type('com.velocitypowered.api.event.player.ServerPostConnectEvent').class;
+    const left = Java.type('com.velocitypowered.api.event.connection.DisconnectEvent').class;
+    this.#on(registered, (event) => {
+      const channels = toArray(event.getChannels()).map((channel) => channel.getId());
+      this.mods.registered(idOf(event.getPlayer()), this.#clientOf(event.getPlayer()), channels);
+    });
+    this.#on(arrived, (event) => {
+      this.mods.arrived(idOf(event.getPlayer()), this.#clientOf(event.getPlayer()));
+    });
+    this.#on(left, (event) => {
+      this.mods.left(idOf(event.getPlayer()));
+    });
+  }
+
+  /** The proxy's threads only hand the event over. */
+  #on<Event>(event: JavaClass<Event>, act: (event: Event) => void): void {
+    const handler = this.#host.listener(
+      'com.velocitypowered.api.event.EventHandler',
+      null,
+      (_: string, __: unknown, happened: Event) => {
+        act(happened);
+      },
+    ) as EventHandler;
+    this.#host.proxy().getEventManager().register(this.#host.plugin(), event, handler);
+    this.#handlers.push(handler);
+  }
+
+  #clientOf(player: Player): BridgedClient {
+    const messages = this.#messages;
+    return {
+      protocol: player.getProtocolVersion().getProtocol(),
+      isInGame: () => player.getProtocolState().name() === 'PLAY',
+      send: (message) => {
+        messages.send(player, message);
+      },
+    };
+  }
+}
+
+/** Messages in the form in which Java takes them: each is prepared once, and sent to many players. */
+class PreparedMessages {
+  readonly #host: ScriptHost;
+  readonly #bytes = new WeakMap<BridgeMessage, JavaBytes>();
+  readonly #channels = new Map<string, ChannelIdentifier>();
+
+  constructor(host: ScriptHost) {
+    this.#host = host;
+  }
+
+  send(player: Player, message: BridgeMessage): void {
+    if ('chat' in message) {
+      // A text component as it is: the codes would be lost in a parser of colours.
+      player.sendMessage(
+        Java.type('net.kyori.adventure.text.Component').text().content(message.chat).build(),
+      );
+      return;
+    }
+    let bytes = this.#bytes.get(message);
+    if (bytes === undefined) {
+      bytes = this.#host.modChannels().bytes(message.body.map((byte) => (byte > 127 ? byte - 256 : byte)));
+      this.#bytes.set(message, bytes);
+    }
+    player.sendPluginMessage(this.#channel(message.channel), bytes);
+  }
+
+  #channel(name: string): ChannelIdentifier {
+    let channel = this.#channels.get(name);
+    if (channel === undefined) {
+      channel = this.#host.modChannels().identifier(name);
+      this.#channels.set(name, channel);
+    }
+    return channel;
+  }
+}
+
+function idOf(player: Player): string {
+  return player.getUniqueId().toString();
+}
+
+/** Java's bytes are signed. */
+function unsigned(bytes: ArrayLike<number>): number[] {
+  return Array.from(bytes, (byte) => byte & 0xff);
+}

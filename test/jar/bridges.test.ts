@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { eventually } from '../support/eventually.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { CHANNEL, check } from './ask.ts';
+import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+
+const PROTOCOL_1_8 = 47;
+const PROTOCOL_1_21 = 767;
+const CONTROLIFY = 'controlify:server_policy';
+const DENIED = '0b726561636841726f756e6400';
+const ALLOWED = '0b726561636841726f756e6401';
+const RESET = '§r§e§s§e§t§x§a§e§r§o';
+const FAIR_PLAY = '§f§a§i§r§x§a§e§r§o';
+
+const keyPrefix = uniquePrefix();
+const globalList = `${keyPrefix}blocklist:global`;
+let redis: Redis;
+let directory: TemporaryDirectory;
+let proxy: StandIn;
+
+function configure(...enabled: string[]): void {
+  const lines = ['[bridges]', `enabled = ${JSON.stringify(enabled)}`, 'conflict = "ours-last"'];
+  directory.write('feature-control/config.toml', lines.join('\n'));
+}
+
+/** What came on a channel, in hexadecimal digits. */
+const received = (player: StandInPlayer, channel: string): string[] =>
+  player.received.filter((message) => message.channel === channel).map(({ bytes }) => bytes.toString('hex'));
+
+async function untilReceived(
+  player: StandInPlayer,
+  channel: string,
+  expected: readonly string[],
+): Promise<void> {
+  await eventually(
+    () => {
+      expect(received(player, channel)).toEqual(expected);
+      return true;
+    },
+    { ...PATIENCE, what: `messages on ${channel}` },
+  );
+}
+
+async function untilChat(player: StandInPlayer, expected: readonly string[]): Promise<void> {
+  await eventually(
+    () => {
+      expect(player.chat).toEqual(expected);
+      return true;
+    },
+    { ...PATIENCE, what: 'lines of chat' },
+  );
+}
+
+beforeAll(async () => {
+  redis = new Redis(testRedisUrl());
+  directory = makeTemporaryDirectory();
+  configure('xaero', 'controlify', 'feather');
+  proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, pluginsDirectory: directory.path });
+}, START_TIMEOUT_MS);
+
+afterAll(async () => {
+  await proxy.stop();
+  directory.remove();
+  await redis.del(globalList);
+  redis.disconnect();
+});
+
+async function joinWith(channels: readonly string[], protocol = PROTOCOL_1_21): Promise<StandInPlayer> {
+  const player = await proxy.join({ connected: true, protocol });
+  const register = protocol < 393 ? 'REGISTER' : 'minecraft:register';
+  if (channels.length > 0) await player.send(register, channels.join('\0'));
+  return player;
+}
+
+describe('the bridges in the built jar', () => {
+  it('send what is blocked, what no longer is, and all of it again after a switch [G64]', async () => {
+    const player = await joinWith([CONTROLIFY]);
+    const without = await joinWith(['another:channel']);
+    await redis.sadd(globalList, 'reach-around', 'minimap.cave-mode', 'minimap.radar');
+    await untilReceived(player, CONTROLIFY, [DENIED]);
+    await player.switchServer('other');
+    await untilReceived(player, CONTROLIFY, [DENIED, DENIED]);
+    await redis.srem(globalList, 'reach-around');
+    await untilReceived(player, CONTROLIFY, [DENIED, DENIED, ALLOWED]);
+    expect(without.received).toEqual([]);
+    expect(without.chat).toEqual([]);
+  });
+
+  it.each([
+    ['1.8', PROTOCOL_1_8],
+    ['1.21', PROTOCOL_1_21],
+  ])('send codes in the chat to a client of Minecraft %s that registers late', async (_, protocol) => {
+    await redis.sadd(globalList, 'minimap.cave-mode', 'minimap.radar');
+    const player = await joinWith([], protocol);
+    await player.send(protocol < 393 ? 'REGISTER' : 'minecraft:register', 'xaerominimap:main');
+    await untilChat(player, [RESET, FAIR_PLAY]);
+  });
+
+  it('speak last where a server behind the proxy interferes', async () => {
+    await redis.sadd(globalList, 'reach-around');
+    const player = await joinWith([CONTROLIFY]);
+    await untilReceived(player, CONTROLIFY, [DENIED]);
+    expect(await player.backendSends(CONTROLIFY, Buffer.from(ALLOWED, 'hex'))).toBe('forwarded');
+    await untilReceived(player, CONTROLIFY, [DENIED, ALLOWED, DENIED]);
+  });
+
+  it('answer a handshake that goes on to the server all the same', async () => {
+    await redis.sadd(globalList, 'zoom');
+    const player = await joinWith([]);
+    expect(await player.send('feather:client', Buffer.from('0006', 'hex'))).toBe('forwarded');
+    await untilReceived(player, 'feather:client', ['0006']);
+    await player.send('feather:client', Buffer.from('0101', 'hex'));
+    await untilReceived(player, 'feather:client', ['0006', '070001047a6f6f6d']);
+  });
+
+  it('hear of so many messages of a player and no more, and others are answered', async () => {
+    const [flooding, other] = [await joinWith([]), await joinWith([])];
+    for (let sent = 0; sent < 500; sent += 1)
+      void flooding.send('feather:client', Buffer.from('0006', 'hex'));
+    expect(await check(other, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+    await flooding.send('another:channel', 'after all of them');
+    const answers = received(flooding, 'feather:client').length;
+    expect(answers).toBeGreaterThan(0);
+    expect(answers).toBeLessThan(250);
+  });
+
+  it('are shown to an operator', async () => {
+    const admin = await proxy.join({ connected: true });
+    await admin.permit('featurecontrol.command.bridges');
+    await proxy.runCommand('featurecontrol bridges', admin);
+    const text = await eventually(() => admin.chat.join('\n') || undefined, {
+      ...PATIENCE,
+      what: 'the reply',
+    });
+    expect(text).toMatch(
+      /^xaero \(Xaero’s Minimap and World Map\): \d+ players?, \d+ messages?\. Blocked: fair-play\.$/m,
+    );
+    expect(text).toContain('controlify cannot block ');
+  });
+
+  it('are enabled and disabled by a reload, which reaches players who are there', async () => {
+    await redis.sadd(globalList, 'minimap', 'reach-around');
+    const player = await joinWith([CONTROLIFY, 'xaeroworldmap:main']);
+    await untilReceived(player, CONTROLIFY, [DENIED]);
+    configure('xaero');
+    await proxy.runCommand('featurecontrol reload');
+    await untilReceived(player, CONTROLIFY, [DENIED, ALLOWED]);
+  }, 90_000);
+});
+
+describe('without an enabled bridge', () => {
+  it(
+    'nothing is announced or sent that would not be without bridges [G64]',
+    async () => {
+      await redis.sadd(globalList, 'minimap', 'reach-around');
+      const plain = await startProxy({ redisUrl: testRedisUrl(), keyPrefix });
+      try {
+        const player = await plain.join({ connected: true, protocol: PROTOCOL_1_21 });
+        await player.send('minecraft:register', [CONTROLIFY, 'xaerominimap:main', 'lunar:apollo'].join('\0'));
+        await player.send('feather:client', Buffer.from('0006', 'hex'));
+        await player.switchServer('other');
+        expect(await check(player, 'my-mod', ['minimap'])).toMatchObject({ ok: true });
+        expect(player.announcements.flat().filter((name) => /feather|lunar|labymod/.test(name))).toEqual([]);
+        expect(player.received.map(({ channel }) => channel)).toEqual([CHANNEL]);
+        expect(player.chat).toEqual([]);
+      } finally {
+        await plain.stop();
+      }
+    },
+    START_TIMEOUT_MS,
+  );
+});

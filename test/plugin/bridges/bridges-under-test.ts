@@ -1,0 +1,55 @@
+import { ModBridges } from '../../../plugin/src/bridges/mod-bridges.ts';
+import type { BridgeSettings, ConflictRule } from '../../../plugin/src/bridges/bridge-settings.ts';
+import type { BridgedClient } from '../../../plugin/src/bridges/bridged-player.ts';
+import type { BridgeMessage } from '../../../shared/bridges/bridge.ts';
+import { BRIDGES } from '../../../shared/bridges/bridges.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
+
+const PROTOCOL_1_21 = 767;
+
+/** Writes down what it was sent. */
+export class RecordingClient implements BridgedClient {
+  readonly protocol = PROTOCOL_1_21;
+  isPlaying = true;
+  readonly sent: BridgeMessage[] = [];
+
+  isInGame(): boolean {
+    return this.isPlaying;
+  }
+
+  send(message: BridgeMessage): void {
+    this.sent.push(message);
+  }
+
+  /** What came since it was last asked. */
+  take(): string[] {
+    return this.sent
+      .splice(0)
+      .map((message) =>
+        'chat' in message ? message.chat : `${message.channel} ${Buffer.from(message.body).toString('hex')}`,
+      );
+  }
+}
+
+export function start(conflict: ConflictRule = 'off', names = BRIDGES.map(({ name }) => name)) {
+  const time = new ManualTime();
+  const global = new Set<string>();
+  const own = new Map<string, Set<string>>();
+  const settings = (enabled: readonly string[]): BridgeSettings => ({
+    enabled: BRIDGES.filter(({ name }) => enabled.includes(name)),
+    isCoarse: false,
+    conflict,
+    listsOf: (bridge) => ({ global, own: own.get(bridge) ?? new Set() }),
+  });
+  const bridges = new ModBridges(time, time, settings(names));
+  const edit = (change: () => void): void => {
+    change();
+    bridges.listsChanged();
+    time.advance(30);
+  };
+  return { time, global, own, bridges, settings, edit, client: new RecordingClient() };
+}
+
+export const CONTROLIFY = 'controlify:server_policy';
+export const DENIED = `${CONTROLIFY} 0b726561636841726f756e6400`;
+export const ALLOWED = `${CONTROLIFY} 0b726561636841726f756e6401`;

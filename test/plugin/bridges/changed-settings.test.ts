@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ConflictRule } from '../../../plugin/src/bridges/bridge-settings.ts';
+import { ALLOWED, CONTROLIFY, DENIED, start } from './bridges-under-test.ts';
+
+describe('other settings', () => {
+  it('let a bridge that is enabled now reach the players who are there', () => {
+    const { time, global, bridges, settings, client } = start('off', []);
+    global.add('reach-around');
+    bridges.registered('a', client, [CONTROLIFY]);
+    bridges.arrived('a', client);
+    time.advance(1000);
+    expect(client.take()).toEqual([]);
+    bridges.apply(settings(['controlify']));
+    time.advance(250);
+    expect(client.take()).toEqual([DENIED]);
+  });
+
+  it('un-block what a bridge has blocked that is enabled no longer', () => {
+    const { time, global, bridges, settings, client } = start('off', ['controlify']);
+    global.add('reach-around');
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(250);
+    client.take();
+    bridges.apply(settings([]));
+    time.advance(250);
+    expect(client.take()).toEqual([ALLOWED]);
+    bridges.arrived('a', client);
+    time.advance(250);
+    expect(client.take()).toEqual([]);
+  });
+});
+
+describe('a server behind the proxy that speaks to the same mod', () => {
+  function served(conflict: ConflictRule) {
+    const parts = start(conflict);
+    parts.global.add('reach-around');
+    parts.bridges.registered('a', parts.client, [CONTROLIFY]);
+    parts.time.advance(250);
+    parts.client.take();
+    return parts;
+  }
+
+  it('is followed by the state again, so often and no more until the player goes to another', () => {
+    const { time, bridges, client } = served('ours-last');
+    for (let times = 0; times < 20; times += 1) {
+      bridges.backendSaid('a', CONTROLIFY);
+      time.advance(250);
+    }
+    expect(client.take()).toEqual(Array.from({ length: 5 }, () => DENIED));
+    bridges.arrived('a', client);
+    time.advance(250);
+    client.take();
+    bridges.backendSaid('a', CONTROLIFY);
+    time.advance(250);
+    expect(client.take()).toEqual([DENIED]);
+  });
+
+  it('decides where the settings say so, until the player goes to another', () => {
+    const { time, global, bridges, client, edit } = served('backend');
+    bridges.backendSaid('a', CONTROLIFY);
+    edit(() => global.delete('reach-around'));
+    expect(client.take()).toEqual([]);
+    bridges.arrived('a', client);
+    time.advance(250);
+    expect(client.take()).toEqual([ALLOWED]);
+  });
+
+  it('changes nothing on another channel', () => {
+    const { time, bridges, client } = served('ours-last');
+    bridges.backendSaid('a', 'voxelmap:settings');
+    bridges.backendSaid('b', CONTROLIFY);
+    time.advance(250);
+    expect(client.take()).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import { ALLOWED, CONTROLIFY, DENIED, RecordingClient, start } from './bridges-under-test.ts';
+
+describe('the bridges to mods', () => {
+  it('send nothing to a client that has registered nothing', () => {
+    const { time, global, bridges, client, edit } = start('off', ['controlify', 'xaero']);
+    edit(() => global.add('reach-around'));
+    bridges.arrived('a', client);
+    bridges.registered('a', client, ['another:channel']);
+    time.advance(1000);
+    expect(client.take()).toEqual([]);
+    expect(bridges.summary().map(({ players }) => players)).toEqual([0, 0]);
+  });
+
+  it('send nothing where nothing is blocked', () => {
+    const { time, bridges, client } = start();
+    bridges.registered('a', client, [CONTROLIFY, 'xaerominimap:main', 'voxelmap:settings']);
+    bridges.arrived('a', client);
+    time.advance(1000);
+    expect(client.take()).toEqual([]);
+  });
+
+  it('send the state once, for a registration and an arrival that come together', () => {
+    const { time, global, bridges, client } = start();
+    global.add('reach-around');
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(100);
+    bridges.arrived('a', client);
+    time.advance(1000);
+    expect(client.take()).toEqual([DENIED]);
+  });
+
+  it('send it to a client that registers late', () => {
+    const { time, global, bridges, client } = start();
+    global.add('reach-around');
+    bridges.arrived('a', client);
+    time.advance(5000);
+    expect(client.take()).toEqual([]);
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(250);
+    expect(client.take()).toEqual([DENIED]);
+  });
+
+  it('send it again after a switch, and not while the client is being configured', () => {
+    const { time, global, bridges, client } = start();
+    global.add('reach-around');
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(250);
+    client.take();
+    client.isPlaying = false;
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(1000);
+    expect(client.take()).toEqual([]);
+    client.isPlaying = true;
+    bridges.arrived('a', client);
+    time.advance(250);
+    expect(client.take()).toEqual([DENIED]);
+  });
+
+  it('send one message for an edit, and none for one that changes nothing for that mod', () => {
+    const { time, global, bridges, client, edit } = start();
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(250);
+    edit(() => global.add('reach-around'));
+    expect(client.take()).toEqual([DENIED]);
+    edit(() => global.add('zoom'));
+    edit(() => global.add('something else'));
+    expect(client.take()).toEqual([]);
+  });
+
+  it('un-block, once', () => {
+    const { time, global, bridges, client, edit } = start();
+    global.add('reach-around');
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(250);
+    client.take();
+    edit(() => global.delete('reach-around'));
+    expect(client.take()).toEqual([ALLOWED]);
+    bridges.arrived('a', client);
+    time.advance(250);
+    expect(client.take()).toEqual([]);
+  });
+
+  it('obey the list of the client that is named like the bridge, with the mod’s own names', () => {
+    const { time, own, bridges, client, edit } = start();
+    bridges.registered('a', client, ['lunar:apollo']);
+    time.advance(250);
+    edit(() => own.set('lunar', new Set(['waila', '<b>', 'minimap'])));
+    const [message] = client.sent;
+    const text = Buffer.from(message !== undefined && 'body' in message ? message.body : []).toString('utf8');
+    expect(text).toContain('"properties":{"minimap.enabled":false,"waila.enabled":false}');
+    edit(() => own.set('voxelmap', new Set(['minimap'])));
+    expect(client.sent).toHaveLength(1);
+  });
+
+  it('render a state once for all players who have the same mod', () => {
+    const { time, global, bridges } = start();
+    global.add('minimap');
+    const clients = Array.from({ length: 250 }, () => new RecordingClient());
+    clients.forEach((client, index) => {
+      bridges.registered(String(index), client, ['voxelmap:settings']);
+    });
+    time.advance(1000);
+    const bodies = new Set(clients.flatMap(({ sent }) => sent));
+    expect(clients.every(({ sent }) => sent.length === 1)).toBe(true);
+    expect(bodies.size).toBe(1);
+  });
+
+  it('answer a handshake, and wait for the greeting', () => {
+    const { time, global, bridges, client } = start('off', ['feather']);
+    global.add('freelook');
+    bridges.said('a', client, 'feather:client', [0, 6]);
+    time.advance(1000);
+    expect(client.take()).toEqual(['feather:client 0006']);
+    bridges.said('a', client, 'feather:client', [1, 1]);
+    time.advance(250);
+    expect(client.take()).toEqual(['feather:client 0700020b706572737065637469766508736e61706c6f6f6b']);
+  });
+
+  it('send a mod that nothing shows to every player who arrives', () => {
+    const { time, global, bridges, client } = start('off', ['badlion']);
+    global.add('zoom');
+    bridges.arrived('a', client);
+    time.advance(250);
+    expect(client.sent).toHaveLength(1);
+  });
+
+  it('forget a player who leaves, even before the message', () => {
+    const { time, global, bridges, client, edit } = start();
+    bridges.registered('a', client, [CONTROLIFY]);
+    bridges.left('a');
+    time.advance(1000);
+    edit(() => global.add('reach-around'));
+    expect(client.take()).toEqual([]);
+    expect(bridges.summary().every(({ players }) => players === 0)).toBe(true);
+    expect(time.pendingTimers).toBe(0);
+  });
+});

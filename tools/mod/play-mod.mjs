@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { componentText } from './component-text.mjs';
+import { joinAsClient } from './mod-client.mjs';
+import { DECODERS } from './mod-decoders.cjs';
+import { PLAYED_MODS } from './played-mods.mjs';
+
+/** Protocol of Minecraft 1.13, since which the channel of registrations has a namespace. */
+const PROTOCOL_1_13 = 393;
+const CHAT_PACKETS = new Set(['chat', 'system_chat']);
+
+/**
+ * What a played mod was sent: as it came, and what the mod would allow after it; or why it would not understand it.
+ * @typedef {{ what: string, allowed?: ReadonlyMap<string, boolean>, problem?: string }} Received
+ */
+
+/**
+ * Joins as a client that has one of the mods that bridges speak to, stays for `timeoutMs`, and hands over what comes.
+ * @param {Omit<import('./mod-client.mjs').Question, 'channel' | 'text'> & { mod: string }} visit
+ * @param {(received: Received) => void} onMessage
+ * @throws {import('./mod-client.mjs').ConnectionTrouble} also where the proxy ends the connection meanwhile
+ */
+export async function playMod({ mod, ...visit }, onMessage) {
+  const { registers = [], greets = [], reads } = PLAYED_MODS[mod];
+  const { client, protocol, trouble, leave } = await joinAsClient(visit, (packet, { name }) => {
+    const message = messageOf(packet, name);
+    if (message === undefined || !reads.includes(message.channel ?? 'chat')) return;
+    const received = read(mod, message, framingOf(Number(client.protocolVersion)));
+    if (received !== undefined) onMessage(received);
+  });
+  try {
+    const send = (channel, data) => client.write('custom_payload', { channel, data });
+    const registration = protocol < PROTOCOL_1_13 ? 'REGISTER' : 'minecraft:register';
+    if (registers.length > 0) send(registration, Buffer.from(registers.join('\0')));
+    for (const { channel, hex } of greets) send(channel, Buffer.from(hex, 'hex'));
+    await Promise.race([trouble, delay(visit.timeoutMs)]);
+  } finally {
+    leave();
+  }
+}
+
+function messageOf(packet, name) {
+  if (name === 'custom_payload') return { channel: packet.channel, body: [...packet.data] };
+  return CHAT_PACKETS.has(name) ? { chat: componentText(packet.content ?? packet.message) } : undefined;
+}
+
+/** JourneyMap's messages begin in another way for each of these ranges of protocols. */
+function framingOf(protocol) {
+  if (protocol >= 767) return '1.21';
+  return protocol >= 757 ? '1.18' : '1.14';
+}
+
+/** @returns {Received | undefined} nothing for a line of chat without a code */
+function read(mod, message, framing) {
+  const what = message.chat ?? `${message.channel} ${Buffer.from(message.body).toString('hex')}`;
+  if (message.chat !== undefined && !message.chat.startsWith('§')) return undefined;
+  try {
+    return { what, allowed: DECODERS[mod]([message], framing) };
+  } catch (error) {
+    return { what, problem: error.message };
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * The mods that `npm run check -- --mod` plays, in the words of their own protocols: the channels that they register,
+ * what they greet a server with, and where they read its messages (`chat` for the system's chat).
+ * @typedef {{ registers?: string[], greets?: { channel: string, hex: string }[], reads: string[] }} PlayedMod
+ * @type {Readonly<Record<string, PlayedMod>>}
+ */
+export const PLAYED_MODS = {
+  xaero: { registers: ['xaerominimap:main', 'xaeroworldmap:main'], reads: ['chat'] },
+  voxelmap: onOne('voxelmap:settings'),
+  marlow: onOne('marlowcrystal:opt_out'),
+  'axolotl-client': onOne('axolotlclient:block_mods'),
+  'axolotl-waypoints': onOne('axolotlclient_waypoints:options'),
+  controlify: onOne('controlify:server_policy'),
+  'midnight-controls': onOne('midnightcontrols:feature'),
+  lunar: { registers: ['lunar:apollo', 'apollo:json'], reads: ['apollo:json'] },
+  labymod: greeting('labymod:neo', '0006342e322e3533'),
+  journeymap: {
+    registers: ['journeymap:perm_req', 'journeymap:common'],
+    reads: ['journeymap:perm_req', 'journeymap:common'],
+  },
+  feather: {
+    greets: [
+      { channel: 'feather:client', hex: '0006' },
+      { channel: 'feather:client', hex: '010100' },
+    ],
+    reads: ['feather:client'],
+  },
+  badlion: { reads: ['badlion:modapi'] },
+  'labymod-3': greeting('labymod3:main', '04494e464f027b7d'),
+  'better-sprinting': greeting('bsm:settings', '000c'),
+  '5zig': greeting('the5zigmod:5zig_set', '04'),
+  schematica: onOne('schematica'),
+  'world-downloader': { ...greeting('wdl:init', '7b7d'), reads: ['wdl:control'] },
+  noconsent: onOne('noconsent:features'),
+};
+
+function onOne(channel) {
+  return { registers: [channel], reads: [channel] };
+}
+
+function greeting(channel, hex) {
+  return { greets: [{ channel, hex }], reads: [channel] };
+}
