@@ -1,6 +1,6 @@
 import { eventually } from '../support/eventually.ts';
-import { BAD, BAD_PART } from './mirrored-sets.ts';
-import type { KeyReport, MirrorReport } from './mirrored-sets.ts';
+import { BAD, BAD_PART, MirroredSets } from './mirrored-sets.ts';
+import type { KeyReport, MirroredSetsDependencies, MirrorReport } from './mirrored-sets.ts';
 
 /** A mirror of the sets below a prefix, which may be in another program than this one. */
 export interface MirrorUnderTest {
@@ -39,4 +39,25 @@ export function observe(current: () => MirrorUnderTest) {
       await eventually(isShown, { ...PATIENCE, what: `${key} to be ${members.join()}` });
     },
   };
+}
+
+/** A mirror in this program. @param closed called after it was closed */
+export function openMirror(
+  dependencies: MirroredSetsDependencies,
+  prefix: string,
+  closed: () => void,
+): Promise<MirrorUnderTest> {
+  const sets = new MirroredSets(dependencies, prefix);
+  return Promise.resolve({
+    report: (keys, names) => Promise.resolve(sets.report(keys, names)),
+    mute(isMuted) {
+      sets.mute(isMuted);
+      return Promise.resolve();
+    },
+    close() {
+      sets.close();
+      closed();
+      return Promise.resolve();
+    },
+  });
 }

@@ -4,8 +4,7 @@ import { eventually } from '../support/eventually.ts';
 import { uniquePrefix } from '../support/redis/redis.ts';
 import { sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
-import type { ProcessReading } from './read-processes.ts';
-import type { SetReading } from './read-set.ts';
+import type { ProcessReading, SetReading } from './ask-commands.ts';
 
 export interface RedisCommandsUnderTest {
   readonly commands: Omit<RedisCommands, 'setNxPx' | 'smembers' | 'processes'>;

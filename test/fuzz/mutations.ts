@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 
 /** Bytes that mean something to a reader of UTF-8 or of JSON, or nearly. */
 const TOKENS = [

@@ -1,7 +1,7 @@
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts';
 import { loadWireFixtures } from '../support/jar/wire-fixtures.ts';
 import { mutate } from './mutations.ts';
-import { Random } from './random.ts';
+import { Random } from '../support/random.ts';
 import { requestText } from './request-grammar.ts';
 
 /** Fixtures longer than this are about length itself, which packets are given elsewhere; a run would consist of little else. */

@@ -1,7 +1,7 @@
 import type { MethodDefinition } from '../../shared/feature-control/method-definition.ts';
 import { METHODS } from '../../shared/feature-control/methods.ts';
 import type { JSONSchema } from '../../shared/json-schema.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 
 /** What of the lists a request may hit: see `GLOBAL` and `PERSONAL`. */
 export const CLIENT = 'my-mod';

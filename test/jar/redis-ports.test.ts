@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { RedisRateLimiter, type PermitCommands } from '../../shared/redis/limits/redis-rate-limiter.ts';
@@ -126,7 +126,7 @@ describe('ClusterCommands, where a slot is on its way to another server,', () =>
   });
 });
 
-describe('LettuceCommands, whose connection is cut before a reply,', () => {
+describe('LettuceCommands, through a fault proxy,', () => {
   const INCREMENT = { source: "return {redis.call('INCR', KEYS[1])}" };
   let server: RedisServer;
   let faults: FaultProxy;
@@ -138,13 +138,15 @@ describe('LettuceCommands, whose connection is cut before a reply,', () => {
     underTest = await connect(faults.url);
   });
 
+  afterEach(() => faults.set({ kind: 'none' }));
+
   afterAll(async () => {
     await underTest.close();
     await faults.stop();
     await server.stop();
   });
 
-  it('fails what was in flight, and sends none of it again', async () => {
+  it('fails what was in flight when the connection is cut, and sends none of it again', async () => {
     const { commands } = underTest;
     const reader = new Redis(server.url);
     expect(await commands.evaluate(INCREMENT, ['count'], [])).toEqual([1]);
@@ -166,26 +168,8 @@ describe('LettuceCommands, whose connection is cut before a reply,', () => {
     expect(await reader.get('count')).toBe('2');
     reader.disconnect();
   });
-});
 
-describe('LettuceCommands, of which Redis refuses the second page of a set,', () => {
-  let server: RedisServer;
-  let faults: FaultProxy;
-  let underTest: RedisCommandsUnderTest;
-
-  beforeAll(async () => {
-    server = await startRedis();
-    faults = await startFaultProxy(server.port);
-    underTest = await connect(faults.url);
-  });
-
-  afterAll(async () => {
-    await underTest.close();
-    await faults.stop();
-    await server.stop();
-  });
-
-  it('quotes the words', async () => {
+  it('quotes the words in which Redis refuses the second page of a set', async () => {
     const writer = new Redis(server.url);
     await writer.sadd('large', ...Array.from({ length: 10_000 }, (_, index) => `feature-${index}`));
     writer.disconnect();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { Random } from '../support/random.ts';
 import { History } from './history.ts';
 import { GLOBAL, Model } from './model.ts';
-import { createRandom } from './random.ts';
-import { growthOf, median } from './trend.ts';
+import { growthOf, median } from './resources.ts';
 
 const LIMITED = { id: '', ok: false, error: 'RATE_LIMITED' };
 const GRANTED = { id: '', ok: true };
@@ -77,7 +77,7 @@ describe('the trend of samples', () => {
 describe('chance', () => {
   it('is the same again for the same seed, and within its bounds', () => {
     const draw = (seed: number) => {
-      const random = createRandom(seed);
+      const random = new Random(seed);
       return Array.from({ length: 1000 }, () => random.between(2, 5));
     };
     expect(draw(7)).toEqual(draw(7));

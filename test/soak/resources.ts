@@ -1,6 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { growthOf, median } from './trend.ts';
-import type { Sample } from './trend.ts';
+
+/** One value at one time. */
+interface Sample {
+  readonly atMs: number;
+  readonly value: number;
+}
 
 /** Something of a program that must not grow. */
 interface Measure {
@@ -88,4 +92,22 @@ function residentMebibytes(file: string): number {
     .split('\n')
     .find((text) => text.startsWith(RESIDENT));
   return Number(/\d+/.exec(line ?? '')?.[0] ?? 0) / 1024;
+}
+
+/**
+ * How much values have grown from the first to the last, by the median of the slopes between all pairs (Theil and Sen): up to a quarter of the samples may be
+ * far off, such as those before a collection, without moving it.
+ */
+export function growthOf(samples: readonly Sample[]): number {
+  const slopes = samples.flatMap((from, index) =>
+    samples.slice(index + 1).map((to) => (to.value - from.value) / (to.atMs - from.atMs)),
+  );
+  const spanMs = (samples.at(-1)?.atMs ?? 0) - (samples[0]?.atMs ?? 0);
+  return median(slopes) * spanMs;
+}
+
+/** @returns 0 where there are none */
+export function median(values: readonly number[]): number {
+  const sorted = values.filter((value) => Number.isFinite(value)).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -3,7 +3,7 @@ import { ERRORS, WRITES } from '../support/faults/fault.ts';
 import type { Fault } from '../support/faults/fault.ts';
 import { FEATURES, GLOBAL, LISTS } from './model.ts';
 import type { Model } from './model.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 
 const EDIT_EVERY_MS = [50, 600] as const;
 const QUIET_MS = [4000, 9000] as const;
@@ -63,7 +63,7 @@ export function startEvents(store: Store, model: Model, random: Random): Events 
 
 /** Of a Redis that is away, the admin waits for its return. */
 async function edit({ admin, keys }: Store, model: Model, random: Random): Promise<void> {
-  if (random.isHeads()) {
+  if (random.chance(0.5)) {
     const name = String(Number(model.name.latest) + 1);
     const done = model.name.change(name);
     await admin.set(keys.serverOf('soak'), JSON.stringify({ displayName: name }));

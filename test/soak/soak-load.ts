@@ -7,7 +7,7 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { Model } from './model.ts';
 import { CLIENTS, FEATURES } from './model.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 
 /** Of the one who asks the sidecar: no more than its open files may grow by, for how many of them are open is chance. */
 const CONNECTIONS = 4;

@@ -1,12 +1,12 @@
 import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
 import { eventually } from '../support/eventually.ts';
+import { Random } from '../support/random.ts';
 import { ask } from '../support/http/http.ts';
 import { check } from '../jar/ask.ts';
 import { PATIENCE, startProxy } from '../jar/start-proxy.ts';
 import { KEY_PREFIX, startStore } from '../faults/matrix/store.ts';
 import { CLIENTS, Model } from './model.ts';
 import type { Lateness } from './model.ts';
-import { createRandom } from './random.ts';
 import { heapMeasure, measuresOf, NO_RESOURCES, Resources } from './resources.ts';
 import type { Growth } from './resources.ts';
 import { startEvents } from './soak-events.ts';
@@ -35,7 +35,7 @@ const SAMPLE_AT_MOST_EVERY_MS = 500;
 
 /** @param told called now and then with how it goes */
 export async function soak(settings: SoakSettings, told: (line: string) => void): Promise<SoakReport> {
-  const random = createRandom(settings.seed);
+  const random = new Random(settings.seed);
   const model = new Model(settings);
   const store = await startStore();
   const { admin, faults, keys, redis } = store;

@@ -2,12 +2,11 @@ import { describe } from '@jest/globals';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { documentedUser, userSettings } from '../../support/redis/acl-lines.ts';
 import { startClusterStore } from '../../support/redis/redis-stores.ts';
-import { startProxyOn } from './proxy-network.ts';
 import { onProxy } from './proxy-row.ts';
 import { masterEmptied, masterKilled, SLOTS_MOVED } from './rows/cluster-faults.ts';
-import { startSidecarOn } from './sidecar-network.ts';
 import { onSidecar } from './sidecar-row.ts';
 import { testRows } from './test-rows.ts';
+import { startProxyOn, startSidecarOn } from './topology-network.ts';
 
 /** @param keyOf what the program reads, of whose masters one goes */
 const faultsOf = (keyOf: (keys: RedisKeys) => string) => [

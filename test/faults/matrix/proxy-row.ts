@@ -1,11 +1,11 @@
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { seeBlock } from './edits.ts';
-import type { ProxyNetwork } from './proxy-network.ts';
+import type { ProxyNetwork } from './topology-network.ts';
 import { mergeOutcomes } from './row.ts';
 import type { Outcome, Row } from './row.ts';
 import { seeRefusals } from './sidecar-afterwards.ts';
 import { BLOCKED } from './store.ts';
-import { pass } from './pass.ts';
+import { pass } from './row.ts';
 import { BEFORE_MS } from './topology-fault.ts';
 import type { TopologyFault } from './topology-fault.ts';
 import { ANSWER_MS, EAGER } from './under-load.ts';

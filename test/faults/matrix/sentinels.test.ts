@@ -1,12 +1,11 @@
 import { describe } from '@jest/globals';
 import { documentedUser, userSettings } from '../../support/redis/acl-lines.ts';
 import { sendToEach, startSentinelStore } from '../../support/redis/redis-stores.ts';
-import { startProxyOn } from './proxy-network.ts';
 import { onProxy } from './proxy-row.ts';
 import { SENTINEL_FAULTS } from './rows/sentinel-faults.ts';
-import { startSidecarOn } from './sidecar-network.ts';
 import { onSidecar } from './sidecar-row.ts';
 import { testRows } from './test-rows.ts';
+import { startProxyOn, startSidecarOn } from './topology-network.ts';
 
 /** Each server, and each Sentinel, knows the program's user. */
 async function startStoreFor(program: string) {

@@ -7,7 +7,7 @@ import { sendToEach } from '../../support/redis/redis-stores.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { EXPECTED } from './store.ts';
 import type { Outcome } from './row.ts';
-import type { SidecarNetwork } from './sidecar-network.ts';
+import type { SidecarNetwork } from './topology-network.ts';
 
 type Network = SidecarNetwork<RedisStore>;
 

@@ -1,13 +1,5 @@
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
-
-/** A program as it ships, in a process of its own and under its own user, on a Redis that is more than one server. */
-export interface TopologyNetwork<Store extends RedisStore> {
-  readonly store: Store;
-  readonly keys: RedisKeys;
-  /** Writes what the loads expect, and what lets the tests ask. */
-  fill(): Promise<void>;
-}
+import type { TopologyNetwork } from './topology-network.ts';
 
 /** Something that happens to a Redis of several servers while a program is asked. */
 export interface TopologyFault<Store extends RedisStore> {

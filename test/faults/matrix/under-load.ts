@@ -2,7 +2,7 @@ import { checkFeatures } from '../../../shared/feature-control/check-features.ts
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { judgeEdits, makeEdit } from './edits.ts';
 import type { Network } from './network-under-test.ts';
-import { pass } from './pass.ts';
+import { pass } from './row.ts';
 import { mergeOutcomes } from './row.ts';
 import type { Form, Outcome, Row } from './row.ts';
 import { BLOCKED, EXPECTED } from './store.ts';

@@ -8,9 +8,7 @@ import type { Subscription } from '../../../shared/redis/changes/change-feed.ts'
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { MirroredSets } from '../../contracts/mirrored-sets.ts';
-import { readProcesses } from '../../contracts/read-processes.ts';
-import { readSet } from '../../contracts/read-set.ts';
-import { setEach } from '../../contracts/set-each.ts';
+import { readProcesses, readSet, setEach } from '../../contracts/ask-commands.ts';
 import { encode, type Call, type Notice, type RemoteCommand, type Saying } from './calls.ts';
 
 /** Wide enough for the names of a large set. */

@@ -1,9 +1,7 @@
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { IoredisRedisCommands } from '../../support/redis/ioredis-redis-commands.ts';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
-import { readProcesses } from '../../contracts/read-processes.ts';
-import { readSet } from '../../contracts/read-set.ts';
-import { setEach } from '../../contracts/set-each.ts';
+import { readProcesses, readSet, setEach } from '../../contracts/ask-commands.ts';
 import { describeRedisCommands } from '../../contracts/redis-commands.contract.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
 import { eventually } from '../../support/eventually.ts';

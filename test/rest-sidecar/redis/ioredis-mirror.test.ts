@@ -5,7 +5,7 @@ import { IoredisRedisCommands } from '../../support/redis/ioredis-redis-commands
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { describeMirror } from '../../contracts/mirror.contract.ts';
 import { startRealStore } from '../../contracts/mirror-stores.ts';
-import { openMirror } from '../../contracts/open-mirror.ts';
+import { openMirror } from '../../contracts/observed-mirror.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { placeOf } from '../../support/redis/redis-place.ts';
 

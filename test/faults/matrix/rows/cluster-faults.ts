@@ -3,8 +3,9 @@ import { eventually } from '../../../support/eventually.ts';
 import { answering, sendToEach } from '../../../support/redis/redis-stores.ts';
 import type { RedisServer } from '../../../support/redis/redis-server.ts';
 import type { ClusterStore } from '../../../support/redis/redis-stores.ts';
-import { EMPTY_MS, pass } from '../pass.ts';
-import type { TopologyFault, TopologyNetwork } from '../topology-fault.ts';
+import { EMPTY_MS, pass } from '../row.ts';
+import type { TopologyFault } from '../topology-fault.ts';
+import type { TopologyNetwork } from '../topology-network.ts';
 
 type Network = TopologyNetwork<ClusterStore>;
 type Fault = TopologyFault<ClusterStore>;

@@ -1,7 +1,7 @@
 import { ERRORS, WRITES } from '../../../support/faults/fault.ts';
 import type { Fault } from '../../../support/faults/fault.ts';
 import type { RedisNetwork } from '../network-under-test.ts';
-import { EMPTY_MS, pass } from '../pass.ts';
+import { EMPTY_MS, pass } from '../row.ts';
 import { underLoad } from '../under-load.ts';
 import type { LoadedFault } from '../under-load.ts';
 

@@ -4,7 +4,8 @@ import { OWN_CONNECTION } from '../../../support/redis/own-connection.ts';
 import { sendToEach } from '../../../support/redis/redis-stores.ts';
 import type { RedisServer } from '../../../support/redis/redis-server.ts';
 import type { SentinelStore } from '../../../support/redis/redis-stores.ts';
-import type { TopologyFault, TopologyNetwork } from '../topology-fault.ts';
+import type { TopologyFault } from '../topology-fault.ts';
+import type { TopologyNetwork } from '../topology-network.ts';
 
 type Network = TopologyNetwork<SentinelStore>;
 type Fault = TopologyFault<SentinelStore>;

@@ -2,7 +2,7 @@ import { NodeTimers } from '../../../../rest-sidecar/src/platform/node-timers.ts
 import { SystemClock } from '../../../../rest-sidecar/src/platform/system-clock.ts';
 import { describeMirror } from '../../../contracts/mirror.contract.ts';
 import { startMemoryStore } from '../../../contracts/mirror-stores.ts';
-import { openMirror } from '../../../contracts/open-mirror.ts';
+import { openMirror } from '../../../contracts/observed-mirror.ts';
 
 describeMirror('memory', {
   startStore: () => Promise.resolve(startMemoryStore()),

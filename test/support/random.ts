@@ -23,6 +23,11 @@ export class Random {
     return Math.floor(this.next() * count);
   }
 
+  /** At least `from`, less than `to`. */
+  between(from: number, to: number): number {
+    return from + this.next() * (to - from);
+  }
+
   /** @param probability from 0 to 1 */
   chance(probability: number): boolean {
     return this.next() < probability;
