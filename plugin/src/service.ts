@@ -1,7 +1,7 @@
 import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { createMethods } from '../../shared/feature-control/create-methods.ts';
-import type { NameCommands } from '../../shared/redis/blocklists/name-commands.ts';
+import type { NameCommands } from '../../shared/redis/blocklists/redis-editable-blocklists.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import type { Logger } from '../../shared/logger.ts';
@@ -11,7 +11,7 @@ import { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blockli
 import { RedisEditableBlocklists } from '../../shared/redis/blocklists/redis-editable-blocklists.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { RedisNameCatalogue } from '../../shared/redis/blocklists/redis-name-catalogue.ts';
-import { RedisRateLimiter } from '../../shared/redis/limits/redis-rate-limiter.ts';
+import { RedisRateLimiter } from '../../shared/redis/redis-rate-limiter.ts';
 import type { Timers } from '../../shared/timers.ts';
 import { formatCount } from './commands/format.ts';
 import type { Config } from './config/parse-config.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { checkFeatures } from '../../shared/feature-control/check-features.ts';
 import { createMethods } from '../../shared/feature-control/create-methods.ts';
-import type { FeatureSet } from '../../shared/feature-control/feature-set.ts';
+import type { FeatureSet } from '../../shared/feature-control/blocked-features.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { GRANTED } from '../../shared/rate-limit/rate-limit.ts';

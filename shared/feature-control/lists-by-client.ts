@@ -1,5 +1,4 @@
-import type { Blocklists } from './blocked-features.ts';
-import type { FeatureSet } from './feature-set.ts';
+import type { Blocklists, FeatureSet } from './blocked-features.ts';
 
 /** Longer lists, in features of both together, stay apart: merging them costs more memory than looking twice costs time. */
 const MOST_FEATURES = 2000;

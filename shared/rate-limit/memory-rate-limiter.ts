@@ -1,10 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { GRANTED } from './rate-limit.ts';
-import type { Permit, RateLimit, RateLimitSubject } from './rate-limit.ts';
-import type { RateLimiter } from './rate-limiter.ts';
-
-/** Above this many remembered subjects, those whose window is over are let go. */
-const SWEEP_ABOVE = 10_000;
+import type { Permit, RateLimit, RateLimiter, RateLimitSubject } from './rate-limit.ts';
+import { SweptMap } from './swept-map.ts';
 
 interface Window {
   /** When permits were granted, oldest first, at most `maxRequests` of them. */
@@ -12,11 +9,13 @@ interface Window {
   readonly windowMs: number;
 }
 
-/** Permits in this program's own memory: exact here, unknown to others. The limiter while Redis is unreachable (G18). */
+/** Permits in this program's own memory: exact here, unknown to others. What limits while Redis is unreachable (G18). */
 export class MemoryRateLimiter implements RateLimiter {
-  readonly #windows = new Map<RateLimitSubject, Window>();
+  readonly #windows = new SweptMap<RateLimitSubject, Window>((window, nowMs) => {
+    dropOver(window, nowMs);
+    return window.grantedAtMs.length === 0;
+  });
   readonly #clock: Clock;
-  #sweepAbove = SWEEP_ABOVE;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -33,14 +32,12 @@ export class MemoryRateLimiter implements RateLimiter {
     return GRANTED;
   }
 
-  /** Records a permit that was taken elsewhere, so that it still counts here when Redis is lost. Every permit is: the only one of a window takes the place of the last. */
+  /**
+   * Records a permit that was taken elsewhere, so that it still counts here when Redis is lost. Every permit is: the
+   * newest replaces the oldest where there are as many as the limit allows.
+   */
   remember(subject: RateLimitSubject, limit: RateLimit): void {
     const now = this.#clock.monotonicMs();
-    if (limit.maxRequests === 1) this.#store(subject, { grantedAtMs: [now], windowMs: limit.windowMs }, now);
-    else this.#rememberOneOfSeveral(subject, limit, now);
-  }
-
-  #rememberOneOfSeveral(subject: RateLimitSubject, limit: RateLimit, now: number): void {
     const { grantedAtMs } = this.#windowOf(subject, limit, now);
     if (grantedAtMs.length >= limit.maxRequests) grantedAtMs.shift();
     grantedAtMs.push(now);
@@ -53,21 +50,8 @@ export class MemoryRateLimiter implements RateLimiter {
       return known;
     }
     const fresh: Window = { grantedAtMs: [], windowMs };
-    this.#store(subject, fresh, now);
+    this.#windows.set(subject, fresh, now);
     return fresh;
-  }
-
-  #store(subject: RateLimitSubject, window: Window, now: number): void {
-    if (this.#windows.size >= this.#sweepAbove) this.#sweep(now);
-    this.#windows.set(subject, window);
-  }
-
-  #sweep(now: number): void {
-    for (const [subject, window] of this.#windows) {
-      dropOver(window, now);
-      if (window.grantedAtMs.length === 0) this.#windows.delete(subject);
-    }
-    this.#sweepAbove = Math.max(SWEEP_ABOVE, this.#windows.size * 2);
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Clock } from '../clock.ts';
-import { KnownRefusals } from './known-refusals.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
-import type { Permit, RateLimit, RateLimitSubject } from './rate-limit.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { Permit, RateLimit, RateLimiter, RateLimitSubject } from './rate-limit.ts';
+import { SweptMap } from './swept-map.ts';
 
 export interface RememberingRateLimiterDependencies {
   /** Where permits are shared by all proxies. */
@@ -10,6 +9,17 @@ export interface RememberingRateLimiterDependencies {
   readonly clock: Clock;
   /** Called for each permit that had to be decided in memory, with the reason. */
   readonly failed: (cause: unknown) => void;
+}
+
+/**
+ * For how long a refusal is answered from memory before the shared limiter is asked again, in milliseconds: an admin's
+ * `DEL` is seen within it.
+ */
+const REMEMBER_MS = 1000;
+
+interface Refusal {
+  readonly permitAtMs: number;
+  readonly forgetAtMs: number;
 }
 
 /**
@@ -21,25 +31,31 @@ export interface RememberingRateLimiterDependencies {
  */
 export class RememberingRateLimiter implements RateLimiter {
   readonly #dependencies: RememberingRateLimiterDependencies;
-  readonly #refusals: KnownRefusals;
+  readonly #refusals = new SweptMap<RateLimitSubject, Refusal>(({ forgetAtMs }, now) => forgetAtMs <= now);
   readonly #memory: MemoryRateLimiter;
   readonly #pending = new Map<RateLimitSubject, Promise<Permit>>();
 
   constructor(dependencies: RememberingRateLimiterDependencies) {
     this.#dependencies = dependencies;
-    this.#refusals = new KnownRefusals(dependencies.clock);
     this.#memory = new MemoryRateLimiter(dependencies.clock);
   }
 
   /** @returns never rejects */
   take(subject: RateLimitSubject, limit: RateLimit): Permit | Promise<Permit> {
     return (
-      this.#refusals.of(subject) ??
+      this.#knownRefusal(subject) ??
       (limit.maxRequests === 1 ? this.#takeOnly(subject, limit) : this.#takeShared(subject, limit))
     );
   }
 
-  /** Whoever asks while the only permit is being taken has none, whether that was granted or not. */
+  #knownRefusal(subject: RateLimitSubject): Permit | undefined {
+    const refusal = this.#refusals.get(subject);
+    if (refusal === undefined) return undefined;
+    const now = this.#dependencies.clock.monotonicMs();
+    return now < refusal.forgetAtMs ? { granted: false, retryAfterMs: refusal.permitAtMs - now } : undefined;
+  }
+
+  /** While the only permit is being taken, there is none for others, whether it is granted or not. */
   #takeOnly(subject: RateLimitSubject, limit: RateLimit): Promise<Permit> {
     const pending = this.#pending.get(subject);
     if (pending !== undefined) {
@@ -60,7 +76,13 @@ export class RememberingRateLimiter implements RateLimiter {
       this.#dependencies.failed(cause);
       permit = this.#memory.take(subject, limit);
     }
-    if (!permit.granted) this.#refusals.remember(subject, permit.retryAfterMs);
+    if (!permit.granted) this.#rememberRefusal(subject, permit.retryAfterMs);
     return permit;
+  }
+
+  #rememberRefusal(subject: RateLimitSubject, retryAfterMs: number): void {
+    const now = this.#dependencies.clock.monotonicMs();
+    const forgetAtMs = now + Math.min(retryAfterMs, REMEMBER_MS);
+    this.#refusals.set(subject, { permitAtMs: now + retryAfterMs, forgetAtMs }, now);
   }
 }

@@ -1,4 +1,4 @@
-import type { FeatureSet } from '../feature-control/feature-set.ts';
+import type { FeatureSet } from '../feature-control/blocked-features.ts';
 import type { ProcessCommands } from './loss/serving-processes.ts';
 
 /** What `scard` says of a key that holds no set. */

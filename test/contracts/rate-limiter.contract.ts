@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
-import type { RateLimit, RateLimitSubject } from '../../shared/rate-limit/rate-limit.ts';
-import type { RateLimiter } from '../../shared/rate-limit/rate-limiter.ts';
+import type { RateLimit, RateLimiter, RateLimitSubject } from '../../shared/rate-limit/rate-limit.ts';
 
 export interface RateLimiterUnderTest {
   readonly limiter: RateLimiter;

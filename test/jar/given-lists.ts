@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { METHODS } from '../../shared/feature-control/methods.ts';
 import type { MethodName } from '../../shared/feature-control/methods.ts';
 import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
-import { RedisRateLimiter } from '../../shared/redis/limits/redis-rate-limiter.ts';
+import { RedisRateLimiter } from '../../shared/redis/redis-rate-limiter.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Given } from '../support/jar/wire-fixtures.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { RedisRateLimiter, type PermitCommands } from '../../shared/redis/limits/redis-rate-limiter.ts';
+import { RedisRateLimiter, type PermitCommands } from '../../shared/redis/redis-rate-limiter.ts';
 import { describeChangeFeed, type ChangeFeedUnderTest } from '../contracts/change-feed.contract.ts';
 import { describeMirror } from '../contracts/mirror.contract.ts';
 import { startRealStore } from '../contracts/mirror-stores.ts';

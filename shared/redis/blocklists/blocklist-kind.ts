@@ -1,4 +1,4 @@
-import type { FeatureSet } from '../../feature-control/feature-set.ts';
+import type { FeatureSet } from '../../feature-control/blocked-features.ts';
 import { ABSENT } from '../mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult } from '../mirror/mirror-kind.ts';
 import type { RedisCommands } from '../redis-commands.ts';

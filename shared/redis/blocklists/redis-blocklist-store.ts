@@ -1,8 +1,7 @@
-import type { Blocklists } from '../../feature-control/blocked-features.ts';
+import type { Blocklists, FeatureSet } from '../../feature-control/blocked-features.ts';
 import type { BlocklistStore } from '../../feature-control/blocklist-store.ts';
-import { NO_FEATURES } from '../../feature-control/feature-set.ts';
+import { NO_FEATURES } from '../../feature-control/blocked-features.ts';
 import type { BlocklistName } from '../../feature-control/editable-blocklists.ts';
-import type { FeatureSet } from '../../feature-control/feature-set.ts';
 import { ListsByClient } from '../../feature-control/lists-by-client.ts';
 import { Mirror } from '../mirror/mirror.ts';
 import type { MirrorCommands } from '../mirror/key-reading.ts';

@@ -2,8 +2,8 @@ import type { Clock } from '../../clock.ts';
 import type { NameCatalogue } from '../../feature-control/name-catalogue.ts';
 import type { Logger } from '../../logger.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
-import type { NameCommands } from './name-commands.ts';
-import { RANK_NAMES } from './rank-names-script.ts';
+import type { NameCommands } from './redis-editable-blocklists.ts';
+import type { RedisScript } from '../redis-commands.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 
 export interface RedisNameCatalogueDependencies {
@@ -27,6 +27,25 @@ const MOST_LENGTH = 128;
 const MOST_KEPT = 1000;
 /** A name is on probation until it is asked about a second time: it ranks as if it were so much older, in milliseconds, so made-up names displace only one another. */
 const PROBATION_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Puts names into a sorted set, and leaves the highest of it. A name that is there already gets the score ARGV[1], unless it has a higher one; a new one gets ARGV[2].
+ *
+ * KEYS[1] the sorted set; ARGV[3] how many names stay; ARGV[4] and on the names. Answers { how many names there are }.
+ */
+const RANK_NAMES: RedisScript = {
+  source: `
+for i = 4, #ARGV do
+  if redis.call('ZSCORE', KEYS[1], ARGV[i]) then
+    redis.call('ZADD', KEYS[1], 'GT', ARGV[1], ARGV[i])
+  else
+    redis.call('ZADD', KEYS[1], ARGV[2], ARGV[i])
+  end
+end
+redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1 - tonumber(ARGV[3]))
+return { redis.call('ZCARD', KEYS[1]) }
+`,
+};
 
 /** The names that mods ask about, of all proxies, in Redis: bounded, without players, and never waited for by a request (G56). */
 export class RedisNameCatalogue implements NameCatalogue {

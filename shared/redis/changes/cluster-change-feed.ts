@@ -1,6 +1,5 @@
 import type { ChangeFeed, ChangeListener, Subscription } from './change-feed.ts';
 import type { RedisNode } from '../url/redis-url-authority.ts';
-import { ListeningParts } from './listening-parts.ts';
 
 export interface ClusterChangeFeedDependencies {
   /** Tells who the masters are, now and whenever that was looked at again. */
@@ -40,5 +39,52 @@ export class ClusterChangeFeed implements ChangeFeed {
         for (const subscription of subscriptions.values()) subscription.close();
       },
     };
+  }
+}
+
+/** Makes one feed's word out of that of several, each of which tells of a part of the keys: it listens while all of them do. */
+export class ListeningParts {
+  readonly #whole: ChangeListener;
+  /** By the parts' names, whether each listens. */
+  readonly #parts = new Map<string, boolean>();
+  #isWhole = false;
+
+  constructor(whole: ChangeListener) {
+    this.#whole = whole;
+  }
+
+  /** @returns the listener of one more part, which does not listen yet */
+  add(name: string): ChangeListener {
+    this.#parts.set(name, false);
+    this.#update();
+    return {
+      keysChanged: (keys) => {
+        this.#whole.keysChanged(keys);
+      },
+      anythingMayHaveChanged: () => {
+        const wasWhole = this.#isWhole;
+        this.#parts.set(name, true);
+        this.#update();
+        // All keys of this part were flushed.
+        if (wasWhole) this.#whole.anythingMayHaveChanged();
+      },
+      lost: () => {
+        this.#parts.set(name, false);
+        this.#update();
+      },
+    };
+  }
+
+  /** The part has no keys any more, and says nothing more. */
+  remove(name: string): void {
+    this.#parts.delete(name);
+    this.#update();
+  }
+
+  #update(): void {
+    const wasWhole = this.#isWhole;
+    this.#isWhole = this.#parts.size > 0 && [...this.#parts.values()].every(Boolean);
+    if (this.#isWhole && !wasWhole) this.#whole.anythingMayHaveChanged();
+    if (wasWhole && !this.#isWhole) this.#whole.lost();
   }
 }

@@ -1,5 +1,3 @@
-import { decodePart, RedisUrlProblem } from './redis-url-problem.ts';
-
 export interface RedisNode {
   /** A name or an address, one of IPv6 without its brackets. */
   readonly host: string;
@@ -64,4 +62,16 @@ function parseCredentials(text: string): RedisCredentials {
     user: user === '' ? undefined : user,
     password: decodePart(text.slice(colon + 1), 'user and password'),
   };
+}
+
+/** Why a URL of Redis cannot be understood. Never thrown beyond `parseRedisUrl()`. */
+export class RedisUrlProblem extends Error {}
+
+/** @param what is decoded, such as `user and password` */
+export function decodePart(text: string, what: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new RedisUrlProblem(`must have % written as %25 in ${what}`);
+  }
 }

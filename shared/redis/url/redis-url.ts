@@ -1,7 +1,5 @@
-import { parseAuthority } from './redis-url-authority.ts';
+import { decodePart, parseAuthority, RedisUrlProblem } from './redis-url-authority.ts';
 import type { RedisCredentials, RedisNode } from './redis-url-authority.ts';
-import { parseSentinelQuery } from './redis-url-query.ts';
-import { RedisUrlProblem } from './redis-url-problem.ts';
 
 interface AnyRedisUrl {
   /** One or more; of a server exactly one. */
@@ -40,6 +38,9 @@ export type RedisUrl = RedisServerUrl | RedisSentinelUrl | RedisClusterUrl;
 /** `problem` continues a sentence that begins with the setting's name, has no full stop, and holds nothing of the text, which may be a password. */
 export type ParsedRedisUrl =
   { readonly ok: true; readonly url: RedisUrl } | { readonly ok: false; readonly problem: string };
+
+/** What the query of a Sentinel URL may name. */
+const QUERY_NAMES = ['master', 'sentinel-user', 'sentinel-password'];
 
 const SERVER_PORT = 6379;
 const SENTINEL_PORT = 26_379;
@@ -120,4 +121,33 @@ function refuseDatabase(path: string): void {
 
 function refuseQuery(query: string | undefined): void {
   if (query !== undefined) throw new RedisUrlProblem('must not have a ? and what follows it');
+}
+
+/** Reads `master=name[&sentinel-user=…][&sentinel-password=…]`, in any order. @throws {RedisUrlProblem} */
+function parseSentinelQuery(query: string): Pick<RedisSentinelUrl, 'master' | 'sentinelCredentials'> {
+  const fields = parseFields(query);
+  const master = fields.get('master');
+  if (master === undefined) {
+    throw new RedisUrlProblem('must say how the Sentinels call the master, as in ?master=mymaster');
+  }
+  const user = fields.get('sentinel-user');
+  const password = fields.get('sentinel-password');
+  if (password !== undefined) return { master, sentinelCredentials: { user, password } };
+  if (user !== undefined) throw new RedisUrlProblem('must have a sentinel-password with its sentinel-user');
+  return { master, sentinelCredentials: undefined };
+}
+
+function parseFields(query: string): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  for (const part of query === '' ? [] : query.split('&')) {
+    const [name = '', value = '', more] = part.split('=');
+    const isKnown = QUERY_NAMES.includes(name) && !fields.has(name);
+    if (!isKnown || value === '' || more !== undefined) {
+      throw new RedisUrlProblem(
+        `may have after its ? no more than ${QUERY_NAMES.join(', ')}, each once and with a value`,
+      );
+    }
+    fields.set(name, decodePart(value, 'what follows its ?'));
+  }
+  return fields;
 }

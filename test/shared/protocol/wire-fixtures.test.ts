@@ -4,8 +4,7 @@ import { createMethods } from '../../../shared/feature-control/create-methods.ts
 import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
-import type { RateLimitSubject } from '../../../shared/rate-limit/rate-limit.ts';
-import type { RateLimiter } from '../../../shared/rate-limit/rate-limiter.ts';
+import type { RateLimiter, RateLimitSubject } from '../../../shared/rate-limit/rate-limit.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from '../../support/fakes/memory-blocklist-store.ts';

@@ -2,11 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
-import type { Permit, RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
-import type { RateLimiter } from '../../../shared/rate-limit/rate-limiter.ts';
+import type { Permit, RateLimit, RateLimiter } from '../../../shared/rate-limit/rate-limit.ts';
 import { RememberingRateLimiter } from '../../../shared/rate-limit/remembering-rate-limiter.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { RedisRateLimiter } from '../../../shared/redis/limits/redis-rate-limiter.ts';
+import { RedisRateLimiter } from '../../../shared/redis/redis-rate-limiter.ts';
 import { FakePermits } from '../../support/fakes/fake-permits.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 

@@ -1,4 +1,4 @@
-import type { PermitCommands } from '../../../shared/redis/limits/redis-rate-limiter.ts';
+import type { PermitCommands } from '../../../shared/redis/redis-rate-limiter.ts';
 import type { SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 
 /** Permits as a Redis keeps them, by a clock that the test moves: what `SET NX PX` and the script of the sliding window do, in a few plain lines. */

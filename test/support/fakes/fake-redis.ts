@@ -1,4 +1,4 @@
-import type { FeatureSet } from '../../../shared/feature-control/feature-set.ts';
+import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
 import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import type { BlocklistCommands } from '../../../shared/redis/blocklists/redis-blocklist-store.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';

@@ -1,6 +1,6 @@
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
-import { NO_FEATURES } from '../../../shared/feature-control/feature-set.ts';
+import { NO_FEATURES } from '../../../shared/feature-control/blocked-features.ts';
 
 /** Blocklists given by hand. */
 export class MemoryBlocklistStore implements BlocklistStore {

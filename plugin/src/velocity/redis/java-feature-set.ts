@@ -1,4 +1,4 @@
-import type { FeatureSet } from '../../../../shared/feature-control/feature-set.ts';
+import type { FeatureSet } from '../../../../shared/feature-control/blocked-features.ts';
 import type { JavaSet } from '../../../types/jdk.ts';
 import { toArray } from '../java-interop.ts';
 

@@ -1,5 +1,5 @@
-import type { FeatureSet } from '../../../../shared/feature-control/feature-set.ts';
-import type { NameCommands } from '../../../../shared/redis/blocklists/name-commands.ts';
+import type { FeatureSet } from '../../../../shared/feature-control/blocked-features.ts';
+import type { NameCommands } from '../../../../shared/redis/blocklists/redis-editable-blocklists.ts';
 import { WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
 import type { Circuit } from '../../../../shared/redis/circuit.ts';
 import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';

@@ -1,12 +1,36 @@
-import { GRANTED } from '../../rate-limit/rate-limit.ts';
-import type { Permit, RateLimit, RateLimitSubject } from '../../rate-limit/rate-limit.ts';
-import type { RateLimiter } from '../../rate-limit/rate-limiter.ts';
-import type { RedisCommands, SetNxPxReply } from '../redis-commands.ts';
-import type { RedisKeys } from '../redis-keys.ts';
-import { SLIDING_WINDOW } from './sliding-window-script.ts';
+import { GRANTED } from '../rate-limit/rate-limit.ts';
+import type { Permit, RateLimit, RateLimiter, RateLimitSubject } from '../rate-limit/rate-limit.ts';
+import type { RedisCommands, RedisScript, SetNxPxReply } from './redis-commands.ts';
+import type { RedisKeys } from './redis-keys.ts';
 
 /** What permits take of Redis. */
 export type PermitCommands = Pick<RedisCommands, 'setNxPx' | 'evaluate'>;
+
+/**
+ * A sliding log in one string with expiry: the times of the permits in the window, in microseconds of Redis's clock,
+ * oldest first, separated by commas. Never more than `maxRequests` in any window, which milliseconds are too coarse
+ * to promise.
+ *
+ * KEYS[1] the permit's key; ARGV[1] maxRequests; ARGV[2] windowMs. Answers { 1 if granted else 0, milliseconds until
+ * the next permit }.
+ */
+const SLIDING_WINDOW: RedisScript = {
+  source: `
+local maxRequests, windowMs = tonumber(ARGV[1]), tonumber(ARGV[2])
+local clock, window = redis.call('TIME'), windowMs * 1000
+local now = clock[1] * 1000000 + clock[2]
+local taken = {}
+for text in string.gmatch(redis.call('GET', KEYS[1]) or '', '%d+') do
+  if tonumber(text) + window > now then taken[#taken + 1] = text end
+end
+if #taken >= maxRequests then
+  return { 0, math.ceil((taken[#taken - maxRequests + 1] + window - now) / 1000) }
+end
+taken[#taken + 1] = string.format('%.0f', now)
+redis.call('SET', KEYS[1], table.concat(taken, ','), 'PX', windowMs)
+return { 1, 0 }
+`,
+};
 
 /**
  * Permits in Redis: they hold across proxies, by Redis's clock, whatever those of the proxies say. One round trip and one

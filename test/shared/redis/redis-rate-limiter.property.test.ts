@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
-import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
-import type { RateLimit } from '../../../../shared/rate-limit/rate-limit.ts';
-import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
-import { RedisRateLimiter, type PermitCommands } from '../../../../shared/redis/limits/redis-rate-limiter.ts';
-import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
+import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
+import type { RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { RedisRateLimiter, type PermitCommands } from '../../../shared/redis/redis-rate-limiter.ts';
+import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 
 const METHOD = 'checkFeatures';
 const PROXIES = 3;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ListeningParts } from '../../../../shared/redis/changes/listening-parts.ts';
+import { ListeningParts } from '../../../../shared/redis/changes/cluster-change-feed.ts';
 
 describe('ListeningParts', () => {
   let said: string[];
