@@ -1,7 +1,12 @@
 import type { ChangeFeed, ChangeListener, Subscription } from '../../shared/redis/changes/change-feed.ts';
+import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
+import { withDeadline } from '../../shared/with-deadline.ts';
+import { eventually } from '../support/eventually.ts';
 import { FakeRedis } from '../support/fakes/fake-redis.ts';
 import { answering, sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
-import type { RedisStore } from '../support/redis/redis-stores.ts';
+import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
+
+const timers = new NodeTimers();
 
 /** What a mirror reads from, as somebody else changes it. */
 export interface MirrorStore {
@@ -18,14 +23,15 @@ export interface MirrorStore {
   stop(): Promise<void>;
 }
 
-/** A real Redis of one server. */
-export async function startRealStore(): Promise<MirrorStore & { readonly url: string }> {
-  const store = await startServerStore();
+/** A real Redis, by default of one server. */
+export async function startMirrorStore(
+  start: StartStore = startServerStore,
+): Promise<MirrorStore & { readonly url: string }> {
+  const store = await start();
   return { ...overStore(store), url: store.url };
 }
 
-/** What every topology of a real Redis can do. */
-export function overStore(store: RedisStore): MirrorStore {
+function overStore(store: RedisStore): MirrorStore {
   const { admin } = store;
   return {
     async write(key, ...members) {
@@ -49,7 +55,13 @@ export function overStore(store: RedisStore): MirrorStore {
     },
     async restart(options) {
       for (const server of await store.masters()) await server.restart(options);
-      await admin.ping();
+      // A cluster without its masters answers nobody, and what it was sent meanwhile may never be answered.
+      const isBack = () =>
+        withDeadline(admin.ping(), 1000, timers).then(
+          () => true,
+          () => false,
+        );
+      await eventually(isBack, { withinMs: 30_000, what: 'Redis to be back' });
     },
     stop: () => store.stop(),
   };

@@ -4,7 +4,7 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { RedisRateLimiter, type PermitCommands } from '../../shared/redis/redis-rate-limiter.ts';
 import { describeChangeFeed, type ChangeFeedUnderTest } from '../contracts/change-feed.contract.ts';
 import { describeMirror } from '../contracts/mirror.contract.ts';
-import { startRealStore } from '../contracts/mirror-stores.ts';
+import { startMirrorStore } from '../contracts/mirror-stores.ts';
 import { describeRateLimiter } from '../contracts/rate-limiter.contract.ts';
 import { describeRedisCommands, type RedisCommandsUnderTest } from '../contracts/redis-commands.contract.ts';
 import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
@@ -64,7 +64,7 @@ describeChangeFeed('LettuceChangeFeed, through Sentinels,', feed, startSentinelS
 describeChangeFeed('ClusterChangeFeed over Lettuce', feed, startClusterStore);
 
 describeMirror('Lettuce', {
-  startStore: startRealStore,
+  startStore: () => startMirrorStore(),
   create: ({ url }, prefix) => ports.openMirror(url, prefix),
 });
 

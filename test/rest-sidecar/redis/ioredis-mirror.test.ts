@@ -1,25 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { SystemClock } from '../../../rest-sidecar/src/platform/system-clock.ts';
 import { createChangeFeed } from '../../../rest-sidecar/src/redis/create-change-feed.ts';
 import { IoredisRedisCommands } from '../../support/redis/ioredis-redis-commands.ts';
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { describeMirror } from '../../contracts/mirror.contract.ts';
-import { startRealStore } from '../../contracts/mirror-stores.ts';
-import { openMirror } from '../../contracts/observed-mirror.ts';
+import { startMirrorStore } from '../../contracts/mirror-stores.ts';
+import { observe, openMirror } from '../../contracts/observed-mirror.ts';
+import type { MirrorUnderTest } from '../../contracts/observed-mirror.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { firstOwnerOf } from '../../support/redis/redis-cluster.ts';
 import { placeOf } from '../../support/redis/redis-place.ts';
+import { startClusterStore, startSentinelStore, startServerStore } from '../../support/redis/redis-stores.ts';
+import type { ClusterStore, StartStore } from '../../support/redis/redis-stores.ts';
 
 const timers = new NodeTimers();
 
-describeMirror('ioredis', {
-  startStore: startRealStore,
-  create: ({ url }, prefix) => {
-    const redis = createRedisClient(placeOf(url), { name: 'mirror-contract', timers });
-    const commands = new IoredisRedisCommands(redis);
-    const logger = new RecordingLogger();
-    const changeFeed = createChangeFeed(redis, placeOf(url), { name: 'mirror-contract', timers, logger });
-    return openMirror({ commands, changeFeed, clock: new SystemClock(), timers }, prefix, () => {
-      redis.disconnect();
-    });
-  },
+const open = ({ url }: { readonly url: string }, prefix: string): ReturnType<typeof openMirror> => {
+  const redis = createRedisClient(placeOf(url), { name: 'mirror-contract', timers });
+  const commands = new IoredisRedisCommands(redis);
+  const logger = new RecordingLogger();
+  const changeFeed = createChangeFeed(redis, placeOf(url), { name: 'mirror-contract', timers, logger });
+  return openMirror({ commands, changeFeed, clock: new SystemClock(), timers }, prefix, () => {
+    redis.disconnect();
+  });
+};
+
+const overEach: readonly [adapter: string, start: StartStore][] = [
+  ['ioredis', startServerStore],
+  ['ioredis, through Sentinels', startSentinelStore],
+  ['ioredis, of a cluster', startClusterStore],
+];
+for (const [adapter, start] of overEach)
+  describeMirror(adapter, { startStore: () => startMirrorStore(start), create: open });
+
+describe('Mirror over ioredis, of a cluster of which one server comes back without its data,', () => {
+  let store: ClusterStore;
+  let mirror: MirrorUnderTest;
+  const { report, shows, until } = observe(() => mirror);
+
+  beforeAll(async () => {
+    store = await startClusterStore();
+  }, 60_000);
+
+  afterAll(async () => {
+    await mirror.close();
+    await store.stop();
+  });
+
+  /** @returns a key that the server of this number serves */
+  const keyOn = async (server: number): Promise<string> => {
+    for (let attempt = 0; ; attempt += 1) {
+      const key = `x:set:${attempt}`;
+      if (firstOwnerOf(await store.admin.cluster('KEYSLOT', key)) === server) return key;
+    }
+  };
+
+  it('keeps what that server has lost, and believes the others that something was deleted', async () => {
+    const [lost, deleted, left] = [await keyOn(0), await keyOn(1), await keyOn(2)];
+    for (const key of [lost, deleted, left]) await store.admin.sadd(key, 'a');
+    mirror = await open(store, 'x:');
+    await until(({ isUpToDate, size }) => isUpToDate && size === 3, 'the initial load');
+    await store.topology.servers[0]?.restart({ empty: true });
+    await store.admin.del(deleted);
+    await until((found) => found.isUpToDate && found.lost === 1, 'the loss to be found');
+    await shows(deleted);
+    await shows(lost, 'a');
+    await shows(left, 'a');
+    expect(await report()).toMatchObject({ lost: 1, size: 2 });
+  });
 });
