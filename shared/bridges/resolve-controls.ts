@@ -1,4 +1,4 @@
-import type { FeatureSet } from '../feature-control/feature-set.ts';
+import type { FeatureSet } from '../feature-control/blocked-features.ts';
 import type { Bridge } from './bridge.ts';
 import { isNeutralName, NEUTRAL_NAMES } from './neutral-names.ts';
 

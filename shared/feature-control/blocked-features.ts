@@ -3,7 +3,7 @@ export interface FeatureSet {
   readonly size: number;
   /** Names compare exactly, case included (G14). */
   readonly has: (feature: string) => boolean;
-  /** All of them: dear in the proxy. */
+  /** All of them: expensive in the proxy. */
   values(): Iterable<string>;
 }
 

@@ -42,7 +42,7 @@ export class ClusterChangeFeed implements ChangeFeed {
   }
 }
 
-/** Makes one feed's word out of that of several, each of which tells of a part of the keys: it listens while all of them do. */
+/** Combines several feeds, each of which reports a part of the keys, into one: it listens while all of them do. */
 export class ListeningParts {
   readonly #whole: ChangeListener;
   /** By the parts' names, whether each listens. */
