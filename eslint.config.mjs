@@ -41,6 +41,22 @@ export default tseslint.config(
     },
   },
   {
+    // As wide as Prettier formats code (.prettierrc.json), which wraps neither comments nor strings.
+    rules: {
+      'max-len': [
+        'error',
+        {
+          code: 110,
+          comments: 110,
+          ignoreUrls: true,
+          ignoreStrings: true,
+          ignoreTemplateLiterals: true,
+          ignoreRegExpLiterals: true,
+        },
+      ],
+    },
+  },
+  {
     files: ['rest-sidecar/api-page/**/*.js'],
     languageOptions: { globals: { window: 'readonly', document: 'readonly' } },
   },
