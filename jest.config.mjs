@@ -1,8 +1,8 @@
 /**
  * One configuration for every suite: real Redis and the built jar are set up once, in
- * test/support/jest/global-setup.ts. With `FC_JAR_MATRIX=core`, which `npm test` sets, the core suites of the jar
- * also run on the slim jar on the newest JDK; with `all`, every suite of the jar runs on the slim jar, and on the
- * newest JDK where that is another than the one that builds.
+ * test/support/jest/global-setup.ts. With `FC_JAR_MATRIX=core`, which `npm test` sets, the core suites of the
+ * jar also run on the slim jar on the newest JDK; with `all`, every suite of the jar runs on the slim jar,
+ * and on the newest JDK where that is another than the one that builds.
  */
 import { findJavaTools } from './tools/set-up/java-and-gradle.mjs';
 
@@ -50,8 +50,8 @@ function variants(matrix) {
 const matrix = process.env['FC_JAR_MATRIX'];
 export default {
   projects: [everything, ...(matrix ? variants(matrix) : [])],
-  // One for each core, where Jest would leave one out. With more, programs under load miss the deadlines that they
-  // promise (test/README.md).
+  // One for each core, where Jest would leave one out. With more, programs under load miss the deadlines that
+  // they promise (test/README.md).
   maxWorkers: '100%',
   testSequencer: '<rootDir>/test/support/jest/longest-first.cjs',
   // Jest reads it here alone, not in a project.

@@ -2,6 +2,9 @@
 export interface Clock {
   /** Milliseconds since the Unix epoch, UTC (G1). May jump when the machine's clock is set. */
   epochMs(): number;
-  /** Milliseconds since an arbitrary start. Never goes back, whatever is done to the machine's clock: what waiting times are counted in. */
+  /**
+   * Milliseconds since an arbitrary start. Never goes back, whatever is done to the machine's clock: what
+   * waiting times are counted in.
+   */
   monotonicMs(): number;
 }

@@ -1,8 +1,9 @@
 import { escapeUnprintable } from './escape-unprintable.ts';
 
 /**
- * What was thrown, escaped for a log: its name and message in one line, whatever is in them, and each frame of its stack in
- * a line of its own, indented, so that none of them can be taken for another entry of the log.
+ * What was thrown, escaped for a log: its name and message in one line, whatever is in them, and each frame
+ * of its stack in a line of its own, indented, so that none of them can be taken for another entry of the
+ * log.
  * @param describeOther words what is no error
  */
 export function describeError(cause: unknown, describeOther: (cause: unknown) => string = String): string {

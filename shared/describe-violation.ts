@@ -8,7 +8,10 @@ export interface ValueName {
   readonly prefix?: string;
 }
 
-/** One plain English sentence that names the field at fault and what it must be, and never repeats the value (G15). */
+/**
+ * One plain English sentence that names the field at fault and what it must be, and never repeats the value
+ * (G15).
+ */
 export function describeViolation(violation: SchemaViolation | undefined, name: ValueName): string {
   if (violation === undefined) return `${name.whole} is not valid.`;
   const { keyword, params, message } = violation;

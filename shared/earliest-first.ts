@@ -5,7 +5,10 @@ interface Entry<Key> {
   index: number;
 }
 
-/** Keys by time, the earliest first: a binary heap that knows where each key is, so that every change costs O(log n). */
+/**
+ * Keys by time, the earliest first: a binary heap that knows where each key is, so that every change costs
+ * O(log n).
+ */
 export class EarliestFirst<Key> {
   readonly #heap: Entry<Key>[] = [];
   readonly #entries = new Map<Key, Entry<Key>>();

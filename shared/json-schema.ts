@@ -1,6 +1,6 @@
 /**
- * Schema first: every contract of this project is a JSON Schema written `as const`. Its TypeScript type is derived from it here, its validator is
- * compiled from it by the build, so that the two cannot drift apart.
+ * Schema first: every contract of this project is a JSON Schema written `as const`. Its TypeScript type is
+ * derived from it here, its validator is compiled from it by the build, so that the two cannot drift apart.
  */
 export type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 

@@ -1,6 +1,6 @@
 /**
- * Where both programs say what happened. One line a call, no trailing full stop needed. Messages are handed over as they
- * are: who writes them escapes them (`escapeUnprintable`).
+ * Where both programs say what happened. One line a call, no trailing full stop needed. Messages are handed
+ * over as they are: who writes them escapes them (`escapeUnprintable`).
  */
 export interface Logger {
   debug(message: string): void;

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'smol-toml';
 import { readRepositoryFile } from './support/repository/source-files.ts';
 
-/** The tables of a document: each row's names in code, and what its second column has in code for each of them. The first row of a name counts. */
+/**
+ * The tables of a document: each row's names in code, and what its second column has in code for each of
+ * them. The first row of a name counts.
+ */
 function documentedDefaults(path: string): Map<string, string> {
   const rows = [...readRepositoryFile(path).matchAll(/^\| (`[^|]+)\| ([^|]*)\|/gm)];
   const defaults = rows.flatMap(([, names = '', cell = '']) => {

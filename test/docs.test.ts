@@ -84,7 +84,10 @@ function isThere(from: string, target: string): boolean {
   return anchor === undefined || anchors(readRepositoryFile(path)).includes(anchor);
 }
 
-/** A path with a directory of the repository before it, such as `shared/protocol/dispatcher.ts`; patterns and placeholders are none. */
+/**
+ * A path with a directory of the repository before it, such as `shared/protocol/dispatcher.ts`; patterns and
+ * placeholders are none.
+ */
 function isRepositoryPath(code: string): boolean {
   return /^(?:shared|plugin|rest-sidecar|test|tools|docs)\/[\w./-]*$/.test(code);
 }

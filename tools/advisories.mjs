@@ -1,6 +1,7 @@
 /**
- * `npm run advisories`: asks npm's registry for known advisories about every package of the lock file, and Maven's for newer patch releases of what the jar
- * carries. It needs the network, so it is no part of `npm test`.
+ * `npm run advisories`: asks npm's registry for known advisories about every package of the lock file, and
+ * Maven's for newer patch releases of what the jar carries. It needs the network, so it is no part of
+ * `npm test`.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

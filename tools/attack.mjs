@@ -1,6 +1,6 @@
 /**
- * `npm run attack`: the long form of the attacks on what ships, against real processes. It says what is being tried, and
- * prints a table.
+ * `npm run attack`: the long form of the attacks on what ships, against real processes. It says what is being
+ * tried, and prints a table.
  */
 import { runMain } from './terminal/explained-error.mjs';
 import { runRowSuites } from './suites/row-suites.mjs';

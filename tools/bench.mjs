@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: measures what the documents promise, and says where a target is missed. `npm run bench -- plugin` runs one suite.
- * Exit code 0 when every target is met, 1 when one is missed, 2 when called in the wrong way.
+ * `npm run bench`: measures what the documents promise, and says where a target is missed.
+ * `npm run bench -- plugin` runs one suite. Exit code 0 when every target is met, 1 when one is missed, 2
+ * when called in the wrong way.
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -9,8 +10,9 @@ import { createProgress } from './terminal/progress.mjs';
 import { setUp } from './setup.mjs';
 
 /**
- * @typedef {(how: { progress: import('./terminal/progress.mjs').Progress, env: NodeJS.ProcessEnv, quick: boolean, only?: string }) => Promise<import('./bench/figures.mjs').Figure[]>} Suite
- *   `quick`: only shows that the suite runs; `only`: of a suite that has several measures, those whose name begins so
+ * @typedef {(how: { progress: import('./terminal/progress.mjs').Progress, env: NodeJS.ProcessEnv, quick:
+ * boolean, only?: string }) => Promise<import('./bench/figures.mjs').Figure[]>} Suite `quick`: only shows
+ * that the suite runs; `only`: of a suite that has several measures, those whose name begins so
  */
 
 /** By name, a module that exports `run`, a Suite. */

@@ -1,6 +1,6 @@
 /**
- * `npm run build:client`: the typed client of the REST interface alone, as a program, its types, and an npm package. It needs
- * Node and the npm packages of this repository, and neither a JDK nor Gradle nor Redis.
+ * `npm run build:client`: the typed client of the REST interface alone, as a program, its types, and an npm
+ * package. It needs Node and the npm packages of this repository, and neither a JDK nor Gradle nor Redis.
  */
 import { buildRestClient, REST_CLIENT } from './build-steps/rest-client.mjs';
 import { DEV_DIRECTORY } from './files/paths.mjs';

@@ -1,6 +1,7 @@
 /**
- * `npm run build`: the compiled validators, the sidecar's bundle with its API page, the REST client, the plugin's script, and the plugin's jars
- * with that script in them. A step whose inputs did not change is skipped.
+ * `npm run build`: the compiled validators, the sidecar's bundle with its API page, the REST client, the
+ * plugin's script, and the plugin's jars with that script in them. A step whose inputs did not change is
+ * skipped.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +21,10 @@ import { filesBelow, runUnlessUpToDate } from './build-steps/up-to-date.mjs';
 import { NOTICES, writeBillsOfMaterials } from './sbom.mjs';
 import { setUp } from './setup.mjs';
 
-/** Of the full jar, which carries all its libraries, and of the slim one, which fetches most of them. Each holds exactly one. */
+/**
+ * Of the full jar, which carries all its libraries, and of the slim one, which fetches most of them. Each
+ * holds exactly one.
+ */
 const JAR_FOLDERS = ['libs', 'slim'].map((name) => fromRoot('plugin', 'build', name));
 const SCRIPT = fromRoot('plugin', 'build', 'script', 'plugin.js');
 const SIDECAR = fromRoot('rest-sidecar', 'build', 'sidecar.cjs');
@@ -77,7 +81,8 @@ async function runSteps(progress, env) {
 }
 
 /**
- * Builds the stand-in for Velocity, which the tests and the development proxy need; it knows by itself what is up to date.
+ * Builds the stand-in for Velocity, which the tests and the development proxy need; it knows by itself what
+ * is up to date.
  * @param {import('./terminal/progress.mjs').Progress} progress
  * @param {NodeJS.ProcessEnv} env from `setUp`
  * @throws {ExplainedError} with the compiler's output

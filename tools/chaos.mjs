@@ -1,5 +1,6 @@
 /**
- * `npm run chaos`: the long form of the fault matrix, against real processes. It says what is being tried, and prints a table of what was promised and seen.
+ * `npm run chaos`: the long form of the fault matrix, against real processes. It says what is being tried,
+ * and prints a table of what was promised and seen.
  */
 import { runMain } from './terminal/explained-error.mjs';
 import { runRowSuites } from './suites/row-suites.mjs';

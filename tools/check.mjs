@@ -1,5 +1,6 @@
 /**
- * `npm run check`: a mod in a terminal. A real Minecraft client joins the proxy and asks which features are blocked.
+ * `npm run check`: a mod in a terminal. A real Minecraft client joins the proxy and asks which features are
+ * blocked.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,7 +1,8 @@
 /**
- * Compiles the JSON Schemas of each folder below into `validators.js` beside them: one self-contained ES module that
- * exports `validators`, an object with the same keys as `schemas`. Ajv runs here and never at run time, so that neither
- * the proxy nor the sidecar evaluates generated code. Types stand in the hand-written `validators.d.ts`.
+ * Compiles the JSON Schemas of each folder below into `validators.js` beside them: one self-contained ES
+ * module that exports `validators`, an object with the same keys as `schemas`. Ajv runs here and never at run
+ * time, so that neither the proxy nor the sidecar evaluates generated code. Types stand in the hand-written
+ * `validators.d.ts`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,7 +15,9 @@ import { writeAtomically } from './files/write-atomically.mjs';
 /** Folders with a `schemas.ts` that exports `schemas`: name → JSON Schema. */
 const SCHEMA_FOLDERS = ['shared/protocol', 'shared/feature-control', 'shared/rest', 'plugin/src/config'];
 
-/** Formats that describe a number to readers of the REST interface; what `type` says is all that is checked. */
+/**
+ * Formats that describe a number to readers of the REST interface; what `type` says is all that is checked.
+ */
 const DESCRIPTIVE_FORMATS = { double: true, int32: true, int64: true };
 
 /** Old enough for every runtime that loads the result: Node 20 and GraalJS 25. */

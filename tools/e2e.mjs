@@ -1,6 +1,7 @@
 /**
- * `VELOCITY_JAR=… npm run e2e`: the plugin's jar in a real Velocity, with real Minecraft clients of many versions before it and Minecraft servers behind it, all on
- * loopback. Prints a table; exit code 0 when nothing failed, or when there is no Velocity to try it with, 1 otherwise, 2 when called in the wrong way.
+ * `VELOCITY_JAR=… npm run e2e`: the plugin's jar in a real Velocity, with real Minecraft clients of many
+ * versions before it and Minecraft servers behind it, all on loopback. Prints a table; exit code 0 when
+ * nothing failed, or when there is no Velocity to try it with, 1 otherwise, 2 when called in the wrong way.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

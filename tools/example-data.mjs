@@ -1,6 +1,7 @@
 /**
- * What `npm start` fills an empty Redis of its own with: a small network, so that every operation has something to answer.
- * The keys and values are those of docs/redis.md; times are milliseconds since the Unix epoch.
+ * What `npm start` fills an empty Redis of its own with: a small network, so that every operation has
+ * something to answer. The keys and values are those of docs/redis.md; times are milliseconds since the Unix
+ * epoch.
  */
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

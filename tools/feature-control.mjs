@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npx feature-control …`: the project's command line, built when its sources have changed. Without `REDIS_URL`, it is about the Redis that `npm start` runs,
- * where that runs.
+ * `npx feature-control …`: the project's command line, built when its sources have changed. Without
+ * `REDIS_URL`, it is about the Redis that `npm start` runs, where that runs.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: the long form of the fuzz of the built jar. A packet is made of the seed and its number alone, so what is found can be sent again:
- * `npm run fuzz -- --seed 7 --first 1234 --packets 1`.
+ * `npm run fuzz`: the long form of the fuzz of the built jar. A packet is made of the seed and its number
+ * alone, so what is found can be sent again: `npm run fuzz -- --seed 7 --first 1234 --packets 1`.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,7 @@
 /**
- * `npm run redis-cli -- <command>`: sends one command to the Redis that `npm start` runs, or to that of `REDIS_URL`, and prints the answer
- * the way that Redis's own redis-cli does. For machines where that is not installed, and one server.
+ * `npm run redis-cli -- <command>`: sends one command to the Redis that `npm start` runs, or to that of
+ * `REDIS_URL`, and prints the answer the way that Redis's own redis-cli does. For machines where that is not
+ * installed, and one server.
  */
 import { importTypeScript } from './build-steps/import-typescript.mjs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';

@@ -1,6 +1,7 @@
 /**
- * `npm run sbom`, and a step of the build: writes what is in the plugin's jar and in the sidecar, as CycloneDX, and what the jar carries of it:
- * the bill itself, a list of all licences, and the texts of those that no nested jar has.
+ * `npm run sbom`, and a step of the build: writes what is in the plugin's jar and in the sidecar, as
+ * CycloneDX, and what the jar carries of it: the bill itself, a list of all licences, and the texts of those
+ * that no nested jar has.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm run setup`: finds what the project needs and installs what is missing: npm packages, a JDK, Gradle, a Redis server.
- * Only Node's own modules are imported here, since this runs before anything is installed.
+ * `npm run setup`: finds what the project needs and installs what is missing: npm packages, a JDK, Gradle, a
+ * Redis server. Only Node's own modules are imported here, since this runs before anything is installed.
  */
 import { join } from 'node:path';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
@@ -21,8 +21,9 @@ const PACKAGE_FOLDERS = ['.', 'tools/mod', 'test/web-tools'];
  * Sets up what is missing. Takes well under half a second when nothing is.
  * @param {import('./terminal/progress.mjs').Progress} progress
  * @param {{ redis?: boolean }} [needs] `redis`: false when a Redis is given
- * @returns {Promise<NodeJS.ProcessEnv>} the environment for everything that is started from here: `JAVA_HOME` (the JDK that builds), `FC_NEWEST_JAVA_HOME`,
- *   `FC_GRADLE`, `FC_REDIS_SERVER`, and a `PATH` that begins with that JDK
+ * @returns {Promise<NodeJS.ProcessEnv>} the environment for everything that is started from here: `JAVA_HOME`
+ * (the JDK that builds), `FC_NEWEST_JAVA_HOME`, `FC_GRADLE`, `FC_REDIS_SERVER`, and a `PATH` that begins with
+ * that JDK
  * @throws {ExplainedError} when something is missing that cannot be installed
  */
 export async function setUp(progress, { redis = true } = {}) {
@@ -32,7 +33,8 @@ export async function setUp(progress, { redis = true } = {}) {
 }
 
 /**
- * Installs what programs of this repository need that are neither run nor tested here: the npm packages of the root.
+ * Installs what programs of this repository need that are neither run nor tested here: the npm packages of
+ * the root.
  * @param {import('./terminal/progress.mjs').Progress} progress
  */
 export async function setUpPackages(progress) {

@@ -1,5 +1,6 @@
 /**
- * `npm run soak`: mixed load for a while, with faults and edits at random. Every answer is compared with a model, and memory, files and threads are watched.
+ * `npm run soak`: mixed load for a while, with faults and edits at random. Every answer is compared with a
+ * model, and memory, files and threads are watched.
  */
 import { parseArgs } from 'node:util';
 import { runMain } from './terminal/explained-error.mjs';

@@ -1,5 +1,6 @@
 /**
- * `npm start`: sets up what is missing, builds, and runs everything until Ctrl-C: Redis, the sidecar, and a proxy with the plugin in it.
+ * `npm start`: sets up what is missing, builds, and runs everything until Ctrl-C: Redis, the sidecar, and a
+ * proxy with the plugin in it.
  */
 import { buildAll, buildStandIn } from './build.mjs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
@@ -42,7 +43,10 @@ async function main() {
   }
 }
 
-/** @returns {import('./network/start-settings.mjs').StartSettings | undefined} nothing when only help was wanted */
+/**
+ * @returns {import('./network/start-settings.mjs').StartSettings | undefined} nothing when only help was
+ * wanted
+ */
 function readSettings(args) {
   if (args.includes('--help') || args.includes('-h')) {
     console.log(HELP);

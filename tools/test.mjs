@@ -1,8 +1,8 @@
 /**
- * `npm test`: sets up what is missing, then runs every check: compiled validators, types, lint, format, build, and all of Jest. What does not
- * need each other runs side by side, for two cores.
- * Ends with the plain line `N passed, N failed`, which counts Jest's tests and the other steps alike.
- * `npm test -- <arguments>` sets up, builds, and hands the arguments to Jest; types, lint and format are left out then.
+ * `npm test`: sets up what is missing, then runs every check: compiled validators, types, lint, format,
+ * build, and all of Jest. What does not need each other runs side by side, for two cores. Ends with the plain
+ * line `N passed, N failed`, which counts Jest's tests and the other steps alike. `npm test -- <arguments>`
+ * sets up, builds, and hands the arguments to Jest; types, lint and format are left out then.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

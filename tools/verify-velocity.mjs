@@ -1,6 +1,7 @@
 /**
- * `npm run verify:velocity -- velocity.jar`: compares what is declared by hand of Velocity and Brigadier, in Java and in TypeScript, with the classes of a real jar.
- * Exit code 0 when all is as declared, 1 when something differs or could not be compared, 2 when it is called in the wrong way.
+ * `npm run verify:velocity -- velocity.jar`: compares what is declared by hand of Velocity and Brigadier, in
+ * Java and in TypeScript, with the classes of a real jar. Exit code 0 when all is as declared, 1 when
+ * something differs or could not be compared, 2 when it is called in the wrong way.
  */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';

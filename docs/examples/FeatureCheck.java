@@ -14,11 +14,15 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Asks a network which features of this mod it has blocked. Java 8, and Gson as Minecraft carries it. Knows no mod loader: it gets the time and what was received,
- * and hands out what is to be sent. To be called on the client's main thread alone.
+ * Asks a network which features of this mod it has blocked. Java 8, and Gson as Minecraft carries it. Knows
+ * no mod loader: it gets the time and what was received, and hands out what is to be sent. To be called on
+ * the client's main thread alone.
  */
 public final class FeatureCheck {
-    /** A player may ask once in 10 seconds. Half a second more, as one packet may take longer on its way than the next. */
+    /**
+     * A player may ask once in 10 seconds. Half a second more, as one packet may take longer on its way than
+     * the next.
+     */
     private static final long PAUSE_MS = 10_500;
 
     private final String client;
@@ -58,8 +62,8 @@ public final class FeatureCheck {
      * To be called at every tick of the client. Asks where an answer is wanted, at most once in 10 seconds.
      *
      * @param nowMs milliseconds, such as System.currentTimeMillis()
-     * @param isInGame whether JoinGame has come, so that there is a player: from 1.20.2 on the announcement comes some milliseconds
-     *     before it, and what is sent in between is lost
+     * @param isInGame whether JoinGame has come, so that there is a player: from 1.20.2 on the announcement
+     * comes some milliseconds before it, and what is sent in between is lost
      * @param isAnnounced whether the channel was announced on this connection
      * @param send sends the content of one plugin message on the channel
      */

@@ -26,7 +26,10 @@ export async function describeServer(id: string): Promise<string> {
   return `${String(data['displayName'])}, ${version}`;
 }
 
-/** Problem details come only where `Accept` asks for them, but the document names both: `in` distinguishes them. */
+/**
+ * Problem details come only where `Accept` asks for them, but the document names both: `in` distinguishes
+ * them.
+ */
 function sentenceOf(error: Problem): string {
   return 'detail' in error ? error.detail : (error.error ?? 'No reason was given.');
 }

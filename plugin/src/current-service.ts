@@ -77,7 +77,8 @@ export class CurrentService<Service extends Replaceable> {
   }
 
   /**
-   * Reads the settings again, and replaces the service by one that has reached Redis; until then, and where anything is wrong, the previous one stays in use.
+   * Reads the settings again, and replaces the service by one that has reached Redis; until then, and where
+   * anything is wrong, the previous one stays in use.
    */
   async reload(): Promise<Reloaded> {
     if (this.#isStopped) return refuse(STOPPING);

@@ -30,12 +30,16 @@ export interface Program {
    * @param reason why the packet may not be read; null where it may
    */
   receive(packet: Packet, player: string, text: string | null, reason: UnreadableReason | null): void;
-  /** Lets packets that wait, and requests, finish for at most `drainMs` milliseconds, then gives back what is held, and calls `done`. */
+  /**
+   * Lets packets that wait, and requests, finish for at most `drainMs` milliseconds, then gives back what is
+   * held, and calls `done`.
+   */
   stop(drainMs: number, done: () => void): void;
 }
 
 /**
- * The composition root: creates the parts for the proxy and connects them. Packets come from `host.ready()` on.
+ * The composition root: creates the parts for the proxy and connects them. Packets come from `host.ready()`
+ * on.
  * @returns one line for the operator where the settings are wrong
  */
 export function start(host: ScriptHost, settings: Settings): Program | string {

@@ -17,7 +17,9 @@ import { formatCount } from './commands/format.ts';
 import type { Config } from './config/parse-config.ts';
 import type { ServiceStatus } from './status.ts';
 
-/** A Redis as the platform reaches it. It connects, and reconnects, by itself for as long as it is not closed. */
+/**
+ * A Redis as the platform reaches it. It connects, and reconnects, by itself for as long as it is not closed.
+ */
 export interface RedisAccess {
   readonly commands: RedisCommands & NameCommands;
   readonly changeFeed: ChangeFeed;
@@ -37,7 +39,10 @@ export interface ServiceDependencies {
   readonly bridgedListsChanged?: () => void;
 }
 
-/** While lists are read, Redis is asked for each request: slower, and more easily lost. But nobody waits longer than this for long lists, in milliseconds. */
+/**
+ * While lists are read, Redis is asked for each request: slower, and more easily lost. But nobody waits
+ * longer than this for long lists, in milliseconds.
+ */
 const MOST_WAIT_FOR_LISTS_MS = 1000;
 
 /** The protocol with its lists and limits, as one configuration wants it. Knows no platform. */
@@ -81,7 +86,8 @@ export class Service {
 
   /**
    * Begins to read the lists.
-   * @returns when requests are better answered now than later: all lists are there, or Redis is not, or reading takes longer than anybody should wait
+   * @returns when requests are better answered now than later: all lists are there, or Redis is not, or
+   * reading takes longer than anybody should wait
    */
   async start(): Promise<void> {
     const { redis, timers, logger } = this.#dependencies;
@@ -131,7 +137,10 @@ export class Service {
     };
   }
 
-  /** Lets requests that are under way finish, for `drainMs` milliseconds at most, and closes what it was given. */
+  /**
+   * Lets requests that are under way finish, for `drainMs` milliseconds at most, and closes what it was
+   * given.
+   */
   async stop(drainMs: number): Promise<void> {
     await this.requests.drained(drainMs);
     this.catalogue.close();

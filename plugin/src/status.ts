@@ -1,6 +1,9 @@
 import type { BridgeSummary } from './bridges/mod-bridges.ts';
 
-/** The state of the plugin, in figures. Counted since the start, or since the last reload where a part was created again. */
+/**
+ * The state of the plugin, in figures. Counted since the start, or since the last reload where a part was
+ * created again.
+ */
 export interface Status extends ServiceStatus {
   readonly engine: {
     readonly name: string;
@@ -22,7 +25,9 @@ export interface ServiceStatus {
     /** Clients with a list of their own, and the features over all of these. */
     readonly clients: number;
     readonly clientFeatures: number;
-    /** Milliseconds since memory was last known to be what Redis holds; undefined before the lists were read. */
+    /**
+     * Milliseconds since memory was last known to be what Redis holds; undefined before the lists were read.
+     */
     readonly ageMs: number | undefined;
     readonly isUpToDate: boolean;
     /** Lists that Redis has lost, and whose last known value is kept. */

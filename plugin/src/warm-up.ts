@@ -8,7 +8,9 @@ import { GRANTED } from '../../shared/rate-limit/rate-limit.ts';
 import type { RateLimitSubject } from '../../shared/rate-limit/rate-limit.ts';
 import type { Timers } from '../../shared/timers.ts';
 
-/** Enough for the JVM to have compiled what a request runs through; no longer than an operator would notice. */
+/**
+ * Enough for the JVM to have compiled what a request runs through; no longer than an operator would notice.
+ */
 const MOST_REQUESTS = 10_000;
 const MOST_MS = 800;
 
@@ -16,8 +18,8 @@ const MOST_MS = 800;
 const TURN_MS = 5;
 
 /**
- * Answers made-up requests, so that the first real one finds compiled code: cold, a request takes some hundred times as long. Touches neither lists nor permits of
- * anybody.
+ * Answers made-up requests, so that the first real one finds compiled code: cold, a request takes some
+ * hundred times as long. Touches neither lists nor permits of anybody.
  */
 export async function warmUp(clock: Clock, timers: Timers, logger: Logger): Promise<void> {
   const features = Array.from({ length: 20 }, (_, index) => `feature-${index}`);

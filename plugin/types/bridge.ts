@@ -73,8 +73,8 @@ export interface ScriptHost {
   /** Milliseconds since the plugin was loaded, by a clock that never goes back. */
   monotonicMs(): number;
   /**
-   * A Java object of the named interface, each of whose calls, on whatever thread, reaches `listening` on the script thread: with the method's name, what it returned,
-   * and its arguments.
+   * A Java object of the named interface, each of whose calls, on whatever thread, reaches `listening` on the
+   * script thread: with the method's name, what it returned, and its arguments.
    * @param result what each call returns at once; where a `CompletableFuture` is asked for, a fresh one
    */
   listener(interfaceName: string, result: unknown, listening: Listening): unknown;

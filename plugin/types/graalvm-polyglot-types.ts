@@ -1,6 +1,7 @@
 /**
- * The npm module `@graalvm/polyglot-types` was never published, so what we use of it is declared here and found under that name (`paths` in tsconfig.json): the
- * `Java` object that GraalJS gives to a script which may look up classes of its host. Which classes that are stands in `ScriptRights.java`.
+ * The npm module `@graalvm/polyglot-types` was never published, so what we use of it is declared here and
+ * found under that name (`paths` in tsconfig.json): the `Java` object that GraalJS gives to a script which
+ * may look up classes of its host. Which classes that are stands in `ScriptRights.java`.
  */
 import type { BridgeClasses } from './bridge.ts';
 import type { JdkClasses } from './jdk.ts';

@@ -121,13 +121,19 @@ export type ConnectionStateListener = Opaque<'RedisConnectionStateListener'>;
 
 export interface PushMessage {
   getType(): string;
-  /** Decoded element by element: the kind, then, of an invalidation, the list of keys, or null where all keys are meant. */
+  /**
+   * Decoded element by element: the kind, then, of an invalidation, the list of keys, or null where all keys
+   * are meant.
+   */
   getContent(decode: (bytes: ByteBuffer) => string): JavaList<unknown>;
 }
 
 /** What every command returns. */
 export interface RedisFuture<T> extends CompletionStage<T> {
-  /** Only to be called once it is complete, as it waits. @throws (a Java CompletionException) around what the command failed with */
+  /**
+   * Only to be called once it is complete, as it waits.
+   * @throws (a Java CompletionException) around what the command failed with
+   */
   join(): T;
 }
 

@@ -1,4 +1,7 @@
-/** The members of Velocity, Brigadier and Adventure that the script calls. All of them may be called on any thread. */
+/**
+ * The members of Velocity, Brigadier and Adventure that the script calls. All of them may be called on any
+ * thread.
+ */
 import type { CompletableFuture, JavaBytes, JavaClass, JavaList, Predicate } from './jdk.ts';
 
 /** @java com.velocitypowered.api.proxy.ProxyServer */
@@ -94,7 +97,10 @@ export interface RequiredArgumentBuilder {
   suggests(provider: SuggestionProvider): RequiredArgumentBuilder;
 }
 
-/** Values that are only handed from one call to the next, the first three of them made by `ScriptHost.listener`. */
+/**
+ * Values that are only handed from one call to the next, the first three of them made by
+ * `ScriptHost.listener`.
+ */
 declare const opaque: unique symbol;
 interface Opaque<Name extends string> {
   readonly [opaque]: Name;

@@ -20,7 +20,9 @@ window.SwaggerUIBundle({
   onComplete: nameDocument,
 });
 
-/** Below each operation's responses: a button for those that page.css hides, and for the headers of errors. */
+/**
+ * Below each operation's responses: a button for those that page.css hides, and for the headers of errors.
+ */
 function foldRareErrors({ React }) {
   const { createElement, useState } = React;
   const addButton = (Responses) =>

@@ -34,7 +34,10 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export type ParsedConfig =
   { readonly ok: true; readonly config: SidecarConfig } | { readonly ok: false; readonly problem: string };
 
-/** Reads the environment. An empty variable counts as absent. The first invalid value is reported, and never repeated where it may hold a password. */
+/**
+ * Reads the environment. An empty variable counts as absent. The first invalid value is reported, and never
+ * repeated where it may hold a password.
+ */
 export function parseConfig(environment: Environment): ParsedConfig {
   try {
     return { ok: true, config: readConfig(new Variables(environment)) };

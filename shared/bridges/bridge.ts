@@ -4,7 +4,9 @@ import type { NeutralName } from './neutral-names.ts';
 export type BridgeMessage =
   { readonly channel: string; readonly body: readonly number[] } | { readonly chat: string };
 
-/** What is to hold, as names that the mod itself has for its controls. Each is sorted, and holds a name once. */
+/**
+ * What is to hold, as names that the mod itself has for its controls. Each is sorted, and holds a name once.
+ */
 export interface BridgeState {
   readonly blocked: readonly string[];
   /** Blocked by an earlier message to the same client, and no longer. */
@@ -24,7 +26,10 @@ export type Detection =
   /** It does not: messages go to every player. */
   | { readonly by: 'nothing' };
 
-/** What a message of a client says: that it has the mod, that it wants an answer first, or nothing of interest. */
+/**
+ * What a message of a client says: that it has the mod, that it wants an answer first, or nothing of
+ * interest.
+ */
 export type Greeting = 'greeted' | BridgeMessage | undefined;
 
 /** When a feature that is no longer blocked can be used again. */
@@ -33,7 +38,10 @@ export type Unblocking =
 
 /** How one mod, or one family of mods, is asked not to use its features. Knows no platform. */
 export interface Bridge {
-  /** In the configuration and in `status`; the client whose own list it obeys, too. Lower-case letters, digits, hyphens. */
+  /**
+   * In the configuration and in `status`; the client whose own list it obeys, too. Lower-case letters,
+   * digits, hyphens.
+   */
   readonly name: string;
   /** The mod's own. */
   readonly title: string;

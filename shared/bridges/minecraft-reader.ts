@@ -27,7 +27,10 @@ export class MinecraftReader {
     return undefined;
   }
 
-  /** A short text of ASCII after its length in bytes. @returns undefined where it is cut off, longer, or has other signs */
+  /**
+   * A short text of ASCII after its length in bytes.
+   * @returns undefined where it is cut off, longer, or has other signs
+   */
   ascii(mostBytes: number): string | undefined {
     const length = this.varInt();
     if (length === undefined || length < 0 || length > mostBytes) return undefined;

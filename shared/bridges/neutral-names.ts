@@ -1,4 +1,7 @@
-/** Names of features that several mods have, each with a sentence for admins. A bridge says which of them it can block. */
+/**
+ * Names of features that several mods have, each with a sentence for admins. A bridge says which of them it
+ * can block.
+ */
 export const NEUTRAL_NAMES = {
   minimap: 'The small map in a corner of the screen.',
   'minimap.cave-mode': 'Caves on the minimap while the player is underground.',

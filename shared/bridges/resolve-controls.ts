@@ -8,7 +8,9 @@ export interface ResolvedControls {
   readonly blocked: readonly string[];
   /** Names that the mod cannot be asked to block; sorted. */
   readonly unsupported: readonly string[];
-  /** Names that it could only block together with others that are not blocked, which `coarse` allows; sorted. */
+  /**
+   * Names that it could only block together with others that are not blocked, which `coarse` allows; sorted.
+   */
   readonly coarse: readonly string[];
 }
 
@@ -24,9 +26,9 @@ export interface ListsForBridge {
 const MOST_NATIVE_NAMES = 1000;
 
 /**
- * A control is blocked where everything that it blocks is wanted; where only a part is, it is if `coarse` says so.
- * A blocked name includes those below it: `minimap.radar` includes `minimap.radar.players`.
- * Of the global list only neutral names count; the bridge's own list may also name controls of the mod.
+ * A control is blocked where everything that it blocks is wanted; where only a part is, it is if `coarse`
+ * says so. A blocked name includes those below it: `minimap.radar` includes `minimap.radar.players`. Of the
+ * global list only neutral names count; the bridge's own list may also name controls of the mod.
  */
 export function resolveControls(
   bridge: Bridge,

@@ -1,4 +1,7 @@
-/** A set of feature names: a `Set` in Node, a Java set in the proxy, where a million names would burden the script. */
+/**
+ * A set of feature names: a `Set` in Node, a Java set in the proxy, where a million names would burden the
+ * script.
+ */
 export interface FeatureSet {
   readonly size: number;
   /** Names compare exactly, case included (G14). */
@@ -23,7 +26,8 @@ export interface Blocklists {
 const FEW = 8;
 
 /**
- * A feature is blocked when it is in the global block list or in the personal one of the client (section 4.2, rule 2).
+ * A feature is blocked when it is in the global block list or in the personal one of the client (section 4.2,
+ * rule 2).
  * @returns only features that were asked for (rule 3), in the order of the request, each once (G14)
  */
 export function selectBlockedFeatures(

@@ -3,9 +3,10 @@ import type { Blocklists } from './blocked-features.ts';
 /** Where blocklists come from. */
 export interface BlocklistStore {
   /**
-   * The lists that apply to `client`. They are sure to be right for the given `features` only: a store that is in the middle of reading a list again asks
-   * for just these.
-   * @returns at once where they are known; undefined while they were never known, as a blocked feature must not be reported as free (G18)
+   * The lists that apply to `client`. They are sure to be right for the given `features` only: a store that
+   * is in the middle of reading a list again asks for just these.
+   * @returns at once where they are known; undefined while they were never known, as a blocked feature must
+   * not be reported as free (G18)
    */
   lookUp(
     client: string,

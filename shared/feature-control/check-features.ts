@@ -5,7 +5,10 @@ import { selectBlockedFeatures } from './blocked-features.ts';
 import type { Blocklists } from './blocked-features.ts';
 import type { MethodContext, MethodDefinition } from './method-definition.ts';
 
-/** `client`: stable identifier of the mod. `features`: its active features that are to be checked. Lengths: G13. */
+/**
+ * `client`: stable identifier of the mod. `features`: its active features that are to be checked. Lengths:
+ * G13.
+ */
 const payloadSchema = {
   type: 'object',
   properties: {

@@ -1,4 +1,7 @@
-/** Blocklists as those see and change them who decide what is blocked: always what is stored, never what a program remembers. */
+/**
+ * Blocklists as those see and change them who decide what is blocked: always what is stored, never what a
+ * program remembers.
+ */
 export interface EditableBlocklists {
   /** @returns whether the feature was not in the list before */
   add(list: BlocklistName, feature: string): Promise<boolean>;
@@ -11,7 +14,10 @@ export interface EditableBlocklists {
   /** How many features are in the list. */
   size(list: BlocklistName): Promise<number>;
 
-  /** At most `most` features of the list that begin with `prefix`, in no order. Of a long list only a part is looked at. */
+  /**
+   * At most `most` features of the list that begin with `prefix`, in no order. Of a long list only a part is
+   * looked at.
+   */
   some(list: BlocklistName, prefix: string, most: number): Promise<readonly string[]>;
 }
 

@@ -1,6 +1,9 @@
 import type { Blocklists, FeatureSet } from './blocked-features.ts';
 
-/** Longer lists, in features of both together, stay apart: merging them costs more memory than looking twice costs time. */
+/**
+ * Longer lists, in features of both together, stay apart: merging them costs more memory than looking twice
+ * costs time.
+ */
 const MOST_FEATURES = 2000;
 
 /** Clients whose lists are kept merged. */
@@ -10,13 +13,17 @@ const MOST_MERGED = 64;
 const MOST_AT_HAND = 256;
 
 /**
- * The lists that decide about a client's features, for the clients that ask: found by one look, until any list changes; and merged into one set, where they are not long: one look for
- * each feature instead of two is what a check saves most by.
+ * The lists that decide about a client's features, for the clients that ask: found by one look, until any
+ * list changes; and merged into one set, where they are not long: one look for each feature instead of two is
+ * what a check saves most by.
  */
 export class ListsByClient {
   readonly #read: (client: string) => Blocklists | undefined;
   readonly #atHand = new Map<string, Blocklists>();
-  /** By the personal list. A list that has changed is another object, so what was merged of the one before is not taken for it. */
+  /**
+   * By the personal list. A list that has changed is another object, so what was merged of the one before is
+   * not taken for it.
+   */
   readonly #merged = new Map<FeatureSet, Blocklists>();
 
   /** @param read the two lists as they are now; undefined where memory cannot say */

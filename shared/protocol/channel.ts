@@ -8,7 +8,7 @@ export const DEFAULT_CHANNEL_NAMESPACE = 'service';
 export const MAX_PACKET_BYTES = 32_767;
 
 /**
- * How many arrays and objects of a packet may stand in one another. A request needs three; deeper packets are refused unread, as parsing them costs the
- * interpreter hundreds of times what a request does (G36).
+ * How many arrays and objects of a packet may stand in one another. A request needs three; deeper packets are
+ * refused unread, as parsing them costs the interpreter hundreds of times what a request does (G36).
  */
 export const MAX_NESTING = 32;

@@ -20,7 +20,10 @@ export interface DispatcherDependencies {
   readonly logger: Logger;
   /** Called with the outcome of every request, for counting. */
   readonly answered?: (outcome: 'OK' | ErrorCode) => void;
-  /** How long a request may take before it is answered with `INTERNAL_ERROR`, in milliseconds; 1500 by default. */
+  /**
+   * How long a request may take before it is answered with `INTERNAL_ERROR`, in milliseconds; 1500 by
+   * default.
+   */
   readonly deadlineMs?: number;
 }
 
@@ -31,8 +34,8 @@ const DEFAULT_DEADLINE_MS = 1500;
 const NO_SUCH_METHOD: Outcome = { failure: { error: 'NOT_FOUND', message: 'There is no such method.' } };
 
 /**
- * Turns each packet into exactly one answer: packet → envelope → method → payload → permit → handler → answer (G11).
- * Owns the only catch-all of the protocol, which never blames the client.
+ * Turns each packet into exactly one answer: packet → envelope → method → payload → permit → handler → answer
+ * (G11). Owns the only catch-all of the protocol, which never blames the client.
  */
 export class Dispatcher {
   readonly #methods: ReadonlyMap<string, Method>;
@@ -58,8 +61,8 @@ export class Dispatcher {
 
   /**
    * @param player UUID of the player who sent the packet, in lower case with hyphens
-   * @returns the text of the answer, or a promise of it where Redis or a handler has to be waited for. Neither throws
-   *   nor rejects; the promise is settled at the deadline at the latest (G51).
+   * @returns the text of the answer, or a promise of it where Redis or a handler has to be waited for.
+   * Neither throws nor rejects; the promise is settled at the deadline at the latest (G51).
    */
   dispatch(packet: Packet, player: string): string | Promise<string> {
     const parsed = parseRequest(packet);

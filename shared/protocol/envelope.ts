@@ -4,7 +4,10 @@ import type { ErrorCode } from './error-code.ts';
 /** Request UUID by the specification; any text of 1 to 128 characters is echoed (G13). */
 export const requestIdSchema = { type: 'string', minLength: 1, maxLength: 128 } as const;
 
-/** Client to server (section 2.2). Further fields are ignored (G16). An absent or null `payload` counts as an empty object. */
+/**
+ * Client to server (section 2.2). Further fields are ignored (G16). An absent or null `payload` counts as an
+ * empty object.
+ */
 export const requestSchema = {
   type: 'object',
   properties: {
@@ -25,7 +28,10 @@ export const successResponseSchema = {
 
 const errorProperties = { id: { type: 'string' }, ok: { const: false } } as const;
 
-/** Server to client: the method was not called, or failed (sections 2.2 and 7.2). `INTERNAL_ERROR` never has a `message`. */
+/**
+ * Server to client: the method was not called, or failed (sections 2.2 and 7.2). `INTERNAL_ERROR` never has a
+ * `message`.
+ */
 export const errorResponseSchema = {
   oneOf: [
     {
@@ -47,7 +53,9 @@ export const errorResponseSchema = {
   ],
 } as const;
 
-/** Server to client, unsolicited (sections 2.2 and 6). It answers no request, so it has neither `id` nor `ok`. */
+/**
+ * Server to client, unsolicited (sections 2.2 and 6). It answers no request, so it has neither `id` nor `ok`.
+ */
 export const pushEventSchema = {
   type: 'object',
   properties: { event: { type: 'string' }, payload: { type: 'object' } },
@@ -67,7 +75,8 @@ export const INTERNAL_ERROR: Failure = { error: 'INTERNAL_ERROR' };
 
 /** @param id the request's, or the empty string where none could be read (G10) */
 export function encodeError(id: string, failure: Failure): string {
-  // Not by spreading the failure, which costs the proxy's interpreter as much as the rest. A message that is undefined is left out.
+  // Not by spreading the failure, which costs the proxy's interpreter as much as the rest. A message that is
+  // undefined is left out.
   const message = failure.error === 'INTERNAL_ERROR' ? undefined : failure.message;
   return JSON.stringify({ id, ok: false, error: failure.error, message });
 }

@@ -1,6 +1,9 @@
 import { MAX_NESTING, MAX_PACKET_BYTES } from './channel.ts';
 
-/** What came over the channel: its text, or why there is none. Transports check this before any text reaches the protocol (G11). */
+/**
+ * What came over the channel: its text, or why there is none. Transports check this before any text reaches
+ * the protocol (G11).
+ */
 export type Packet = string | { readonly unreadable: UnreadableReason };
 
 /**

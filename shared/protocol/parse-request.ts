@@ -16,7 +16,8 @@ export function parseRequest(packet: Packet): ParsedRequest {
   try {
     value = JSON.parse(packet);
   } catch {
-    // A SyntaxError, or a RangeError where an engine runs out of stack: the packet's fault either way. JSON has no text for `undefined`.
+    // A SyntaxError, or a RangeError where an engine runs out of stack: the packet's fault either way. JSON
+    // has no text for `undefined`.
   }
   return validators.request(value) ? { ok: true, id: value.id, request: value } : refuseValue(value);
 }

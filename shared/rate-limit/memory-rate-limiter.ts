@@ -9,7 +9,10 @@ interface Window {
   readonly windowMs: number;
 }
 
-/** Permits in this program's own memory: exact here, unknown to others. What limits while Redis is unreachable (G18). */
+/**
+ * Permits in this program's own memory: exact here, unknown to others. What limits while Redis is unreachable
+ * (G18).
+ */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #windows = new SweptMap<RateLimitSubject, Window>((window, nowMs) => {
     dropOver(window, nowMs);
@@ -33,8 +36,8 @@ export class MemoryRateLimiter implements RateLimiter {
   }
 
   /**
-   * Records a permit that was taken elsewhere, so that it still counts here when Redis is lost. Every permit is: the
-   * newest replaces the oldest where there are as many as the limit allows.
+   * Records a permit that was taken elsewhere, so that it still counts here when Redis is lost. Every permit
+   * is: the newest replaces the oldest where there are as many as the limit allows.
    */
   remember(subject: RateLimitSubject, limit: RateLimit): void {
     const now = this.#clock.monotonicMs();

@@ -12,8 +12,8 @@ export interface RememberingRateLimiterDependencies {
 }
 
 /**
- * For how long a refusal is answered from memory before the shared limiter is asked again, in milliseconds: an admin's
- * `DEL` is seen within it.
+ * For how long a refusal is answered from memory before the shared limiter is asked again, in milliseconds:
+ * an admin's `DEL` is seen within it.
  */
 const REMEMBER_MS = 1000;
 
@@ -23,11 +23,11 @@ interface Refusal {
 }
 
 /**
- * Takes permits from the shared limiter, and remembers its answers. A player that is known to be over the limit is
- * answered from memory, and one that is being asked about is not asked about twice, so that a flood reaches nobody else.
- * While the shared limiter is unreachable, permits are taken
- * in memory too (G18), where those that were shared before still count: an outage gives nobody more than one window's
- * permits more than the limit, per proxy.
+ * Takes permits from the shared limiter, and remembers its answers. A player that is known to be over the
+ * limit is answered from memory, and one that is being asked about is not asked about twice, so that a flood
+ * reaches nobody else. While the shared limiter is unreachable, permits are taken in memory too (G18), where
+ * those that were shared before still count: an outage gives nobody more than one window's permits more than
+ * the limit, per proxy.
  */
 export class RememberingRateLimiter implements RateLimiter {
   readonly #dependencies: RememberingRateLimiterDependencies;

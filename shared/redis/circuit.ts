@@ -6,15 +6,19 @@ export interface CircuitSettings {
   readonly mostPending?: number;
 }
 
-/** After a failure, commands fail at once for this long; doubled each time that one which was let through fails too. */
+/**
+ * After a failure, commands fail at once for this long; doubled each time that one which was let through
+ * fails too.
+ */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 400;
 
 type State = 'closed' | 'open' | 'trying';
 
 /**
- * Lets commands through while Redis answers. When one gets no reply, further ones fail at once instead of waiting each for its own time-out; every now and then one is
- * let through, and all of them again as soon as one is answered. An error that Redis sends is an answer.
+ * Lets commands through while Redis answers. When one gets no reply, further ones fail at once instead of
+ * waiting each for its own time-out; every now and then one is let through, and all of them again as soon as
+ * one is answered. An error that Redis sends is an answer.
  */
 export class Circuit {
   readonly #timers: Timers;
@@ -53,7 +57,8 @@ export class Circuit {
 
   /**
    * For commands that are told how they ended without a promise of the circuit's own.
-   * @returns why the command is not let through, `unreachable`; undefined where it is, and is to be followed by one `leave`
+   * @returns why the command is not let through, `unreachable`; undefined where it is, and is to be followed
+   * by one `leave`
    */
   enter(): RedisError | undefined {
     if (this.#state === 'open')
@@ -78,7 +83,10 @@ export class Circuit {
     this.#pauseMs = FIRST_PAUSE_MS;
   }
 
-  /** Many commands may fail together: only the first begins a pause, so that the last does not put off the next try. */
+  /**
+   * Many commands may fail together: only the first begins a pause, so that the last does not put off the
+   * next try.
+   */
   #open(): void {
     if (this.#isPausing) return;
     this.#state = 'open';

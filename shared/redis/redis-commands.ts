@@ -5,11 +5,12 @@ import type { ProcessCommands } from './loss/serving-processes.ts';
 export const WRONG_TYPE = -1;
 
 /**
- * The few Redis commands that both programs use, named as Redis names them. Filled by an ioredis adapter in the sidecar and a Lettuce adapter in the
- * proxy; the logic over it is written once, here in `shared/redis`.
+ * The few Redis commands that both programs use, named as Redis names them. Filled by an ioredis adapter in
+ * the sidecar and a Lettuce adapter in the proxy; the logic over it is written once, here in `shared/redis`.
  *
- * Every call is answered: it fails with a {@link RedisError} when Redis is unreachable, answers an error, or takes longer than the adapter's command
- * time-out (500 ms by default). Adapters never queue commands while disconnected and never send one twice.
+ * Every call is answered: it fails with a {@link RedisError} when Redis is unreachable, answers an error, or
+ * takes longer than the adapter's command time-out (500 ms by default). Adapters never queue commands while
+ * disconnected and never send one twice.
  */
 export interface RedisCommands extends ProcessCommands {
   /**
@@ -19,21 +20,25 @@ export interface RedisCommands extends ProcessCommands {
   setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply>;
 
   /**
-   * `EVALSHA`, or `EVAL` where Redis does not know the script yet. The script answers with an array of whole numbers.
+   * `EVALSHA`, or `EVAL` where Redis does not know the script yet. The script answers with an array of whole
+   * numbers.
    * @param keys all in one slot of a cluster
    */
   evaluate(script: RedisScript, keys: readonly string[], args: readonly string[]): Promise<readonly number[]>;
 
   /**
-   * All members of each set, in the order of the keys, a large one read in pieces by `SSCAN`, so that neither side stalls. Empty where there is no such key; undefined where
-   * the key holds another type.
+   * All members of each set, in the order of the keys, a large one read in pieces by `SSCAN`, so that neither
+   * side stalls. Empty where there is no such key; undefined where the key holds another type.
    */
   smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]>;
 
   /** `SMISMEMBER`: whether each of `members`, one or more, is in the set, in their order. */
   smismember(key: string, members: readonly string[]): Promise<readonly boolean[]>;
 
-  /** `SCARD` of each key, in their order, all sent at once; {@link WRONG_TYPE} where the key holds another type. */
+  /**
+   * `SCARD` of each key, in their order, all sent at once; {@link WRONG_TYPE} where the key holds another
+   * type.
+   */
   scard(keys: readonly string[]): Promise<readonly number[]>;
 
   /** `SADD` of one member. @returns whether it was new */
@@ -43,8 +48,9 @@ export interface RedisCommands extends ProcessCommands {
   srem(key: string, member: string): Promise<boolean>;
 
   /**
-   * Every key that begins with `prefix`, read by `SCAN`, of a cluster on each master; each once, in no order. Characters that a pattern gives a meaning are
-   * escaped. Fails where a master is not connected, as its keys would seem not to be there.
+   * Every key that begins with `prefix`, read by `SCAN`, of a cluster on each master; each once, in no order.
+   * Characters that a pattern gives a meaning are escaped. Fails where a master is not connected, as its keys
+   * would seem not to be there.
    */
   keysStartingWith(prefix: string): Promise<readonly string[]>;
 }
@@ -52,7 +58,10 @@ export interface RedisCommands extends ProcessCommands {
 export interface SetNxPxReply {
   /** Whether the key was absent and is now ours. */
   readonly stored: boolean;
-  /** Milliseconds for which the key will still be there, by Redis's clock; 0 where it is about to go, -1 where it never expires. */
+  /**
+   * Milliseconds for which the key will still be there, by Redis's clock; 0 where it is about to go, -1 where
+   * it never expires.
+   */
   readonly ttlMs: number;
 }
 

@@ -1,8 +1,10 @@
 /**
  * Why a command had no reply that could be used.
- * - `unreachable`: not connected, or connected and no reply in time. Whether the command took effect is not known.
+ * - `unreachable`: not connected, or connected and no reply in time. Whether the command took effect is not
+ *   known.
  * - `wrong-type`: the key holds another type than the contract says (Redis's `WRONGTYPE`).
- * - `refused`: any other error reply (`LOADING`, `OOM`, `READONLY`, `NOAUTH`, `NOPERM`, …). It took no effect.
+ * - `refused`: any other error reply (`LOADING`, `OOM`, `READONLY`, `NOAUTH`, `NOPERM`, …). It took no
+ *   effect.
  */
 export type RedisErrorKind = 'unreachable' | 'wrong-type' | 'refused';
 
@@ -28,8 +30,8 @@ export function isForbidden(error: unknown): boolean {
 }
 
 /**
- * Whether a server that refuses a `PING` so can be read all the same: it writes nothing, not even an answer to that, while it cannot save its snapshots, or
- * nobody may send it one.
+ * Whether a server that refuses a `PING` so can be read all the same: it writes nothing, not even an answer
+ * to that, while it cannot save its snapshots, or nobody may send it one.
  */
 export function isReadableDespite(error: unknown): boolean {
   return isForbidden(error) || (error instanceof RedisError && error.message.startsWith('MISCONF'));

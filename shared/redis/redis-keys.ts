@@ -1,6 +1,9 @@
 import type { RateLimitSubject } from '../rate-limit/rate-limit.ts';
 
-/** A prefix of keys: 1 to 64 visible ASCII characters, so that every tool and every log shows it as it is. The same for both programs. */
+/**
+ * A prefix of keys: 1 to 64 visible ASCII characters, so that every tool and every log shows it as it is. The
+ * same for both programs.
+ */
 export const KEY_PREFIX_PATTERN = '^[!-~]{1,64}$';
 
 /** Every key of the Redis contract (version 2), and the only place that spells them. */

@@ -7,12 +7,12 @@ import type { RedisKeys } from './redis-keys.ts';
 export type PermitCommands = Pick<RedisCommands, 'setNxPx' | 'evaluate'>;
 
 /**
- * A sliding log in one string with expiry: the times of the permits in the window, in microseconds of Redis's clock,
- * oldest first, separated by commas. Never more than `maxRequests` in any window, which milliseconds are too coarse
- * to promise.
+ * A sliding log in one string with expiry: the times of the permits in the window, in microseconds of Redis's
+ * clock, oldest first, separated by commas. Never more than `maxRequests` in any window, which milliseconds
+ * are too coarse to promise.
  *
- * KEYS[1] the permit's key; ARGV[1] maxRequests; ARGV[2] windowMs. Answers { 1 if granted else 0, milliseconds until
- * the next permit }.
+ * KEYS[1] the permit's key; ARGV[1] maxRequests; ARGV[2] windowMs. Answers { 1 if granted else 0,
+ * milliseconds until the next permit }.
  */
 const SLIDING_WINDOW: RedisScript = {
   source: `
@@ -33,8 +33,8 @@ return { 1, 0 }
 };
 
 /**
- * Permits in Redis: they hold across proxies, by Redis's clock, whatever those of the proxies say. One round trip and one
- * key a permit, and a refusal writes nothing.
+ * Permits in Redis: they hold across proxies, by Redis's clock, whatever those of the proxies say. One round
+ * trip and one key a permit, and a refusal writes nothing.
  */
 export class RedisRateLimiter implements RateLimiter {
   readonly #commands: PermitCommands;

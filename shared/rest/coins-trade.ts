@@ -37,7 +37,8 @@ const WHOLE = /^-?\d+$/;
 
 /**
  * One entry of the stream `coins-trades`. Further fields are ignored.
- * @returns undefined where `rate` is no finite double, or `datetime` no whole number that a double holds exactly (G32)
+ * @returns undefined where `rate` is no finite double, or `datetime` no whole number that a double holds
+ * exactly (G32)
  */
 export function parseCoinsTrade(fields: ReadonlyMap<string, string>): CoinsTrade | undefined {
   const rate = parseNumber(fields.get('rate'), DECIMAL);

@@ -16,7 +16,8 @@ export type ParsedLimit =
   { readonly ok: true; readonly limit: number } | { readonly ok: false; readonly reason: string };
 
 /**
- * The query parameter `limit` of getCoinsTrades (section 4.1, rule 1; G3, G22): decimal digits, from 1 to 2147483647, at most once.
+ * The query parameter `limit` of getCoinsTrades (section 4.1, rule 1; G3, G22): decimal digits, from 1 to
+ * 2147483647, at most once.
  * @param values every value that was given, decoded
  */
 export function parseLimit(values: readonly string[]): ParsedLimit {

@@ -9,7 +9,10 @@ export interface VoteCounts {
 
 export const NO_VOTES: VoteCounts = { votes: new Map(), faulty: [] };
 
-/** What the hash `votes:<voting id>` holds. A count that is no non-negative whole number, held exactly by a double, is left out (G30). */
+/**
+ * What the hash `votes:<voting id>` holds. A count that is no non-negative whole number, held exactly by a
+ * double, is left out (G30).
+ */
 export function parseVoteCounts(fields: ReadonlyMap<string, string>): VoteCounts {
   const votes = new Map<string, number>();
   const faulty: string[] = [];
@@ -21,7 +24,10 @@ export function parseVoteCounts(fields: ReadonlyMap<string, string>): VoteCounts
   return { votes, faulty };
 }
 
-/** A voting as it is served: each candidate carries its votes, 0 where none are counted (section 4.1, rule 5; G30). */
+/**
+ * A voting as it is served: each candidate carries its votes, 0 where none are counted (section 4.1, rule 5;
+ * G30).
+ */
 export function toVoting(id: string, stored: StoredVoting, { votes }: VoteCounts): Voting {
   const candidates = stored.candidates.map((candidate) => ({
     ...candidate,

@@ -12,7 +12,9 @@ const candidateProperties = {
   name: { type: 'string', description: 'The name to show.' },
 } as const;
 
-/** A voting as it is stored: the string under `voting:<id>`. Its counts stand apart, in the hash `votes:<id>`. */
+/**
+ * A voting as it is stored: the string under `voting:<id>`. Its counts stand apart, in the hash `votes:<id>`.
+ */
 export const storedVotingSchema = {
   type: 'object',
   properties: {

@@ -46,7 +46,11 @@ export function startGuesses(port: number): Guesses {
 /** Fewer than wait to be accepted: of more, some are open for the client alone. */
 const AT_ONCE = 100;
 
-/** Opens connections on which nothing is sent. @param connections some hundreds @returns when each was connected, or refused */
+/**
+ * Opens connections on which nothing is sent.
+ * @param connections some hundreds
+ * @returns when each was connected, or refused
+ */
 export async function openSilently(port: number, connections: number): Promise<readonly Socket[]> {
   const open = async (): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1');

@@ -8,7 +8,9 @@ import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 
 const LARGE_ENOUGH = '512m';
 
-/** A proxy with the slim jar, whose libraries come from a mirror and are put on a disk that can be made small. */
+/**
+ * A proxy with the slim jar, whose libraries come from a mirror and are put on a disk that can be made small.
+ */
 export interface SlimProxy {
   readonly proxy: StandIn;
   readonly mirror: MavenMirror;

@@ -135,7 +135,8 @@ export function describeChangeFeed(
       await eventually(() => listener.losses === 1, { what: 'the loss' });
       await server.restart();
       await eventually(() => listener.begun === 2, { what: 'listening again' });
-      // Written again and again: behind Sentinels another may have become the master meanwhile, and whoever writes may know of it before whoever listens.
+      // Written again and again: behind Sentinels another may have become the master meanwhile, and whoever
+      // writes may know of it before whoever listens.
       const isHeard = async () => {
         await redis.hset('x:servers', 'lobby', '{"anew":true}');
         return listener.changed.includes('x:servers');

@@ -54,7 +54,10 @@ export function describeMirror<Store extends MirrorStore>(
 
     const { known, report, shows, until } = observe(() => mirror);
 
-    /** A cluster refuses everything, until enough of its masters are back: that has nothing to do with what was lost. */
+    /**
+     * A cluster refuses everything, until enough of its masters are back: that has nothing to do with what
+     * was lost.
+     */
     const warnings = async (): Promise<readonly string[]> =>
       (await report()).warnings.filter((warning) => !warning.includes('CLUSTERDOWN'));
 

@@ -49,7 +49,10 @@ export const BAD_PART = 'bad-part';
 
 const REVALIDATE_MS = 500;
 
-/** A mirror of sets of names: some are compared by their size, and records are read again. For tests in any of the two runtimes. */
+/**
+ * A mirror of sets of names: some are compared by their size, and records are read again. For tests in any of
+ * the two runtimes.
+ */
 export class MirroredSets {
   readonly #mirror: Mirror;
   readonly #logger = new RecordingLogger();
@@ -60,7 +63,10 @@ export class MirroredSets {
   #overlaps = 0;
   #isMuted = false;
 
-  /** @param prefix of all keys: `<prefix>set:…` and `<prefix>single` are compared by size, `<prefix>record:…` are not */
+  /**
+   * @param prefix of all keys: `<prefix>set:…` and `<prefix>single` are compared by size, `<prefix>record:…`
+   * are not
+   */
   constructor({ changeFeed, commands, ...platform }: MirroredSetsDependencies, prefix: string) {
     this.#mirror = new Mirror({
       ...{ ...platform, commands, logger: this.#logger, what: 'sets', revalidateMs: REVALIDATE_MS },

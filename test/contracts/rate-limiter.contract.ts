@@ -52,7 +52,8 @@ export function describeRateLimiter(adapter: string, underTest: () => RateLimite
       'never grants more than $maxRequests in any window of $windowMs ms, and is free again after it',
       async (limit) => {
         const granted = await askRepeatedly(underTest(), someone(), limit);
-        // Each grant lies between the readings of the clock around it, so this is the least distance that it can have had.
+        // Each grant lies between the readings of the clock around it, so this is the least distance that it
+        // can have had.
         for (let i = limit.maxRequests; i < granted.length; i++) {
           const first = granted[i - limit.maxRequests];
           const last = granted[i];

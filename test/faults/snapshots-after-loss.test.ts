@@ -57,7 +57,10 @@ describe('What the sidecar serves, on a real Redis that', () => {
   };
   const isLossTold = (): boolean =>
     sidecar.logger.at('warn').some((line) => line.startsWith('Redis came back without its data: '));
-  /** Asks all the time while `change` goes on, and until `isOver`. @returns each body that was another than before the change */
+  /**
+   * Asks all the time while `change` goes on, and until `isOver`.
+   * @returns each body that was another than before the change
+   */
   const othersMeanwhile = async (change: Promise<void>, isOver: () => boolean): Promise<string[]> => {
     const others: string[] = [];
     const state = { isChanged: false };

@@ -12,7 +12,10 @@ import { JarUnderFuzz } from './jar-under-fuzz.ts';
 import { Packets } from './packets.ts';
 import { CLIENT, GLOBAL, PERSONAL } from './request-grammar.ts';
 
-/** Everything is let through to the dispatcher, and a permit is back soon: what the guard and the limit do is tested elsewhere. */
+/**
+ * Everything is let through to the dispatcher, and a permit is back soon: what the guard and the limit do is
+ * tested elsewhere.
+ */
 const CONFIG = `
 [guard]
 packets-per-second = 1000000
@@ -69,7 +72,8 @@ describe('the built jar under packets that are made up', () => {
       }
       const seconds = (performance.now() - startedAt) / 1000;
       await report({ seed, outcomes: Object.fromEntries(jar.outcomes), heapMib, seconds, ...totals(jar) });
-      // Whoever reads the failure can send the packet again: npm run fuzz -- --seed … --first <index> --packets 1
+      // Whoever reads the failure can send the packet again: npm run fuzz -- --seed … --first <index>
+      // --packets 1
       expect({ seed, findings: jar.findings }).toEqual({ seed, findings: [] });
       expectQuietLog(proxy);
       expect(totals(jar).answered + jar.backendPackets).toBe(count);

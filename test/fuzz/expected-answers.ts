@@ -11,7 +11,10 @@ import { CLIENT, GLOBAL, PERSONAL } from './request-grammar.ts';
 
 export type Outcome = 'OK' | 'BAD_REQUEST' | 'NOT_FOUND' | 'RATE_LIMITED' | 'INTERNAL_ERROR';
 
-/** The protocol in Node, with a permit for everybody: what the jar is to answer, but that a player's permit may be used up there. */
+/**
+ * The protocol in Node, with a permit for everybody: what the jar is to answer, but that a player's permit
+ * may be used up there.
+ */
 export class ExpectedAnswers {
   readonly #dispatcher = new Dispatcher({
     methods: createMethods({ blocklists: new MemoryBlocklistStore(GLOBAL, { [CLIENT]: PERSONAL }) }),

@@ -37,7 +37,10 @@ export class JarUnderFuzz {
     return new JarUnderFuzz(proxy, packets, await Promise.all(joining));
   }
 
-  /** Each player sends its share of the packets from `first` up to `end`, without `end`, the next one when the last is answered. */
+  /**
+   * Each player sends its share of the packets from `first` up to `end`, without `end`, the next one when the
+   * last is answered.
+   */
   async send(first: number, end: number): Promise<void> {
     let next = first;
     await Promise.all(

@@ -4,7 +4,10 @@ import { mutate } from './mutations.ts';
 import { Random } from '../support/random.ts';
 import { requestText } from './request-grammar.ts';
 
-/** Fixtures longer than this are about length itself, which packets are given elsewhere; a run would consist of little else. */
+/**
+ * Fixtures longer than this are about length itself, which packets are given elsewhere; a run would consist
+ * of little else.
+ */
 const LONGEST_OF_CORPUS = 2000;
 
 export interface FuzzPacket {

@@ -11,7 +11,10 @@ import { expectNothingForwarded } from './log-expectations.ts';
 const READY = /feature-control is ready/;
 const PACKETS_PER_SECOND = 5;
 
-/** Two bounds, one after the other in one JVM: first a queue of two packets, then a guard of few packets a second. */
+/**
+ * Two bounds, one after the other in one JVM: first a queue of two packets, then a guard of few packets a
+ * second.
+ */
 describe('what is too much', () => {
   let directory: string;
   let proxy: StandIn;

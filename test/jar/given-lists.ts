@@ -46,7 +46,10 @@ export class GivenLists {
     );
   }
 
-  /** Takes all permits that a player has of a method, as the plugin does, by the limits that it has when its operator sets none. */
+  /**
+   * Takes all permits that a player has of a method, as the plugin does, by the limits that it has when its
+   * operator sets none.
+   */
   async usePermitOf(player: StandInPlayer, method: MethodName): Promise<void> {
     const limiter = new RedisRateLimiter(new IoredisRedisCommands(this.#redis), this.#keys);
     const limit = methodLimits[method];

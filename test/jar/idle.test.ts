@@ -8,10 +8,16 @@ import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const SCRIPT_THREAD = 'feature-control script';
 const WINDOW_NANOS = 2e9;
-/** Of a processor. A thread that stayed awake would have all of one that nobody else wants, and beside ten others that want it a tenth. */
+/**
+ * Of a processor. A thread that stayed awake would have all of one that nobody else wants, and beside ten
+ * others that want it a tenth.
+ */
 const MOST_SHARE = 0.03;
 
-/** What the script thread costs a proxy to which nobody sends anything, in processor time and not in time: a busy machine changes nothing. */
+/**
+ * What the script thread costs a proxy to which nobody sends anything, in processor time and not in time: a
+ * busy machine changes nothing.
+ */
 describe('the script thread of an idle proxy', () => {
   let store: ServerStore;
   let proxy: StandIn;

@@ -18,7 +18,10 @@ const OFF = /feature-control is off: (.*)$/;
 /** The largest library. */
 const LIBRARY = /^js-language-.*\.jar$/;
 
-/** One story for each jar, in this order: everything that can be wrong where its libraries are put, and each time the start after that. */
+/**
+ * One story for each jar, in this order: everything that can be wrong where its libraries are put, and each
+ * time the start after that.
+ */
 describe.each(['full', 'slim'] as const)('where the %s jar puts its libraries', (edition) => {
   const disk = makeSmallDisk(TOO_SMALL);
   const onDisk = disk.missing === undefined ? it : it.skip;

@@ -11,7 +11,10 @@ import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 /** On a second JDK and with a second jar, a leak at each reload would show as well after fewer. */
 const RELOADS = (process.env['FC_TEST_JAVA_HOME'] ?? process.env['FC_TEST_JAR_EDITION']) ? 5 : 20;
-/** The JVM's own, and what the engine learns about its code: far less than one service with its connections, 20 times. */
+/**
+ * The JVM's own, and what the engine learns about its code: far less than one service with its connections,
+ * 20 times.
+ */
 const MOST_HEAP_GROWTH_BYTES = 4 * 1024 * 1024;
 /** Names of the threads of ours and of our libraries. */
 const OURS = /lettuce|feature-control|Truffle|Polyglot/i;

@@ -2,7 +2,10 @@ import { expect } from '@jest/globals';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL } from './ask.ts';
 
-/** The lines in which the plugin warns, or says that something is wrong; what the JVM warns of has another form. */
+/**
+ * The lines in which the plugin warns, or says that something is wrong; what the JVM warns of has another
+ * form.
+ */
 export function complaintsOf({ log }: StandIn): string[] {
   return log.filter((line) => /(?:WARN|ERROR)\] \[feature-control\]/.test(line));
 }

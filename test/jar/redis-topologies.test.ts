@@ -44,7 +44,10 @@ async function blockedFor(proxy: StandIn, client: string, features: readonly str
   return payload?.blocklist;
 }
 
-/** Lists from before the start and edits from after it, those of many clients: in a cluster they lie on all masters. Then a permit, on another. */
+/**
+ * Lists from before the start and edits from after it, those of many clients: in a cluster they lie on all
+ * masters. Then a permit, on another.
+ */
 async function expectService(proxy: StandIn, admin: RedisStore['admin']): Promise<void> {
   for (const client of CLIENTS)
     expect(await blockedFor(proxy, client, ['fly', client])).toEqual(['fly', client]);

@@ -22,7 +22,9 @@ const UNUSABLE = [
   ['a host that is none', 'redis://secret host'],
 ] as const;
 
-/** One story, in this order: every way in which a reload can fail, and at last a stop in the middle of one. */
+/**
+ * One story, in this order: every way in which a reload can fail, and at last a stop in the middle of one.
+ */
 describe('/featurecontrol reload', () => {
   const keyPrefix = uniquePrefix();
   let directory: TemporaryDirectory;

@@ -19,7 +19,10 @@ it('the slim jar has less than 2 MB', () => {
   expect(statSync(builtJar('slim')).size).toBeLessThan(MOST_BYTES);
 });
 
-/** One story, in this order: everything that can go wrong with a mirror, one start each, and then what each start left is gone on with. */
+/**
+ * One story, in this order: everything that can go wrong with a mirror, one start each, and then what each
+ * start left is gone on with.
+ */
 describe('the slim jar', () => {
   let directory: TemporaryDirectory;
   let mirror: MavenMirror;

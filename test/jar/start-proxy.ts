@@ -2,7 +2,10 @@ import { eventually } from '../support/eventually.ts';
 import { orStop } from '../support/processes/or-stop.ts';
 import { startStandIn, type StandIn, type StandInOptions } from '../velocity-stand-in/stand-in.ts';
 
-/** For `beforeAll`: the script engine takes a second of a free core, and much more on a machine that runs many tests at once. */
+/**
+ * For `beforeAll`: the script engine takes a second of a free core, and much more on a machine that runs many
+ * tests at once.
+ */
 export const START_TIMEOUT_MS = 90_000;
 
 /** For `eventually`, where the plugin has to start first, or to connect again, on such a machine. */

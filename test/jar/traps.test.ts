@@ -18,7 +18,8 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
   let early: StandInPlayer;
 
   beforeAll(async () => {
-    // Both longer than a machine under load takes, even for the first command of a cold JVM; how long a message is held is asked in configuration-phase.test.ts.
+    // Both longer than a machine under load takes, even for the first command of a cold JVM; how long a
+    // message is held is asked in configuration-phase.test.ts.
     const config = '[channel]\nconfiguration-budget-ms = 1000\n[redis]\ncommand-timeout-ms = 1400\n';
     proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), behaviour, config });
     early = await proxy.join({ connected: true });

@@ -11,7 +11,10 @@ import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
 const OFF = 'feature-control is off: ';
 
-/** One story, in this order: wrong files, none, the one that the plugin wrote then, and one as an editor may leave it. What else can be wrong: test/plugin/config. */
+/**
+ * One story, in this order: wrong files, none, the one that the plugin wrote then, and one as an editor may
+ * leave it. What else can be wrong: test/plugin/config.
+ */
 describe('config.toml', () => {
   let directory: string;
   let file: string;

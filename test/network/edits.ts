@@ -13,8 +13,8 @@ const SERVER = 'lobby';
 const OFTEN = { withinMs: 30_000, everyMs: 2 };
 
 /**
- * Makes edits one after the other: a feature is blocked or freed and a server gets another name, by one plain command each. All programs are asked without a pause
- * until each shows the edit.
+ * Makes edits one after the other: a feature is blocked or freed and a server gets another name, by one plain
+ * command each. All programs are asked without a pause until each shows the edit.
  * @returns for each edit the milliseconds from before the commands were sent until the last program showed it
  * @throws {Error} where a program never does
  */

@@ -5,7 +5,9 @@ import { startBuiltSidecar, type BuiltSidecar } from '../support/http/built-side
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 
-/** Several machines on one Redis, each a process of its own with what ships: JVMs with the jar, and sidecars. */
+/**
+ * Several machines on one Redis, each a process of its own with what ships: JVMs with the jar, and sidecars.
+ */
 export interface Network {
   readonly proxies: readonly StandIn[];
   readonly sidecars: readonly BuiltSidecar[];

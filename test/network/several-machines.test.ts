@@ -9,13 +9,19 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { makeEdits } from './edits.ts';
 import { startNetwork, type Network } from './network.ts';
 
-/** Times are as long as a busy machine may need: the window, and what a proxy waits for Redis before it decides alone (G18). */
+/**
+ * Times are as long as a busy machine may need: the window, and what a proxy waits for Redis before it
+ * decides alone (G18).
+ */
 const CONFIG = '[limits.check-features]\nwindow-ms = 600000\n[redis]\ncommand-timeout-ms = 10000\n';
 const WARM_UP = 20;
 /** Where `npm run bench -- network` asks for a report. */
 const REPORT_FILE = process.env['FC_NETWORK_REPORT'];
 const EDITS = REPORT_FILE === undefined ? 60 : 200;
-/** Far below the interval of the resync, so that the edits were heard of and not found. What is promised, `npm run bench -- network` measures. */
+/**
+ * Far below the interval of the resync, so that the edits were heard of and not found. What is promised,
+ * `npm run bench -- network` measures.
+ */
 const LATE_MS = 3000;
 const PLAYERS = 60;
 const HOPS = 4;

@@ -127,7 +127,10 @@ function operatorsOf(sidecar: BuiltSidecar): string {
   return line?.split(' on ')[1] ?? '';
 }
 
-/** @returns what tells one figure of the listener for operators, wherever it is at the moment; undefined where that cannot be had */
+/**
+ * @returns what tells one figure of the listener for operators, wherever it is at the moment; undefined where
+ * that cannot be had
+ */
 async function operatorOf(sidecar: BuiltSidecar): Promise<(name: string) => Promise<number | undefined>> {
   const text = newTokenText();
   const redis = new Redis(testRedisUrl());

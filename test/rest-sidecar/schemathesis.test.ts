@@ -11,7 +11,9 @@ import type { TemporaryDirectory } from '../support/processes/temporary-director
 const MOST_SECONDS = 15;
 const PATIENCE_MS = 120_000;
 
-/** Thousands of requests, sensible and not, made up from the OpenAPI document, each answer compared with it. */
+/**
+ * Thousands of requests, sensible and not, made up from the OpenAPI document, each answer compared with it.
+ */
 describe('schemathesis', () => {
   let sidecar: BuiltSidecar;
   let directory: TemporaryDirectory;

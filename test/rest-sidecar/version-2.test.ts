@@ -14,7 +14,8 @@ describe('a record that expires', () => {
   beforeAll(async () => {
     store = await startServerStore({ persistent: false });
     sidecar = await startTestSidecar({ redisUrl: store.url, config: { resyncMs: 86_400_000 } });
-    // Redis looks for expired keys at random among those that expire: it would find the few below after minutes.
+    // Redis looks for expired keys at random among those that expire: it would find the few below after
+    // minutes.
     const others = store.admin.pipeline();
     for (let index = 0; index < 100_000; index++) others.set(`other:${index}`, '', 'EX', 100_000);
     await others.exec();

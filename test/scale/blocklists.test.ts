@@ -19,7 +19,10 @@ import {
 const MOST_HEAP = ['-Xmx400m'];
 const MOST_HEAP_BYTES = 400_000_000;
 const RESYNC_SECONDS = 2;
-/** What the plugin asks Redis beside checks: at a resync, to know that Redis is there, and to keep the names that mods asked about; and what we ask. */
+/**
+ * What the plugin asks Redis beside checks: at a resync, to know that Redis is there, and to keep the names
+ * that mods asked about; and what we ask.
+ */
 const MEANWHILE = [
   ...['scan', 'scard', 'ping'],
   ...['evalsha', 'zscore', 'zadd', 'zcard', 'zremrangebyrank'],

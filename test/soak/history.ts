@@ -4,7 +4,10 @@ interface Change<T> {
   doneAtMs: number;
 }
 
-/** A value that an admin changes, and what of it may have been seen at a time. All times are of `performance.now()`. */
+/**
+ * A value that an admin changes, and what of it may have been seen at a time. All times are of
+ * `performance.now()`.
+ */
 export class History<T> {
   readonly #changes: Change<T>[];
   #latest: T;

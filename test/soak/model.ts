@@ -52,7 +52,10 @@ export class Model {
     return wrong === undefined ? undefined : `${wrong} for ${client} in ${blocklist.join()}`;
   }
 
-  /** @param last the latest permit of the player @returns what is wrong with another, or with none; nothing where it may be */
+  /**
+   * @param last the latest permit of the player
+   * @returns what is wrong with another, or with none; nothing where it may be
+   */
   faultInPermit({ ok, error }: Answer, last: Grant | undefined, when: Grant): string | undefined {
     if (ok) {
       const isEarly = last !== undefined && when.answeredAtMs - last.askedAtMs < WINDOW_MS;
@@ -100,7 +103,10 @@ class Outages {
     };
   }
 
-  /** The state of what time an answer may show that was asked for at this time: a little old, or that from before the outage. */
+  /**
+   * The state of what time an answer may show that was asked for at this time: a little old, or that from
+   * before the outage.
+   */
   oldestAt(askedAtMs: number): number {
     return this.#outages.reduceRight(
       (oldest, { beganAtMs, endedAtMs }) =>

@@ -95,8 +95,9 @@ function residentMebibytes(file: string): number {
 }
 
 /**
- * How much values have grown from the first to the last, by the median of the slopes between all pairs (Theil and Sen): up to a quarter of the samples may be
- * far off, such as those before a collection, without moving it.
+ * How much values have grown from the first to the last, by the median of the slopes between all pairs (Theil
+ * and Sen): up to a quarter of the samples may be far off, such as those before a collection, without moving
+ * it.
  */
 export function growthOf(samples: readonly Sample[]): number {
   const slopes = samples.flatMap((from, index) =>

@@ -9,7 +9,10 @@ import type { Model } from './model.ts';
 import { CLIENTS, FEATURES } from './model.ts';
 import type { Random } from '../support/random.ts';
 
-/** Of the one who asks the sidecar: no more than its open files may grow by, for how many of them are open is chance. */
+/**
+ * Of the one who asks the sidecar: no more than its open files may grow by, for how many of them are open is
+ * chance.
+ */
 const CONNECTIONS = 4;
 
 /** What was asked, and which answers were not right; each in short. */

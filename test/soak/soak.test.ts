@@ -10,8 +10,8 @@ const MINUTES = Number(process.env['FC_SOAK_MINUTES'] ?? SHORT_FORM_MINUTES);
 const SEED = Number(process.env['FC_SOAK_SEED'] ?? Date.now() % 1_000_000);
 
 /**
- * In `npm test` other suites run beside it, so less is asked, and things may be later. After an outage, the sidecar asks Redis to report changes again within
- * 5 s, and until then looks for them itself each second.
+ * In `npm test` other suites run beside it, so less is asked, and things may be later. After an outage, the
+ * sidecar asks Redis to report changes again within 5 s, and until then looks for them itself each second.
  */
 const SETTINGS =
   REPORT_FILE === undefined

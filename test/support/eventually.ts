@@ -1,6 +1,7 @@
 /**
  * Waits for a condition instead of sleeping.
- * @param check returns a value other than undefined and false once the condition holds; what it throws counts as not yet
+ * @param check returns a value other than undefined and false once the condition holds; what it throws counts
+ * as not yet
  * @throws with the latest reason when it does not hold within `withinMs` milliseconds
  */
 export async function eventually<T>(

@@ -4,7 +4,10 @@ import { callInNode } from './processes/call-in-node.ts';
 import { eventually } from './eventually.ts';
 import { ask } from './http/http.ts';
 
-/** Puts into the Redis of a sidecar what `npm start` fills an empty one with, and waits until all of it is shown. */
+/**
+ * Puts into the Redis of a sidecar what `npm start` fills an empty one with, and waits until all of it is
+ * shown.
+ */
 export async function fillWithExampleData({ origin, keyPrefix, redisUrl }: BuiltSidecar): Promise<void> {
   const commands = await callInNode('tools/example-data.mjs', 'exampleCommands', keyPrefix, Date.now());
   const redis = new Redis(redisUrl);

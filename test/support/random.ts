@@ -1,6 +1,9 @@
 const UINT32 = 2 ** 32;
 
-/** Numbers that look random and that a seed repeats: Weyl steps, mixed by multiplication (the "mulberry32" construction). */
+/**
+ * Numbers that look random and that a seed repeats: Weyl steps, mixed by multiplication (the "mulberry32"
+ * construction).
+ */
 export class Random {
   #state: number;
 

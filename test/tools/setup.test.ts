@@ -6,7 +6,10 @@ import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/proc
 
 const { JAVA_HOME, FC_REDIS_SERVER } = process.env;
 
-/** A machine of which only its package manager is made up: everything else is what the tests themselves run on. */
+/**
+ * A machine of which only its package manager is made up: everything else is what the tests themselves run
+ * on.
+ */
 describe('setup', () => {
   let machine: TemporaryDirectory;
 

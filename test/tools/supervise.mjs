@@ -1,6 +1,6 @@
 /**
- * Supervises the programs that its argument lists (JSON: name and shell script of each), for supervisor.test.ts.
- * A script prints `ready` when it is.
+ * Supervises the programs that its argument lists (JSON: name and shell script of each), for
+ * supervisor.test.ts. A script prints `ready` when it is.
  */
 import { runMain } from '../../tools/terminal/explained-error.mjs';
 import { createProgress } from '../../tools/terminal/progress.mjs';

@@ -12,7 +12,8 @@ describe('a build step', () => {
   beforeEach(() => {
     directory = makeTemporaryDirectory();
     const url = (path: string) => pathToFileURL(join(REPOSITORY, path)).href;
-    // Steps are functions, which JSON cannot tell: this one writes its input in capitals, and says that it reads another file too.
+    // Steps are functions, which JSON cannot tell: this one writes its input in capitals, and says that it
+    // reads another file too.
     const source = `
       import { readFileSync, rmSync, writeFileSync } from 'node:fs';
       import { runUnlessUpToDate } from '${url('tools/build-steps/up-to-date.mjs')}';

@@ -29,7 +29,10 @@ describe('npm run verify:velocity', () => {
     directory.remove();
   });
 
-  /** A jar with the whole of the stand-in's API in it, and its libraries behind it. @param change what to do with the classes before */
+  /**
+   * A jar with the whole of the stand-in's API in it, and its libraries behind it.
+   * @param change what to do with the classes before
+   */
   async function packStandIn(name: string, change: (classes: string, classPath: string) => void) {
     const { classPath } = await standInBuild();
     const [built = '', libraries = ''] = classPath.split(delimiter);

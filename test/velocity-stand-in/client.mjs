@@ -1,7 +1,8 @@
 /**
- * A real Minecraft client, driven by lines of JSON: prints what happens, `{"event": …}`, and takes `{"op": "send" | "leave", …}`.
- * What `--early` gives, `<channel> <base64>`, it sends from the first moment that the protocol allows, again and again until it is in a
- * world: how soon a proxy listens is up to the proxy. What `--at-announcement` gives, it sends once, right at the first announcement.
+ * A real Minecraft client, driven by lines of JSON: prints what happens, `{"event": …}`, and takes
+ * `{"op": "send" | "leave", …}`. What `--early` gives, `<channel> <base64>`, it sends from the first moment
+ * that the protocol allows, again and again until it is in a world: how soon a proxy listens is up to the
+ * proxy. What `--at-announcement` gives, it sends once, right at the first announcement.
  *
  *     node test/velocity-stand-in/client.mjs --port 25565 --version 1.21.1 --username somebody
  */

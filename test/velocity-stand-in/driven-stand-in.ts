@@ -51,7 +51,9 @@ export interface Load {
   readonly contents: readonly (string | Uint8Array)[];
   readonly perSecond: number;
   readonly seconds: number;
-  /** How long answers are awaited after the last packet, in milliseconds, where some stay away. Default: 3000. */
+  /**
+   * How long answers are awaited after the last packet, in milliseconds, where some stay away. Default: 3000.
+   */
   readonly answersWithinMs?: number;
 }
 
@@ -134,7 +136,9 @@ export class DrivenStandIn {
     return (await this.request('announcedCommands', { player: player.uuid })) as string[];
   }
 
-  /** What the proxy answers a client, of whatever make, that asks it to complete the last word of the line. */
+  /**
+   * What the proxy answers a client, of whatever make, that asks it to complete the last word of the line.
+   */
   async suggest(line: string, player?: StandInPlayer): Promise<string[]> {
     return (await this.request('suggest', { line, player: player?.uuid })) as string[];
   }
@@ -145,7 +149,8 @@ export class DrivenStandIn {
   }
 
   /**
-   * Time that plugins spent in their handlers of plugin messages before those returned, by `<plugin id> <channel>`.
+   * Time that plugins spent in their handlers of plugin messages before those returned, by
+   * `<plugin id> <channel>`.
    * @param enabled starts a new recording (true) or ends it (false), after reading it
    */
   async timings(enabled?: boolean): Promise<Record<string, Percentiles>> {

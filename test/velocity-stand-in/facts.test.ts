@@ -14,7 +14,10 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
   const is2026 = behaviour === '2026';
   let proxy: StandIn;
 
-  /** What the probe's handler saw of a message: who it is from, the server, the phase, the identifier, the thread. */
+  /**
+   * What the probe's handler saw of a message: who it is from, the server, the phase, the identifier, the
+   * thread.
+   */
   async function seen(player: StandInPlayer, how: 'send' | 'backendSends' = 'send'): Promise<string[]> {
     expect(await player[how](ECHO, 'what do you see?')).toBe('handled');
     const { channel, bytes } = await player.next();

@@ -86,7 +86,10 @@ export class StandInPlayer {
     this.#listener = listener;
   }
 
-  /** The backend that the player is on the way to lets the player in. From 1.20.2 on this ends the configuration phase. */
+  /**
+   * The backend that the player is on the way to lets the player in. From 1.20.2 on this ends the
+   * configuration phase.
+   */
   /** Ends the configuration phase, from 1.20.2 on: in PLAY, with the announcement, and before JoinGame. */
   async finishConfiguration(): Promise<void> {
     await this.#request('finishConfiguration');

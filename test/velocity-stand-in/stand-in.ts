@@ -12,17 +12,25 @@ export type StandIn = DrivenStandIn;
 
 const SETTINGS = ['REDIS_URL', 'REDIS_CA_FILE', 'KEY_PREFIX', 'FC_CHANNEL_NAMESPACE', 'FC_LIBRARIES_MIRROR'];
 
-/** Most proxies of tests live for seconds, in which a second compilation, for speed, costs more than it brings. */
+/**
+ * Most proxies of tests live for seconds, in which a second compilation, for speed, costs more than it
+ * brings.
+ */
 export const COMPILES_ONCE = ['-XX:TieredStopAtLevel=1'];
 
 export interface StandInOptions {
-  /** The plugins, each a jar. Default: the full one that the build left, or in its place the edition that `FC_TEST_JAR_EDITION` names. */
+  /**
+   * The plugins, each a jar. Default: the full one that the build left, or in its place the edition that
+   * `FC_TEST_JAR_EDITION` names.
+   */
   readonly jars?: readonly string[];
   /** Further plugins, each a jar. */
   readonly besides?: readonly string[];
   readonly redisUrl?: string;
   readonly keyPrefix?: string;
-  /** Velocity's `plugins` folder: a plugin's data is in the folder of its id there. Default: a temporary one. */
+  /**
+   * Velocity's `plugins` folder: a plugin's data is in the folder of its id there. Default: a temporary one.
+   */
   readonly pluginsDirectory?: string;
   /** The text of the plugin's config.toml; without one the plugin writes its own. */
   readonly config?: string;
@@ -37,8 +45,10 @@ export interface StandInOptions {
 }
 
 /**
- * Starts a proxy of its own with the plugin in it, driven without any Minecraft client. It ends with this process at the latest.
- * @throws {Error} when a plugin cannot be loaded; a plugin that fails in its handlers is only logged, as in Velocity
+ * Starts a proxy of its own with the plugin in it, driven without any Minecraft client. It ends with this
+ * process at the latest.
+ * @throws {Error} when a plugin cannot be loaded; a plugin that fails in its handlers is only logged, as in
+ * Velocity
  */
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
   const { classPath } = await standInBuild();

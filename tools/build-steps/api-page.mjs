@@ -7,7 +7,10 @@ import { runUnlessUpToDate } from './up-to-date.mjs';
 const OUTPUT = fromRoot('rest-sidecar', 'build', 'docs');
 const PAGE = fromRoot('rest-sidecar', 'api-page');
 const LIBRARY = fromRoot('node_modules', 'swagger-ui-dist');
-/** What the page loads: each gets a fingerprint of its content into its name, so that browsers may keep it for ever. */
+/**
+ * What the page loads: each gets a fingerprint of its content into its name, so that browsers may keep it for
+ * ever.
+ */
 const ASSETS = [
   join(LIBRARY, 'swagger-ui-bundle.js'),
   join(LIBRARY, 'swagger-ui.css'),
@@ -24,8 +27,8 @@ const LICENCES = {
 
 /**
  * Puts together what the sidecar serves at `/docs`.
- * @param {typeof import('./rest-client.mjs').REST_CLIENT} client as it was built: served under its name for pages to import, and
- *   under its name and version
+ * @param {typeof import('./rest-client.mjs').REST_CLIENT} client as it was built: served under its name for
+ * pages to import, and under its name and version
  * @returns {Promise<'up to date' | 'built'>}
  */
 export async function buildApiPage(client) {

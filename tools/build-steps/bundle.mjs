@@ -4,7 +4,8 @@ import { ROOT } from '../files/paths.mjs';
 import { runUnlessUpToDate } from './up-to-date.mjs';
 
 /**
- * Bundles a program into one file unless it is up to date; with a source map beside it, unless the options say otherwise.
+ * Bundles a program into one file unless it is up to date; with a source map beside it, unless the options
+ * say otherwise.
  * @param {string} name of the step
  * @param {import('esbuild').BuildOptions & { outfile: string }} options
  * @returns {Promise<'up to date' | 'built'>}

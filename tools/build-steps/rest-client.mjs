@@ -13,10 +13,16 @@ const BUILD = join(HOME, 'build');
 const { version, license } = JSON.parse(readFileSync(join(HOME, 'package.json'), 'utf8'));
 /** The first line of the program and of its types. */
 const HEADING = `/*! ${NAME} ${version}, ${license} */`;
-/** The modules whose declarations make up the public types; none of them declares what is not exported by the package. */
+/**
+ * The modules whose declarations make up the public types; none of them declares what is not exported by the
+ * package.
+ */
 const PUBLIC_MODULES = ['api-types', 'answer', 'client', 'poll'];
 
-/** What the build leaves: the client as one file for browsers and Node alike, its types as one file, and both as an npm package. */
+/**
+ * What the build leaves: the client as one file for browsers and Node alike, its types as one file, and both
+ * as an npm package.
+ */
 export const REST_CLIENT = {
   version,
   name: NAME,

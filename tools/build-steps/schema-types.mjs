@@ -1,4 +1,6 @@
-/** Keywords that describe a value, or restrict it in a way that types cannot: documented in words, if at all. */
+/**
+ * Keywords that describe a value, or restrict it in a way that types cannot: documented in words, if at all.
+ */
 const NOT_IN_TYPES = new Set([
   ...['title', 'description', '$comment', 'examples', 'example', 'default', 'deprecated'],
   ...['readOnly', 'writeOnly', 'externalDocs', 'discriminator', 'xml'],
@@ -13,8 +15,8 @@ const SIMPLE = { string: 'string', number: 'number', integer: 'number', boolean:
  * @param {string} name
  * @param {object} schema one of the OpenAPI document
  * @returns {string} the declaration of an exported type
- * @throws {Error} where a keyword is unknown, or cannot be a type: the message names it with schema and field, as in
- *   `Event.place: no type is known for the keyword not`
+ * @throws {Error} where a keyword is unknown, or cannot be a type: the message names it with schema and
+ * field, as in `Event.place: no type is known for the keyword not`
  */
 export function declareType(name, schema) {
   const head = comment(schema.description, '');
@@ -72,7 +74,10 @@ function typeNamed(type, { items = true, properties, required, additionalPropert
     : fieldsOf({ properties, required, additionalProperties }, path);
 }
 
-/** Where further fields may come, they may be anything: an index signature has to hold for the other fields too. */
+/**
+ * Where further fields may come, they may be anything: an index signature has to hold for the other fields
+ * too.
+ */
 function fieldsOf({ properties = {}, required = [], additionalProperties }, path) {
   const undescribed = required.filter((name) => !Object.hasOwn(properties, name));
   const all = [...Object.entries(properties), ...undescribed.map((name) => [name, true])];

@@ -5,9 +5,10 @@ import { DEV_DIRECTORY, ROOT } from '../files/paths.mjs';
 
 /**
  * Runs a build step only when something changed: its inputs' content, its recipe, or an output that is gone.
- * @param {{ name: string, recipe: unknown, outputs: string[], inputs: () => string[], run: () => Promise<string[] | void> }} step
- *   `inputs`: files to look at, called again after the run; `recipe`: anything else that decides the result;
- *   `run` may return the inputs, when only it knows them: they are looked at the next time
+ * @param {{ name: string, recipe: unknown, outputs: string[], inputs: () => string[], run: () =>
+ * Promise<string[] | void> }} step `inputs`: files to look at, called again after the run; `recipe`: anything
+ * else that decides the result; `run` may return the inputs, when only it knows them: they are looked at the
+ * next time
  * @returns {Promise<'up to date' | 'built'>}
  */
 export async function runUnlessUpToDate({ name, recipe, outputs, inputs, run }) {

@@ -1,7 +1,8 @@
 /**
- * A backend server behind a real Velocity, for trying things out: `node tools/development-proxy/backend.mjs --port 25566`.
- * It prints the plugin messages that reach it. A line `send <channel> <text>` on standard input has it send one to every player, as a
- * server that tries to answer in the proxy's place would.
+ * A backend server behind a real Velocity, for trying things out:
+ * `node tools/development-proxy/backend.mjs --port 25566`. It prints the plugin messages that reach it. A
+ * line `send <channel> <text>` on standard input has it send one to every player, as a server that tries to
+ * answer in the proxy's place would.
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,7 @@
 /**
- * Builds the Java half of the stand-in: fetches its libraries once (Gradle), compiles what has changed (javac).
- * As a program it prints the results as JSON: `node tools/development-proxy/build.mjs [folder of a plugin]`.
+ * Builds the Java half of the stand-in: fetches its libraries once (Gradle), compiles what has changed
+ * (javac). As a program it prints the results as JSON:
+ * `node tools/development-proxy/build.mjs [folder of a plugin]`.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,14 +1,17 @@
 import { startBackend } from '../development-proxy/front/backend-server.mjs';
 
-/** How long the slow server takes to let a player in: time enough for a mod to ask before, in milliseconds. */
+/**
+ * How long the slow server takes to let a player in: time enough for a mod to ask before, in milliseconds.
+ */
 const SLOW_MS = 1500;
 
 /**
  * Three servers for one proxy, and all that reaches them.
  * @typedef {{ server: string, player: string, state: string, channel: string, bytes: Buffer }} Arrival
  * @param {() => void} onArrival called after each message and each player that arrives
- * @returns {Promise<{ ports: { lobby: number, other: number, slow: number }, arrivals: Arrival[], playerOn: (server: string, name: string) => any, close: () => Promise<void> }>}
- *   `playerOn`: a backend's side of a player, undefined while the player is not let in
+ * @returns {Promise<{ ports: { lobby: number, other: number, slow: number }, arrivals: Arrival[], playerOn:
+ * (server: string, name: string) => any, close: () => Promise<void> }>} `playerOn`: a backend's side of a
+ * player, undefined while the player is not let in
  */
 export async function startBackends(onArrival) {
   const arrivals = [];

@@ -15,10 +15,12 @@ const LONGEST_NAME = 16;
  * @property {boolean} isOld before 1.13
  * @property {boolean} hasConfiguration from 1.20.2 on
  * @property {string} channel the name of the channel that such a client can use
- * @property {(options?: { name?: string, host?: string }) => ModPlayer} newPlayer connects one, by default one who was never here
+ * @property {(options?: { name?: string, host?: string }) => ModPlayer} newPlayer connects one, by default
+ * one who was never here
  * @property {() => void} leave sends all players of this check away
  *
- * @typedef {{ name: string, title: string, run: (context: CheckContext) => Promise<NotApplicable | Seen | void> }} Check it fails by throwing
+ * @typedef {{ name: string, title: string, run: (context: CheckContext) => Promise<NotApplicable | Seen |
+ * void> }} Check it fails by throwing
  */
 
 /** Why a check says nothing about this client or this proxy. */
@@ -75,7 +77,10 @@ export function assertEqual(actual, expected, what) {
   if (is !== ought) throw new Error(`${what}: expected ${shorten(ought)}, and got ${shorten(is)}`);
 }
 
-/** Asks about one feature that is blocked for all and one that is not. @throws {Error} where that is not what comes back */
+/**
+ * Asks about one feature that is blocked for all and one that is not.
+ * @throws {Error} where that is not what comes back
+ */
 export async function assertAnswered(player, channel) {
   const { id, text } = requestFor(['zoom', 'fly']);
   assertEqual(await player.ask(channel, text), { id, ok: true, payload: { blocklist: ['fly'] } }, 'answer');
@@ -89,7 +94,10 @@ export function leaks({ proxy }, player) {
   );
 }
 
-/** Sends a message that the proxy passes on, and waits until the server has it: whatever was sent before has been dealt with. */
+/**
+ * Sends a message that the proxy passes on, and waits until the server has it: whatever was sent before has
+ * been dealt with.
+ */
 export async function passFence({ proxy }, player) {
   const fence = `fence:${randomUUID().slice(0, 8)}`;
   const isThere = () => proxy.backends.arrivals.some(({ channel }) => channel === fence);

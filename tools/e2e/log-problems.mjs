@@ -3,7 +3,8 @@ const PROBLEM = /\b(?:WARN|ERROR)\]|Exception|Caused by/;
 
 /**
  * @param {string[]} log lines of a Velocity
- * @returns {string[]} those in which something of ours went wrong: whatever players and servers send, there should be none
+ * @returns {string[]} those in which something of ours went wrong: whatever players and servers send, there
+ * should be none
  */
 export function findProblems(log) {
   return log.filter((line) => OURS.test(line) && PROBLEM.test(line));

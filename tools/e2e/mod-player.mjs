@@ -23,7 +23,10 @@ export class ModPlayer {
   #waiting = new Set();
   #read = new Map();
 
-  /** @param {{ port: number, version: string, name: string, host?: string }} how `host`: the name that the player typed in, by which the proxy may choose a server */
+  /**
+   * @param {{ port: number, version: string, name: string, host?: string }} how `host`: the name that the
+   * player typed in, by which the proxy may choose a server
+   */
   constructor({ port, version, name, host }) {
     this.name = name;
     this.client = loadMinecraftLibrary().protocol.createClient({

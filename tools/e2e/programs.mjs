@@ -8,8 +8,9 @@ const LAST_LINES = 20;
 /**
  * Programs and servers that end together, the last first.
  * @typedef {object} Programs
- * @property {(spec: Omit<import('../processes/service.mjs').ServiceSpec, 'timeoutMs' | 'graceMs' | 'onLine'>) => Promise<string[]>} run starts a program, waits until it is
- *   ready, and returns the lines that it prints: more follow
+ * @property {(spec: Omit<import('../processes/service.mjs').ServiceSpec, 'timeoutMs' | 'graceMs' | 'onLine'>)
+ * => Promise<string[]>} run starts a program, waits until it is ready, and returns the lines that it prints:
+ * more follow
  * @property {(end: () => Promise<void>) => void} endLater
  * @property {() => Promise<void>} end ends all, also what is being started
  *

@@ -8,8 +8,10 @@ export const LEGACY_ALIAS = 'fc:legacy';
 export const SLOW_HOST = 'slow.test';
 
 /**
- * Writes the folder that a Velocity runs in: on loopback, for players without accounts, and silent to the outside.
- * @param {{ directory: string, pluginJar: string, port: number, servers: { lobby: number, other: number, slow: number } }} home `servers`: the ports of the backends
+ * Writes the folder that a Velocity runs in: on loopback, for players without accounts, and silent to the
+ * outside.
+ * @param {{ directory: string, pluginJar: string, port: number, servers: { lobby: number, other: number,
+ * slow: number } }} home `servers`: the ports of the backends
  */
 export function writeProxyHome({ directory, pluginJar, port, servers }) {
   const write = (path, text) => {

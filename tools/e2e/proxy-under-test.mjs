@@ -26,9 +26,11 @@ const LISTS = {
  */
 
 /**
- * Starts a Velocity with the plugin in it, a Redis of its own with two features blocked in it, and three servers behind it.
+ * Starts a Velocity with the plugin in it, a Redis of its own with two features blocked in it, and three
+ * servers behind it.
  * @param {import('./programs.mjs').Programs} programs ends what is started here
- * @param {{ directory: string, velocityJar: string, java: string, pluginJar: string, redisServer: string, env: NodeJS.ProcessEnv }} how `directory`: an empty one
+ * @param {{ directory: string, velocityJar: string, java: string, pluginJar: string, redisServer: string,
+ * env: NodeJS.ProcessEnv }} how `directory`: an empty one
  * @returns {Promise<ProxyUnderTest>}
  */
 export async function startProxyUnderTest(

@@ -9,9 +9,11 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Reads the directory of a zip file (a jar is one). Files of 4 GiB and more, and encrypted ones, are out of its reach.
+ * Reads the directory of a zip file (a jar is one). Files of 4 GiB and more, and encrypted ones, are out of
+ * its reach.
  * @param {Buffer} zip the whole file
- * @returns {Map<string, { method: number, crc: number, compressedBytes: number, offset: number }>} by name in the zip
+ * @returns {Map<string, { method: number, crc: number, compressedBytes: number, offset: number }>} by name in
+ * the zip
  * @throws {Error} when the bytes are no zip file
  */
 export function readZipDirectory(zip) {

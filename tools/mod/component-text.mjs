@@ -1,6 +1,7 @@
 /**
- * The text of a chat component, without colours. Since Minecraft 1.20.3 a component is NBT on the wire, before it is JSON in a string; the
- * protocol library hands NBT over as `{ type, value }` trees. A translation without its language file is its key with its arguments.
+ * The text of a chat component, without colours. Since Minecraft 1.20.3 a component is NBT on the wire,
+ * before it is JSON in a string; the protocol library hands NBT over as `{ type, value }` trees. A
+ * translation without its language file is its key with its arguments.
  * @param {unknown} component as a packet of the protocol library has it
  * @returns {string}
  */

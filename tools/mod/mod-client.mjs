@@ -14,7 +14,10 @@ const NO_SERVER_HINT =
 /** The proxy could not be asked, or did not answer. The message is for the user. */
 export class ConnectionTrouble extends Error {}
 
-/** The proxy lets the same address log in again only after a pause (Velocity: `login-ratelimit`, 3 seconds by default). */
+/**
+ * The proxy lets the same address log in again only after a pause (Velocity: `login-ratelimit`, 3 seconds by
+ * default).
+ */
 export class LoginThrottled extends ConnectionTrouble {}
 
 /** @returns {string[]} versions of Minecraft that can be played, oldest first */
@@ -38,7 +41,8 @@ export function supportedVersions() {
  * Joins, and stays until `leave` is called.
  * @param {Omit<Question, 'channel' | 'text'>} visit
  * @param {(packet: any, meta: { name: string }) => void} onPacket
- * @returns {Promise<{ client: any, protocol: number, trouble: Promise<never>, leave: () => void }>} `trouble` is rejected where the connection ends
+ * @returns {Promise<{ client: any, protocol: number, trouble: Promise<never>, leave: () => void }>} `trouble`
+ * is rejected where the connection ends
  * @throws {ConnectionTrouble}
  */
 export async function joinAsClient(visit, onPacket) {

@@ -1,6 +1,8 @@
 'use strict';
 
-/** Reads the bytes of one message, written after the mods' sources and documents and not after our encoder. */
+/**
+ * Reads the bytes of one message, written after the mods' sources and documents and not after our encoder.
+ */
 class Cursor {
   #at = 0;
   #bytes;

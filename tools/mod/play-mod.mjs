@@ -9,12 +9,14 @@ const PROTOCOL_1_13 = 393;
 const CHAT_PACKETS = new Set(['chat', 'system_chat']);
 
 /**
- * What a played mod was sent: as it came, and what the mod would allow after it; or why it would not understand it.
+ * What a played mod was sent: as it came, and what the mod would allow after it; or why it would not
+ * understand it.
  * @typedef {{ what: string, allowed?: ReadonlyMap<string, boolean>, problem?: string }} Received
  */
 
 /**
- * Joins as a client that has one of the mods that bridges speak to, stays for `timeoutMs`, and hands over what comes.
+ * Joins as a client that has one of the mods that bridges speak to, stays for `timeoutMs`, and hands over
+ * what comes.
  * @param {Omit<import('./mod-client.mjs').Question, 'channel' | 'text'> & { mod: string }} visit
  * @param {(received: Received) => void} onMessage
  * @throws {import('./mod-client.mjs').ConnectionTrouble} also where the proxy ends the connection meanwhile

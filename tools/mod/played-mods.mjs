@@ -1,6 +1,6 @@
 /**
- * The mods that `npm run check -- --mod` plays, in the words of their own protocols: the channels that they register,
- * what they greet a server with, and where they read its messages (`chat` for the system's chat).
+ * The mods that `npm run check -- --mod` plays, in the words of their own protocols: the channels that they
+ * register, what they greet a server with, and where they read its messages (`chat` for the system's chat).
  * @typedef {{ registers?: string[], greets?: { channel: string, hex: string }[], reads: string[] }} PlayedMod
  * @type {Readonly<Record<string, PlayedMod>>}
  */

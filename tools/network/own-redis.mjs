@@ -9,7 +9,8 @@ import { RUN_DIRECTORY } from '../files/paths.mjs';
 const FIRST_PORT = 16379;
 
 /**
- * Starts a Redis of our own on loopback, which keeps its data in `.dev/redis-data`, and fills it with example data when it is empty.
+ * Starts a Redis of our own on loopback, which keeps its data in `.dev/redis-data`, and fills it with example
+ * data when it is empty.
  * @param {(spec: object) => Promise<void>} start as `supervise` gives it
  * @param {{ server: string, keyPrefix: string }} how `server`: the program
  * @returns {Promise<{ url: string, filled: boolean }>}

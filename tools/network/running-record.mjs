@@ -10,7 +10,8 @@ export const RUNNING_RECORD = join(RUN_DIRECTORY, 'running.json');
  * @typedef {object} Running
  * @property {number} pid of `npm start`
  * @property {string} redisUrl
- * @property {'given' | 'filled' | 'kept'} redis whose it is: the user's, or our own, with example data or what it had
+ * @property {'given' | 'filled' | 'kept'} redis whose it is: the user's, or our own, with example data or
+ * what it had
  * @property {string} keyPrefix
  * @property {{ url: string }} rest
  * @property {{ host: string, port: number, kind: 'development' | 'velocity' }} proxy
@@ -25,7 +26,9 @@ export function removeRunningRecord() {
   rmSync(RUNNING_RECORD, { force: true });
 }
 
-/** @returns {Running | undefined} what runs now; nothing when the record was left by a process that is gone */
+/**
+ * @returns {Running | undefined} what runs now; nothing when the record was left by a process that is gone
+ */
 export function readRunningRecord() {
   if (!existsSync(RUNNING_RECORD)) return undefined;
   const running = JSON.parse(readFileSync(RUNNING_RECORD, 'utf8'));

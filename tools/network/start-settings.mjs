@@ -18,9 +18,10 @@ export const DEFAULT_KEY_PREFIX = 'fc:';
 
 /**
  * Reads the settings of `npm start` from the environment, where an empty value is as good as none.
- * @param {NodeJS.ProcessEnv} env
- * The URL of Redis is judged apart, by the programs' own parser (see `redis-url.mjs`), which can only be had once the npm packages are there.
- * @returns {{ ok: true, settings: StartSettings } | { ok: false, problem: string }} `problem` is one line that names the variable
+ * @param {NodeJS.ProcessEnv} env The URL of Redis is judged apart, by the programs' own parser (see
+ * `redis-url.mjs`), which can only be had once the npm packages are there.
+ * @returns {{ ok: true, settings: StartSettings } | { ok: false, problem: string }} `problem` is one line
+ * that names the variable
  */
 export function parseStartSettings(env) {
   const problem = portProblem(env, 'PORT') ?? portProblem(env, 'PROXY_PORT') ?? velocityJarProblem(env);

@@ -1,5 +1,6 @@
 /**
- * Waits for works that were begun beside each other, for all of them even when one fails: what goes on must not be met by what comes next.
+ * Waits for works that were begun beside each other, for all of them even when one fails: what goes on must
+ * not be met by what comes next.
  * @template T
  * @param {readonly Promise<T>[]} works
  * @returns {Promise<T[]>} their results

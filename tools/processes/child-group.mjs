@@ -8,14 +8,15 @@ const POLL_MS = 20;
 const STRAGGLER_MS = 500;
 
 /**
- * Starts a program as the leader of a process group of its own: Ctrl-C in the terminal does not reach it, so that we decide when it ends,
- * and whatever it starts ends with it. When this process is killed, so is the group.
+ * Starts a program as the leader of a process group of its own: Ctrl-C in the terminal does not reach it, so
+ * that we decide when it ends, and whatever it starts ends with it. When this process is killed, so is the
+ * group.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {{ child: import('node:child_process').ChildProcess, ended: Promise<string | undefined>, end: (graceMs: number) => Promise<void>, kill: () => void }}
- *   `ended` says how it ended, and nothing when it ended well; `end` asks it to (SIGTERM) and makes it after `graceMs` milliseconds;
- *   `kill` makes it at once
+ * @returns {{ child: import('node:child_process').ChildProcess, ended: Promise<string | undefined>, end:
+ * (graceMs: number) => Promise<void>, kill: () => void }} `ended` says how it ended, and nothing when it
+ * ended well; `end` asks it to (SIGTERM) and makes it after `graceMs` milliseconds; `kill` makes it at once
  */
 export function startGroup(command, args, options = {}) {
   const child = spawn(command, args, { ...options, detached: true });

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /**
- * Hands on each line of this process's standard input, such as commands for the console of a program that it runs.
+ * Hands on each line of this process's standard input, such as commands for the console of a program that it
+ * runs.
  * @param {(line: string) => void} write
  * @returns {() => void} ends it, and lets go of the input
  */
@@ -15,11 +16,15 @@ export function forwardInput(write) {
   };
 }
 
-/** Whether a terminal would stop this process for reading from it (SIGTTIN), as after `npm start &`. Where `/proc` does not say, no. */
+/**
+ * Whether a terminal would stop this process for reading from it (SIGTTIN), as after `npm start &`. Where
+ * `/proc` does not say, no.
+ */
 function isInBackground() {
   if (!process.stdin.isTTY) return false;
   try {
-    // The name of the program, in brackets, may have blanks; after it: state, parent, process group, session, terminal, its foreground group.
+    // The name of the program, in brackets, may have blanks; after it: state, parent, process group, session,
+    // terminal, its foreground group.
     const fields = readFileSync('/proc/self/stat', 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

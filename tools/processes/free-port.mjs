@@ -5,7 +5,8 @@ const ATTEMPTS = 100;
 /**
  * @param {number} first a port, 1 to 65535
  * @param {string} [host]
- * @returns {Promise<number | undefined>} `first`, or the next free port after it; nothing when a hundred in a row are taken
+ * @returns {Promise<number | undefined>} `first`, or the next free port after it; nothing when a hundred in a
+ * row are taken
  */
 export async function nextFreePort(first, host) {
   for (let port = first; port < first + ATTEMPTS && port <= 65535; port += 1) {

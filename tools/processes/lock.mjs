@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const POLL_MS = 100;
 
 /**
- * Does something that no other process on this machine does at the same time. A lock that was left by a process that is gone does not count.
+ * Does something that no other process on this machine does at the same time. A lock that was left by a
+ * process that is gone does not count.
  * @template T
  * @param {string} path of the lock's file
  * @param {() => Promise<T>} work

@@ -4,7 +4,8 @@ import { startGroup } from './child-group.mjs';
  * Runs a program to its end and keeps what it prints, both streams in one.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void }} [options] `onLine` sees the last line of each piece of output
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void }} [options] `onLine` sees
+ * the last line of each piece of output
  * @returns {Promise<{ problem: string | undefined, output: string }>} `problem` says how it failed
  */
 export async function runCommand(command, args, { cwd, env, onLine } = {}) {

@@ -25,8 +25,9 @@ const KEPT_LINES = 40;
 /**
  * Starts a program that stays.
  * @param {ServiceSpec} spec
- * @returns {{ pid: number | undefined, ready: Promise<void>, ended: Promise<string | undefined>, stop: () => Promise<void>, kill: () => void, write: (line: string) => void }}
- *   `ready` is rejected with an ExplainedError; `ended` says how it ended, and nothing when it ended well
+ * @returns {{ pid: number | undefined, ready: Promise<void>, ended: Promise<string | undefined>, stop: () =>
+ * Promise<void>, kill: () => void, write: (line: string) => void }} `ready` is rejected with an
+ * ExplainedError; `ended` says how it ended, and nothing when it ended well
  */
 export function startService({
   name,

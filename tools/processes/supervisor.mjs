@@ -5,15 +5,20 @@ import { startService } from './service.mjs';
 
 const NAME_WIDTH = 9;
 const NAME_COLOURS = ['cyan', 'magenta', 'yellow', 'blue'];
-/** npm hands a Ctrl-C on to us that the terminal has already given us: a second one within this time is the same. */
+/**
+ * npm hands a Ctrl-C on to us that the terminal has already given us: a second one within this time is the
+ * same.
+ */
 const SAME_SIGNAL_MS = 500;
 const PARENT_POLL_MS = 1000;
 
 /**
- * Keeps programs together: they are started one after the other, and all end when one ends or a signal comes, in the opposite order.
+ * Keeps programs together: they are started one after the other, and all end when one ends or a signal comes,
+ * in the opposite order.
  * @param {import('../terminal/progress.mjs').Progress} progress
- * @param {(start: (spec: Omit<import('./service.mjs').ServiceSpec, 'onLine'> & { title: string }) => Promise<void>) => Promise<void>} startAll
- *   calls `start` for each program (lines of standard input go to the one that `readsConsole`), which is fulfilled when that one is ready, and says `title` then
+ * @param {(start: (spec: Omit<import('./service.mjs').ServiceSpec, 'onLine'> & { title: string }) =>
+ * Promise<void>) => Promise<void>} startAll calls `start` for each program (lines of standard input go to the
+ * one that `readsConsole`), which is fulfilled when that one is ready, and says `title` then
  * @returns {Promise<void>} fulfilled after a signal, when everything has ended
  * @throws {ExplainedError} when a program did not start, or ended by itself; everything has ended then
  */

@@ -14,13 +14,17 @@ const NEWEST_JAVA_BY_GRADLE = [
   { gradle: [7, 5], java: 18 },
   { gradle: [7, 3], java: 17 },
 ];
-/** Debian and Ubuntu patch their 4.4.1 for their own default Java; no other Gradle before 7.3 runs on a Java that we support. */
+/**
+ * Debian and Ubuntu patch their 4.4.1 for their own default Java; no other Gradle before 7.3 runs on a Java
+ * that we support.
+ */
 const DEBIAN_GRADLE = '4.4.1';
 
 /**
  * @param {number[]} version Gradle's, such as `[8, 14, 1]`
  * @param {number} [distributionJava] the distribution's default Java
- * @returns {number | undefined} the newest Java that it runs on, or nothing when it runs on none that we support
+ * @returns {number | undefined} the newest Java that it runs on, or nothing when it runs on none that we
+ * support
  */
 export function newestJavaFor(version, distributionJava = OLDEST_JAVA) {
   if (version.join('.') === DEBIAN_GRADLE) return Math.max(OLDEST_JAVA, distributionJava);
@@ -39,7 +43,8 @@ export function chooseJdk(jdks, newestJava) {
 
 /**
  * @param {{ home: string, major: number }[]} jdks
- * @returns {{ home: string, major: number } | undefined} the one that later Velocities, and the tests' second run, want
+ * @returns {{ home: string, major: number } | undefined} the one that later Velocities, and the tests' second
+ * run, want
  */
 export function newestJdk(jdks) {
   return jdks.reduce(

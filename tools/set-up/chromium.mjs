@@ -16,7 +16,8 @@ const MISSING = 'no Chromium: install Chromium or Google Chrome, or let FC_CHROM
 const VERSION_TIMEOUT_MS = 20_000;
 
 /**
- * Finds a Chromium, or a browser made from it, without installing anything: `FC_CHROMIUM`, then those on the path, then macOS's applications.
+ * Finds a Chromium, or a browser made from it, without installing anything: `FC_CHROMIUM`, then those on the
+ * path, then macOS's applications.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {{ path: string, version: string } | undefined}
  */
@@ -53,7 +54,10 @@ export async function provideChromium(progress) {
   return installed;
 }
 
-/** @returns {string | undefined} such as `156.0.8078.79`, or nothing when the program does not run, as one that only says how to install it */
+/**
+ * @returns {string | undefined} such as `156.0.8078.79`, or nothing when the program does not run, as one
+ * that only says how to install it
+ */
 function versionOf(path) {
   try {
     const stdio = ['ignore', 'pipe', 'ignore'];

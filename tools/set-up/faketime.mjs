@@ -6,7 +6,8 @@ const LIBRARY = join('faketime', 'libfaketimeMT.so.1');
 const PACKAGE = 'libfaketime';
 
 /**
- * Finds libfaketime, which sets the clock of a single program: the file that `FC_FAKETIME` names, or where distributions of Linux put it.
+ * Finds libfaketime, which sets the clock of a single program: the file that `FC_FAKETIME` names, or where
+ * distributions of Linux put it.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined} the path of the library
  */
@@ -19,7 +20,8 @@ export function findFaketime(env = process.env) {
 }
 
 /**
- * Finds libfaketime, and installs it with apt where that is there. Elsewhere tests of clocks are skipped, and say so: nothing else needs it.
+ * Finds libfaketime, and installs it with apt where that is there. Elsewhere tests of clocks are skipped, and
+ * say so: nothing else needs it.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @returns {Promise<string | undefined>} the path of the library
  */

@@ -15,8 +15,10 @@ const PLACES = [
 ];
 
 /**
- * Finds every JDK (a JRE has no `javac` and does not count). Only files are looked at, but for macOS's own list.
- * @param {{ env?: NodeJS.ProcessEnv, root?: string, platform?: string }} [where] `root`: the file system's root, for tests
+ * Finds every JDK (a JRE has no `javac` and does not count). Only files are looked at, but for macOS's own
+ * list.
+ * @param {{ env?: NodeJS.ProcessEnv, root?: string, platform?: string }} [where] `root`: the file system's
+ * root, for tests
  * @returns {{ home: string, major: number }[]} `JAVA_HOME` first, then by version; each once
  */
 export function findJdks({ env = process.env, root = '/', platform = process.platform } = {}) {

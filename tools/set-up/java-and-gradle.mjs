@@ -10,9 +10,10 @@ const NO_SOURCE =
 
 /**
  * @typedef {{ home: string, major: number }} Jdk
- * @typedef {{ path: string, version: number[], newestJava: number | undefined }} Gradle `newestJava`: that it runs on
- * @typedef {{ jdks: Jdk[], gradle: Gradle | undefined, jdk: Jdk | undefined, newest: Jdk | undefined }} JavaTools
- *   `jdk`: the one that builds, chosen for this Gradle; `newest`: the newest of all
+ * @typedef {{ path: string, version: number[], newestJava: number | undefined }} Gradle `newestJava`: that it
+ * runs on
+ * @typedef {{ jdks: Jdk[], gradle: Gradle | undefined, jdk: Jdk | undefined, newest: Jdk | undefined }}
+ * JavaTools `jdk`: the one that builds, chosen for this Gradle; `newest`: the newest of all
  */
 
 /**
@@ -30,8 +31,8 @@ export function findJavaTools(where = {}) {
 /**
  * @param {JavaTools} tools
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Record<string, string>} variables for programs that need them: `JAVA_HOME` (the JDK that builds), a `PATH` that begins with it,
- *   `FC_NEWEST_JAVA_HOME`, `FC_GRADLE`; none when something is missing
+ * @returns {Record<string, string>} variables for programs that need them: `JAVA_HOME` (the JDK that builds),
+ * a `PATH` that begins with it, `FC_NEWEST_JAVA_HOME`, `FC_GRADLE`; none when something is missing
  */
 export function javaEnvironment({ jdk, newest, gradle }, env = process.env) {
   if (jdk === undefined) return {};

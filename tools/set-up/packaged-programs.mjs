@@ -9,9 +9,9 @@ import { findPackageSource, runPackageCommand } from './system-packages.mjs';
 const ADMINISTRATORS_PATH = '/usr/sbin:/usr/local/sbin';
 
 /**
- * Programs that the tests run and whose packages would start a service on the machine if they were installed: from apt they are
- * downloaded and unpacked into `.dev/packages`, so that nothing is installed or started. Homebrew starts no services.
- * `packages`: the names of apt's packages, in the order in which they are tried.
+ * Programs that the tests run and whose packages would start a service on the machine if they were installed:
+ * from apt they are downloaded and unpacked into `.dev/packages`, so that nothing is installed or started.
+ * Homebrew starts no services. `packages`: the names of apt's packages, in the order in which they are tried.
  */
 const PROGRAMS = {
   nginx: { variable: 'FC_NGINX', packages: ['nginx', 'nginx-core', 'nginx-light'], brew: 'nginx' },
@@ -21,10 +21,11 @@ const UNPACKED = join(DEV_DIRECTORY, 'packages');
 const FOLDERS = [join('usr', 'sbin'), join('usr', 'bin')];
 
 /**
- * Finds a program without installing anything: what its variable names, then the path, then what was unpacked before.
+ * Finds a program without installing anything: what its variable names, then the path, then what was unpacked
+ * before.
  * @param {'nginx' | 'promtool'} name
- * @param {{ env?: NodeJS.ProcessEnv, places?: string, directory?: string }} [where] `places`: a second path to look along;
- *   `directory`: of what was unpacked
+ * @param {{ env?: NodeJS.ProcessEnv, places?: string, directory?: string }} [where] `places`: a second path
+ * to look along; `directory`: of what was unpacked
  * @returns {string | undefined} its path
  */
 export function findPackagedProgram(

@@ -8,7 +8,10 @@ import { runCommand } from '../processes/run-command.mjs';
 import { writeAtomically } from '../files/write-atomically.mjs';
 import { readZipEntry } from '../files/zip.mjs';
 
-/** What tools/set-up/redis/build.gradle names: a jar that carries real, statically linked Redis servers. It is read as a zip file and never run. */
+/**
+ * What tools/set-up/redis/build.gradle names: a jar that carries real, statically linked Redis servers. It is
+ * read as a zip file and never run.
+ */
 const JAR = {
   file: 'embedded-redis-0.9.1.jar',
   sha256: 'c01fe66ecf3b9d3161958e9a0e721aaf74ce98a909faca103fc8d09ff7617827',
@@ -24,7 +27,8 @@ const OLDEST_VERSION = [6, 2];
 const INSTALL_ONE = 'install redis-server 6.2 or later';
 
 /**
- * Finds a Redis server without fetching anything: `FC_REDIS_SERVER`, then `redis-server` on the path, then the one unpacked before.
+ * Finds a Redis server without fetching anything: `FC_REDIS_SERVER`, then `redis-server` on the path, then
+ * the one unpacked before.
  * @param {{ env?: NodeJS.ProcessEnv, directory?: string }} [where]
  * @returns {{ path: string, version: string } | undefined}
  */
@@ -40,8 +44,8 @@ export function findRedisServer({ env = process.env, directory = DEV_DIRECTORY }
 
 /**
  * Has Gradle fetch a Redis server for this machine, from wherever Gradle takes Maven Central, and unpacks it.
- * @param {{ env?: NodeJS.ProcessEnv, directory?: string, onLine?: (line: string) => void }} [how] `env`: with `FC_GRADLE` and `JAVA_HOME`;
- *   `onLine`: told what Gradle says meanwhile
+ * @param {{ env?: NodeJS.ProcessEnv, directory?: string, onLine?: (line: string) => void }} [how] `env`: with
+ * `FC_GRADLE` and `JAVA_HOME`; `onLine`: told what Gradle says meanwhile
  * @returns {Promise<{ path: string, version: string }>}
  * @throws {Error} with one line that says what to do
  */

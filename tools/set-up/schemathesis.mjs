@@ -7,7 +7,10 @@ import { providePython } from './python.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 import { writeAtomically } from '../files/write-atomically.mjs';
 
-/** Every package with its version and the SHA-256 of each of its files, for Python 3.11 and later on any platform. */
+/**
+ * Every package with its version and the SHA-256 of each of its files, for Python 3.11 and later on any
+ * platform.
+ */
 const REQUIREMENTS = fromRoot('tools/set-up/schemathesis/requirements.txt');
 const HOME = join(DEV_DIRECTORY, 'schemathesis');
 /** Written last: without it, the environment is not whole. */
@@ -24,7 +27,8 @@ const PIP_OPTIONS = [
 
 /**
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {string | undefined} the path of the program: `FC_SCHEMATHESIS`, or the one installed before from the same list
+ * @returns {string | undefined} the path of the program: `FC_SCHEMATHESIS`, or the one installed before from
+ * the same list
  */
 export function findSchemathesis(env = process.env) {
   const given = env['FC_SCHEMATHESIS'];
@@ -34,7 +38,8 @@ export function findSchemathesis(env = process.env) {
 }
 
 /**
- * Finds schemathesis, and installs it into a virtual environment of its own where it is missing or its list has changed.
+ * Finds schemathesis, and installs it into a virtual environment of its own where it is missing or its list
+ * has changed.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @returns {Promise<string>} its path
  * @throws {ExplainedError} with pip's output

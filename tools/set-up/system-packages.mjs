@@ -7,12 +7,12 @@ const APT_OPTIONS = ['-q', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retr
 
 /**
  * The way to install programs on this machine.
- * @param {{ env?: NodeJS.ProcessEnv, userId?: number, interactive?: boolean }} [machine] `interactive`: sudo may ask for a password
- * @returns {{
- *   name: 'apt' | 'brew', refresh: string[] | undefined, install: (packages: string[]) => string[],
- *   download: ((name: string) => string[]) | undefined, offers: (name: string) => boolean
- * } | undefined} commands for `runPackageCommand`, `download` for apt alone: it leaves the package in the working directory;
- *   nothing when there is no source that we know, or no right to use it
+ * @param {{ env?: NodeJS.ProcessEnv, userId?: number, interactive?: boolean }} [machine] `interactive`: sudo
+ * may ask for a password
+ * @returns {{ name: 'apt' | 'brew', refresh: string[] | undefined, install: (packages: string[]) => string[],
+ * download: ((name: string) => string[]) | undefined, offers: (name: string) => boolean } | undefined}
+ * commands for `runPackageCommand`, `download` for apt alone: it leaves the package in the working directory;
+ * nothing when there is no source that we know, or no right to use it
  */
 export function findPackageSource({
   env = process.env,
@@ -39,7 +39,8 @@ export function findPackageSource({
 }
 
 /**
- * Runs a command of a package source. It stays in our process group: sudo can ask on the terminal, and Ctrl-C ends it as it ends it elsewhere.
+ * Runs a command of a package source. It stays in our process group: sudo can ask on the terminal, and Ctrl-C
+ * ends it as it ends it elsewhere.
  * @param {string[]} command
  * @param {(line: string) => void} onLine sees its output
  * @param {string} [cwd] the working directory

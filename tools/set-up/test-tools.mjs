@@ -4,8 +4,8 @@ import { findPackagedProgram, providePackagedProgram } from './packaged-programs
 import { findSchemathesis, provideSchemathesis } from './schemathesis.mjs';
 
 /**
- * Finds what the tests need and nobody else does, and installs what is missing: a browser, schemathesis, nginx,
- * promtool, and where it can be had a library that sets clocks.
+ * Finds what the tests need and nobody else does, and installs what is missing: a browser, schemathesis,
+ * nginx, promtool, and where it can be had a library that sets clocks.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @returns {Promise<Record<string, string>>} `FC_CHROMIUM`, `FC_SCHEMATHESIS`, `FC_NGINX`, `FC_PROMTOOL` and
  *   `FC_FAKETIME`, the paths of what was found

@@ -19,10 +19,13 @@ export async function runJest(args, env, output = 'inherit') {
 }
 
 /**
- * Runs one suite of the tests on its own, in a longer form than `npm test` does: its environment says how long. What it prints is shown.
+ * Runs one suite of the tests on its own, in a longer form than `npm test` does: its environment says how
+ * long. What it prints is shown.
  * @param {string} suite the path of its test, from the root
- * @param {{ env: NodeJS.ProcessEnv, reportVariable: string }} how `reportVariable`: the environment variable by which the suite is told where to write its figures
- * @returns {Promise<{ problem: string | undefined, figures: any }>} `problem` says how it failed; the figures are undefined where it wrote none
+ * @param {{ env: NodeJS.ProcessEnv, reportVariable: string }} how `reportVariable`: the environment variable
+ * by which the suite is told where to write its figures
+ * @returns {Promise<{ problem: string | undefined, figures: any }>} `problem` says how it failed; the figures
+ * are undefined where it wrote none
  */
 export async function runJestSuite(suite, { env, reportVariable }) {
   mkdirSync(DEV_DIRECTORY, { recursive: true });

@@ -1,8 +1,8 @@
 import { createProgress } from '../terminal/progress.mjs';
 
 /**
- * Jest's reporter for the fault matrix and the attacks: one line for each row while it is tried and when it is over, and in the end what
- * failed. With `FC_ROWS_LIST`, also what was left out.
+ * Jest's reporter for the fault matrix and the attacks: one line for each row while it is tried and when it
+ * is over, and in the end what failed. With `FC_ROWS_LIST`, also what was left out.
  */
 export default class RowReporter {
   #progress = createProgress();

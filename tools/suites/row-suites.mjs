@@ -9,7 +9,8 @@ import { createLongForm } from './long-form.mjs';
 const WRONG_USE = 2;
 
 /**
- * @typedef {object} RowSuites suites of rows (`test/faults/matrix/test-rows.ts`), which `npm test` runs in a short form
+ * @typedef {object} RowSuites suites of rows (`test/faults/matrix/test-rows.ts`), which `npm test` runs in a
+ * short form
  * @property {string} name of the command, and of the file that is reported to
  * @property {string} suites where they are, from the root
  * @property {string} help what `--help` prints
@@ -20,8 +21,9 @@ const WRONG_USE = 2;
  */
 
 /**
- * Runs suites of rows in the long form: all rows, or those whose name holds one of the texts that the caller gives. It says
- * what is being tried, and prints a table. Sets the exit code: 1 where a row failed, 2 when called in the wrong way.
+ * Runs suites of rows in the long form: all rows, or those whose name holds one of the texts that the caller
+ * gives. It says what is being tried, and prints a table. Sets the exit code: 1 where a row failed, 2 when
+ * called in the wrong way.
  * @param {RowSuites} what
  */
 export async function runRowSuites(what) {
@@ -68,7 +70,10 @@ function readCall({ help, seconds, shortestSeconds }) {
   }
 }
 
-/** Rows are tests: what stands before the colon in a title is the name. With a pattern that nothing matches, Jest only names them. */
+/**
+ * Rows are tests: what stands before the colon in a title is the name. With a pattern that nothing matches,
+ * Jest only names them.
+ */
 function jestArguments(suites, { only, list }) {
   const names = only.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
   const pattern = list ? '(?!)' : names === '' ? '' : `^[^:]*(?:${names})`;

@@ -7,7 +7,8 @@
  * @property {string} severity
  *
  * @param {string} json
- * @returns {{ answered: true, findings: Finding[] } | { answered: false, reason: string }} `reason`: in words, without the registry's address
+ * @returns {{ answered: true, findings: Finding[] } | { answered: false, reason: string }} `reason`: in
+ * words, without the registry's address
  */
 export function readAudit(json) {
   const report = parse(json);
@@ -42,7 +43,8 @@ export function unanswered(findings, answers) {
 
 /**
  * @param {string} output of the Gradle task `newestPatches`
- * @returns {{ coordinates: string, pinned: string, newest: string }[]} the libraries that have a newer patch release
+ * @returns {{ coordinates: string, pinned: string, newest: string }[]} the libraries that have a newer patch
+ * release
  */
 export function libraryUpdates(output) {
   const lines = [...output.matchAll(/^newest (\S+):(\S+) (\S+)$/gm)];

@@ -13,7 +13,10 @@ const FOLDER = 'node_modules/';
  * @property {string} [group]
  */
 
-/** @returns {Component[]} every library that the plugin's jar carries or fetches, as plugin/libraries.txt pins it */
+/**
+ * @returns {Component[]} every library that the plugin's jar carries or fetches, as plugin/libraries.txt pins
+ * it
+ */
 export function jarComponents(text = readFileSync(fromRoot('plugin', 'libraries.txt'), 'utf8')) {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines
@@ -29,7 +32,8 @@ export function jarComponents(text = readFileSync(fromRoot('plugin', 'libraries.
 
 /**
  * @param {{ and: string[], lock?: any }} which `and`: development packages that are shipped all the same
- * @returns {Component[]} every npm package that what ships is bundled from, transitive ones included, as the lock file pins it
+ * @returns {Component[]} every npm package that what ships is bundled from, transitive ones included, as the
+ * lock file pins it
  */
 export function npmComponents({
   and,
@@ -57,7 +61,8 @@ export function packagesIn(bundle) {
 }
 
 /**
- * A bill of materials in CycloneDX 1.5. The same input gives the same bytes: there is no time and no random number in it.
+ * A bill of materials in CycloneDX 1.5. The same input gives the same bytes: there is no time and no random
+ * number in it.
  * @param {string} name of what is described
  * @param {string} version
  * @param {Component[]} components

@@ -11,7 +11,10 @@ export function toLicenceList(components) {
   return components.map(({ purl, license }) => `${purl} ${license}\n`).join('');
 }
 
-/** @returns {string} the licence of an npm package, in its own words @throws {ExplainedError} where it brings none */
+/**
+ * @returns {string} the licence of an npm package, in its own words
+ * @throws {ExplainedError} where it brings none
+ */
 export function licenceText(name) {
   const directory = fromRoot('node_modules', name);
   const file = readdirSync(directory).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry));

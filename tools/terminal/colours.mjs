@@ -3,7 +3,8 @@ const CODES = { red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36,
 /**
  * @param {NodeJS.WriteStream} stream
  * @param {NodeJS.ProcessEnv} [env] `NO_COLOR` (any non-empty value) turns colours off
- * @returns {Record<keyof typeof CODES, (text: string) => string>} painters that leave text as it is unless the stream is a terminal
+ * @returns {Record<keyof typeof CODES, (text: string) => string>} painters that leave text as it is unless
+ * the stream is a terminal
  */
 export function createColours(stream, env = process.env) {
   const wanted = stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';

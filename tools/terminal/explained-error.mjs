@@ -2,8 +2,8 @@
 export class ExplainedError extends Error {}
 
 /**
- * Runs a program's main function. An explained error ends it with its one line and exit code 1; any other one is a bug of ours and keeps
- * its stack trace.
+ * Runs a program's main function. An explained error ends it with its one line and exit code 1; any other one
+ * is a bug of ours and keeps its stack trace.
  * @param {() => Promise<void>} main
  */
 export async function runMain(main) {

@@ -5,16 +5,18 @@ const NAME_WIDTH = 22;
 
 /**
  * @typedef {object} Progress
- * @property {<T>(name: string, work: (note: (text: string) => void) => Promise<T>, describe?: (result: T) => string, isGood?: (result: T) => boolean) => Promise<T>} step
- *   runs `work`, whose result or error it passes on; `note` shows an intermediate state; `describe` words the result;
- *   `isGood` tells whether the result is a success, which it is unless configured otherwise
+ * @property {<T>(name: string, work: (note: (text: string) => void) => Promise<T>, describe?: (result: T) =>
+ * string, isGood?: (result: T) => boolean) => Promise<T>} step runs `work`, whose result or error it passes
+ * on; `note` shows an intermediate state; `describe` words the result; `isGood` tells whether the result is a
+ * success, which it is unless configured otherwise
  * @property {(name: string, detail: string) => void} report tells of something that was in order already
  * @property {(line: string) => void} say
  */
 
 /**
- * Tells what is going on: on a terminal one line a step that changes in place, elsewhere one line when a step begins and one when it ends. Of steps that are
- * taken beside each other, the terminal shows the one that said something last.
+ * Tells what is going on: on a terminal one line a step that changes in place, elsewhere one line when a step
+ * begins and one when it ends. Of steps that are taken beside each other, the terminal shows the one that
+ * said something last.
  * @param {NodeJS.WriteStream} [stream]
  * @returns {Progress}
  */

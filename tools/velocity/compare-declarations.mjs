@@ -13,9 +13,10 @@ const MAIN_CLASS = 'declarations.VerifyDeclarations';
 
 /**
  * Compares the declarations, in Java and in TypeScript, with the classes of a jar, by reflection.
- * @param {{ jar: string, jdk: { home: string }, types?: string }} what `jar`: a Velocity, with its libraries in it; `jdk`: one that can load the jar's classes;
- *   `types`: the folder of the script's types
- * @returns {Promise<{ differences: string[], classes: number, members: number, scriptMembers: number }>} one line a difference; then how much was compared
+ * @param {{ jar: string, jdk: { home: string }, types?: string }} what `jar`: a Velocity, with its libraries
+ * in it; `jdk`: one that can load the jar's classes; `types`: the folder of the script's types
+ * @returns {Promise<{ differences: string[], classes: number, members: number, scriptMembers: number }>} one
+ * line a difference; then how much was compared
  * @throws {ExplainedError} with what the compiler or the comparing program said
  */
 export async function compareDeclarations({ jar, jdk, types }) {
@@ -45,7 +46,9 @@ async function run(jdk, name, args) {
   return output;
 }
 
-/** @param {string} output lines of a word, a tabulator and the rest; other lines are what the JVM has to say */
+/**
+ * @param {string} output lines of a word, a tabulator and the rest; other lines are what the JVM has to say
+ */
 function readReport(output) {
   const lines = output.split(/\r?\n/).map((line) => line.split('\t'));
   const valuesOf = (word) => lines.filter(([kind]) => kind === word).map(([, text]) => text);

@@ -7,10 +7,12 @@ const CLASS_NAME = /^[a-z]\w*(?:\.[a-z]\w*)+\.[A-Z][\w$]*$/;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * Reads from the plugin's types which members of the proxy's classes the script calls. Two ways of writing are understood: the doc tag `@java <class>` on the type of
- * a class's objects, and a property with the quoted name of a class, whose type is that class's static side (`new` included).
+ * Reads from the plugin's types which members of the proxy's classes the script calls. Two ways of writing
+ * are understood: the doc tag `@java <class>` on the type of a class's objects, and a property with the
+ * quoted name of a class, whose type is that class's static side (`new` included).
  * @param {string} [directory] of the types
- * @returns {string[]} one line a member, with tabulators: class, `instance` or `static`, `class` | `method` | `field` | `constructor`, name, number of arguments
+ * @returns {string[]} one line a member, with tabulators: class, `instance` or `static`, `class` | `method` |
+ * `field` | `constructor`, name, number of arguments
  */
 export function readScriptMembers(directory = fromRoot('plugin', 'types')) {
   const files = ts.sys.readDirectory(directory, ['.ts']);

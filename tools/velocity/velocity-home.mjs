@@ -33,7 +33,8 @@ enabled = false
 
 /**
  * Prepares the folder that Velocity runs in.
- * @param {{ directory: string, pluginJar: string, port: number, backendPort: number }} home `port`: the proxy's own, on loopback
+ * @param {{ directory: string, pluginJar: string, port: number, backendPort: number }} home `port`: the
+ * proxy's own, on loopback
  */
 export function prepareVelocityHome({ directory, pluginJar, port, backendPort }) {
   mkdirSync(join(directory, 'plugins'), { recursive: true });

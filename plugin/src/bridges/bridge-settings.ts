@@ -1,7 +1,10 @@
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
 
-/** Who decides where a server behind the proxy speaks to the same mod: whoever speaks last, that server, or this proxy alone. */
+/**
+ * Who decides where a server behind the proxy speaks to the same mod: whoever speaks last, that server, or
+ * this proxy alone.
+ */
 export type ConflictRule = 'off' | 'ours-last' | 'backend' | 'ours-only';
 
 /** What may change while players are there. */
@@ -20,8 +23,8 @@ export function sentChannels({ enabled }: BridgeSettings): string[] {
 }
 
 /**
- * Channels that the proxy has to register: those that it must announce, those that greetings come on, and where servers
- * behind it may speak to the same mods, those that they do it on.
+ * Channels that the proxy has to register: those that it must announce, those that greetings come on, and
+ * where servers behind it may speak to the same mods, those that they do it on.
  */
 export function registeredChannels(settings: BridgeSettings): string[] {
   const needed = settings.enabled.flatMap(({ announces = [], detection }) => [

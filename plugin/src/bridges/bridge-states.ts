@@ -3,7 +3,10 @@ import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { BridgeSettings } from './bridge-settings.ts';
 
-/** What a bridge has to say, until the lists change: rendered once for each form of its messages, and shared among players. */
+/**
+ * What a bridge has to say, until the lists change: rendered once for each form of its messages, and shared
+ * among players.
+ */
 export class BridgeStates {
   readonly #listsOf: BridgeSettings['listsOf'];
   readonly #isCoarse: boolean;

@@ -48,7 +48,10 @@ export class BridgedPlayer {
     for (const channel of channels) this.#channels.add(channel);
   }
 
-  /** Takes note of the bridge's mod where the client has shown it, or nothing can. @returns whether a message is due */
+  /**
+   * Takes note of the bridge's mod where the client has shown it, or nothing can.
+   * @returns whether a message is due
+   */
   see(bridge: Bridge): boolean {
     const seenOn = channelsShowing(bridge).find((channel) => this.#channels.has(channel));
     if (seenOn === undefined && bridge.detection.by !== 'nothing') return false;
@@ -81,7 +84,9 @@ export class BridgedPlayer {
     return isDue;
   }
 
-  /** Un-blocks, for bridges that are not in `enabled`, what they have blocked, where that can be done at all. */
+  /**
+   * Un-blocks, for bridges that are not in `enabled`, what they have blocked, where that can be done at all.
+   */
   keepOnly(enabled: readonly Bridge[]): void {
     for (const [bridge, { framing, sent }] of this.#seen) {
       if (enabled.includes(bridge)) continue;

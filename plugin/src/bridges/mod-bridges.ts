@@ -84,7 +84,10 @@ export class ModBridges {
     );
   }
 
-  /** A client has sent a message on a channel of a bridge's greeting. @param body or its beginning, each 0 to 255 */
+  /**
+   * A client has sent a message on a channel of a bridge's greeting.
+   * @param body or its beginning, each 0 to 255
+   */
   said(id: string, client: BridgedClient, channel: string, body: ArrayLike<number>): void {
     for (const bridge of this.#settings.enabled) {
       const { detection } = bridge;

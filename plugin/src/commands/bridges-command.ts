@@ -35,7 +35,10 @@ function describe(
   return lines;
 }
 
-/** For an admin who has un-blocked a feature: the mods in which that takes effect later. @param client undefined for every client */
+/**
+ * For an admin who has un-blocked a feature: the mods in which that takes effect later.
+ * @param client undefined for every client
+ */
 export function laterUnblocking(
   bridges: AdministeredBridges,
   feature: string,

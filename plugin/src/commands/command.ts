@@ -13,7 +13,10 @@ import type { Reply } from './reply.ts';
 /** One subcommand of `/featurecontrol`, without any platform. */
 export interface Command {
   readonly name: string;
-  /** As an operator reads them, such as `<feature> [client]`: `[…]` may be left out, `…` repeats. Empty where it has none. */
+  /**
+   * As an operator reads them, such as `<feature> [client]`: `[…]` may be left out, `…` repeats. Empty where
+   * it has none.
+   */
   readonly parameters: string;
   /** What it does, for the list of all commands: a lower-case clause without a full stop. */
   readonly summary: string;
@@ -44,7 +47,10 @@ export function wordLimits({ parameters }: Command): { readonly least: number; r
 /** What checks are answered from, with the clients that have lists. */
 export interface KnownBlocklists extends BlocklistStore {
   clientsStartingWith(prefix: string, most: number): readonly string[];
-  /** Features of a list that Redis has lost, and that stay blocked; 0 where it has not. @param client undefined for the global list */
+  /**
+   * Features of a list that Redis has lost, and that stay blocked; 0 where it has not.
+   * @param client undefined for the global list
+   */
   keptFeatures(client: BlocklistName): number;
 }
 

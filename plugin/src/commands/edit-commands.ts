@@ -63,7 +63,10 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
   };
 }
 
-/** A feature with a blank in its name and without quotes reads as a feature and a client. Says nothing where the catalogue cannot be read. */
+/**
+ * A feature with a blank in its name and without quotes reads as a feature and a client. Says nothing where
+ * the catalogue cannot be read.
+ */
 async function unknownClientWarning(
   catalogue: NameCatalogue,
   client: BlocklistName,

@@ -12,7 +12,9 @@ const MOST_NAMES = 50;
 /** Personal lists that are looked into for the names of features. */
 const MOST_LISTS = 10;
 
-/** Names that begin with `prefix`: features that mods have asked about recently, and those in the global list. */
+/**
+ * Names that begin with `prefix`: features that mods have asked about recently, and those in the global list.
+ */
 export async function knownFeatures(service: AdministeredService, prefix: string): Promise<string[]> {
   return merge(prefix, [service.catalogue.features(), service.editable.some(undefined, prefix, MOST_NAMES)]);
 }

@@ -13,7 +13,10 @@ export function createStatusCommand({ status }: Pick<Administration, 'status'>):
   };
 }
 
-/** `reload`: applies the settings as they are now written. Where they are invalid, the previous ones stay in use. */
+/**
+ * `reload`: applies the settings as they are now written. Where they are invalid, the previous ones stay in
+ * use.
+ */
 export function createReloadCommand({ reload }: Pick<Administration, 'reload'>): Command {
   return {
     name: 'reload',

@@ -83,7 +83,10 @@ export function createCheckCommand({ service }: Administration): Command {
   };
 }
 
-/** A line for each of these lists that Redis has lost: what Redis holds and what mods are answered differ then. */
+/**
+ * A line for each of these lists that Redis has lost: what Redis holds and what mods are answered differ
+ * then.
+ */
 function keptNotes(blocklists: KnownBlocklists, clients: readonly BlocklistName[]): Span[][] {
   return clients.flatMap((client) => {
     const count = blocklists.keptFeatures(client);

@@ -14,8 +14,9 @@ export interface SplitLine {
 }
 
 /**
- * Splits a line at blanks. What begins with `"` or `'` ends with the same, and may hold blanks; in it `\` stands before a quote or another `\`, as in the game's own
- * commands. A word without quotes may hold anything but blanks.
+ * Splits a line at blanks. What begins with `"` or `'` ends with the same, and may hold blanks; in it `\`
+ * stands before a quote or another `\`, as in the game's own commands. A word without quotes may hold
+ * anything but blanks.
  */
 export function splitWords(line: string): SplitLine {
   const words: Word[] = [];

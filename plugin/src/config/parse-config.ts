@@ -13,7 +13,9 @@ type Settings = FromSchema<typeof configSchema>;
 export interface Config extends Settings {
   /** What `redis.url` says. */
   readonly redisUrl: RedisUrl;
-  /** What `redis.ca-file` holds: certificates, each the Base64 of one in DER. Empty where no file is named. */
+  /**
+   * What `redis.ca-file` holds: certificates, each the Base64 of one in DER. Empty where no file is named.
+   */
   readonly certificates: readonly string[];
   /** What `limits` says of each method. */
   readonly methodLimits: MethodLimits;
@@ -39,7 +41,10 @@ type Table = Readonly<Record<string, unknown>>;
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END/g;
 
-/** @returns the settings that count, or one line that names what is wrong with the first that cannot be used, without its value */
+/**
+ * @returns the settings that count, or one line that names what is wrong with the first that cannot be used,
+ * without its value
+ */
 export function parseConfig(raw: RawSettings): ParsedConfig {
   const written = readTable(raw.written);
   if (written === undefined) return { ok: false, message: 'config.toml must not hold inf or nan' };
@@ -68,7 +73,10 @@ function authorityProblem(
   return certificates.length === 0 ? 'must name a file with certificates in PEM form' : undefined;
 }
 
-/** @returns those of a text in PEM form, each the Base64 of one in DER; whatever else is in the text is left out */
+/**
+ * @returns those of a text in PEM form, each the Base64 of one in DER; whatever else is in the text is left
+ * out
+ */
 function readCertificates(pem: string): string[] {
   return [...pem.matchAll(CERTIFICATE)].map(([, base64 = '']) => base64.replace(/\s/g, ''));
 }
@@ -130,8 +138,9 @@ function exampleOf(path: readonly string[]): string | undefined {
 }
 
 /**
- * Whether two configurations mean the same lists: the same Redis, database and key prefix. Of Sentinels and clusters, one
- * common server is enough, as others may have been added or replaced; credentials and TLS do not count.
+ * Whether two configurations mean the same lists: the same Redis, database and key prefix. Of Sentinels and
+ * clusters, one common server is enough, as others may have been added or replaced; credentials and TLS do
+ * not count.
  */
 export function namesSameData(one: Config, other: Config): boolean {
   if (one.redis['key-prefix'] !== other.redis['key-prefix']) return false;

@@ -2,12 +2,18 @@ import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { KEY_PREFIX_PATTERN } from '../../../shared/redis/redis-keys.ts';
 import { limitSchemas } from './method-limits.ts';
 
-/** No channel of the game itself: a plugin that took `REGISTER` would keep all clients' channels from the servers. */
+/**
+ * No channel of the game itself: a plugin that took `REGISTER` would keep all clients' channels from the
+ * servers.
+ */
 const LEGACY_ALIAS_PATTERN = '^(?!(?:UN)?REGISTER$|MC\\||minecraft:)[!-~]*$';
 
 const BRIDGE_NAMES = BRIDGES.map(({ name }) => name);
 
-/** What an operator may set, as `config.toml` spells it. Every key is there: the file that the jar carries fills what the operator's leaves out. */
+/**
+ * What an operator may set, as `config.toml` spells it. Every key is there: the file that the jar carries
+ * fills what the operator's leaves out.
+ */
 export const configSchema = section({
   redis: section({
     // What it has to be is for shared/redis/url/redis-url.ts to say.

@@ -4,8 +4,8 @@ import { quoteWord } from '../commands/reply.ts';
 import type { Reply, Span, Tone } from '../commands/reply.ts';
 
 /**
- * A reply in the game's colours, for players and the console. Text stays text, whatever is in a name: it is escaped, nothing in
- * it can be clicked, and no tags are read.
+ * A reply in the game's colours, for players and the console. Text stays text, whatever is in a name: it is
+ * escaped, nothing in it can be clicked, and no tags are read.
  */
 export function createComponent({ tone, lines }: Reply): Component {
   const whole = Java.type('net.kyori.adventure.text.Component').text().color(colourOf(tone));

@@ -10,7 +10,10 @@ export class JavaException extends Error {
     this.thrown = thrown;
   }
 
-  /** The message of what lies at the bottom, which names the reason: that the connection was refused, rather than that none could be made. */
+  /**
+   * The message of what lies at the bottom, which names the reason: that the connection was refused, rather
+   * than that none could be made.
+   */
   get rootMessage(): string {
     let { thrown } = this;
     for (let cause = thrown.getCause(); cause !== null; cause = cause.getCause()) thrown = cause;
@@ -18,14 +21,18 @@ export class JavaException extends Error {
   }
 }
 
-/** A collection's elements, in one call out of the script. Each costs the script memory: what may be long stays in Java. */
+/**
+ * A collection's elements, in one call out of the script. Each costs the script memory: what may be long
+ * stays in Java.
+ */
 export function toArray<T>(collection: JavaCollection<T>): T[] {
   return Java.from(collection.toArray());
 }
 
 /**
  * A Java stage as a promise of the script.
- * @param executor of the script thread: stages are completed on another thread, which must not enter the script
+ * @param executor of the script thread: stages are completed on another thread, which must not enter the
+ * script
  * @param explain what the promise is rejected with where the stage fails; the exception itself by default
  */
 export function toPromise<T>(

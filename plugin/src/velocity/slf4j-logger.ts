@@ -8,7 +8,8 @@ export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
- * The proxy's log, without what is below the configured level. Whatever text is in a message, it is escaped here.
+ * The proxy's log, without what is below the configured level. Whatever text is in a message, it is escaped
+ * here.
  * @param level asked at each line, so that it can be changed while the plugin runs
  */
 export function createLogger(log: Slf4jLogger, level: () => LogLevel): Logger {

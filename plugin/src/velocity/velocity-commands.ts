@@ -19,8 +19,8 @@ import { createComponent } from './adventure-text.ts';
 const SUCCESS = 1;
 
 /**
- * Gives the proxy `/featurecontrol` with its subcommands. The proxy's threads only ask for permissions: each command, and each completion, is handed to the script
- * thread, and answered from there.
+ * Gives the proxy `/featurecontrol` with its subcommands. The proxy's threads only ask for permissions: each
+ * command, and each completion, is handed to the script thread, and answered from there.
  * @returns takes it back
  */
 export function registerCommands(host: ScriptHost, commandSet: CommandSet): () => void {
@@ -38,8 +38,9 @@ export function registerCommands(host: ScriptHost, commandSet: CommandSet): () =
 type Handler = (line: string, source: CommandSource) => void;
 
 /**
- * Builds the tree: below the root a word for each command, and below that all the rest of the line, which the command
- * set understands by itself. Brigadier's own errors would not say what there is in place of what was typed.
+ * Builds the tree: below the root a word for each command, and below that all the rest of the line, which the
+ * command set understands by itself. Brigadier's own errors would not say what there is in place of what was
+ * typed.
  */
 class CommandTree {
   readonly #host: ScriptHost;

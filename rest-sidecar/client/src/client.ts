@@ -48,7 +48,10 @@ export interface Client {
   getHealth(query?: NoQuery, options?: AskOptions): Promise<Answer<HealthResponse>>;
   /** One server, or a bad answer with status 404 where none has this id; or all known servers. */
   readonly getServers: Lookup<'id', Server, Servers>;
-  /** The active votings, with the votes of each candidate, of one server, none where there is no such server; or of all. */
+  /**
+   * The active votings, with the votes of each candidate, of one server, none where there is no such server;
+   * or of all.
+   */
   readonly getVotings: Lookup<'server', VotingsOfServer, VotingsByServer>;
 }
 
@@ -57,13 +60,14 @@ export type NoQuery = Readonly<Record<string, never>>;
 type Query = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Pages and workers have a cache of HTTP behind `fetch`; Node, Deno and Bun have none. By what a worker of a browser has and
- * no other platform, as `WorkerGlobalScope` is to be found elsewhere too.
+ * Pages and workers have a cache of HTTP behind `fetch`; Node, Deno and Bun have none. By what a worker of a
+ * browser has and no other platform, as `WorkerGlobalScope` is to be found elsewhere too.
  */
 const HAS_HTTP_CACHE = 'document' in globalThis || 'importScripts' in globalThis;
 
 /**
- * @param baseUrl where the service is, such as `https://api.example.org`; in a page also a path, such as `/api`
+ * @param baseUrl where the service is, such as `https://api.example.org`; in a page also a path, such as
+ * `/api`
  * @throws {TypeError} where it is none
  */
 export function createClient(baseUrl: string, options: ClientOptions = {}): Client {

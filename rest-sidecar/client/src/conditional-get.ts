@@ -17,9 +17,9 @@ interface CachedAnswer {
 }
 
 /**
- * Asks for URLs in a way that costs a 304 without a body where nothing has changed; the data that is known is then the
- * answer. In a browser its own cache asks so: an `If-None-Match` of ours would switch that cache off, and cost a preflight
- * before each request to another origin.
+ * Asks for URLs in a way that costs a 304 without a body where nothing has changed; the data that is known is
+ * then the answer. In a browser its own cache asks so: an `If-None-Match` of ours would switch that cache
+ * off, and cost a preflight before each request to another origin.
  */
 export class ConditionalGet {
   readonly #options: ConditionalGetOptions;
@@ -36,8 +36,8 @@ export class ConditionalGet {
     if (known !== undefined) this.#keep(url, known);
     try {
       const response = await this.#fetch(url, known?.etag, signal);
-      // Even where there is none: a body that is not read keeps its connection, or makes browsers take the request for
-      // aborted.
+      // Even where there is none: a body that is not read keeps its connection, or makes browsers take the
+      // request for aborted.
       const text = await response.text();
       const freshMs = freshMsOf(response.headers);
       const etag = response.headers.get('ETag');

@@ -4,11 +4,14 @@ import { failure } from './conditional-get.ts';
 export interface PollOptions<T> {
   /** Called with the first data, whenever it has changed, and when answers are good again. */
   readonly onData: (data: T) => void;
-  /** Called with each bad answer, and with what `onData` throws. Polling continues. Without it, what `onData` throws ends the polling. */
+  /**
+   * Called with each bad answer, and with what `onData` throws. Polling continues. Without it, what `onData`
+   * throws ends the polling.
+   */
   readonly onError?: ((answer: BadAnswer) => void) | undefined;
   /**
-   * How long to wait between two requests, in milliseconds; up to a tenth longer at random, and longer where the service
-   * says so, or does not answer well. Default: 5,000.
+   * How long to wait between two requests, in milliseconds; up to a tenth longer at random, and longer where
+   * the service says so, or does not answer well. Default: 5,000.
    */
   readonly everyMs?: number | undefined;
   /** Ends the polling. */
@@ -21,12 +24,15 @@ const LONGEST_WAIT_MS = 60_000;
 /** What a timer holds, in milliseconds: some 25 days. Of more it makes no wait at all. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Waits are longer by up to this share at random, so that the pages of all visitors do not ask at the same moment. */
+/**
+ * Waits are longer by up to this share at random, so that the pages of all visitors do not ask at the same
+ * moment.
+ */
 const JITTER = 0.1;
 
 /**
- * Asks again and again, politely: not before the latest answer may no longer be used, with a growing wait while answers are
- * bad, and not at all while nobody looks at the page.
+ * Asks again and again, politely: not before the latest answer may no longer be used, with a growing wait
+ * while answers are bad, and not at all while nobody looks at the page.
  * @param ask such as `(options) => client.getVotings({}, options)`
  * @returns once the signal ends the polling
  * @throws what `ask` or `onError` throw, and what `onData` throws where there is no `onError`
@@ -51,7 +57,10 @@ export async function poll<T>(
   }
 }
 
-/** The service is well where `onData` throws: the data is handed over again when it has changed, and not before. */
+/**
+ * The service is well where `onData` throws: the data is handed over again when it has changed, and not
+ * before.
+ */
 function handOver<T>(data: T, onData: (data: T) => void, onError: PollOptions<T>['onError']): void {
   try {
     onData(data);

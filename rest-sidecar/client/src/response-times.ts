@@ -7,7 +7,10 @@ const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} G
 const NOT_WITHOUT_ASKING = /^no-(?:cache|store)$/;
 const MAX_AGE = /^max-age="?(\d+)"?$/;
 
-/** @returns for how long the answer may be used without asking (RFC 9111, section 4.2), in milliseconds; what a cache on the way has spent of that is gone */
+/**
+ * @returns for how long the answer may be used without asking (RFC 9111, section 4.2), in milliseconds; what
+ * a cache on the way has spent of that is gone
+ */
 export function freshMsOf(headers: Headers): number {
   const directives = (headers.get('Cache-Control') ?? '').split(',').map((text) => text.trim().toLowerCase());
   if (directives.some((directive) => NOT_WITHOUT_ASKING.test(directive))) return 0;
@@ -15,7 +18,10 @@ export function freshMsOf(headers: Headers): number {
   return Math.max(0, Number(maxAge) - secondsIn(headers.get('Age') ?? '')) * 1000;
 }
 
-/** @returns when to ask again, in milliseconds from now, as seconds or as a date (RFC 9110, section 10.2.3); undefined where that is not said */
+/**
+ * @returns when to ask again, in milliseconds from now, as seconds or as a date (RFC 9110, section 10.2.3);
+ * undefined where that is not said
+ */
 export function retryAfterMsOf(headers: Headers): number | undefined {
   const text = headers.get('Retry-After') ?? '';
   if (SECONDS.test(text)) return Number(text) * 1000;

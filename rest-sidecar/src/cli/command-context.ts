@@ -19,7 +19,10 @@ export interface CommandContext {
   readonly nowMs: () => number;
 }
 
-/** Ends a command with exit code 1 and one line that says what went wrong. Thrown by commands, caught where they are run. */
+/**
+ * Ends a command with exit code 1 and one line that says what went wrong. Thrown by commands, caught where
+ * they are run.
+ */
 export class Failure extends Error {}
 
 /** No command waits longer for Redis, as a person waits for the command. */

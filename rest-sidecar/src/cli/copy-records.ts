@@ -37,7 +37,8 @@ export interface CopyReport {
 const PIECE = 500;
 
 /**
- * Copies the fields of a hash to a key each, except where there is such a key. Names and values are copied byte for byte.
+ * Copies the fields of a hash to a key each, except where there is such a key. Names and values are copied
+ * byte for byte.
  * @throws {RedisError} where Redis does not answer, or refuses a command
  */
 export async function copyRecords(

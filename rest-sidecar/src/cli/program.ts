@@ -41,7 +41,10 @@ function inLines(print: (line: string) => void): (text: string) => void {
   };
 }
 
-/** Commander says by itself what it did not understand, and "fails" after `--help` as well. @throws what is a bug */
+/**
+ * Commander says by itself what it did not understand, and "fails" after `--help` as well.
+ * @throws what is a bug
+ */
 function exitCodeOf(cause: unknown, err: (text: string) => void): number {
   if (cause instanceof CommanderError) return cause.exitCode === 0 ? 0 : 2;
   if (cause instanceof Failure || cause instanceof RedisError) {

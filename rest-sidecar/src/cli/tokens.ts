@@ -12,8 +12,8 @@ export interface TokenRequest {
 }
 
 /**
- * Prints a new token on standard output, and all that is said about it on standard error. Names are given once, so that
- * a token can be revoked by its name.
+ * Prints a new token on standard output, and all that is said about it on standard error. Names are given
+ * once, so that a token can be revoked by its name.
  */
 export async function issueToken(
   context: CommandContext,

@@ -2,10 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { toSeconds } from './representation.ts';
 import type { ChangeTime, Variant } from './representation.ts';
 
-/** The answer: the representation (200), that the client has it already (304), or that a condition is not met (412). */
+/**
+ * The answer: the representation (200), that the client has it already (304), or that a condition is not met
+ * (412).
+ */
 export type Verdict = 'send' | 'not modified' | 'failed';
 
-/** Judges the conditions of a GET in their order (RFC 9110, 13.2.2). Where a tag is given, the date beside it does not count. */
+/**
+ * Judges the conditions of a GET in their order (RFC 9110, 13.2.2). Where a tag is given, the date beside it
+ * does not count.
+ */
 export function judge(headers: IncomingHttpHeaders, { etag }: Variant, changed: ChangeTime): Verdict {
   if (isFailed(headers, etag, changed)) return 'failed';
   const { 'if-none-match': tags, 'if-modified-since': since } = headers;
@@ -22,22 +28,27 @@ function isFailed(headers: IncomingHttpHeaders, etag: string, changed: ChangeTim
   return since !== undefined && secondsOf(since) < toSeconds(changed.changedAtMs);
 }
 
-/** The date format in use, and two obsolete ones that must still be read (RFC 9110, 5.6.7). All of them are UTC. */
+/**
+ * The date format in use, and two obsolete ones that must still be read (RFC 9110, 5.6.7). All of them are
+ * UTC.
+ */
 const DATE_FORMATS = [
   /^[A-Z]\w{2}, \d{2} [A-Z]\w{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
   /^[A-Z]\w{5,8}, \d{2}-[A-Z]\w{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
   /^[A-Z]\w{2} [A-Z]\w{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
 ];
 
-/** @returns NaN, which compares to nothing, where the text is no date of HTTP: such a condition does not count */
+/**
+ * @returns NaN, which compares to nothing, where the text is no date of HTTP: such a condition does not count
+ */
 function secondsOf(date: string): number {
   if (!DATE_FORMATS.some((format) => format.test(date))) return NaN;
   return toSeconds(Date.parse(date.endsWith('GMT') ? date : `${date} GMT`));
 }
 
 /**
- * One entry of a list of tags, with what separates it from the next. A comma may stand within the quotation marks
- * (RFC 9110, 8.8.3).
+ * One entry of a list of tags, with what separates it from the next. A comma may stand within the quotation
+ * marks (RFC 9110, 8.8.3).
  */
 const ENTRY = /[ \t]*((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")?[ \t]*(?:,|$)/y;
 

@@ -31,7 +31,8 @@ export function answerConnectionErrors(server: Server, pipelining: PipeliningLim
       connection.destroy();
       return;
     }
-    // A response that waits must not be overtaken, nor followed by another where it has said that it is the last.
+    // A response that waits must not be overtaken, nor followed by another where it has said that it is the
+    // last.
     if (!pipelining.closeAfterWaiting(connection)) closeWith(connection, explain(error));
   });
   server.on('connect', (_request: IncomingMessage, connection) => {

@@ -6,7 +6,10 @@ import { ALWAYS } from './header-fields.ts';
 import type { HeaderFields } from './header-fields.ts';
 import { PROBLEM_DETAILS, prefersProblemDetails } from './negotiation.ts';
 
-/** The only writer of error bodies: an ErrorResponse, or problem details (RFC 9457) where `Accept` asks for them. */
+/**
+ * The only writer of error bodies: an ErrorResponse, or problem details (RFC 9457) where `Accept` asks for
+ * them.
+ */
 export function sendError(response: ServerResponse, error: HttpError): void {
   const { body, headers } = render(error, prefersProblemDetails(response.req.headers.accept));
   response.writeHead(error.status, headers).end(body);

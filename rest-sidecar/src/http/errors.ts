@@ -11,7 +11,10 @@ export interface HttpError {
 /** Longer request targets are refused; no sensible one comes near. */
 export const LONGEST_TARGET = 8192;
 
-/** More headers are refused. Node drops those beyond the number that it is given, and a condition could be overlooked. */
+/**
+ * More headers are refused. Node drops those beyond the number that it is given, and a condition could be
+ * overlooked.
+ */
 export const MOST_HEADERS = 100;
 
 export const ALLOW: HeaderFields = { Allow: 'GET, HEAD, OPTIONS' };

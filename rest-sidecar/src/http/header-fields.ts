@@ -2,8 +2,9 @@
 export type HeaderFields = Readonly<Record<string, string>>;
 
 /**
- * What every response carries: open to all origins (nothing here is secret), and nothing for a browser to run or guess.
- * Nothing here sends the `RateLimit` headers; a limiter in front may, and scripts then read them as they come through.
+ * What every response carries: open to all origins (nothing here is secret), and nothing for a browser to run
+ * or guess. Nothing here sends the `RateLimit` headers; a limiter in front may, and scripts then read them as
+ * they come through.
  */
 export const ALWAYS: HeaderFields = {
   'Access-Control-Allow-Origin': '*',

@@ -27,7 +27,9 @@ export interface HttpServerSettings {
   readonly stalledMs?: number;
 }
 
-/** What a client may send: milliseconds from the first byte of a request to the end of its headers, and of it. */
+/**
+ * What a client may send: milliseconds from the first byte of a request to the end of its headers, and of it.
+ */
 const REQUEST_LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 5000,
@@ -45,7 +47,9 @@ const PIPELINING_BOUNDS = {
   totalBytes: 64 * 1024 * 1024,
 };
 
-/** On stopping, responses say for this long that the connection closes, before idle connections are closed. */
+/**
+ * On stopping, responses say for this long that the connection closes, before idle connections are closed.
+ */
 const NOTICE_MS = 500;
 
 /** Then requests in flight may take this long. */
@@ -129,7 +133,10 @@ export class HttpServer {
     else this.#app(request as Request, response as Response, neverNext);
   }
 
-  /** Closes those on which nothing was asked, or not to the end; Node closes only those on which something was. */
+  /**
+   * Closes those on which nothing was asked, or not to the end; Node closes only those on which something
+   * was.
+   */
   #closeIdle(): void {
     for (const connection of this.#connections) {
       const isIdle = !this.#pipelining.isWaiting(connection) && connection.writableLength === 0;

@@ -10,7 +10,8 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | u
   const weights = parseWeights(acceptEncoding);
   const weightOf = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;
   const acceptable = ENCODINGS.filter((encoding) => weightOf(encoding) > 0);
-  // Of equal weights, the earlier; sorting is stable. `identity` is acceptable unless it has a weight of its own.
+  // Of equal weights, the earlier; sorting is stable. `identity` is acceptable unless it has a weight of its
+  // own.
   const [best] = acceptable.sort((a, b) => weightOf(b) - weightOf(a));
   return best !== undefined && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined;
 }
@@ -32,8 +33,8 @@ const BLANKS = /[ \t]/g;
 const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /**
- * `gzip;q=0.5, br` as gzip → 0.5, br → 1: the lists of `Accept` and `Accept-Encoding`. Names in lower case, without
- * parameters; malformed weights count as 0.
+ * `gzip;q=0.5, br` as gzip → 0.5, br → 1: the lists of `Accept` and `Accept-Encoding`. Names in lower case,
+ * without parameters; malformed weights count as 0.
  */
 function parseWeights(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();

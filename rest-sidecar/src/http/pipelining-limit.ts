@@ -9,16 +9,21 @@ export interface PipeliningBounds {
   readonly connectionResponses: number;
   /** Bytes of one connection. What exceeds them is still sent, and one more response, the last. */
   readonly connectionBytes: number;
-  /** Responses and bytes of all connections. Past either, the second response that waits on a connection is its last. */
+  /**
+   * Responses and bytes of all connections. Past either, the second response that waits on a connection is
+   * its last.
+   */
   readonly totalResponses: number;
   readonly totalBytes: number;
-  /** A connection on which a response waits is closed when nothing could be sent for this many milliseconds. */
+  /**
+   * A connection on which a response waits is closed when nothing could be sent for this many milliseconds.
+   */
   readonly stalledMs: number;
 }
 
 /**
- * Input after the last request that is answered is read and discarded up to this many bytes, so that the client gets its
- * responses and not a reset.
+ * Input after the last request that is answered is read and discarded up to this many bytes, so that the
+ * client gets its responses and not a reset.
  */
 const DISCARDED_BYTES = 1024 * 1024;
 
@@ -36,10 +41,11 @@ interface Waiting {
 }
 
 /**
- * Bounds the responses that wait to be sent, on each connection and in all (G58). Node alone does not: it parses every
- * request of a read, some 3,500 in 64 KB, before it pauses the connection. The parser stops within a read only at a request
- * for another protocol. So a request beyond the bound is declared to be one as its headers have been parsed; Node then hands
- * the connection over with an `upgrade` event, and nothing behind it is parsed.
+ * Bounds the responses that wait to be sent, on each connection and in all (G58). Node alone does not: it
+ * parses every request of a read, some 3,500 in 64 KB, before it pauses the connection. The parser stops
+ * within a read only at a request for another protocol. So a request beyond the bound is declared to be one
+ * as its headers have been parsed; Node then hands the connection over with an `upgrade` event, and nothing
+ * behind it is parsed.
  */
 export class PipeliningLimit {
   readonly #bounds: PipeliningBounds;
@@ -114,8 +120,8 @@ export class PipeliningLimit {
         if (discarded > DISCARDED_BYTES) destroy();
       });
       connection.setTimeout(this.#bounds.stalledMs, destroy);
-      // Node calls this after the last response. It would close at once, and where input has not been read, the system
-      // then withdraws what was sent.
+      // Node calls this after the last response. It would close at once, and where input has not been read,
+      // the system then withdraws what was sent.
       connection.destroySoon = () => {
         connection.end();
         const timer = setTimeout(destroy, LINGER_MS).unref();

@@ -8,7 +8,8 @@ const NONE: QueryValues = { ok: true, values: [] };
 const SPECIAL = /[&%+]/;
 
 /**
- * Reads the values of one parameter, and looks at no other: unknown parameters are ignored (G24), brackets mean nothing.
+ * Reads the values of one parameter, and looks at no other: unknown parameters are ignored (G24), brackets
+ * mean nothing.
  * @param url the request's target
  */
 export function readQuery(url: string, name: string): QueryValues {

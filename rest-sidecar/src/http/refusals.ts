@@ -11,7 +11,9 @@ const WHOLE_URL = /^[a-z][a-z\d+.-]*:\/\/(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)
 /** What may stand in `Host`: a name or an address, and a port. It may be empty. */
 const HOST = /^[\w.~!$&'()*+,;=:%[\]-]*$/;
 
-/** A body means nothing here. A small one is read and discarded; after a larger one the connection is closed. */
+/**
+ * A body means nothing here. A small one is read and discarded; after a larger one the connection is closed.
+ */
 const LARGEST_DISCARDED_BODY = 64 * 1024;
 
 /**
@@ -28,7 +30,9 @@ export function refusalOf(request: IncomingMessage): HttpError | undefined {
   return refusalOfHost(request) ?? refusalOfCoding(request);
 }
 
-/** Node reports that it cannot read such a body only after the request was answered (RFC 9112, section 6.3). */
+/**
+ * Node reports that it cannot read such a body only after the request was answered (RFC 9112, section 6.3).
+ */
 function refusalOfCoding({ headers: { 'transfer-encoding': coding } }: IncomingMessage) {
   const name = coding?.toLowerCase();
   if (name === undefined || name === 'chunked') return undefined;

@@ -11,7 +11,10 @@ import type { PreparedHeaders } from '../platform-workarounds/prepared-headers.t
 export interface Variant {
   readonly etag: string;
   readonly body: Buffer;
-  /** The body, where it is small as a string of its bytes (latin1), which Node sends in one piece with the headers. */
+  /**
+   * The body, where it is small as a string of its bytes (latin1), which Node sends in one piece with the
+   * headers.
+   */
   readonly written: Buffer | string;
   readonly okHeaders: PreparedHeaders;
   readonly notModifiedHeaders: PreparedHeaders;
@@ -35,8 +38,9 @@ const HASH_BYTES = 16;
 const WORTH_COMPRESSING_BYTES = 1024;
 
 /**
- * What a URL stands for between two changes: its bytes, hashed once, and compressed once where a client accepts that. Most
- * of them are not requested before the next change, so all else is made on the first request.
+ * What a URL stands for between two changes: its bytes, hashed once, and compressed once where a client
+ * accepts that. Most of them are not requested before the next change, so all else is made on the first
+ * request.
  */
 export class Representation implements ChangeTime {
   readonly body: Buffer;
@@ -107,7 +111,9 @@ export class Representation implements ChangeTime {
 export interface ChangeTime {
   /** Milliseconds since the Unix epoch. */
   readonly changedAtMs: number;
-  /** Whether no other bytes can have been sent with the same `Last-Modified`, which counts in whole seconds. */
+  /**
+   * Whether no other bytes can have been sent with the same `Last-Modified`, which counts in whole seconds.
+   */
   readonly isDateUnique: boolean;
 }
 
@@ -137,8 +143,8 @@ export class RepresentationFactory {
   }
 
   /**
-   * @param previous what the same URL stood for until now, which is returned where the bytes are the same, so that its
-   *   validators stay; undefined where it stood for nothing, or for something that is not kept
+   * @param previous what the same URL stood for until now, which is returned where the bytes are the same, so
+   * that its validators stay; undefined where it stood for nothing, or for something that is not kept
    */
   next(previous: Representation | undefined, body: Buffer): Representation {
     const hash = hashOf(body);

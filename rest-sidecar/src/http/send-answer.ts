@@ -27,8 +27,8 @@ export function sendAnswer(response: ServerResponse, answer: Answer): void | Pro
 }
 
 /**
- * Sends 200, 304 where the client has it already, or 412 where it wants no other. Node leaves out the body where a HEAD
- * request is answered.
+ * Sends 200, 304 where the client has it already, or 412 where it wants no other. Node leaves out the body
+ * where a HEAD request is answered.
  */
 function send(response: ServerResponse, representation: Representation, variant: Variant): void {
   switch (judge(response.req.headers, variant, representation)) {

@@ -26,8 +26,8 @@ const DEFAULT_SETTINGS: DocumentSettings = { title: 'Public REST interface', con
 const DECISION_IDS = / \[G\d+(?:, G\d+)*\]/g;
 
 /**
- * Describes the REST interface, from the very operations and schemas that it is made of, for its users: without the ids of
- * decisions, which refer to a page of this repository.
+ * Describes the REST interface, from the very operations and schemas that it is made of, for its users:
+ * without the ids of decisions, which refer to a page of this repository.
  */
 export function createOpenApiDocument(settings?: DocumentSettings): OpenApiDocument {
   const text = JSON.stringify(createAnnotatedDocument(settings));

@@ -19,8 +19,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What every response carries, with the very values that are sent. The introduction names them once; the responses do not
- * repeat them.
+ * What every response carries, with the very values that are sent. The introduction names them once; the
+ * responses do not repeat them.
  */
 export const alwaysHeaders: HeaderDescriptions = Object.fromEntries(
   Object.entries(ALWAYS).map(([name, value]) => [

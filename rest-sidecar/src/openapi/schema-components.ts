@@ -13,8 +13,8 @@ export class SchemaComponents {
   readonly #schemas = new Map<string, { readonly source: Schema; readonly described: Schema }>();
 
   /**
-   * @returns a reference to the schema, or the schema itself where it has no title; titled schemas within it are referred to
-   *   likewise
+   * @returns a reference to the schema, or the schema itself where it has no title; titled schemas within it
+   * are referred to likewise
    * @throws {Error} when two different schemas have the same title, which would be one name for two things
    */
   refer(source: Schema): Schema {

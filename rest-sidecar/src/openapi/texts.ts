@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../shared/rest/operations.ts';
 
-// Markdown, one line a paragraph. Ids in brackets are those of docs/spec-gaps.md; they are removed from what is served.
+// Markdown, one line a paragraph. Ids in brackets are those of docs/spec-gaps.md; they are removed from what
+// is served.
 
 /** The description of the whole interface. */
 export const introduction = `Public and read-only: the trades of the coin exchange, the active events and votings of each game server, the known servers, and a health check. No operation needs a key or a log-in. The service itself does not limit how often it is asked; the operator may limit requests in front of it.

@@ -20,14 +20,17 @@ export interface AuthenticationDependencies {
   readonly authenticated: (connection: Socket) => void;
 }
 
-/** Hashes of valid tokens that are remembered. Past it, the one that was not presented for longest is forgotten. */
+/**
+ * Hashes of valid tokens that are remembered. Past it, the one that was not presented for longest is
+ * forgotten.
+ */
 const KNOWN_TOKENS = 1000;
 
 /**
- * Grants requests that present a token with the right scope (G17). The store is asked each time, so a revoked token is
- * worth nothing from then on. A valid token is answered whatever fails on its address (G59): failures are counted after
- * the look-up. A token that was valid before is looked up at once, any other when it is its turn, so that guesses cost
- * Redis little.
+ * Grants requests that present a token with the right scope (G17). The store is asked each time, so a revoked
+ * token is worth nothing from then on. A valid token is answered whatever fails on its address (G59):
+ * failures are counted after the look-up. A token that was valid before is looked up at once, any other when
+ * it is its turn, so that guesses cost Redis little.
  */
 export class Authentication {
   readonly #dependencies: AuthenticationDependencies;
@@ -85,7 +88,8 @@ export class Authentication {
 }
 
 /**
- * Waits for what `start` begins and calls `done` for, or until the client has hung up: then that is cancelled.
+ * Waits for what `start` begins and calls `done` for, or until the client has hung up: then that is
+ * cancelled.
  * @param start returns what cancels it
  * @returns whether the connection is still open
  */

@@ -19,7 +19,10 @@ interface Failures {
   latestMs: number;
 }
 
-/** Who presented tokens that are none, and how long the next refusal is to take. Bounded, however many addresses there are. */
+/**
+ * Who presented tokens that are none, and how long the next refusal is to take. Bounded, however many
+ * addresses there are.
+ */
 export class FailedAttempts {
   readonly #clock: Clock;
   readonly #byAddress = new Map<string, Failures>();
@@ -31,8 +34,8 @@ export class FailedAttempts {
 
   /**
    * Counts a failure.
-   * @returns for how many milliseconds the refusal is to wait, and what is to be called when it was sent or the client hung up; undefined where so many
-   *   refusals of the address wait that no further one does
+   * @returns for how many milliseconds the refusal is to wait, and what is to be called when it was sent or
+   * the client hung up; undefined where so many refusals of the address wait that no further one does
    */
   add(address: string): { readonly delayMs: number; readonly done: () => void } | undefined {
     const failures = this.#failuresOf(address);

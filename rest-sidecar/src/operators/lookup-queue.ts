@@ -5,7 +5,10 @@ import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 const PER_SECOND = 200;
 const BURST = 50;
 
-/** Limits how often Redis is asked for tokens that may be guesses. Those that wait start in the order in which they came. */
+/**
+ * Limits how often Redis is asked for tokens that may be guesses. Those that wait start in the order in which
+ * they came.
+ */
 export class LookupQueue {
   readonly #clock: Clock;
   readonly #timers: Timers;
@@ -20,7 +23,10 @@ export class LookupQueue {
     this.#countedMs = clock.monotonicMs();
   }
 
-  /** Calls `start` when it is its turn, at once where none waits and there is room. @returns leaves the queue */
+  /**
+   * Calls `start` when it is its turn, at once where none waits and there is room.
+   * @returns leaves the queue
+   */
   enter(start: () => void): CancelTimer {
     // One function may be entered twice.
     const entry = (): void => {

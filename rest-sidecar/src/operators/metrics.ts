@@ -15,12 +15,18 @@ export interface MetricSources {
 /** Seconds: from an answer from memory to one that waits for a large body to be compressed. */
 const DURATION_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 
-/** Gauges of prom-client that are named like counters; what they count is in the same names without `_total`, by type. */
+/**
+ * Gauges of prom-client that are named like counters; what they count is in the same names without `_total`,
+ * by type.
+ */
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
 const STATUSES: readonly HealthStatus[] = ['ok', 'degraded', 'starting'];
 
-/** The figures of this process, in the text format of Prometheus. Each process has a registry of its own; nothing is registered for the whole program. */
+/**
+ * The figures of this process, in the text format of Prometheus. Each process has a registry of its own;
+ * nothing is registered for the whole program.
+ */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #responses: Counter<'status'>;
@@ -78,7 +84,10 @@ export class Metrics {
     );
   }
 
-  /** A metric that is read when it is scraped. @param aggregator how it is combined where there are several processes */
+  /**
+   * A metric that is read when it is scraped.
+   * @param aggregator how it is combined where there are several processes
+   */
   #read(name: string, aggregator: 'max' | 'sum', value: () => number, help: string): void {
     new Gauge({
       ...{ name, help, aggregator },

@@ -20,7 +20,10 @@ const ALWAYS = [
   ...['X-Content-Type-Options', 'nosniff'],
 ];
 
-/** Builds the operators' application; the caller decides where it listens. Node's own HTTP is enough for five paths. */
+/**
+ * Builds the operators' application; the caller decides where it listens. Node's own HTTP is enough for five
+ * paths.
+ */
 export function createOperatorApp(dependencies: OperatorAppDependencies): RequestListener {
   const { logger } = dependencies;
   return (request, response) => {

@@ -9,7 +9,10 @@ import { addressOf } from './failed-attempts.ts';
 const MOST_OF_ADDRESS = 64;
 const MOST_CONNECTIONS = 256;
 
-/** Others are closed in place of further ones: this many milliseconds later, or at once past this number of connections. */
+/**
+ * Others are closed in place of further ones: this many milliseconds later, or at once past this number of
+ * connections.
+ */
 const TRIM_AFTER_MS = 100;
 const MOST_AT_ONCE = 1024;
 
@@ -29,9 +32,9 @@ export interface OperatorConnectionsDependencies {
 }
 
 /**
- * Bounds the connections of the operators' listener so that there is always room for a new one (G60): past the bound
- * the oldest are closed, those first on which no valid token was presented. A new connection has the time to be
- * answered before it can be among them.
+ * Bounds the connections of the operators' listener so that there is always room for a new one (G60): past
+ * the bound the oldest are closed, those first on which no valid token was presented. A new connection has
+ * the time to be answered before it can be among them.
  */
 export class OperatorConnections {
   readonly #dependencies: OperatorConnectionsDependencies;

@@ -5,10 +5,16 @@ import type { ListenAddress } from '../http/http-server.ts';
 import { PipeliningLimit } from '../http/pipelining-limit.ts';
 import type { OperatorConnections } from './operator-connections.ts';
 
-/** A connection on which nothing is sent or received for this long is closed, except where it is kept for a next request. */
+/**
+ * A connection on which nothing is sent or received for this long is closed, except where it is kept for a
+ * next request.
+ */
 const INACTIVE_MS = 20_000;
 
-/** A client that pipelines nothing has one request at a time; a token may wait for its look-up, and a refusal for seconds. */
+/**
+ * A client that pipelines nothing has one request at a time; a token may wait for its look-up, and a refusal
+ * for seconds.
+ */
 const PIPELINING_BOUNDS = {
   connectionResponses: 4,
   connectionBytes: 1024 * 1024,

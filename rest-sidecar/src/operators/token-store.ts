@@ -6,8 +6,9 @@ import { SCOPES } from './token.ts';
 import type { IssuedToken } from './token.ts';
 
 /**
- * Tokens in Redis: for each a hash under the key `token:<SHA-256 of the token>`. The token itself is stored nowhere, and
- * one that expires is removed by Redis. Every call throws a `RedisError` where Redis does not answer.
+ * Tokens in Redis: for each a hash under the key `token:<SHA-256 of the token>`. The token itself is stored
+ * nowhere, and one that expires is removed by Redis. Every call throws a `RedisError` where Redis does not
+ * answer.
  */
 export class TokenStore {
   readonly #redis: RedisClient;
@@ -55,7 +56,9 @@ export function toFields({ name, scopes, createdAt, expiresAt }: IssuedToken): R
 const NAME = /^[\s\S]{1,64}$/u;
 const EPOCH_MS = /^[0-9]{1,15}$/;
 
-/** @returns undefined where the fields fit no token. A scope that this version does not know grants nothing. */
+/**
+ * @returns undefined where the fields fit no token. A scope that this version does not know grants nothing.
+ */
 export function parseToken(hash: string, fields: ReadonlyMap<string, string>): IssuedToken | undefined {
   const [name = '', scopes, createdAt = ''] = ['name', 'scopes', 'createdAt'].map((field) =>
     fields.get(field),

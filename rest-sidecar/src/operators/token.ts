@@ -21,7 +21,9 @@ export interface IssuedToken {
 /** Random bytes in a token: 256 bits, so guessing is out of the question. */
 const TOKEN_BYTES = 32;
 
-/** The beginning shows people and secret scanners what it is; 32 bytes are 43 characters of Base64 for URLs. */
+/**
+ * The beginning shows people and secret scanners what it is; 32 bytes are 43 characters of Base64 for URLs.
+ */
 const TOKEN = /^fct_[A-Za-z0-9_-]{43}$/;
 
 /** @returns the text of a token that nobody has had before, as its owner sees it */
@@ -35,8 +37,8 @@ export function isTokenText(text: string): boolean {
 }
 
 /**
- * What a token is stored and found under. No texts are compared: the hash is looked up, so how long an answer takes
- * says nothing about how much of a guess was right.
+ * What a token is stored and found under. No texts are compared: the hash is looked up, so how long an answer
+ * takes says nothing about how much of a guess was right.
  */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');

@@ -9,8 +9,8 @@ const OTHERS = Symbol('others');
 /**
  * Headers that are sent many times, checked and joined to lines once.
  *
- * - Which version: Node 20, 22, 24 and 25. `writeHead` looks through all names and values for characters that may not be
- *   sent, and joins the lines, again for each response.
+ * - Which version: Node 20, 22, 24 and 25. `writeHead` looks through all names and values for characters that
+ *   may not be sent, and joins the lines, again for each response.
  * - Gain alone: 8 % (200) and 10 % (304) more requests a second.
  * - Test: `test/rest-sidecar/platform-workarounds/prepared-headers.test.ts`.
  * - Delete when: `writeHead` takes lines that are ready, or `_storeHeader` is not called by it any more.
@@ -41,8 +41,8 @@ export function withOthers(prepared: PreparedHeaders, others: HeaderFields): Pre
 }
 
 /**
- * Node may change the method that `writeHead` hands status and headers to. Where `writeHead` does not call it, prepared
- * headers are sent as any others.
+ * Node may change the method that `writeHead` hands status and headers to. Where `writeHead` does not call
+ * it, prepared headers are sent as any others.
  */
 type NodeResponse = ServerResponse & { _storeHeader(statusLine: string, headers?: object): void };
 const NodeResponse = ServerResponse as unknown as new (request: IncomingMessage) => NodeResponse;

@@ -8,9 +8,10 @@ import { executionAsyncResource } from 'node:async_hooks';
  * - Test: `test/rest-sidecar/platform-workarounds/tick-shape.test.ts`.
  * - Delete when: a process that idled before its first request is as fast without it.
  *
- * Each call makes an object and adds two properties to it, whose names are symbols. V8 notes once which shape of object that can be done to at once. A shape that
- * no object has goes when the whole heap is collected, as it is when a program has had nothing to do for some seconds. V8 notes no second one, and goes the
- * long way from then on. So one such object is kept.
+ * Each call makes an object and adds two properties to it, whose names are symbols. V8 notes once which shape
+ * of object that can be done to at once. A shape that no object has goes when the whole heap is collected, as
+ * it is when a program has had nothing to do for some seconds. V8 notes no second one, and goes the long way
+ * from then on. So one such object is kept.
  * @returns what is kept
  */
 export async function keepTickShape(): Promise<object> {

@@ -14,14 +14,19 @@ export function onStopSignal(stop: (signal: NodeJS.Signals, isAgain: boolean) =>
   }
 }
 
-/** Node opens its inspector at SIGUSR1, unless there is a listener, and anyone who reaches its port can run code. `node --inspect` still opens it. */
+/**
+ * Node opens its inspector at SIGUSR1, unless there is a listener, and anyone who reaches its port can run
+ * code. `node --inspect` still opens it.
+ */
 export function ignoreInspectorSignal(logger: Logger): void {
   process.on('SIGUSR1', () => {
     logger.warn("SIGUSR1 is ignored: Node's inspector stays closed");
   });
 }
 
-/** Without a listener, a log that can no longer be written ends the program, as when its terminal is closed. */
+/**
+ * Without a listener, a log that can no longer be written ends the program, as when its terminal is closed.
+ */
 export function ignoreOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

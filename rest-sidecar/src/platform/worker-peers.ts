@@ -54,7 +54,9 @@ export class WorkerPeers {
     });
   }
 
-  /** @returns the answers of all, this one included; after three seconds at most, of those that have answered */
+  /**
+   * @returns the answers of all, this one included; after three seconds at most, of those that have answered
+   */
   async askAll(topic: Topic): Promise<readonly unknown[]> {
     const id = `${process.pid}-${++this.#questions}`;
     const answers: unknown[] = [];

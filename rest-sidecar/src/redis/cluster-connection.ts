@@ -10,7 +10,10 @@ import type { RedisPlace } from './redis-place.ts';
 /** How often the cluster is asked who serves what, in milliseconds. */
 export const SLOTS_REFRESH_MS = 1000;
 
-/** A connection to each server of a cluster, all of which connect by themselves. Commands go to the master of their key. */
+/**
+ * A connection to each server of a cluster, all of which connect by themselves. Commands go to the master of
+ * their key.
+ */
 export function connectToCluster(place: RedisPlace<RedisClusterUrl>, options: ConnectionOptions): Cluster {
   const cluster = new Cluster([...place.url.nodes], {
     redisOptions: redisOptions(place, options),

@@ -12,7 +12,10 @@ const NO_SENTINEL = 'All sentinels are unreachable';
 
 const UNKNOWN_MASTER = 'No Sentinel that answers knows a master of that name.';
 
-/** A connection that was there for this long, in milliseconds, counts: what listens there may be no Redis, or refuse what is asked for. */
+/**
+ * A connection that was there for this long, in milliseconds, counts: what listens there may be no Redis, or
+ * refuse what is asked for.
+ */
 const LASTING_MS = 1000;
 
 /**
@@ -45,8 +48,8 @@ export function logConnectionErrors(
 }
 
 /**
- * ioredis reports of a cluster, and of Sentinels, that none could be asked. Why the last one could not stands beside it,
- * unless there was no connection at all.
+ * ioredis reports of a cluster, and of Sentinels, that none could be asked. Why the last one could not stands
+ * beside it, unless there was no connection at all.
  */
 export function reasonOf(error: Error): string {
   if (error.message.startsWith(NO_SENTINEL)) {

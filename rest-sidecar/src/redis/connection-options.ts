@@ -31,8 +31,9 @@ export function retryDelayMs(attempt: number): number {
 }
 
 /**
- * ioredis's options of every connection. Commands are neither queued nor sent again: by default a command to a dead Redis
- * waits for over 15 s, one to a frozen Redis for ever, and a `SET NX` that is repeated after a lost reply is a wrong answer.
+ * ioredis's options of every connection. Commands are neither queued nor sent again: by default a command to
+ * a dead Redis waits for over 15 s, one to a frozen Redis for ever, and a `SET NX` that is repeated after a
+ * lost reply is a wrong answer.
  */
 export function redisOptions(place: RedisPlace, { name, commandTimeoutMs = 500 }: ConnectionOptions) {
   return {
@@ -58,7 +59,10 @@ export function redisOptions(place: RedisPlace, { name, commandTimeoutMs = 500 }
   } as const satisfies RedisOptions;
 }
 
-/** The default user by its name: given only a password that the server does not ask for, ioredis prints lines of its own. */
+/**
+ * The default user by its name: given only a password that the server does not ask for, ioredis prints lines
+ * of its own.
+ */
 export function accessOptions(credentials: RedisCredentials | undefined) {
   return credentials && { username: credentials.user ?? 'default', password: credentials.password };
 }
@@ -74,8 +78,8 @@ export function tlsOptions({ url, authority }: RedisPlace): Pick<RedisOptions, '
 }
 
 /**
- * Opens sockets with TLS as ioredis does, and listens to all of their errors. ioredis listens to the first one alone: a
- * socket that is ended while the handshake fails has two, and the second would end the process.
+ * Opens sockets with TLS as ioredis does, and listens to all of their errors. ioredis listens to the first
+ * one alone: a socket that is ended while the handshake fails has two, and the second would end the process.
  */
 class TlsConnector extends AbstractConnector {
   readonly #options: { readonly host: string; readonly port: number; readonly tls: TlsOptions };

@@ -18,8 +18,9 @@ const INVALIDATIONS = '__redis__:invalidate';
 const REFUSED_RETRY_MS = 5000;
 
 /**
- * {@link ChangeFeed} of one server over client tracking in broadcast mode. One connection both asks for the messages and, redirected to itself, receives them: it is all
- * there or all gone, so no half of it can fail unseen.
+ * {@link ChangeFeed} of one server over client tracking in broadcast mode. One connection both asks for the
+ * messages and, redirected to itself, receives them: it is all there or all gone, so no half of it can fail
+ * unseen.
  */
 export class IoredisChangeFeed implements ChangeFeed {
   readonly #dependencies: IoredisChangeFeedDependencies;

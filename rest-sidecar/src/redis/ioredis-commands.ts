@@ -81,7 +81,9 @@ export class IoredisCommands implements MirrorCommands {
     }
   }
 
-  /** The newest entries of a stream, newest first, by `XREVRANGE` in pieces. Empty where there is no such key. */
+  /**
+   * The newest entries of a stream, newest first, by `XREVRANGE` in pieces. Empty where there is no such key.
+   */
   async newestEntries(key: string, count: number): Promise<readonly StreamEntry[]> {
     const entries: StreamEntry[] = [];
     for (let end = '+'; entries.length < count; end = `(${entries.at(-1)?.id ?? ''}`) {

@@ -16,8 +16,9 @@ export type RedisClient = Redis | Cluster;
 const SLOTS = 16_384;
 
 /**
- * Connects by itself, now and after every loss. Commands always settle: none is queued while there is no connection, and none is sent twice. It emits
- * `ready` each time it can be used; failures to connect are emitted as `error` and end nothing.
+ * Connects by itself, now and after every loss. Commands always settle: none is queued while there is no
+ * connection, and none is sent twice. It emits `ready` each time it can be used; failures to connect are
+ * emitted as `error` and end nothing.
  */
 export function createRedisClient({ url, authority }: RedisPlace, options: ConnectionOptions): RedisClient {
   const checkPassword = createPasswordCheck(url, options);
@@ -29,7 +30,10 @@ export function createRedisClient({ url, authority }: RedisPlace, options: Conne
   return redis;
 }
 
-/** A connection to the one server that has all keys: the one of the URL, or the master that its Sentinels name. */
+/**
+ * A connection to the one server that has all keys: the one of the URL, or the master that its Sentinels
+ * name.
+ */
 export function connectToServer(
   { url, authority }: RedisPlace<RedisServerUrl | RedisSentinelUrl>,
   options: ConnectionOptions,
@@ -50,7 +54,10 @@ export function mastersOf(client: RedisClient): readonly Redis[] {
   return [...owners].map((owner) => byName.get(owner ?? '') ?? refuse());
 }
 
-/** @returns which of the connections of `mastersOf()` serves a key @throws {RedisError} `unreachable` where it is not there */
+/**
+ * @returns which of the connections of `mastersOf()` serves a key
+ * @throws {RedisError} `unreachable` where it is not there
+ */
 export function masterOf(client: RedisClient, key: string): Redis {
   if (!(client instanceof Cluster)) return client;
   const owner = client.slots[keySlot(key)]?.[0];

@@ -10,8 +10,8 @@ import type { RedisPlace } from './redis-place.ts';
 export type Target = Omit<RedisOptions, 'replyMapping'>;
 
 /**
- * A connection that connects by itself, now and after every loss, and whose commands always settle. It emits `ready` each
- * time it can be used; failures to connect are emitted as `error` and end nothing.
+ * A connection that connects by itself, now and after every loss, and whose commands always settle. It emits
+ * `ready` each time it can be used; failures to connect are emitted as `error` and end nothing.
  * @param description of what it is to, for log lines; `Redis` by default
  */
 export function openConnection(
@@ -35,7 +35,10 @@ export function openConnection(
   return redis;
 }
 
-/** A connection can die without notice (a firewall that drops its state, a frozen Redis). ioredis closes it where a command gets no reply. */
+/**
+ * A connection can die without notice (a firewall that drops its state, a frozen Redis). ioredis closes it
+ * where a command gets no reply.
+ */
 export function pingRegularly(redis: Redis, { timers, heartbeatMs = 500 }: ConnectionOptions): void {
   let cancel: CancelTimer = () => undefined;
   const pingLater = (): void => {

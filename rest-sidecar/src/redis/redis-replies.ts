@@ -4,7 +4,10 @@ import { isWrongType, kindOfErrorReply, RedisError } from '../../../shared/redis
 /** How ioredis words that there is no connection and commands do not wait for one. */
 const NOT_CONNECTED = /^(?:Stream isn't writeable|Cluster isn't ready|Connection is closed)/;
 
-/** An error reply of Redis keeps its first word's meaning; all else that ioredis throws means that there was no reply. */
+/**
+ * An error reply of Redis keeps its first word's meaning; all else that ioredis throws means that there was
+ * no reply.
+ */
 export function toRedisError(cause: unknown): RedisError {
   if (cause instanceof RedisError) return cause;
   const text = cause instanceof Error ? cause.message : String(cause);

@@ -33,8 +33,9 @@ export function connectToMaster(place: RedisPlace<RedisSentinelUrl>, options: Co
 }
 
 /**
- * A master that was replaced while it lives serves for some ten seconds more before Sentinels demote it. ioredis's
- * `failoverDetector` does the same, but prints lines of its own for each Sentinel that does not answer.
+ * A master that was replaced while it lives serves for some ten seconds more before Sentinels demote it.
+ * ioredis's `failoverDetector` does the same, but prints lines of its own for each Sentinel that does not
+ * answer.
  */
 function leaveReplacedMaster(
   redis: Redis,

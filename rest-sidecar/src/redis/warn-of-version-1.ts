@@ -4,7 +4,10 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from './redis-client.ts';
 import { orRedisError } from './redis-replies.ts';
 
-/** Logs one warning where there are records of version 1 of the Redis contract. Where nobody may ask for them, nothing. */
+/**
+ * Logs one warning where there are records of version 1 of the Redis contract. Where nobody may ask for them,
+ * nothing.
+ */
 export async function warnOfVersion1(redis: RedisClient, keys: RedisKeys, logger: Logger): Promise<void> {
   try {
     const hashes = Object.values(keys.version1);

@@ -23,7 +23,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const FINGERPRINTED = /\.[0-9a-f]{12}\.\w+$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** The page takes what the sidecar itself serves and nothing else. Its library has pictures in its style sheet. */
+/**
+ * The page takes what the sidecar itself serves and nothing else. Its library has pictures in its style
+ * sheet.
+ */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,8 +39,8 @@ const PAGE_POLICY = [
 ].join('; ');
 
 /**
- * The page on which the interface can be read and tried, with its assets below: all files of the folder that the build
- * has made, by path.
+ * The page on which the interface can be read and tried, with its assets below: all files of the folder that
+ * the build has made, by path.
  * @returns nothing where there is no such folder: the sidecar's bundle runs alone as well
  */
 export function readApiPage(directory: string, factory: RepresentationFactory): Map<string, Representation> {

@@ -40,7 +40,9 @@ export function createOperations(snapshots: Snapshots): Record<OperationId, Rout
   };
 }
 
-/** With `server`, of which the first counts, its list, empty for an unknown one (G4, G23); without, all lists. */
+/**
+ * With `server`, of which the first counts, its list, empty for an unknown one (G4, G23); without, all lists.
+ */
 function listsByServer(url: string, lists: Snapshots['events']): Answer {
   const query = readQuery(url, 'server');
   if (!query.ok) return invalid(query.reason);

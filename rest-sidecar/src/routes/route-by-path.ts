@@ -62,7 +62,9 @@ function pathOf(url: string): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
-/** A browser that opens `/` or `/v1` is sent to the page; programs are answered as on any unknown path (G63). */
+/**
+ * A browser that opens `/` or `/v1` is sent to the page; programs are answered as on any unknown path (G63).
+ */
 function opensEntrance(path: string, { headers }: IncomingMessage): boolean {
   return ENTRANCES.has(path) && prefersHtml(headers.accept);
 }

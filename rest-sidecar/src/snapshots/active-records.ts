@@ -10,12 +10,15 @@ export interface ServedRecord {
   readonly text: string;
 }
 
-/** The lists of servers that differ from what was taken before: JSON arrays, undefined where the list is empty now. */
+/**
+ * The lists of servers that differ from what was taken before: JSON arrays, undefined where the list is empty
+ * now.
+ */
 export type ListChanges = ReadonlyMap<string, string | undefined>;
 
 /**
- * Records by server, of each server those that are active, ordered by id (G6, G29). A change of one record touches the
- * list of its server alone, and serialises no other record.
+ * Records by server, of each server those that are active, ordered by id (G6, G29). A change of one record
+ * touches the list of its server alone, and serialises no other record.
  */
 export class ActiveRecords {
   readonly #records = new Map<string, ServedRecord>();
@@ -26,7 +29,10 @@ export class ActiveRecords {
   readonly #changed = new Set<string>();
   /** By id, when a record next begins or ceases to be active. */
   readonly #nextChanges = new EarliestFirst<string>();
-  /** The latest time by which a record was placed: from a clock that is set back before it, all are placed again. */
+  /**
+   * The latest time by which a record was placed: from a clock that is set back before it, all are placed
+   * again.
+   */
   #latestMs = -Infinity;
 
   /** @param nowMs milliseconds since the Unix epoch, as everywhere here */
@@ -48,7 +54,10 @@ export class ActiveRecords {
     this.#changed.add(record.server);
   }
 
-  /** When a record next begins or ceases to be active: at once where the clock was set back. Infinity for never. */
+  /**
+   * When a record next begins or ceases to be active: at once where the clock was set back. Infinity for
+   * never.
+   */
   nextChangeMs(nowMs: number): number {
     return nowMs < this.#latestMs ? nowMs : this.#nextChanges.earliest;
   }

@@ -15,7 +15,10 @@ export interface HealthDependencies {
   readonly loaded: () => void;
 }
 
-/** The state of the service, for getHealth, and its changes in the log: both follow the state of the mirror (G7). */
+/**
+ * The state of the service, for getHealth, and its changes in the log: both follow the state of the mirror
+ * (G7).
+ */
 export class Health {
   readonly #dependencies: HealthDependencies;
   #current: Representation;

@@ -7,15 +7,19 @@ const CLOSING = Buffer.from('}');
 const NOTHING = Buffer.alloc(0);
 
 /**
- * A JSON object and each of its values as representations of their own. A change of one value serialises that value; the object is put together from bytes
- * that are there already, once per change and only where it is asked for. Keys stand in code unit order (G29) and may be any text (G31).
+ * A JSON object and each of its values as representations of their own. A change of one value serialises that
+ * value; the object is put together from bytes that are there already, once per change and only where it is
+ * asked for. Keys stand in code unit order (G29) and may be any text (G31).
  */
 export class KeyedRepresentations {
   readonly #factory: RepresentationFactory;
   readonly #parts = new Map<string, Representation>();
   #keys: string[] = [];
   #all: Representation | undefined;
-  /** When the object began to differ from `#all`, in milliseconds since the Unix epoch; undefined while it does not. */
+  /**
+   * When the object began to differ from `#all`, in milliseconds since the Unix epoch; undefined while it
+   * does not.
+   */
   #changedAtMs: number | undefined;
   #isPublished = false;
 
@@ -38,7 +42,10 @@ export class KeyedRepresentations {
     return this.#parts.get(key);
   }
 
-  /** @param changes JSON texts by key; undefined for a key that is gone @param nowMs milliseconds since the Unix epoch */
+  /**
+   * @param changes JSON texts by key; undefined for a key that is gone
+   * @param nowMs milliseconds since the Unix epoch
+   */
   publish(changes: ListChanges, nowMs: number): void {
     let differs = !this.#isPublished;
     let sameKeys = true;
@@ -75,7 +82,10 @@ export class KeyedRepresentations {
     return Buffer.concat([OPENING, ...pieces, CLOSING]);
   }
 
-  /** Of the keys and the hashes of the values, which distinguish the bytes as the bytes themselves do, and are far fewer. */
+  /**
+   * Of the keys and the hashes of the values, which distinguish the bytes as the bytes themselves do, and are
+   * far fewer.
+   */
   #hash(): string {
     return hashOf(
       this.#keys.map((key) => `${JSON.stringify(key)}:${this.#parts.get(key)?.hash ?? ''}`).join(),

@@ -4,7 +4,10 @@ import type { SchemaValidator } from '../../../shared/json-schema.ts';
 export type Stored<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** A value of the store: JSON that fits its schema, or a sentence that says why it is left out (G26, G32, G57). */
+/**
+ * A value of the store: JSON that fits its schema, or a sentence that says why it is left out (G26, G32,
+ * G57).
+ */
 export function parseStored<T>(text: string, validate: SchemaValidator<T>): Stored<T> {
   const value = parseJson(text);
   if (value === undefined) return { ok: false, reason: 'It is not JSON.' };
@@ -14,7 +17,9 @@ export function parseStored<T>(text: string, validate: SchemaValidator<T>): Stor
   return { ok: false, reason: describeViolation(validate.errors?.[0], { whole: 'It' }) };
 }
 
-/** @returns undefined where the text is not JSON. V8 reads it without recursion, however deeply it is nested. */
+/**
+ * @returns undefined where the text is not JSON. V8 reads it without recursion, however deeply it is nested.
+ */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -24,14 +29,14 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Levels of arrays and objects that a stored value may have (G57). Many readers of JSON stop there, and `JSON.stringify`
- * fails at some four times as many.
+ * Levels of arrays and objects that a stored value may have (G57). Many readers of JSON stop there, and
+ * `JSON.stringify` fails at some four times as many.
  */
 const MAX_LEVELS = 1000;
 
 /**
- * Why a value that was read from JSON cannot be written as the same JSON: it is nested too deeply (G57), or a number of
- * it lies beyond the range of a double and was read as an infinity (G32).
+ * Why a value that was read from JSON cannot be written as the same JSON: it is nested too deeply (G57), or a
+ * number of it lies beyond the range of a double and was read as an infinity (G32).
  * @returns one sentence, or undefined where there is nothing wrong
  */
 function jsonProblem(value: unknown, levels = MAX_LEVELS): string | undefined {

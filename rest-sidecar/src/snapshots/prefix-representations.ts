@@ -2,8 +2,8 @@ import { toSeconds } from '../http/representation.ts';
 import type { ChangeTime, Representation, RepresentationFactory } from '../http/representation.ts';
 
 /**
- * A JSON array and each of its prefixes as representations of their own. A prefix is cut from the bytes of the whole when it is asked for, once per
- * change.
+ * A JSON array and each of its prefixes as representations of their own. A prefix is cut from the bytes of
+ * the whole when it is asked for, once per change.
  */
 export class PrefixRepresentations {
   readonly #factory: RepresentationFactory;

@@ -2,7 +2,9 @@ import type { Bridge } from '../bridge.ts';
 import { ONE_FRAMING } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
-/** The blocked ones as JSON. Whether a shorter list frees anything before the player leaves is not documented. */
+/**
+ * The blocked ones as JSON. Whether a shorter list frees anything before the player leaves is not documented.
+ */
 export const AXOLOTL_CLIENT: Bridge = {
   name: 'axolotl-client',
   title: 'AxolotlClient',

@@ -3,8 +3,8 @@ import { ONE_FRAMING } from '../bridge.ts';
 import { encodeUtf8 } from '../minecraft-bytes.ts';
 
 /**
- * Mods by the name that Badlion's players see. Its documents name some of them in two ways, so both are sent. Nothing
- * tells such a client from another.
+ * Mods by the name that Badlion's players see. Its documents name some of them in two ways, so both are sent.
+ * Nothing tells such a client from another.
  */
 export const BADLION: Bridge = {
   name: 'badlion',

@@ -3,8 +3,8 @@ import { ONE_FRAMING } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /**
- * One message a policy. `disableFlyDrifting` is left alone: where it is true it allows more, and nobody has it unless a
- * server says so.
+ * One message a policy. `disableFlyDrifting` is left alone: where it is true it allows more, and nobody has
+ * it unless a server says so.
  */
 export const CONTROLIFY: Bridge = {
   name: 'controlify',

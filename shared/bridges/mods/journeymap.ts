@@ -58,7 +58,10 @@ const CONTROLS = {
   teleportEnabled: ['waypoints.teleport'],
 } satisfies Record<string, readonly NeutralName[]>;
 
-/** The oldest protocols that read each form: Minecraft 1.14, 1.18 and 1.21. Older ones have channels of Forge's. */
+/**
+ * The oldest protocols that read each form: Minecraft 1.14, 1.18 and 1.21. Older ones have channels of
+ * Forge's.
+ */
 const FRAMINGS = [
   { since: 767, name: '1.21' },
   { since: 757, name: '1.18' },
@@ -66,8 +69,8 @@ const FRAMINGS = [
 ];
 
 /**
- * A reply to the question for permissions, sent unasked, as the client does not ask again after a switch. A byte too
- * many or too few disconnects the player.
+ * A reply to the question for permissions, sent unasked, as the client does not ask again after a switch. A
+ * byte too many or too few disconnects the player.
  */
 export const JOURNEYMAP: Bridge = {
   name: 'journeymap',

@@ -6,7 +6,9 @@ import { MinecraftReader } from '../minecraft-reader.ts';
 /** Since LabyMod 3.8, and before. */
 const CHANNELS = ['labymod3:main', 'LMC'];
 
-/** Permissions as JSON, on the channel by which the client has greeted: its name depends on the mod's version. */
+/**
+ * Permissions as JSON, on the channel by which the client has greeted: its name depends on the mod's version.
+ */
 export const LABYMOD_3: Bridge = {
   name: 'labymod-3',
   title: 'LabyMod 3',

@@ -11,7 +11,9 @@ const ADDON_DISABLE = 24;
 /** Controls that are an addon as a whole; the others are permissions. */
 const ADDON = 'addon:';
 
-/** Permissions and addons by LabyMod 4’s own protocol. Its greeting is for the servers behind the proxy, too. */
+/**
+ * Permissions and addons by LabyMod 4’s own protocol. Its greeting is for the servers behind the proxy, too.
+ */
 export const LABYMOD: Bridge = {
   name: 'labymod',
   title: 'LabyMod 4',

@@ -6,8 +6,8 @@ const TYPE = 'type.googleapis.com/lunarclient.apollo.configurable.v1';
 const SERVER_RULES = ['disable-shaders'];
 
 /**
- * Apollo’s JSON form. The blocked options come with the message that enables Apollo’s module, which is inert before;
- * null gives an option back to the player.
+ * Apollo’s JSON form. The blocked options come with the message that enables Apollo’s module, which is inert
+ * before; null gives an option back to the player.
  */
 export const LUNAR: Bridge = {
   name: 'lunar',

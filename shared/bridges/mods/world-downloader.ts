@@ -8,7 +8,9 @@ const CHANNELS: Readonly<Record<string, string>> = { 'wdl:init': 'wdl:control', 
 const DOWNLOADS = 1;
 const NO_LIMIT = -1;
 
-/** Minecraft 1.15 and before. The client greets once for each world, and only where its channel was announced. */
+/**
+ * Minecraft 1.15 and before. The client greets once for each world, and only where its channel was announced.
+ */
 export const WORLD_DOWNLOADER: Bridge = {
   name: 'world-downloader',
   title: 'World Downloader',

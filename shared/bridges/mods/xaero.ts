@@ -1,7 +1,9 @@
 import type { Bridge } from '../bridge.ts';
 import { ONE_FRAMING } from '../bridge.ts';
 
-/** Published by the mod's author for servers; found in a message of the system's chat, whatever surrounds it. */
+/**
+ * Published by the mod's author for servers; found in a message of the system's chat, whatever surrounds it.
+ */
 const RESET = '§r§e§s§e§t§x§a§e§r§o';
 const CODES: Readonly<Record<string, string>> = {
   'fair-play': '§f§a§i§r§x§a§e§r§o',

@@ -4,7 +4,9 @@ import type { MirrorKind, ReadResult } from '../mirror/mirror-kind.ts';
 import type { RedisCommands } from '../redis-commands.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 
-/** Lists that are read together: one by one, each would cost the script many times what the rest of it does. */
+/**
+ * Lists that are read together: one by one, each would cost the script many times what the rest of it does.
+ */
 const BATCH_SIZE = 16;
 
 /** Blocklists as a {@link MirrorKind}: sets of features, compared by their size. */

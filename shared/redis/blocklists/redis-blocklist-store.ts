@@ -41,9 +41,9 @@ export interface BlocklistSummary {
 }
 
 /**
- * Blocklists in memory, kept what Redis holds by a {@link Mirror}. A list that is known to have changed and is not yet
- * read again is not waited for: Redis is asked for just the features of the request, so an edit shows at once, however
- * long the list.
+ * Blocklists in memory, kept what Redis holds by a {@link Mirror}. A list that is known to have changed and
+ * is not yet read again is not waited for: Redis is asked for just the features of the request, so an edit
+ * shows at once, however long the list.
  */
 export class RedisBlocklistStore implements BlocklistStore {
   readonly #dependencies: RedisBlocklistStoreDependencies;
@@ -64,12 +64,18 @@ export class RedisBlocklistStore implements BlocklistStore {
     });
   }
 
-  /** Takes over what another store of the same Redis holds, before `start()`: a reload of the settings forgets nothing. */
+  /**
+   * Takes over what another store of the same Redis holds, before `start()`: a reload of the settings forgets
+   * nothing.
+   */
   adopt(other: RedisBlocklistStore): void {
     this.#mirror.adopt(other.#mirror);
   }
 
-  /** Features of a list that Redis has lost, and that stay blocked; 0 where it has not. @param client undefined for the global list */
+  /**
+   * Features of a list that Redis has lost, and that stay blocked; 0 where it has not.
+   * @param client undefined for the global list
+   */
   keptFeatures(client: BlocklistName): number {
     const { keys } = this.#dependencies;
     const key = client === undefined ? keys.blocklistGlobal : keys.blocklistOf(client);
@@ -90,7 +96,10 @@ export class RedisBlocklistStore implements BlocklistStore {
     return this.#lists.loaded;
   }
 
-  /** When memory was last known to be what Redis holds, on the monotonic clock; undefined before the first time. */
+  /**
+   * When memory was last known to be what Redis holds, on the monotonic clock; undefined before the first
+   * time.
+   */
   get verifiedAtMs(): number | undefined {
     return this.#lists.verifiedAtMs;
   }
@@ -160,7 +169,10 @@ export class RedisBlocklistStore implements BlocklistStore {
     return global === undefined || personal === undefined ? undefined : { global, personal };
   }
 
-  /** @returns a list that is right for `features`; the last known one where Redis is unreachable, undefined where it never was known (G18) */
+  /**
+   * @returns a list that is right for `features`; the last known one where Redis is unreachable, undefined
+   * where it never was known (G18)
+   */
   async #among(key: string, features: readonly string[]): Promise<FeatureSet | undefined> {
     const fresh = this.#freshList(key);
     if (fresh !== undefined) return fresh;
@@ -178,7 +190,10 @@ export class RedisBlocklistStore implements BlocklistStore {
   }
 }
 
-/** A lone surrogate has no form in UTF-8: on its way to Redis it would turn into a character that another name may have (G39). */
+/**
+ * A lone surrogate has no form in UTF-8: on its way to Redis it would turn into a character that another name
+ * may have (G39).
+ */
 function isStorable(name: string): boolean {
   return name.isWellFormed();
 }

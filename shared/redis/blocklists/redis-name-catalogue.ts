@@ -14,24 +14,35 @@ export interface RedisNameCatalogueDependencies {
   readonly logger: Logger;
 }
 
-/** Names are written together, and no more often than this, in milliseconds; and read again when what was read is this old. */
+/**
+ * Names are written together, and no more often than this, in milliseconds; and read again when what was read
+ * is this old.
+ */
 const INTERVAL_MS = 5000;
 /** Names of each kind that wait to be written; further ones are recorded when they are asked about again. */
 const MOST_WAITING = 200;
-/** Names of features that one request adds, and requests of one client that are looked at: mods ask the same again and again, for each player. */
+/**
+ * Names of features that one request adds, and requests of one client that are looked at: mods ask the same
+ * again and again, for each player.
+ */
 const MOST_OF_REQUEST = 50;
 const MOST_REQUESTS_OF_CLIENT = 10;
 /** Longer names, in UTF-16 units, would be of no use in a completion. */
 const MOST_LENGTH = 128;
 /** Names of each kind that are kept. */
 const MOST_KEPT = 1000;
-/** A name is on probation until it is asked about a second time: it ranks as if it were so much older, in milliseconds, so made-up names displace only one another. */
+/**
+ * A name is on probation until it is asked about a second time: it ranks as if it were so much older, in
+ * milliseconds, so made-up names displace only one another.
+ */
 const PROBATION_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Puts names into a sorted set, and leaves the highest of it. A name that is there already gets the score ARGV[1], unless it has a higher one; a new one gets ARGV[2].
+ * Puts names into a sorted set, and leaves the highest of it. A name that is there already gets the score
+ * ARGV[1], unless it has a higher one; a new one gets ARGV[2].
  *
- * KEYS[1] the sorted set; ARGV[3] how many names stay; ARGV[4] and on the names. Answers { how many names there are }.
+ * KEYS[1] the sorted set; ARGV[3] how many names stay; ARGV[4] and on the names. Answers { how many names
+ * there are }.
  */
 const RANK_NAMES: RedisScript = {
   source: `
@@ -47,7 +58,10 @@ return { redis.call('ZCARD', KEYS[1]) }
 `,
 };
 
-/** The names that mods ask about, of all proxies, in Redis: bounded, without players, and never waited for by a request (G56). */
+/**
+ * The names that mods ask about, of all proxies, in Redis: bounded, without players, and never waited for by
+ * a request (G56).
+ */
 export class RedisNameCatalogue implements NameCatalogue {
   readonly #dependencies: RedisNameCatalogueDependencies;
   readonly #clients: RankedNames;
@@ -98,7 +112,9 @@ export class RedisNameCatalogue implements NameCatalogue {
   }
 }
 
-/** One sorted set: name → when it was last asked about, in milliseconds since the epoch, less the probation. */
+/**
+ * One sorted set: name → when it was last asked about, in milliseconds since the epoch, less the probation.
+ */
 class RankedNames {
   readonly #dependencies: RedisNameCatalogueDependencies;
   readonly #key: string;

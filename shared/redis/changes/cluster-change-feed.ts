@@ -8,7 +8,10 @@ export interface ClusterChangeFeedDependencies {
   readonly feedOf: (master: RedisNode) => ChangeFeed;
 }
 
-/** {@link ChangeFeed} of a cluster. Each master reports its own keys alone, so all current masters are listened to. */
+/**
+ * {@link ChangeFeed} of a cluster. Each master reports its own keys alone, so all current masters are
+ * listened to.
+ */
 export class ClusterChangeFeed implements ChangeFeed {
   readonly #dependencies: ClusterChangeFeedDependencies;
 
@@ -42,7 +45,10 @@ export class ClusterChangeFeed implements ChangeFeed {
   }
 }
 
-/** Combines several feeds, each of which reports a part of the keys, into one: it listens while all of them do. */
+/**
+ * Combines several feeds, each of which reports a part of the keys, into one: it listens while all of them
+ * do.
+ */
 export class ListeningParts {
   readonly #whole: ChangeListener;
   /** By the parts' names, whether each listens. */

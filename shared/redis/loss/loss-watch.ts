@@ -27,9 +27,9 @@ export interface LossWatchDependencies {
 }
 
 /**
- * Distinguishes data that was lost together with a Redis process from data that somebody deleted, before anything that
- * is missing is believed (ADR 12): what vanished from the same process was deleted. Lost keys keep their last known
- * values, each until it is written again, or all keys are flushed.
+ * Distinguishes data that was lost together with a Redis process from data that somebody deleted, before
+ * anything that is missing is believed (ADR 12): what vanished from the same process was deleted. Lost keys
+ * keep their last known values, each until it is written again, or all keys are flushed.
  */
 export class LossWatch {
   readonly #dependencies: LossWatchDependencies;
@@ -41,8 +41,8 @@ export class LossWatch {
   #isFeedLost = true;
   readonly #lost = new Set<string>();
   /**
-   * Keys that were written since the connection was lost. They say nothing of what another process has kept: writers
-   * may be back before this program.
+   * Keys that were written since the connection was lost. They say nothing of what another process has kept:
+   * writers may be back before this program.
    */
   readonly #written = new Set<string>();
   #confirming: Promise<void> | undefined;
@@ -51,7 +51,10 @@ export class LossWatch {
     this.#dependencies = dependencies;
   }
 
-  /** Takes over what another watch of the same Redis knows: the processes that were read from, and the lost keys. */
+  /**
+   * Takes over what another watch of the same Redis knows: the processes that were read from, and the lost
+   * keys.
+   */
   adopt(other: LossWatch): void {
     this.#accepted = other.#accepted;
     for (const key of other.#lost) this.#lost.add(key);
@@ -92,7 +95,10 @@ export class LossWatch {
     }
   }
 
-  /** Anything may have changed: changes are reported again, or, on a connection that was not lost, all keys were flushed. */
+  /**
+   * Anything may have changed: changes are reported again, or, on a connection that was not lost, all keys
+   * were flushed.
+   */
   noteAnyChange(): void {
     if (!this.#isFeedLost) this.#lost.clear();
     this.#isFeedLost = false;
@@ -104,8 +110,8 @@ export class LossWatch {
   }
 
   /**
-   * Unless it is known, finds out which processes answer, once for all callers that wait for it, and what another one
-   * than before has lost. Where an ACL forbids that, they count as the same.
+   * Unless it is known, finds out which processes answer, once for all callers that wait for it, and what
+   * another one than before has lost. Where an ACL forbids that, they count as the same.
    * @throws {RedisError} where Redis does not answer, or a connection was lost meanwhile
    */
   async confirm(held: HeldData): Promise<void> {
@@ -154,7 +160,10 @@ export class LossWatch {
     );
   }
 
-  /** @returns the keys that something is held of and that another process serves than before, those of each together */
+  /**
+   * @returns the keys that something is held of and that another process serves than before, those of each
+   * together
+   */
   #keysOfOthers(held: HeldData, processes: ServingProcesses): Iterable<string[]> {
     const byProcess = new Map<string, string[]>();
     for (const key of held.heldKeys()) {

@@ -1,6 +1,9 @@
 import { RedisError } from '../redis-error.ts';
 
-/** The processes that serve Redis's keys: one of a server, the masters of a cluster. Each is named by its `run_id`. */
+/**
+ * The processes that serve Redis's keys: one of a server, the masters of a cluster. Each is named by its
+ * `run_id`.
+ */
 export interface ServingProcesses {
   readonly ids: readonly string[];
   /** @returns the process that serves a key, one of `ids` */

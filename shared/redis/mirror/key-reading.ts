@@ -30,8 +30,8 @@ const SAMPLE = 100;
 export class KeyReading<Value> implements HeldData {
   readonly #dependencies: KeyReadingDependencies<Value>;
   /**
-   * By key, when it expires, on the monotonic clock. Redis reports an expired key when it deletes it, which takes it
-   * seconds, or minutes where many other keys have an expiry; one that is read, it deletes at once.
+   * By key, when it expires, on the monotonic clock. Redis reports an expired key when it deletes it, which
+   * takes it seconds, or minutes where many other keys have an expiry; one that is read, it deletes at once.
    */
   readonly #expiries = new EarliestFirst<string>();
 
@@ -64,7 +64,10 @@ export class KeyReading<Value> implements HeldData {
     return found;
   }
 
-  /** @returns of these keys those whose value has another size in Redis than in memory @throws {RedisError} */
+  /**
+   * @returns of these keys those whose value has another size in Redis than in memory
+   * @throws {RedisError}
+   */
   async differing(size: ComparedSize<Value>, keys: readonly string[]): Promise<readonly string[]> {
     const sizes = await size.read(keys);
     return keys.filter((key, index) => sizes[index] !== this.#expectedSize(size, key));

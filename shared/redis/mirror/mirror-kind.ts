@@ -1,8 +1,9 @@
 import type { Found } from '../loss/loss-watch.ts';
 
 /**
- * One kind of values that a {@link Mirror} keeps in memory: which keys hold them, and how they are read and decoded.
- * Prefixes and keys of all kinds of one mirror are disjoint: none of them is the beginning of another.
+ * One kind of values that a {@link Mirror} keeps in memory: which keys hold them, and how they are read and
+ * decoded. Prefixes and keys of all kinds of one mirror are disjoint: none of them is the beginning of
+ * another.
  */
 export interface MirrorKind<Value> {
   /** In the plural, for log lines, such as `blocklists`. Unique within a mirror. */
@@ -26,14 +27,14 @@ export interface MirrorKind<Value> {
   isSame?(one: Value, other: Value): boolean;
 
   /**
-   * A comparison that costs less than reading, for the periodic revalidation. Without it every key is read again, in
-   * small batches with pauses between them.
+   * A comparison that costs less than reading, for the periodic revalidation. Without it every key is read
+   * again, in small batches with pauses between them.
    */
   readonly size?: ComparedSize<Value>;
 
   /**
-   * How many of these keys Redis still has, or of a part of them, where a connection may have led to another process.
-   * Default: by `size`, or by reading a sample of 100 keys.
+   * How many of these keys Redis still has, or of a part of them, where a connection may have led to another
+   * process. Default: by `size`, or by reading a sample of 100 keys.
    * @throws {RedisError} where Redis does not answer
    */
   countFound?(keys: readonly string[]): Promise<Found>;
@@ -47,7 +48,10 @@ export type ReadResult<Value> = Present<Value> | Absent | WrongType | Rejected;
 export interface Present<Value> {
   readonly state: 'present';
   readonly value: Value;
-  /** Milliseconds until the key expires, when it is read again. Default: it does not, or Redis's own report is enough. */
+  /**
+   * Milliseconds until the key expires, when it is read again. Default: it does not, or Redis's own report is
+   * enough.
+   */
   readonly remainingMs?: number | undefined;
   /** Parts of the value that are left out, as they do not fit their schema (G26). */
   readonly rejectedParts?: readonly RejectedPart[];
@@ -83,7 +87,8 @@ export interface ComparedSize<Value> {
   /** 1 or more. */
   of(value: Value): number;
   /**
-   * @returns for each key the size of what Redis holds: 0 where there is no such key, -1 where it has another type
+   * @returns for each key the size of what Redis holds: 0 where there is no such key, -1 where it has another
+   * type
    * @throws {RedisError} where Redis does not answer
    */
   read(keys: readonly string[]): Promise<readonly number[]>;

@@ -25,22 +25,26 @@ export interface MirrorReaderDependencies<Value> extends Omit<KeyReadingDependen
 const DEFAULT_BATCH_SIZE = 100;
 
 /**
- * Batches in flight: enough to fill the round trips and not to wait for a large value; few enough not to crowd out
- * other commands.
+ * Batches in flight: enough to fill the round trips and not to wait for a large value; few enough not to
+ * crowd out other commands.
  */
 const MOST_IN_FLIGHT = 3;
 
 /** All keys are read, or compared, once. */
 interface Pass {
-  /** Whether everything is read, for the first time or since changes are reported again; else missed changes are found. */
+  /**
+   * Whether everything is read, for the first time or since changes are reported again; else missed changes
+   * are found.
+   */
   readonly isLoad: boolean;
   /** Whether its keys were found, and are in the queue. */
   isStarted: boolean;
 }
 
 /**
- * Keeps the values of one kind what Redis holds: reads again what has changed, and everything after a lost connection,
- * and revalidates everything periodically. Whatever happens, `#wake()` looks for what is to be done next.
+ * Keeps the values of one kind what Redis holds: reads again what has changed, and everything after a lost
+ * connection, and revalidates everything periodically. Whatever happens, `#wake()` looks for what is to be
+ * done next.
  */
 export class MirrorReader<Value> {
   readonly values: MirroredValues<Value>;
@@ -101,7 +105,10 @@ export class MirrorReader<Value> {
     this.values.markAllStale();
   }
 
-  /** Looks for changes that were missed, in the background. Does nothing where everything is being read anyway. */
+  /**
+   * Looks for changes that were missed, in the background. Does nothing where everything is being read
+   * anyway.
+   */
   revalidate(): void {
     this.#pass ??= { isLoad: !this.values.isLoaded, isStarted: false };
     this.#wake();
@@ -226,8 +233,8 @@ export class MirrorReader<Value> {
     if (this.#isIdle) return Infinity;
     const retryMs = this.#retry.waitMs();
     const waitMs = retryMs > 0 ? retryMs : this.#queue.waitMs();
-    // What may be read by now waits for something in flight, which wakes when it is over. Where nothing is in flight,
-    // it has become due since it was looked at.
+    // What may be read by now waits for something in flight, which wakes when it is over. Where nothing is in
+    // flight, it has become due since it was looked at.
     return waitMs <= 0 && this.#inFlight > 0 ? Infinity : waitMs;
   }
 }

@@ -19,18 +19,24 @@ export interface MirrorDependencies {
   readonly what: string;
   /** How often missed changes are looked for, in milliseconds, 1 or more. */
   readonly revalidateMs: number;
-  /** How often they are looked for while changes are not reported, in milliseconds. Default: `revalidateMs`. */
+  /**
+   * How often they are looked for while changes are not reported, in milliseconds. Default: `revalidateMs`.
+   */
   readonly pollMs?: number;
-  /** How often values of one kind are read again and its listeners notified, 2 or more. Default: without a limit. */
+  /**
+   * How often values of one kind are read again and its listeners notified, 2 or more. Default: without a
+   * limit.
+   */
   readonly mostUpdatesPerSecond?: number;
   /** Called when a state or a count of the mirror may be another than before. Cheap to call. */
   readonly stateChanged?: () => void;
 }
 
 /**
- * Keeps in memory the values of all keys of some kinds, as Redis holds them. Changes are reported by the change feed,
- * and each changed key is read again, once however often it changed. A periodic revalidation repairs what was not
- * reported. The last known value of what vanished together with a Redis process is kept (lost is not deleted, ADR 12).
+ * Keeps in memory the values of all keys of some kinds, as Redis holds them. Changes are reported by the
+ * change feed, and each changed key is read again, once however often it changed. A periodic revalidation
+ * repairs what was not reported. The last known value of what vanished together with a Redis process is kept
+ * (lost is not deleted, ADR 12).
  */
 export class Mirror {
   readonly #dependencies: MirrorDependencies;
@@ -71,8 +77,8 @@ export class Mirror {
   }
 
   /**
-   * Takes over what another mirror of the same Redis and the same kinds holds, as stale values, before `start()`: what
-   * is kept since Redis lost its data stays kept.
+   * Takes over what another mirror of the same Redis and the same kinds holds, as stale values, before
+   * `start()`: what is kept since Redis lost its data stays kept.
    */
   adopt(other: Mirror): void {
     this.#losses.adopt(other.#losses);
@@ -130,7 +136,10 @@ export class Mirror {
     return this.#changesFailure ?? this.#readers.find(({ failure }) => failure !== undefined)?.failure;
   }
 
-  /** Keys that vanished together with a Redis process, and whose last known value is kept until they are written again. */
+  /**
+   * Keys that vanished together with a Redis process, and whose last known value is kept until they are
+   * written again.
+   */
   get lostCount(): number {
     return this.#losses.lostCount;
   }

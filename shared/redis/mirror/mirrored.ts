@@ -12,9 +12,15 @@ export interface Mirrored<Value> {
   readonly isLoaded: boolean;
   /** Fulfilled when every key has been read once; never rejected. */
   readonly loaded: Promise<void>;
-  /** Whether changes are reported, and all keys were read since that began. Single keys may be stale all the same. */
+  /**
+   * Whether changes are reported, and all keys were read since that began. Single keys may be stale all the
+   * same.
+   */
   readonly isUpToDate: boolean;
-  /** When memory was last known to be what Redis holds, on the monotonic clock; undefined before the first time. */
+  /**
+   * When memory was last known to be what Redis holds, on the monotonic clock; undefined before the first
+   * time.
+   */
   readonly verifiedAtMs: number | undefined;
   /** Keys with a value. */
   readonly size: number;
@@ -23,8 +29,8 @@ export interface Mirrored<Value> {
   get(key: string): Value | undefined;
   freshness(key: string): Freshness;
   /**
-   * Whether Redis can be asked for this key instead: the process that answers is known, and the key did not vanish with
-   * an earlier one.
+   * Whether Redis can be asked for this key instead: the process that answers is known, and the key did not
+   * vanish with an earlier one.
    */
   canAsk(key: string): boolean;
   /** Whether the value is kept although the key vanished together with a Redis process (ADR 12). */
@@ -39,10 +45,13 @@ export interface Mirrored<Value> {
 /** Called on the event loop of the program, never from within a call of the mirror's read side. */
 export interface MirroredListener {
   /**
-   * The values of these keys are different, new or gone. Coalesced, and called no more often than the mirror was given
-   * leave to. First called when the initial load is complete, with all keys that have a value.
+   * The values of these keys are different, new or gone. Coalesced, and called no more often than the mirror
+   * was given leave to. First called when the initial load is complete, with all keys that have a value.
    */
   changed?(keys: ReadonlySet<string>): void;
-  /** What `get()` or `freshness()` returns may be different from now on, of any key. Called at once, and cheap to call. */
+  /**
+   * What `get()` or `freshness()` returns may be different from now on, of any key. Called at once, and cheap
+   * to call.
+   */
   touched?(): void;
 }

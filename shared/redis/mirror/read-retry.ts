@@ -5,7 +5,10 @@ import { RedisError } from '../redis-error.ts';
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 1000;
 
-/** Where only some of the keys can be read, a failure counts for this long, so that others that can be read do not hide it. */
+/**
+ * Where only some of the keys can be read, a failure counts for this long, so that others that can be read do
+ * not hide it.
+ */
 const FAILURE_COUNTS_MS = 2 * LONGEST_RETRY_MS;
 
 /** Backoff after failed readings, and what of them is logged. */

@@ -9,8 +9,8 @@ const LOGGED_VALUES = 20;
 const LOGGED_LENGTH = 100;
 
 /**
- * The keys of one kind that hold another type than the Redis contract says, or a value that does not fit its schema
- * (G26): counted, and each logged once until it is right again.
+ * The keys of one kind that hold another type than the Redis contract says, or a value that does not fit its
+ * schema (G26): counted, and each logged once until it is right again.
  */
 export class RejectedValues {
   readonly #logger: Logger;

@@ -1,7 +1,10 @@
 import type { Clock } from '../../clock.ts';
 import { UpdateThrottle } from './update-throttle.ts';
 
-/** What was slow to read is not read again before this many times as long: reading leaves Redis free for others. */
+/**
+ * What was slow to read is not read again before this many times as long: reading leaves Redis free for
+ * others.
+ */
 const COOLDOWN_FACTOR = 4;
 
 /** Shorter cooldowns of a key are not worth a timer. */
@@ -29,9 +32,9 @@ interface Pass {
 }
 
 /**
- * The keys of one kind that are to be read, never twice at a time. Those that have changed come first: each once
- * however often it changed, after its cooldown, in rounds of which there are so many a second at most. After them
- * comes the current pass over all keys.
+ * The keys of one kind that are to be read, never twice at a time. Those that have changed come first: each
+ * once however often it changed, after its cooldown, in rounds of which there are so many a second at most.
+ * After them comes the current pass over all keys.
  */
 export class RereadQueue {
   readonly #clock: Clock;
@@ -72,14 +75,17 @@ export class RereadQueue {
 
   /**
    * Begins a pass over these keys, in place of the current one. What is being read already is read again.
-   * @param isBackground whether it leaves Redis free for others, until a value turns out to be different: where one
-   *   change was missed, more may be
+   * @param isBackground whether it leaves Redis free for others, until a value turns out to be different:
+   * where one change was missed, more may be
    */
   startPass(keys: Iterable<string>, isBackground: boolean): void {
     this.#pass = createPass(keys, isBackground);
   }
 
-  /** @returns at most `most` keys that may be read by now, which counts as begun; undefined where there are none */
+  /**
+   * @returns at most `most` keys that may be read by now, which counts as begun; undefined where there are
+   * none
+   */
   take(most: number): Batch | undefined {
     const stale = this.#takeStale(most);
     if (stale.length > 0) return this.#begin(stale);

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts';
 
 /**
- * Spaces updates so that any second has at most so many of them. After a pause, two may follow each other at once: a
- * single change is never delayed.
+ * Spaces updates so that any second has at most so many of them. After a pause, two may follow each other at
+ * once: a single change is never delayed.
  */
 export class UpdateThrottle {
   readonly #clock: Clock;

@@ -17,7 +17,9 @@ export interface RedisServerUrl extends AnyRedisUrl {
   readonly database: number;
 }
 
-/** `redis-sentinel://[user:password@]host[:26379],…[/database]?master=name[&sentinel-user=…][&sentinel-password=…]` */
+/**
+ * `redis-sentinel://[user:password@]host[:26379],…[/database]?master=name[&sentinel-user=…][&sentinel-password=…]`
+ */
 export interface RedisSentinelUrl extends AnyRedisUrl {
   readonly kind: 'sentinel';
   readonly database: number;
@@ -35,7 +37,10 @@ export interface RedisClusterUrl extends AnyRedisUrl {
 /** Where Redis is, as operators write it: one server, a master that Sentinels name, or a cluster. */
 export type RedisUrl = RedisServerUrl | RedisSentinelUrl | RedisClusterUrl;
 
-/** `problem` continues a sentence that begins with the setting's name, has no full stop, and holds nothing of the text, which may be a password. */
+/**
+ * `problem` continues a sentence that begins with the setting's name, has no full stop, and holds nothing of
+ * the text, which may be a password.
+ */
 export type ParsedRedisUrl =
   { readonly ok: true; readonly url: RedisUrl } | { readonly ok: false; readonly problem: string };
 
@@ -90,7 +95,10 @@ function readUrl(text: string): RedisUrl {
   }
 }
 
-/** In place of expressions that know no case: for one, the script engine makes tables of all of Unicode, which a start of the plugin would notice. */
+/**
+ * In place of expressions that know no case: for one, the script engine makes tables of all of Unicode, which
+ * a start of the plugin would notice.
+ */
 function withSchemeInLowerCase(text: string): string {
   const end = Math.max(0, text.indexOf(':'));
   return text.slice(0, end).toLowerCase() + text.slice(end);

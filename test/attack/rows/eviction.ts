@@ -19,7 +19,10 @@ const JUNK_BYTES = 10_000;
 const MOST_JUNK = 2000;
 const PATIENCE = { withinMs: 30_000, everyMs: 50 };
 
-/** A Redis that is full, as the documentation wants it (`noeviction`), and as it warns against (`allkeys-lru`). */
+/**
+ * A Redis that is full, as the documentation wants it (`noeviction`), and as it warns against
+ * (`allkeys-lru`).
+ */
 export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
   fault: 'Redis is full, without and with eviction, beneath blocklists',
   promise:

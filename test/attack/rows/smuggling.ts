@@ -4,7 +4,9 @@ import { ask } from '../../support/http/http.ts';
 import type { AttackedSidecar } from '../attacked-sidecar.ts';
 import { exchange } from '../exchange.ts';
 
-/** What a front end takes for the body of the request before it, and what must never be answered as a request. */
+/**
+ * What a front end takes for the body of the request before it, and what must never be answered as a request.
+ */
 const HIDDEN = 'GET /v1/servers?id=smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 const CHUNKED = `${HIDDEN.length.toString(16)}\r\n${HIDDEN}\r\n0\r\n\r\n`;
 const LENGTH = `Content-Length: ${HIDDEN.length}`;
@@ -108,7 +110,9 @@ export const SMUGGLING: Row<AttackedSidecar> = {
   },
 };
 
-/** The first request is answered, and what stands behind it refused as no request, with the connection's end. */
+/**
+ * The first request is answered, and what stands behind it refused as no request, with the connection's end.
+ */
 function isRefusedBehind(answer: string): boolean {
   const [, ...behind] = answer.split(/(?=HTTP\/1\.1 \d{3} )/);
   return behind.length === 1 && /^HTTP\/1\.1 (?:400|505)[^]*\r\nConnection: close\r\n/i.test(behind[0] ?? '');

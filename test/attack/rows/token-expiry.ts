@@ -41,7 +41,10 @@ export const TOKEN_EXPIRY: Row<AttackedSidecar> = {
   },
 };
 
-/** Two at a time, so that one is always about to be judged. Each ends with the first failure, as failures are slowed down. */
+/**
+ * Two at a time, so that one is always about to be judged. Each ends with the first failure, as failures are
+ * slowed down.
+ */
 async function useUntil(endMs: number, use: () => Promise<number>): Promise<Use[]> {
   const all: Use[] = [];
   const run = async (): Promise<void> => {

@@ -9,7 +9,10 @@ import { BLOCKED, KEY_PREFIX, startStore } from './store.ts';
 import type { Store } from './store.ts';
 import { watchChecks } from './watches/check-watch.ts';
 
-/** What load is put on, in processes of its own: the sidecar, a JVM with the jar, and whatever stands behind them. */
+/**
+ * What load is put on, in processes of its own: the sidecar, a JVM with the jar, and whatever stands behind
+ * them.
+ */
 export interface Network {
   /** Of the sidecar, such as `http://127.0.0.1:40123`. */
   readonly origin: string;

@@ -23,7 +23,8 @@ const FORM: Form = IS_LONG_FORM
 const ROW_TIMEOUT_MS = 120_000;
 
 /**
- * Tries rows one after another on one network: each is a test, named after its fault, that fails with the promises that were broken.
+ * Tries rows one after another on one network: each is a test, named after its fault, that fails with the
+ * promises that were broken.
  * @param start called once, before the first row
  */
 export function testRows<N extends { stop(): Promise<void> }>(

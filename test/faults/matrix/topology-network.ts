@@ -12,7 +12,10 @@ import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { warmUp } from './network-under-test.ts';
 import { fillCommands, KEY_PREFIX } from './store.ts';
 
-/** A program as it ships, in a process of its own and under its own user, on a Redis that is more than one server. */
+/**
+ * A program as it ships, in a process of its own and under its own user, on a Redis that is more than one
+ * server.
+ */
 export interface TopologyNetwork<Store extends RedisStore> {
   readonly store: Store;
   readonly keys: RedisKeys;

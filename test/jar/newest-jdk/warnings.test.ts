@@ -5,13 +5,19 @@ import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { check } from '../ask.ts';
 import { START_TIMEOUT_MS, startProxy } from '../start-proxy.ts';
 
-/** The rows of the table in docs/proxy.md: what the JDK says, whose doing it is, and the flag that silences it. */
+/**
+ * The rows of the table in docs/proxy.md: what the JDK says, whose doing it is, and the flag that silences
+ * it.
+ */
 const ROWS = [
   ...readRepositoryFile('docs/proxy.md').matchAll(/^ *\| `(A [^`]+ (\S+))` +\|[^|]+\| `(--[^`]+)` +\|$/gm),
 ];
 const flags = ROWS.map(([, , , flag = '']) => flag);
 
-/** What follows such a warning: the method and who called it, what can be done, and what will become of the method. */
+/**
+ * What follows such a warning: the method and who called it, what can be done, and what will become of the
+ * method.
+ */
 const explained = ROWS.map(
   ([, warning = '', type = '']) =>
     new RegExp(

@@ -1,7 +1,10 @@
 import type { RedisErrorKind } from '../../../shared/redis/redis-error.ts';
 import type { RedisCommands } from '../../../shared/redis/redis-commands.ts';
 
-/** What Node asks of the script, a packet each. `redis` is the number that the caller gave a Redis when it opened it. */
+/**
+ * What Node asks of the script, a packet each. `redis` is the number that the caller gave a Redis when it
+ * opened it.
+ */
 export interface Call {
   readonly id: number;
   readonly redis: number;

@@ -31,7 +31,10 @@ interface Waiting {
   readonly listener: ChangeListener | undefined;
 }
 
-/** The plugin's adapters of the ports of Redis, as they run in the built jar: asked packet by packet, for whatever tests a port in Node. */
+/**
+ * The plugin's adapters of the ports of Redis, as they run in the built jar: asked packet by packet, for
+ * whatever tests a port in Node.
+ */
 export class PortsInJar {
   readonly #player: StandInPlayer;
   readonly #calls = new Map<number, Waiting>();

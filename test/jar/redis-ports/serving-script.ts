@@ -16,7 +16,10 @@ const MAX_PACKET_BYTES = 4_000_000;
 const MAX_NESTING = 32;
 const COMMAND_TIMEOUT_MS = 500;
 
-/** In the place of the plugin's own: it reaches Redis as the plugin does, and serves the ports to whoever sends packets. */
+/**
+ * In the place of the plugin's own: it reaches Redis as the plugin does, and serves the ports to whoever
+ * sends packets.
+ */
 export function start(host: ScriptHost): Program {
   const served = new ServedRedis(host);
   host.ready().run();

@@ -17,7 +17,10 @@ import { REPOSITORY } from '../../support/repository/repository.ts';
 const PAGE = pathToFileURL(join(REPOSITORY, 'docs', 'examples', 'live-votings.html'));
 const HOSTILE = '<img src=x onerror="document.title = 1">';
 
-/** The example of the documents, opened from the disk: a page of another origin than the sidecar's, with the client that the sidecar serves. */
+/**
+ * The example of the documents, opened from the disk: a page of another origin than the sidecar's, with the
+ * client that the sidecar serves.
+ */
 describe('the page that shows votings live', () => {
   let sidecar: BuiltSidecar;
   let redis: Redis;

@@ -14,7 +14,10 @@ export interface Clients {
   go(): Promise<ClientsReport>;
 }
 
-/** Twenty clients that ask all the time, each on a connection that is kept. @returns when they have had some hundred answers */
+/**
+ * Twenty clients that ask all the time, each on a connection that is kept.
+ * @returns when they have had some hundred answers
+ */
 export async function startClients(origin: string): Promise<Clients> {
   const statuses: number[] = [];
   const lost: unknown[] = [];

@@ -7,7 +7,9 @@ const RUNS = { numRuns: 300 };
 const SERVER = 'löbby 1';
 const GREATEST_LIMIT = 2 ** 31 - 1;
 
-/** One pair of a query, and what it means by the rules: undefined where it is not percent-encoded UTF-8 (G54). */
+/**
+ * One pair of a query, and what it means by the rules: undefined where it is not percent-encoded UTF-8 (G54).
+ */
 interface Pair {
   readonly text: string;
   readonly name: string | undefined;

@@ -16,7 +16,10 @@ interface Observed {
   readonly added: readonly PropertyKey[];
 }
 
-/** Asks an application with one route once: what became of the request and the response until the route is called. */
+/**
+ * Asks an application with one route once: what became of the request and the response until the route is
+ * called.
+ */
 async function observeOneRequest(): Promise<Observed> {
   const seen: Omit<Observed, 'changed'>[] = [];
   const keysOf = (...objects: object[]): PropertyKey[] => objects.flatMap(Reflect.ownKeys);
@@ -47,8 +50,8 @@ async function observeOneRequest(): Promise<Observed> {
 }
 
 /**
- * If this fails after an upgrade of Express, its application sets other prototypes than those that express-prototypes.ts
- * gives to requests and responses, and four fifths of the throughput are gone again.
+ * If this fails after an upgrade of Express, its application sets other prototypes than those that
+ * express-prototypes.ts gives to requests and responses, and four fifths of the throughput are gone again.
  */
 describe('the classes of requests and responses', () => {
   afterEach(() => {

@@ -12,7 +12,10 @@ const tickNow = async (): Promise<object> =>
     });
   });
 
-/** If this fails after an upgrade of Node, nothing is wrong but that the sidecar may take longer for requests after it had none for some seconds. */
+/**
+ * If this fails after an upgrade of Node, nothing is wrong but that the sidecar may take longer for requests
+ * after it had none for some seconds.
+ */
 describe('the shape of ticks', () => {
   let collectGarbage: () => void;
   let haveSameShape: (one: object, other: object) => boolean;

@@ -1,4 +1,7 @@
-/** What is sent to a client: the body in hexadecimal digits, or a line of chat. Written from the mods' own sources and documents. */
+/**
+ * What is sent to a client: the body in hexadecimal digits, or a line of chat. Written from the mods' own
+ * sources and documents.
+ */
 export type Expected = readonly [channel: string, body: string];
 export const CHAT = 'chat';
 

@@ -17,7 +17,10 @@ const limits: fc.Arbitrary<RateLimit> = fc.record({
   maxRequests: fc.integer({ min: 1, max: 4 }),
   windowMs: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 900, max: 3000 })),
 });
-/** Steps of a clock: mostly small against the windows, and sometimes past the second for which refusals are believed. */
+/**
+ * Steps of a clock: mostly small against the windows, and sometimes past the second for which refusals are
+ * believed.
+ */
 const passing = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 1200 }));
 const player = fc.constantFrom(...PLAYERS);
 
@@ -44,7 +47,10 @@ describe('MemoryRateLimiter', () => {
   });
 });
 
-/** As each proxy has one: memory of refusals, then Redis. Its own clock says when a refusal is no longer believed, and nothing else. */
+/**
+ * As each proxy has one: memory of refusals, then Redis. Its own clock says when a refusal is no longer
+ * believed, and nothing else.
+ */
 function limiterOfAProxy(commands: ReturnType<FakePermits['connect']>, clock: ManualTime): RateLimiter {
   const shared = new RedisRateLimiter(commands, keys);
   const failed = (cause: unknown): never => {

@@ -14,7 +14,10 @@ const PROXIES = 3;
 const PLAYERS = 5;
 const MICROS = 1000;
 
-/** Redis's clock before and after a permit was granted, in microseconds; both readings are in one transaction with it. */
+/**
+ * Redis's clock before and after a permit was granted, in microseconds; both readings are in one transaction
+ * with it.
+ */
 interface Grant {
   readonly earliest: number;
   readonly latest: number;
@@ -73,7 +76,10 @@ describe('RedisRateLimiter on a real Redis, over three connections', () => {
   }
 });
 
-/** A permit that is the only one in its window is a key with an expiry, which Redis counts in milliseconds; several are counted in microseconds. */
+/**
+ * A permit that is the only one in its window is a key with an expiry, which Redis counts in milliseconds;
+ * several are counted in microseconds.
+ */
 function expectHeld({ maxRequests, windowMs }: RateLimit, grants: readonly Grant[]): void {
   grants.forEach(({ latest }, index) => {
     const before = grants[index - maxRequests];

@@ -1,7 +1,10 @@
 import type { PermitCommands } from '../../../shared/redis/redis-rate-limiter.ts';
 import type { SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 
-/** Permits as a Redis keeps them, by a clock that the test moves: what `SET NX PX` and the script of the sliding window do, in a few plain lines. */
+/**
+ * Permits as a Redis keeps them, by a clock that the test moves: what `SET NX PX` and the script of the
+ * sliding window do, in a few plain lines.
+ */
 export class FakePermits {
   nowMs = 0;
   /** When each key was granted a permit, oldest first. */

@@ -39,7 +39,9 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     else this.sets.set(key, new Set(members));
   }
 
-  /** From now on `smembers` reads at once, but its reply is held back until the returned function is called. */
+  /**
+   * From now on `smembers` reads at once, but its reply is held back until the returned function is called.
+   */
   holdReads(): () => void {
     const held: (() => void)[] = [];
     this.#held = held;

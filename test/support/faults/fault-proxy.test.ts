@@ -7,7 +7,9 @@ import { testRedisUrl, uniquePrefix } from '../redis/redis.ts';
 
 const SILENCE = Symbol('silence');
 
-/** Settles as `reply` does, or with SILENCE after 100 ms: nothing can be awaited where nothing is to happen. */
+/**
+ * Settles as `reply` does, or with SILENCE after 100 ms: nothing can be awaited where nothing is to happen.
+ */
 async function orSilence<T>(reply: Promise<T>): Promise<T | typeof SILENCE> {
   return await Promise.race([
     reply,

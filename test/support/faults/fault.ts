@@ -3,10 +3,12 @@
  * - `none`: nothing.
  * - `refuse`: nobody listens. Connections that are there live on.
  * - `reset`: connections are accepted, and reset as soon as anything is sent on them.
- * - `black-hole`: connections are accepted, and nothing passes in either direction. What was sent passes when the fault is over, as TCP would have it. With
- *   `only`, just those are swallowed on which Redis is asked to report changes, from that question on.
+ * - `black-hole`: connections are accepted, and nothing passes in either direction. What was sent passes when
+ *   the fault is over, as TCP would have it. With `only`, just those are swallowed on which Redis is asked to
+ *   report changes, from that question on.
  * - `delay`: what Redis answers arrives later by this many milliseconds.
- * - `error`: commands do not reach Redis and are answered with this error, such as `LOADING Redis is loading the dataset in memory`.
+ * - `error`: commands do not reach Redis and are answered with this error, such as
+ *   `LOADING Redis is loading the dataset in memory`.
  */
 export type Fault =
   | { readonly kind: 'none' | 'refuse' | 'reset' }

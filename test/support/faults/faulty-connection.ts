@@ -5,7 +5,10 @@ import { asksToBeTold, commandName, isUnasked, RespFrames } from './resp-frames.
 /** Who answers a command: Redis, or we with an error. */
 type Answer = 'redis' | Buffer;
 
-/** One connection of a program, and the one to Redis behind it. Answers keep the order of the commands, wherever they come from. */
+/**
+ * One connection of a program, and the one to Redis behind it. Answers keep the order of the commands,
+ * wherever they come from.
+ */
 export class FaultyConnection {
   readonly #client: Socket;
   readonly #redis: Socket;
@@ -66,7 +69,10 @@ export class FaultyConnection {
     return this.#pending;
   }
 
-  /** A connection that its client is just closing is only closed: Node would lose a socket that is reset then, and never exit. */
+  /**
+   * A connection that its client is just closing is only closed: Node would lose a socket that is reset then,
+   * and never exit.
+   */
   reset(): void {
     if (this.#client.writableEnded) this.#client.destroy();
     else this.#client.resetAndDestroy();

@@ -7,8 +7,9 @@ const SIZED = new Set(['$', '!', '=']);
 const VALUES_PER_ENTRY: Readonly<Record<string, number>> = { '*': 1, '~': 1, '>': 1, '%': 2, '|': 2 };
 
 /**
- * Cuts a stream of Redis's protocol (second and third version, requests and replies alike) into its whole values. What a value means is not looked at, so
- * each byte is looked at once, however the stream was cut into pieces.
+ * Cuts a stream of Redis's protocol (second and third version, requests and replies alike) into its whole
+ * values. What a value means is not looked at, so each byte is looked at once, however the stream was cut
+ * into pieces.
  */
 export class RespFrames {
   #bytes: Buffer = Buffer.alloc(0);
@@ -47,7 +48,10 @@ export class RespFrames {
   }
 }
 
-/** Whether a value that Redis sent answers no command: a push (third version), or a message of a subscription (second). */
+/**
+ * Whether a value that Redis sent answers no command: a push (third version), or a message of a subscription
+ * (second).
+ */
 export function isUnasked(frame: Buffer): boolean {
   const [head = '', , name = ''] = frame.toString('latin1', 0, 64).split('\r\n');
   // The third version confirms a subscription by a push.

@@ -14,7 +14,10 @@ export interface ShiftedClock {
 export const NO_CLOCKS =
   process.env['FC_FAKETIME'] === undefined ? 'there is no libfaketime on this machine' : undefined;
 
-/** Only the time of day is set, as an admin would: what counts on from the machine's start, such as timers, goes on. */
+/**
+ * Only the time of day is set, as an admin would: what counts on from the machine's start, such as timers,
+ * goes on.
+ */
 export function createShiftedClock(): ShiftedClock {
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-clock-'));
   const file = join(directory, 'offset');

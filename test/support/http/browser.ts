@@ -4,7 +4,10 @@ import { toHttpResponse } from './http-response.ts';
 import type { HttpResponse } from './http-response.ts';
 import { expectDocumented } from './openapi-response.ts';
 
-/** Nothing that asks anybody else, and nothing that a machine without a display or without user namespaces lacks. */
+/**
+ * Nothing that asks anybody else, and nothing that a machine without a display or without user namespaces
+ * lacks.
+ */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,7 +28,10 @@ export async function startBrowser(): Promise<Browser> {
 
 export interface ObservedPage {
   readonly page: Page;
-  /** What went wrong so far: errors and warnings on the console, exceptions, requests that failed or went elsewhere, answers that are not as documented. */
+  /**
+   * What went wrong so far: errors and warnings on the console, exceptions, requests that failed or went
+   * elsewhere, answers that are not as documented.
+   */
   problems(): Promise<readonly string[]>;
 }
 
@@ -59,8 +65,8 @@ export async function openPage(browser: Browser, sidecar: string): Promise<Obser
 }
 
 /**
- * What the browser hands over is decompressed already. What it has revalidated itself it hands over as a 200 with the body of
- * its cache; what came over the wire is the 304, whose headers have no media type.
+ * What the browser hands over is decompressed already. What it has revalidated itself it hands over as a 200
+ * with the body of its cache; what came over the wire is the 304, whose headers have no media type.
  */
 async function read(response: Response): Promise<HttpResponse> {
   const { pathname, search } = new URL(response.url());

@@ -28,7 +28,10 @@ export interface BuiltSidecar {
   start(): Promise<void>;
 }
 
-/** Starts the sidecar as it ships, in a process of its own, on the tests' Redis with a key prefix of its own. It ends with this process at the latest. */
+/**
+ * Starts the sidecar as it ships, in a process of its own, on the tests' Redis with a key prefix of its own.
+ * It ends with this process at the latest.
+ */
 export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<BuiltSidecar> {
   if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: run npm run build`);
   const keyPrefix = uniquePrefix();

@@ -1,7 +1,10 @@
 import { toHttpResponse } from './http-response.ts';
 import { expectDocumented } from './openapi-response.ts';
 
-/** The platform's `fetch`, for what is tested through a client of its own: each response is compared with the OpenAPI document before the client sees it. */
+/**
+ * The platform's `fetch`, for what is tested through a client of its own: each response is compared with the
+ * OpenAPI document before the client sees it.
+ */
 export const documentedFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   const response = await fetch(request.clone());

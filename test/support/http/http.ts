@@ -16,7 +16,8 @@ export interface HttpQuestion {
 }
 
 /**
- * Asks the sidecar. Every response is compared with the OpenAPI document before the test sees it: this is the only way in which tests speak HTTP to it.
+ * Asks the sidecar. Every response is compared with the OpenAPI document before the test sees it: this is the
+ * only way in which tests speak HTTP to it.
  * @param origin such as `http://127.0.0.1:8080`
  * @param target the path with its query, sent as it is
  * @throws {Error} where the response is not as documented
@@ -48,7 +49,8 @@ export async function ask(
 
 /**
  * Sends bytes that may be no HTTP at all, on a connection of their own.
- * @returns the response, compared with the OpenAPI document; undefined where the connection was closed without any
+ * @returns the response, compared with the OpenAPI document; undefined where the connection was closed
+ * without any
  * @param asked what the bytes ask, where they ask something that can be read
  */
 export async function askRaw(

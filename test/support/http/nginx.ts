@@ -18,7 +18,8 @@ const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 /**
  * Starts a real nginx, one process.
- * @param http what is to stand in its `http` block; `listen 80`, the cache's folder and `127.0.0.1:8080` are replaced
+ * @param http what is to stand in its `http` block; `listen 80`, the cache's folder and `127.0.0.1:8080` are
+ * replaced
  * @param upstream the origin in place of `http://127.0.0.1:8080`
  */
 export async function startNginx(http: string, upstream: string): Promise<Nginx> {

@@ -29,7 +29,8 @@ const sharedResponses = describeSharedResponses(new SchemaComponents());
 const schemas = new DocumentSchemas(document);
 
 /**
- * Fails unless the OpenAPI document says of this response that it may come: its status, every header, its media type, its body.
+ * Fails unless the OpenAPI document says of this response that it may come: its status, every header, its
+ * media type, its body.
  * @throws {Error} which names each difference
  */
 export function expectDocumented(response: HttpResponse): void {

@@ -2,7 +2,10 @@ import { createServer, request as requestOverHttp } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Passes everything on to a service, and keeps what came by: what a browser really sends, its preflights included. */
+/**
+ * Passes everything on to a service, and keeps what came by: what a browser really sends, its preflights
+ * included.
+ */
 export interface RecordingProxy {
   readonly origin: string;
   /** Such as `GET /v1/votings 304`, in the order of the responses. */

@@ -1,4 +1,7 @@
-/** Reads an OpenAPI document from its input, and prints what the validator says of it. The validator is an ES module, which Jest does not load. */
+/**
+ * Reads an OpenAPI document from its input, and prints what the validator says of it. The validator is an ES
+ * module, which Jest does not load.
+ */
 import { text } from 'node:stream/consumers';
 import { Validator } from '@seriousme/openapi-schema-validator';
 

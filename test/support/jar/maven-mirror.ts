@@ -12,9 +12,9 @@ const SLOW_PIECES = 8;
 const SLOW_PIECE_MS = 250;
 
 /**
- * What becomes of a request for a file that the mirror has. `slow`: it comes in pieces, over 2 s. `no HTTP`: a line that is
- * no status line, with control characters in it. `elsewhere`: it redirects to a file of the machine, `in circles`: to itself.
- * `endless`: a body that does not end. `huge`: one of a terabyte.
+ * What becomes of a request for a file that the mirror has. `slow`: it comes in pieces, over 2 s. `no HTTP`:
+ * a line that is no status line, with control characters in it. `elsewhere`: it redirects to a file of the
+ * machine, `in circles`: to itself. `endless`: a body that does not end. `huge`: one of a terabyte.
  */
 export type MirrorBehaviour =
   | 'good'

@@ -2,8 +2,8 @@ import { MAX_NESTING, MAX_PACKET_BYTES } from '../../../shared/protocol/channel.
 import type { Packet } from '../../../shared/protocol/packet.ts';
 
 /**
- * Reads a packet's bytes as the plugin's transport does, for tests that run without a JVM: size, then UTF-8 to the letter, then nesting (G11, G36).
- * A byte order mark stays in the text (G37).
+ * Reads a packet's bytes as the plugin's transport does, for tests that run without a JVM: size, then UTF-8
+ * to the letter, then nesting (G11, G36). A byte order mark stays in the text (G37).
  */
 export function readPacket(bytes: Uint8Array): Packet {
   if (bytes.byteLength > MAX_PACKET_BYTES) return { unreadable: 'too-large' };

@@ -1,6 +1,9 @@
 const { transformSync } = require('esbuild');
 
-/** Jest's transformer: strips types and turns modules into CommonJS. Types are checked by `tsc`, apart from the tests. */
+/**
+ * Jest's transformer: strips types and turns modules into CommonJS. Types are checked by `tsc`, apart from
+ * the tests.
+ */
 module.exports = {
   process(source, filename) {
     const { code, map } = transformSync(source, {

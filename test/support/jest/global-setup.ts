@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Finds the tools that `npm test` hands over, for Jest when it is started by hand; unpacks a Redis server where there is none, and starts the
- * one that all suites share.
+ * Finds the tools that `npm test` hands over, for Jest when it is started by hand; unpacks a Redis server
+ * where there is none, and starts the one that all suites share.
  */
 export default async function setUp(): Promise<void> {
   const { findRedisServer, unpackRedisServer } = await import('../../../tools/set-up/redis-server.mjs');

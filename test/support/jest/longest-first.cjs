@@ -1,7 +1,10 @@
 const { relative } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Seconds that the longest suites take on two cores. They need not be exact: they only say which starts first. */
+/**
+ * Seconds that the longest suites take on two cores. They need not be exact: they only say which starts
+ * first.
+ */
 const SECONDS = {
   'test/faults/matrix/redis.test.ts': 47,
   'test/soak/soak.test.ts': 44,
@@ -41,8 +44,8 @@ const SECONDS = {
 };
 
 /**
- * Starts the longest suites first, so that no core is left alone with one at the end. On a new clone Jest itself only
- * knows how large the files are.
+ * Starts the longest suites first, so that no core is left alone with one at the end. On a new clone Jest
+ * itself only knows how large the files are.
  */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {

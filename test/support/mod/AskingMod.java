@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.example.mymod.FeatureCheck;
 
-/** A mod that is played by lines of its standard input, each answered with one line: what it sends, or whether it hides a feature. */
+/**
+ * A mod that is played by lines of its standard input, each answered with one line: what it sends, or whether
+ * it hides a feature.
+ */
 public final class AskingMod {
     private AskingMod() {}
 

@@ -3,7 +3,10 @@ import { parseConfig } from '../../../plugin/src/config/parse-config.ts';
 import type { Config } from '../../../plugin/src/config/parse-config.ts';
 import { readRepositoryFile } from '../repository/source-files.ts';
 
-/** The settings of a plugin whose operator has written nothing. @throws where the shipped file is not valid */
+/**
+ * The settings of a plugin whose operator has written nothing.
+ * @throws where the shipped file is not valid
+ */
 export function readDefaultConfig(): Config {
   const parsed = parseConfig({
     defaults: JSON.stringify(parse(readRepositoryFile('plugin/config.toml'))),

@@ -15,7 +15,8 @@ process.stdout.write(JSON.stringify(settled));
 `;
 
 /**
- * Calls a function of the tools in a Node of its own. They are programs for Node, as ES modules, which Jest does not load.
+ * Calls a function of the tools in a Node of its own. They are programs for Node, as ES modules, which Jest
+ * does not load.
  * @param module from the repository's root, or absolute
  * @param args anything that JSON can tell
  * @returns what JSON can tell of the result

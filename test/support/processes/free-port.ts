@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { isPortFree } from '../../../tools/processes/is-port-free.cjs';
 
-/** Below those that Linux (32768 to 60999) and macOS give to connections: one of them would be gone where a server is started later, or again. */
+/**
+ * Below those that Linux (32768 to 60999) and macOS give to connections: one of them would be gone where a
+ * server is started later, or again.
+ */
 const FIRST = 12_000;
 const LAST = 24_000;
 const ATTEMPTS = 100;

@@ -1,5 +1,6 @@
 /**
- * Makes something on what was started before, and stops that where this fails: nobody else knows of it then, and it would keep the process alive.
+ * Makes something on what was started before, and stops that where this fails: nobody else knows of it then,
+ * and it would keep the process alive.
  * @returns what `make` makes
  */
 export async function orStop<T>(started: { stop(): Promise<unknown> }, make: () => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 import { generate } from 'selfsigned';
 
 /**
- * Makes a certificate authority, and a certificate of it for 127.0.0.1 and localhost. Lives in a Node of its own: the library asks whether bytes are of
- * this realm, and Jest's are of another.
+ * Makes a certificate authority, and a certificate of it for 127.0.0.1 and localhost. Lives in a Node of its
+ * own: the library asks whether bytes are of this realm, and Jest's are of another.
  * @returns {Promise<{ authority: string, certificate: string, key: string }>} as PEM
  */
 export async function makeCertificates() {

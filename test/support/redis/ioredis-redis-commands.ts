@@ -17,7 +17,9 @@ const PIECE = 2000;
 /** Larger sets are read in pieces. */
 const LARGE_SET = 10_000;
 
-/** The sidecar's commands, and those that only the plugin sends: the logic over them is tried in this process. */
+/**
+ * The sidecar's commands, and those that only the plugin sends: the logic over them is tried in this process.
+ */
 export class IoredisRedisCommands extends IoredisCommands implements RedisCommands {
   readonly #redis: RedisClient;
 

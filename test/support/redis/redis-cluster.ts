@@ -74,7 +74,8 @@ async function startNode(more: readonly string[]): Promise<Node> {
       String(NODE_TIMEOUT_MS),
       '--repl-diskless-sync-delay',
       '0',
-      // A replica that never received anything is not listed: an empty master sends it nothing else than this.
+      // A replica that never received anything is not listed: an empty master sends it nothing else than
+      // this.
       '--repl-ping-replica-period',
       '1',
     ],

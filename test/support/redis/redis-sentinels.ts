@@ -26,7 +26,8 @@ const QUORUM = 2;
 const DOWN_AFTER_MS = 1000;
 
 /**
- * Starts the topology, and waits until each Sentinel knows the others and the replica, and that has copied the master, so that a failover can happen.
+ * Starts the topology, and waits until each Sentinel knows the others and the replica, and that has copied
+ * the master, so that a failover can happen.
  * @param more further settings of the two servers, as on Redis's own command line
  */
 export async function startSentinels(more: readonly string[] = []): Promise<SentinelTopology> {
@@ -103,7 +104,10 @@ function connect(port: number): Redis {
   return new Redis(port, '127.0.0.1', OWN_CONNECTION).on('error', () => undefined);
 }
 
-/** Sentinels learn of one another from what each publishes, every two seconds. One before 7.0 cannot be changed. */
+/**
+ * Sentinels learn of one another from what each publishes, every two seconds. One before 7.0 cannot be
+ * changed.
+ */
 async function introduceSoon(sentinel: Redis): Promise<void> {
   await sentinel.call('SENTINEL', 'DEBUG', 'PUBLISH-PERIOD', 100).catch(() => undefined);
 }

@@ -29,7 +29,10 @@ export interface RedisServer {
   pause(): void;
   /** SIGCONT, after `pause()`. */
   resume(): void;
-  /** Kills it if it runs, and starts it again on the same port: with its data, or without any. A node of a cluster knows its place in it all the same. */
+  /**
+   * Kills it if it runs, and starts it again on the same port: with its data, or without any. A node of a
+   * cluster knows its place in it all the same.
+   */
   restart(options?: { readonly empty?: boolean }): Promise<void>;
 }
 

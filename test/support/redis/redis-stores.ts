@@ -45,7 +45,10 @@ export async function startServerStore(options: RedisOptions = {}): Promise<Serv
   return { ...toStore(server.url, admin, [server], async () => server.stop()), admin };
 }
 
-/** A master and a replica, watched by three Sentinels. @param settings further ones of the two, as on Redis's own command line */
+/**
+ * A master and a replica, watched by three Sentinels.
+ * @param settings further ones of the two, as on Redis's own command line
+ */
 export async function startSentinelStore(settings: readonly string[] = []): Promise<SentinelStore> {
   const topology = await startSentinels(settings);
   const { masterName: name, sentinelPorts, servers } = topology;
@@ -61,7 +64,10 @@ export async function startSentinelStore(settings: readonly string[] = []): Prom
   return { ...store, masters, topology };
 }
 
-/** Three masters, each with a replica. @param settings further ones of each, as on Redis's own command line */
+/**
+ * Three masters, each with a replica.
+ * @param settings further ones of each, as on Redis's own command line
+ */
 export async function startClusterStore(settings: readonly string[] = []): Promise<ClusterStore> {
   const topology = await startCluster(settings);
   const nodes = topology.servers.slice(0, 3).map(({ port }) => ({ host: '127.0.0.1', port }));
@@ -69,7 +75,8 @@ export async function startClusterStore(settings: readonly string[] = []): Promi
   const admin = new Cluster(nodes, {
     redisOptions: OWN_CONNECTION,
     slotsRefreshInterval: 500,
-    // Without one of its masters a cluster answers nobody, whatever the key, for seconds: each command goes from server to server until it does.
+    // Without one of its masters a cluster answers nobody, whatever the key, for seconds: each command goes
+    // from server to server until it does.
     ...{ maxRedirections: 300, retryDelayOnMoved: 20 },
   });
   stopRefreshAtDisconnect(admin);

@@ -6,7 +6,10 @@ import { launchRedis } from './redis-process.ts';
 import { startTlsRedis } from './redis-tls.ts';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 
-/** A Redis that speaks TLS alone, its Sentinels and its cluster's servers included. Each is of one, as that is about TLS. */
+/**
+ * A Redis that speaks TLS alone, its Sentinels and its cluster's servers included. Each is of one, as that is
+ * about TLS.
+ */
 export interface TlsStore {
   /** What programs are given. */
   readonly url: string;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * @returns the URL of the Redis that all suites share. Keep to your own `uniquePrefix()` there; what needs FLUSHALL, CLIENT KILL,
- *   a frozen or a dead Redis starts one of its own, see `startRedis()`.
+ * @returns the URL of the Redis that all suites share. Keep to your own `uniquePrefix()` there; what needs
+ * FLUSHALL, CLIENT KILL, a frozen or a dead Redis starts one of its own, see `startRedis()`.
  */
 export function testRedisUrl(): string {
   const url = process.env['TEST_REDIS_URL'];

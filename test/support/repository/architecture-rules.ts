@@ -23,7 +23,11 @@ const isNode = ({ specifier }: Import): boolean =>
 
 const sample = (path: string, text: string): SourceText => ({ path, text });
 
-/** Tests that ask something else than the public interface: the operators' listener, an application of their own, the sidecar under thousands of requests a second; what asks for the others; and what passes on what is asked: a recording proxy, nginx. */
+/**
+ * Tests that ask something else than the public interface: the operators' listener, an application of their
+ * own, the sidecar under thousands of requests a second; what asks for the others; and what passes on what is
+ * asked: a recording proxy, nginx.
+ */
 const ASKS_FOR_ITSELF =
   /^test\/(?:support\/http\/(?:http|documented-fetch|recording-proxy|nginx)|rest-sidecar\/(?:processes\.test|nginx\.test|operators\/operators-under-test|http\/unread-requests\.test|platform-workarounds\/express-(?:prototypes|router)\.test)|faults\/(?:redis-acl\.test|matrix\/sidecar-afterwards))\.ts$/;
 

@@ -17,7 +17,10 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
-/** What a file takes from others: `import`, `export … from`, `import()`, `require()`, and `import('…')` in types. */
+/**
+ * What a file takes from others: `import`, `export … from`, `import()`, `require()`, and `import('…')` in
+ * types.
+ */
 export function readImports({ path, text }: SourceText): Import[] {
   const found: Import[] = [];
   const add = (node: ts.Node | undefined, typeOnly: boolean): void => {

@@ -79,7 +79,10 @@ export function documentedLogLines(markdown: string): LogLine[] {
   return [...rows].map(([, level = '', text = '']) => ({ level, text }));
 }
 
-/** Whether a documented line is one that the code logs. Without a word of its own, the texts have to be the same. */
+/**
+ * Whether a documented line is one that the code logs. Without a word of its own, the texts have to be the
+ * same.
+ */
 export function isSameLine(documented: LogLine, logged: LogLine): boolean {
   if (documented.level !== logged.level) return false;
   if (!/\p{L}/u.test(logged.text)) return documented.text === logged.text;

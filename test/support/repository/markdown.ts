@@ -10,14 +10,20 @@ export function fences(markdown: string): Fence[] {
   return [...found].map((match) => ({ language: match[1] ?? '', text: match[2] ?? '' }));
 }
 
-/** The lines of all `sh` fences, without prompts, comments and empty lines; a line that ends with `\` goes on with the next. */
+/**
+ * The lines of all `sh` fences, without prompts, comments and empty lines; a line that ends with `\` goes on
+ * with the next.
+ */
 export function shellLines(markdown: string): string[] {
   const shell = fences(markdown).filter(({ language }) => language === 'sh');
   const lines = shell.flatMap(({ text }) => text.replaceAll('\\\n', ' ').split('\n'));
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** The words of one command, as a POSIX shell splits them: quotes, backslashes, and a comment at the end; no expansion. */
+/**
+ * The words of one command, as a POSIX shell splits them: quotes, backslashes, and a comment at the end; no
+ * expansion.
+ */
 export function shellWords(line: string): string[] {
   const words: string[] = [];
   let word: string | undefined;

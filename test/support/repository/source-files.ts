@@ -6,7 +6,10 @@ import { REPOSITORY } from './repository.ts';
 /** Directories that hold what was installed or built, and the types that declare what is not ours. */
 const SKIPPED = new Set(['node_modules', 'build', '.dev', '.gradle', '.git', 'coverage']);
 
-/** @returns the files below a directory of the repository whose names end so, as paths from the repository's root with `/`, sorted */
+/**
+ * @returns the files below a directory of the repository whose names end so, as paths from the repository's
+ * root with `/`, sorted
+ */
 export function listFiles(directory: string, ...endings: string[]): string[] {
   const found: string[] = [];
   const visit = (path: string): void => {

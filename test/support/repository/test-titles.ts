@@ -5,8 +5,9 @@ const TITLED = new Set(['describe', 'it', 'test']);
 const NOT_RUN = new Set(['skip', 'todo', 'failing']);
 
 /**
- * The titles that a test file gives to its tests: the texts handed to `describe`, `it` and `test`, and those in the table of an `it.each`, as far as they
- * stand in the same file. Titles of tests that are skipped do not count, and comments are no titles.
+ * The titles that a test file gives to its tests: the texts handed to `describe`, `it` and `test`, and those
+ * in the table of an `it.each`, as far as they stand in the same file. Titles of tests that are skipped do
+ * not count, and comments are no titles.
  */
 export function readTestTitles(path: string, text: string): string[] {
   const file = parseTypeScript(path, text);
@@ -21,7 +22,9 @@ export function readTestTitles(path: string, text: string): string[] {
   return titles;
 }
 
-/** `it`, `it.each(table)`, `it.concurrent.each(table)`; for `it.each` itself, no: its argument is the table. */
+/**
+ * `it`, `it.each(table)`, `it.concurrent.each(table)`; for `it.each` itself, no: its argument is the table.
+ */
 function isTitled(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) return TITLED.has(callee.text);
   if (ts.isPropertyAccessExpression(callee)) {

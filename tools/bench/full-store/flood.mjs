@@ -8,7 +8,8 @@ const WRITES_PER_SECOND = 200;
 const FLOODS = 5;
 
 /**
- * Many events are changed all the time: how often one of them is served again, and how soon the last write is.
+ * Many events are changed all the time: how often one of them is served again, and how soon the last write
+ * is.
  * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
 export async function measureFlood({ client, redis, size, note }) {

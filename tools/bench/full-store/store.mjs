@@ -1,6 +1,6 @@
 /**
- * The largest store that is promised to be served: 10,000 servers, 50,000 events, 10,000 votings with 20 candidates each and their counts,
- * 1,000,000 trades.
+ * The largest store that is promised to be served: 10,000 servers, 50,000 events, 10,000 votings with 20
+ * candidates each and their counts, 1,000,000 trades.
  */
 
 /** @typedef {{ servers: number, events: number, votings: number, trades: number }} StoreSize */

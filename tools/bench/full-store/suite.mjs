@@ -1,5 +1,6 @@
 /**
- * `npm run bench -- full-store`: the sidecar as it ships, on the largest store that is promised, and how long each kind of write takes until it is served.
+ * `npm run bench -- full-store`: the sidecar as it ships, on the largest store that is promised, and how long
+ * each kind of write takes until it is served.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,10 @@ import { watchOthers, WebClient } from './web-client.mjs';
 
 const FIRST_PORT = 18_300;
 const FRESH = { atMost: 100 };
-/** Between two rounds, at random up to this many milliseconds: writes meet the sidecar at any moment of what it does by itself. */
+/**
+ * Between two rounds, at random up to this many milliseconds: writes meet the sidecar at any moment of what
+ * it does by itself.
+ */
 const REST_MS = 300;
 
 /** @type {import('../../bench.mjs').Suite} */

@@ -6,7 +6,10 @@ import { quantile } from '../quantile.mjs';
 const SUITE = 'test/network/several-machines';
 const VISIBLE_MS = 100;
 
-/** How long an edit takes to reach three proxies and two sidecars; the test of that measures it. @type {import('../../bench.mjs').Suite} */
+/**
+ * How long an edit takes to reach three proxies and two sidecars; the test of that measures it. @type
+ * {import('../../bench.mjs').Suite}
+ */
 export async function run({ progress, env }) {
   await buildAll(progress, env);
   await buildStandIn(progress, env);

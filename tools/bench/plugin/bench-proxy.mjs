@@ -14,9 +14,12 @@ const BYTES_IN_KIB = 1024;
  * A stand-in proxy with the plugin in it, driven for measuring.
  * @typedef {object} BenchProxy
  * @property {(count: number) => Promise<string[]>} join players, as UUIDs, each on a server
- * @property {(player: string, content: string) => Promise<string>} ask the text of the answer, over the line to the JVM: for counting, not for timing
- * @property {(load: { players: string[], channel?: string, contents: string[], perSecond: number, seconds: number }) => Promise<any>} load from inside the JVM, at a steady rate
- * @property {(loop: { players: number, inFlight: number, seconds: number, content: string }) => Promise<any>} loop from inside the JVM, as fast as answers come
+ * @property {(player: string, content: string) => Promise<string>} ask the text of the answer, over the line
+ * to the JVM: for counting, not for timing
+ * @property {(load: { players: string[], channel?: string, contents: string[], perSecond: number, seconds:
+ * number }) => Promise<any>} load from inside the JVM, at a steady rate
+ * @property {(loop: { players: number, inFlight: number, seconds: number, content: string }) => Promise<any>}
+ * loop from inside the JVM, as fast as answers come
  * @property {(op: string, details?: object) => Promise<any>} request
  * @property {() => number} residentBytes
  * @property {() => Promise<void>} stop
@@ -24,8 +27,9 @@ const BYTES_IN_KIB = 1024;
 
 /**
  * Starts the JVM and then the plugins in it.
- * @param {{ classPath: string, jars: string[], directory: string, redisUrl: string, env: NodeJS.ProcessEnv, settings?: string, jvmOptions?: string[], onLine?: (line: string) => void }} how
- *   `settings`: the text of the plugin's config.toml; `directory`: holds the plugins' data; `onLine`: told of each line of the log
+ * @param {{ classPath: string, jars: string[], directory: string, redisUrl: string, env: NodeJS.ProcessEnv,
+ * settings?: string, jvmOptions?: string[], onLine?: (line: string) => void }} how `settings`: the text of
+ * the plugin's config.toml; `directory`: holds the plugins' data; `onLine`: told of each line of the log
  * @returns {Promise<BenchProxy>}
  */
 export async function startBenchProxy({

@@ -33,7 +33,10 @@ const MEASURES = {
   lists: measureScale,
 };
 
-/** The plugin's jar in the JVM of the stand-in for Velocity, on a Redis of its own. @type {import('../../bench.mjs').Suite} */
+/**
+ * The plugin's jar in the JVM of the stand-in for Velocity, on a Redis of its own. @type
+ * {import('../../bench.mjs').Suite}
+ */
 export async function run({ progress, env, quick, only = '' }) {
   const measures = Object.entries(MEASURES).filter(([name]) => name.startsWith(only));
   if (measures.length === 0) throw new ExplainedError(`the plugin's suite has no measure ${only}`);

@@ -23,7 +23,8 @@ export async function writeBodies(port) {
 
 /**
  * What the sidecar answers, so that the others can answer the same.
- * @returns {Promise<{ target: string, body: string, headers: Record<string, string>, notModifiedHeaders: Record<string, string> }[]>}
+ * @returns {Promise<{ target: string, body: string, headers: Record<string, string>, notModifiedHeaders:
+ * Record<string, string> }[]>}
  */
 export async function collectAnswers(port) {
   return await Promise.all(
@@ -59,7 +60,9 @@ function given(headers) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.has(name)));
 }
 
-/** Without the time, and with the headers in one order, whatever theirs is: as many bytes, and the same ones. */
+/**
+ * Without the time, and with the headers in one order, whatever theirs is: as many bytes, and the same ones.
+ */
 function sorted(text) {
   const [head, body] = text.split('\r\n\r\n');
   const lines = head

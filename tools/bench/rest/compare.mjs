@@ -1,4 +1,7 @@
-/** The sidecar beside Node's own server, Fastify and Express as it comes, with the same bytes, in turns within one run. */
+/**
+ * The sidecar beside Node's own server, Fastify and Express as it comes, with the same bytes, in turns within
+ * one run.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,16 +11,25 @@ import { measure, pinnedTo } from './load.mjs';
 import { quantile } from '../quantile.mjs';
 
 const SERVERS = fileURLToPath(new URL('servers.mjs', import.meta.url));
-/** The kind of each rival by its name. Node's own server runs twice: what the two differ by is what a run says nothing about. */
+/**
+ * The kind of each rival by its name. Node's own server runs twice: what the two differ by is what a run says
+ * nothing about.
+ */
 const RIVALS = { 'node:http': 'node:http', fastify: 'fastify', express: 'express', again: 'node:http' };
 
-/** What the sidecar may be slower than Node's own server, and how much longer the slowest hundredth of requests then takes. */
+/**
+ * What the sidecar may be slower than Node's own server, and how much longer the slowest hundredth of
+ * requests then takes.
+ */
 const SHARE_OF_NODE = 0.9;
 
 /** The undisturbed quarter: where the most is answered, and where waiting is the shortest. */
 const UNDISTURBED = { perSecond: 0.75, p99Ms: 0.25 };
 
-/** Processes of each server: two of the same program differ by up to a quarter in throughput, by whether V8 has collected the whole heap before the first requests. */
+/**
+ * Processes of each server: two of the same program differ by up to a quarter in throughput, by whether V8
+ * has collected the whole heap before the first requests.
+ */
 const PROCESSES = 3;
 const EXPRESS_ROUNDS = 3;
 /** For a server to clean up after all its clients have gone. */
@@ -25,7 +37,8 @@ const BETWEEN_MS = 100;
 
 /**
  * @param {import('./stage.mjs').Stage} stage
- * @param {{ sidecar: string, redisUrl: string, effort: { rounds: number, seconds: number }, note: (text: string) => void }} how
+ * @param {{ sidecar: string, redisUrl: string, effort: { rounds: number, seconds: number }, note: (text:
+ * string) => void }} how
  * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
 export async function compareWithOthers(stage, { sidecar, redisUrl, effort, note }) {
@@ -54,8 +67,9 @@ async function severalOf(start) {
 }
 
 /**
- * Every server in every round, by one of its processes, in a random order each time: what else the machine does, and what the server before has left behind,
- * meets all alike. Express needs no such care; it is measured in the first rounds alone.
+ * Every server in every round, by one of its processes, in a random order each time: what else the machine
+ * does, and what the server before has left behind, meets all alike. Express needs no such care; it is
+ * measured in the first rounds alone.
  */
 async function measureInTurns(servers, answers, { rounds, seconds, note }) {
   const etagOf = (id) => answers.find(({ target }) => target === targetOf(id)).headers.ETag;
@@ -94,8 +108,9 @@ function shuffled(list) {
 }
 
 /**
- * Of each process the quarter of the rounds counts that was disturbed the least, and of each server the process in the middle. What else the machine does only ever
- * takes from a server: p99 of the same server differs tenfold between rounds, as one such moment is in the slowest hundredth or is not.
+ * Of each process the quarter of the rounds counts that was disturbed the least, and of each server the
+ * process in the middle. What else the machine does only ever takes from a server: p99 of the same server
+ * differs tenfold between rounds, as one such moment is in the slowest hundredth or is not.
  */
 function toFigures(results) {
   return [...results].flatMap(([name, kinds]) => {

@@ -1,11 +1,15 @@
 /**
- * Gives processes a share of a core each, so that few cores stand for many slower ones: what has n shares can do n times as much, if nothing else stands in its
- * way. Linux does that for control groups, which root may make.
+ * Gives processes a share of a core each, so that few cores stand for many slower ones: what has n shares can
+ * do n times as much, if nothing else stands in its way. Linux does that for control groups, which root may
+ * make.
  */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Short beside what a request waits for: a process that has used its share up stands still until the period's end. */
+/**
+ * Short beside what a request waits for: a process that has used its share up stands still until the period's
+ * end.
+ */
 const PERIOD_US = 10_000;
 
 /** Where a group is made, and what its limit is called: control groups have two versions. */

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * The response to one request on a connection of its own, as it comes over the wire. The connection is one that could be kept.
+ * The response to one request on a connection of its own, as it comes over the wire. The connection is one
+ * that could be kept.
  * @param {Record<string, string>} [more] headers
  * @returns {Promise<{ text: string, headers: Record<string, string>, body: string }>} `text`: all of it
  */

@@ -6,20 +6,27 @@ import { findOnPath } from '../../set-up/find-on-path.mjs';
 const CONNECTIONS = 64;
 const require = createRequire(import.meta.url);
 
-/** @returns {string[]} what a program is started with so that it runs on that core alone; nothing where that cannot be had */
+/**
+ * @returns {string[]} what a program is started with so that it runs on that core alone; nothing where that
+ * cannot be had
+ */
 export function pinnedTo(core) {
   const canPin = findOnPath('taskset') !== undefined && availableParallelism() > 1;
   return canPin ? ['taskset', '-c', String(core)] : [];
 }
 
-/** @returns {'wrk' | 'autocannon'} wrk where it is installed; autocannon, which itself takes as much time as a server, where it is not */
+/**
+ * @returns {'wrk' | 'autocannon'} wrk where it is installed; autocannon, which itself takes as much time as a
+ * server, where it is not
+ */
 export function loadProgram() {
   return findOnPath('wrk') === undefined ? 'autocannon' : 'wrk';
 }
 
 /**
  * Asks as fast as answers come, over 64 connections.
- * @param {{ url: string, seconds: number, headers?: Record<string, string>, isPinned?: boolean }} what `isPinned`: to the second core, by default
+ * @param {{ url: string, seconds: number, headers?: Record<string, string>, isPinned?: boolean }} what
+ * `isPinned`: to the second core, by default
  * @returns {{ perSecond: number, p99Ms: number }}
  * @throws when an answer is neither 200 nor 304
  */

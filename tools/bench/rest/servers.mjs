@@ -1,6 +1,7 @@
 /**
- * One of the servers that the sidecar is compared with: `node servers.mjs <kind> <port> <file>`. All answer the same bytes with the same headers, and 304 to
- * the tag of the bytes; they differ in nothing but what stands between the request and that.
+ * One of the servers that the sidecar is compared with: `node servers.mjs <kind> <port> <file>`. All answer
+ * the same bytes with the same headers, and 304 to the tag of the bytes; they differ in nothing but what
+ * stands between the request and that.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,7 @@
-/** `npm run bench -- rest`: the sidecar beside other servers, and with more processes. What asks runs on another core where it can. */
+/**
+ * `npm run bench -- rest`: the sidecar beside other servers, and with more processes. What asks runs on
+ * another core where it can.
+ */
 import { buildAll } from '../../build.mjs';
 import { writeBodies } from './bodies.mjs';
 import { compareWithOthers } from './compare.mjs';

@@ -1,7 +1,8 @@
 /**
- * What more processes behind the one port bring. The generator needs a part of the same cores, so throughput alone says little on few of them: the
- * processor time that a request takes says whether two processes stand in each other's way, and throughput where each has a small share of a core whether
- * n of them answer n times as much.
+ * What more processes behind the one port bring. The generator needs a part of the same cores, so throughput
+ * alone says little on few of them: the processor time that a request takes says whether two processes stand
+ * in each other's way, and throughput where each has a small share of a core whether n of them answer n times
+ * as much.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { targetOf } from './bodies.mjs';
@@ -9,7 +10,9 @@ import { CoreShares } from './core-shares.mjs';
 import { measure } from './load.mjs';
 import { quantile } from '../quantile.mjs';
 
-/** Two processes that cost this much more a request than one would still bring nine tenths of a second core. */
+/**
+ * Two processes that cost this much more a request than one would still bring nine tenths of a second core.
+ */
 const MOST_EXTRA = 1.1;
 
 const NUMBERS = [1, 2, 4];
@@ -22,7 +25,8 @@ const NEAR_LINEAR = 0.9;
 
 /**
  * @param {import('./stage.mjs').Stage} stage
- * @param {{ sidecar: string, redisUrl: string, effort: { rounds: number, seconds: number }, note: (text: string) => void }} how
+ * @param {{ sidecar: string, redisUrl: string, effort: { rounds: number, seconds: number }, note: (text:
+ * string) => void }} how
  * @returns {Promise<import('../figures.mjs').Figure[]>} nothing where processes' times cannot be read
  */
 export async function compareWorkers(stage, { sidecar, redisUrl, effort, note }) {

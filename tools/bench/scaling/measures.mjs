@@ -20,7 +20,8 @@ const MICRO = 'µs';
  */
 
 /**
- * Permits, taken over as many connections as there are proxies, with one request under way on each: as costly to Redis as it gets. Each is two commands, sent together.
+ * Permits, taken over as many connections as there are proxies, with one request under way on each: as costly
+ * to Redis as it gets. Each is two commands, sent together.
  * @param {Scale} scale @returns {Promise<import('../figures.mjs').Figure[]>}
  */
 export async function measurePermits({ redis, port, times }) {

@@ -15,8 +15,10 @@ const BATCH = 1000;
 const LEAST_BYTES = 16;
 
 /**
- * What one proxy and one sidecar ask of Redis while nobody asks them, and what a feature takes of a proxy's memory.
- * @param {{ redis: import('ioredis').Redis, url: string, jar: string, sidecar: string, directory: string, env: NodeJS.ProcessEnv, quick: boolean }} where
+ * What one proxy and one sidecar ask of Redis while nobody asks them, and what a feature takes of a proxy's
+ * memory.
+ * @param {{ redis: import('ioredis').Redis, url: string, jar: string, sidecar: string, directory: string,
+ * env: NodeJS.ProcessEnv, quick: boolean }} where
  * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
 export async function measurePrograms({ redis, url, jar, sidecar, directory, env, quick }) {

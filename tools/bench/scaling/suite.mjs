@@ -10,7 +10,10 @@ import { measurePrograms } from './programs.mjs';
 const TIMES = 100_000;
 const QUICK_TIMES = 500;
 
-/** What players, edits and programs cost a Redis: the figures of docs/scaling.md. @type {import('../../bench.mjs').Suite} */
+/**
+ * What players, edits and programs cost a Redis: the figures of docs/scaling.md. @type
+ * {import('../../bench.mjs').Suite}
+ */
 export async function run({ progress, env, quick }) {
   const { jar, sidecar } = await buildAll(progress, env);
   await buildStandIn(progress, env);

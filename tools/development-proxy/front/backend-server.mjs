@@ -17,7 +17,8 @@ const KEEP_ALIVE_MS = 10_000;
  * @param {number} [options.joinDelayMs] how long it takes to let a player in, in milliseconds
  * @param {(player: BackendPlayer) => void} [options.onApproach] called when a player is not let in yet
  * @param {(player: BackendPlayer) => void} [options.onJoin] called when a player has been let in
- * @param {(player: BackendPlayer, message: { state: string, channel: string, bytes: Buffer }) => void} [options.onMessage]
+ * @param {(player: BackendPlayer, message: { state: string, channel: string, bytes: Buffer }) => void}
+ * [options.onMessage]
  * @returns {Promise<{ port: number, players: Set<BackendPlayer>, close: () => Promise<void> }>}
  */
 export async function startBackend({

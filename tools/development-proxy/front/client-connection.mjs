@@ -26,7 +26,8 @@ export class ClientConnection {
 
   /**
    * @param {any} client logged in, of minecraft-protocol
-   * @param {{ data: any, host: import('../host-process.cjs').HostProcess, backendDelayMs: number, joinGameDelayMs: number }} context
+   * @param {{ data: any, host: import('../host-process.cjs').HostProcess, backendDelayMs: number,
+   * joinGameDelayMs: number }} context
    */
   constructor(client, { data, host, backendDelayMs, joinGameDelayMs }) {
     this.#client = client;

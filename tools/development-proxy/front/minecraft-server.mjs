@@ -3,9 +3,10 @@ import { loadMinecraftLibrary } from '../../mod/minecraft-library.mjs';
 import { sendAway } from './packets.mjs';
 
 /**
- * A Minecraft server on loopback, without accounts, for every version that the library knows. What happens after the login of
- * a client is up to the caller.
- * @param {{ port: number, motd: string, onLogin: (client: any, data: any) => void }} options `port` 0: any free one
+ * A Minecraft server on loopback, without accounts, for every version that the library knows. What happens
+ * after the login of a client is up to the caller.
+ * @param {{ port: number, motd: string, onLogin: (client: any, data: any) => void }} options `port` 0: any
+ * free one
  * @returns {Promise<{ port: number, close: () => Promise<void> }>}
  * @throws {Error} when the port is taken
  */

@@ -93,7 +93,8 @@ export const spoofing = {
       () => player.received.some((message) => message.channel === fence),
       'a message of the server',
     );
-    // The player's permit is still there, and the first thing to come on the channel is the answer to the player's own request.
+    // The player's permit is still there, and the first thing to come on the channel is the answer to the
+    // player's own request.
     await assertAnswered(player, channel);
     await assertNothingLeaked(context, player);
   },

@@ -19,7 +19,8 @@ export const early = {
     const player = newPlayer({ host: SLOW_HOST });
     const { id, text } = requestFor(['zoom', 'fly']);
     let worldsWhenSent;
-    // A client with a configuration phase sends as soon as a server is behind it; one without, when it is logged in.
+    // A client with a configuration phase sends as soon as a server is behind it; one without, when it is
+    // logged in.
     player.client.once(hasConfiguration ? 'registry_data' : 'success', () =>
       setImmediate(() => {
         worldsWhenSent = player.worlds;

@@ -4,7 +4,10 @@ import java.lang.annotation.Annotation;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What an annotation type is annotated with: whether it is kept, and where it may stand, and what it means to an injector. */
+/**
+ * What an annotation type is annotated with: whether it is kept, and where it may stand, and what it means to
+ * an injector.
+ */
 final class AnnotationText {
     private AnnotationText() {
     }

@@ -70,7 +70,10 @@ final class ClassComparison {
         return String.join(" ", words);
     }
 
-    /** A declaration may leave supertypes out, or skip those between, but name none that the real class has not. */
+    /**
+     * A declaration may leave supertypes out, or skip those between, but name none that the real class has
+     * not.
+     */
     private void compareSupertypes(Class<?> declared, Class<?> real) {
         List<Class<?>> named = new ArrayList<>(List.of(declared.getInterfaces()));
         if (declared.getSuperclass() != null) {

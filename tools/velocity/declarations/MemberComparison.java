@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Each visible member of one declared class, by exact descriptor, against the member that a call of it would find at run time. */
+/**
+ * Each visible member of one declared class, by exact descriptor, against the member that a call of it would
+ * find at run time.
+ */
 final class MemberComparison {
     private final Class<?> declared;
     private final Class<?> real;
@@ -66,7 +69,10 @@ final class MemberComparison {
         same(name, "has the default", text(method.getDefaultValue()), text(found.getDefaultValue()));
     }
 
-    /** As the JVM resolves it: by name, parameters and what is returned, in the class and then in those it inherits from. */
+    /**
+     * As the JVM resolves it: by name, parameters and what is returned, in the class and then in those it
+     * inherits from.
+     */
     private Method find(Method wanted) {
         for (Class<?> type : Members.lineage(real)) {
             for (Method method : type.getDeclaredMethods()) {

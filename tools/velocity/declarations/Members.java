@@ -15,7 +15,10 @@ final class Members {
         return Modifier.isPublic(modifiers) || Modifier.isProtected(modifiers);
     }
 
-    /** The class itself, then everything that it inherits from, nearest first. Every interface also offers what Object has. */
+    /**
+     * The class itself, then everything that it inherits from, nearest first. Every interface also offers
+     * what Object has.
+     */
     static Set<Class<?>> lineage(Class<?> type) {
         Set<Class<?>> found = new LinkedHashSet<>();
         for (Class<?> next = type; next != null; next = next.getSuperclass()) {

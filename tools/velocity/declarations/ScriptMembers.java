@@ -6,7 +6,10 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 
-/** Members that scripts call, by name and number of arguments: a script sees what is public, inherited members included. */
+/**
+ * Members that scripts call, by name and number of arguments: a script sees what is public, inherited members
+ * included.
+ */
 final class ScriptMembers {
     private final ClassLoader loader;
     private final Report report;
@@ -16,7 +19,10 @@ final class ScriptMembers {
         this.report = report;
     }
 
-    /** @param line class, {@code static} or {@code instance}, kind, name, number of arguments, with tabulators between */
+    /**
+     * @param line class, {@code static} or {@code instance}, kind, name, number of arguments, with tabulators
+     * between
+     */
     void check(String line) {
         String[] parts = line.split("\t", -1);
         boolean isStatic = parts[1].equals("static");

@@ -10,7 +10,10 @@ import java.lang.reflect.WildcardType;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** Types in words that are equal for equal types of different class loaders, whatever the type variables are called. */
+/**
+ * Types in words that are equal for equal types of different class loaders, whatever the type variables are
+ * called.
+ */
 final class TypeText {
     private TypeText() {
     }

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Compares hand-written declarations with the classes of a real jar: {@code VerifyDeclarations <jar> <compiled declarations> <members that scripts call>}. Prints
- * one line a difference, then the counts; see {@link Report}.
+ * Compares hand-written declarations with the classes of a real jar:
+ * {@code VerifyDeclarations <jar> <compiled declarations> <members that scripts call>}. Prints one line a
+ * difference, then the counts; see {@link Report}.
  */
 public final class VerifyDeclarations {
     private VerifyDeclarations() {
@@ -23,7 +24,8 @@ public final class VerifyDeclarations {
         Path declarations = Path.of(arguments[1]);
         Report report = new Report();
         try (URLClassLoader real = loader(jar);
-                // What is declared is found first; whatever it names beside that, such as Adventure, is the jar's own.
+                // What is declared is found first; whatever it names beside that, such as Adventure, is the
+                // jar's own.
                 URLClassLoader declared = loader(declarations, jar)) {
             ClassComparison comparison = new ClassComparison(declared, real, report);
             classNames(declarations).forEach(comparison::compare);

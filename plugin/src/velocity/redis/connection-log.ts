@@ -1,7 +1,10 @@
 import type { Logger } from '../../../../shared/logger.ts';
 import { JavaException } from '../java-interop.ts';
 
-/** Logs when Redis is lost and when it is back, each once, and fulfils `attempted` when the first attempt is over. */
+/**
+ * Logs when Redis is lost and when it is back, each once, and fulfils `attempted` when the first attempt is
+ * over.
+ */
 export class ConnectionLog {
   readonly #logger: Logger;
   readonly #address: string;

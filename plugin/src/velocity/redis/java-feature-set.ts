@@ -2,7 +2,10 @@ import type { FeatureSet } from '../../../../shared/feature-control/blocked-feat
 import type { JavaSet } from '../../../types/jdk.ts';
 import { toArray } from '../java-interop.ts';
 
-/** A set of features that stays in Java: to walk over it would cost the script, and to hold it the script's memory. */
+/**
+ * A set of features that stays in Java: to walk over it would cost the script, and to hold it the script's
+ * memory.
+ */
 export class JavaFeatureSet implements FeatureSet {
   readonly size: number;
   readonly #features: JavaSet<string>;

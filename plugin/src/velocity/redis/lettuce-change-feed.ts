@@ -22,14 +22,14 @@ export interface LettuceChangeFeedDependencies {
 }
 
 /**
- * How long a loss lasts before it is reported, in milliseconds: where all of Redis is lost, the connection for commands
- * is found to be so within this time, and logged in place of this one.
+ * How long a loss lasts before it is reported, in milliseconds: where all of Redis is lost, the connection
+ * for commands is found to be so within this time, and logged in place of this one.
  */
 const REPORT_AFTER_MS = 3000;
 
 /**
- * Invalidations of client-side caching, by RESP3 pushes of one server on a connection of its own; tracking is switched
- * on again after every reconnection.
+ * Invalidations of client-side caching, by RESP3 pushes of one server on a connection of its own; tracking is
+ * switched on again after every reconnection.
  */
 export class LettuceChangeFeed implements ChangeFeed {
   readonly #dependencies: LettuceChangeFeedDependencies;
@@ -84,7 +84,8 @@ export class LettuceChangeFeed implements ChangeFeed {
     prefixes: readonly string[],
     pushes: PushListener,
   ): Promise<void> {
-    // Before the command, as a push may come before its reply; and once, as it is the same after each reconnection.
+    // Before the command, as a push may come before its reply; and once, as it is the same after each
+    // reconnection.
     connection.removeListener(pushes);
     connection.addListener(pushes);
     const args = Java.type('io.lettuce.core.TrackingArgs$Builder')

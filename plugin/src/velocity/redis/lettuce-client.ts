@@ -32,18 +32,24 @@ const MOST_COMMANDS_IN_FLIGHT = 10_000;
 const FIRST_PAUSE_MS = 50;
 const LAST_PAUSE_MS = 1000;
 
-/** How often a cluster is asked who serves what, in milliseconds; also when something shows that this has changed, but no more often. */
+/**
+ * How often a cluster is asked who serves what, in milliseconds; also when something shows that this has
+ * changed, but no more often.
+ */
 const REFRESH_MS = 1000;
 
 /**
- * For how long netty's event loop must have had nothing to do before it ends, and the most that it waits for that, in
- * milliseconds. Without a quiet period it closes its sockets, runs what is queued, and ends: a socket that was queued
- * to connect then stays open until the process ends (netty 4.2).
+ * For how long netty's event loop must have had nothing to do before it ends, and the most that it waits for
+ * that, in milliseconds. Without a quiet period it closes its sockets, runs what is queued, and ends: a
+ * socket that was queued to connect then stays open until the process ends (netty 4.2).
  */
 const SHUTDOWN_QUIET_MS = 50;
 const SHUTDOWN_TIMEOUT_MS = 2000;
 
-/** Lettuce, so that commands fail at once while disconnected, and none is sent twice: what is in flight when a connection is lost fails. */
+/**
+ * Lettuce, so that commands fail at once while disconnected, and none is sent twice: what is in flight when a
+ * connection is lost fails.
+ */
 export class LettuceClient {
   readonly #resources: ClientResources;
   readonly #options: ClientOptions;

@@ -20,8 +20,8 @@ import type { Masters } from './masters.ts';
 import { clusterNodeUri } from './redis-uris.ts';
 
 /**
- * Lets every command through. A circuit for the whole cluster would refuse commands to masters that answer as another
- * does not; Lettuce refuses those to that one as soon as it is disconnected.
+ * Lets every command through. A circuit for the whole cluster would refuse commands to masters that answer as
+ * another does not; Lettuce refuses those to that one as soon as it is disconnected.
  */
 const OPEN_GATE = { run: <T>(command: () => Promise<T>) => command() };
 
@@ -38,7 +38,9 @@ export class LettuceCluster {
     this.#access = access;
   }
 
-  /** The masters that serve slots, as Lettuce knows them. Connects first, where that has not yet succeeded. */
+  /**
+   * The masters that serve slots, as Lettuce knows them. Connects first, where that has not yet succeeded.
+   */
   async findMasters(): Promise<readonly RedisNode[]> {
     if (this.#connection === undefined) {
       this.#connection = await this.#access.client.connectToCluster(this.#url);

@@ -48,7 +48,8 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     const args = new (Java.type('io.lettuce.core.SetArgs'))().nx().px(ttlMs);
     const stored = await this.#send((redis) => redis.set(key, value, args));
     if (stored !== null) return { stored: true, ttlMs };
-    // Refused stays refused where this second reply does not come. -1: it never expires; -2: it is gone by now.
+    // Refused stays refused where this second reply does not come. -1: it never expires; -2: it is gone by
+    // now.
     const remainingMs = await this.#send((redis) => redis.pttl(key)).catch(() => ttlMs);
     return { stored: false, ttlMs: remainingMs === -1 ? -1 : Math.max(0, remainingMs) };
   }

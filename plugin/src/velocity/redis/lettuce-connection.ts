@@ -34,8 +34,9 @@ export interface LettuceConnectionDependencies extends ConnectionSource {
 const CHECK_MS = 1000;
 
 /**
- * One connection. Lettuce reconnects it; what Lettuce does not do is done here: to repeat a first attempt that has failed, to notice a connection that was cut without
- * a word (ADR 12), and to send again what a fresh connection needs.
+ * One connection. Lettuce reconnects it; what Lettuce does not do is done here: to repeat a first attempt
+ * that has failed, to notice a connection that was cut without a word (ADR 12), and to send again what a
+ * fresh connection needs.
  */
 export class LettuceConnection {
   readonly #dependencies: LettuceConnectionDependencies;
@@ -45,7 +46,10 @@ export class LettuceConnection {
   #commands: RedisAsyncCommands | undefined;
   #isDown = false;
   #isClosed = false;
-  /** Rises whenever Lettuce connects or is disconnected: what was asked before says nothing of the connection after. */
+  /**
+   * Rises whenever Lettuce connects or is disconnected: what was asked before says nothing of the connection
+   * after.
+   */
   #epoch = 0;
   #cancelNext: CancelTimer = () => undefined;
 
@@ -157,7 +161,10 @@ function isUnreachable(cause: unknown): boolean {
   return failure instanceof RedisError && failure.kind === 'unreachable';
 }
 
-/** Lets Lettuce connect again. The writer is the one that watches time-outs, around the one that has the socket. */
+/**
+ * Lets Lettuce connect again. The writer is the one that watches time-outs, around the one that has the
+ * socket.
+ */
 function disconnect(connection: StatefulRedisConnection): void {
   connection.getChannelWriter().getDelegate().disconnect();
 }

@@ -29,8 +29,8 @@ export interface LettuceRedisOptions {
 const TOPOLOGY_MS = 1000;
 
 /**
- * Redis by Lettuce: two connections to each server that holds data, one for commands and one for changes. Begins to connect, and returns at once, whether Redis is there or
- * not.
+ * Redis by Lettuce: two connections to each server that holds data, one for commands and one for changes.
+ * Begins to connect, and returns at once, whether Redis is there or not.
  * @throws (a Java exception) where a certificate is none
  */
 export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {

@@ -6,12 +6,16 @@ import { toArray, toPromise } from '../java-interop.ts';
 import type { LettuceAccess } from './lettuce-client.ts';
 import { sentinelUri } from './redis-uris.ts';
 
-/** How much later than the first the others may answer, in milliseconds. The first may take as long as connecting may. */
+/**
+ * How much later than the first the others may answer, in milliseconds. The first may take as long as
+ * connecting may.
+ */
 const GRACE_MS = 500;
 
 /**
- * Asks all Sentinels at once who the master is, and takes the newest answer. Lettuce's own way takes the first answer, also of a Sentinel that was cut off from the others
- * (ADR 11). Each is asked on a connection of its own, so that nothing is left open between.
+ * Asks all Sentinels at once who the master is, and takes the newest answer. Lettuce's own way takes the
+ * first answer, also of a Sentinel that was cut off from the others (ADR 11). Each is asked on a connection
+ * of its own, so that nothing is left open between.
  * @throws Error where none names a master
  */
 export function findMaster(

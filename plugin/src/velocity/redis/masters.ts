@@ -27,7 +27,10 @@ export function addressOf({ host, port }: RedisNode): string {
   return `${host}:${port}`;
 }
 
-/** The servers that hold the data at present, with a connection for commands to each: one server, the one that Sentinels name, or all masters of a cluster. */
+/**
+ * The servers that hold the data at present, with a connection for commands to each: one server, the one that
+ * Sentinels name, or all masters of a cluster.
+ */
 export class Masters {
   readonly #create: CreateConnection;
   readonly #log: ConnectionLog;
@@ -54,7 +57,10 @@ export class Masters {
     return [...this.#masters.values()];
   }
 
-  /** Connects to those that are new, and closes the connections to those that are none any more. None at all is taken for no answer. */
+  /**
+   * Connects to those that are new, and closes the connections to those that are none any more. None at all
+   * is taken for no answer.
+   */
   set(nodes: readonly RedisNode[]): void {
     if (this.#isClosed || nodes.length === 0) return;
     const wanted = new Map(nodes.map((node) => [addressOf(node), node]));

@@ -6,7 +6,10 @@ import type {
 } from '../../../../shared/redis/url/redis-url.ts';
 import type { RedisUri, RedisUriBuilder } from '../../../types/lettuce.ts';
 
-/** How long connecting may take, and the handshake after it, in milliseconds. Nobody waits for them as for a command. */
+/**
+ * How long connecting may take, and the handshake after it, in milliseconds. Nobody waits for them as for a
+ * command.
+ */
 export const CONNECT_TIMEOUT_MS = 5000;
 
 /** Of a server with all keys: the one that the URL names, or the master that Sentinels name. */

@@ -8,8 +8,8 @@ import { failureOf, toRedisError } from './lettuce-error.ts';
 export type CommandOnKey<T> = (redis: RedisAsyncCommands, key: string) => RedisFuture<T>;
 
 /**
- * Sends a command for each key, all at once, and takes their replies at once. One by one, each would cost a write to
- * the socket, a task on the script thread and a promise.
+ * Sends a command for each key, all at once, and takes their replies at once. One by one, each would cost a
+ * write to the socket, a task on the script thread and a promise.
  * @param server throws a RedisError while there is no connection
  * @returns the replies in the order of the keys; undefined where a key holds another type
  * @throws {RedisError} where one of them has no reply

@@ -22,13 +22,16 @@ const PLAYERS = 5;
 /** Below what the guard lets one player send to each proxy. */
 const PER_PLAYER = 10;
 
-/** How well a shifted clock must agree with what it was set to: set, read and compared on a loaded machine. */
+/**
+ * How well a shifted clock must agree with what it was set to: set, read and compared on a loaded machine.
+ */
 const AGREEMENT_MS = 60_000;
 
 export const CLOCKS: Row<Store> = {
   fault: "One proxy's clock is set back and forward an hour, again and again; the other's is right",
   promise: "limits hold to the millisecond of Redis's clock, and every permit is one that Redis gave",
-  // The library reads its file at each look at the clock: on a machine that runs other tests a JVM takes too long to start with it.
+  // The library reads its file at each look at the clock: on a machine that runs other tests a JVM takes too
+  // long to start with it.
   longFormOnly: true,
   unavailable: NO_CLOCKS,
   run: async (store, form) => {

@@ -54,7 +54,10 @@ interface Flood {
   permits(uuid: string): number;
 }
 
-/** Has the players ask as fast as they are answered, until half of them are (and the JVM is killed) or all (and the flood is over). */
+/**
+ * Has the players ask as fast as they are answered, until half of them are (and the JVM is killed) or all
+ * (and the flood is over).
+ */
 async function flood(
   proxy: StandIn,
   uuids: readonly string[],

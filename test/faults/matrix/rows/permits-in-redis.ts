@@ -12,8 +12,8 @@ export interface PermitsInRedis {
 }
 
 /**
- * Watches the players' permits being taken. Redis reports each, and of each it is asked when it ends: permits of one length that end so far apart were
- * taken so far apart.
+ * Watches the players' permits being taken. Redis reports each, and of each it is asked when it ends: permits
+ * of one length that end so far apart were taken so far apart.
  */
 export async function watchPermits(
   { admin, keys, redis }: Store,

@@ -72,8 +72,8 @@ export class AskingPlayer {
 }
 
 /**
- * How many permits a player got beyond the limit of one in a window. Only what is certain counts: two permits whose questions and answers lie too close for
- * any order of events between them.
+ * How many permits a player got beyond the limit of one in a window. Only what is certain counts: two permits
+ * whose questions and answers lie too close for any order of events between them.
  * @param grants in the order they were asked for
  */
 export function permitsTooMany(grants: readonly Grant[], windowMs: number): number {

@@ -9,7 +9,9 @@ export interface GetLoad {
   readonly perSecond: number;
   /** What is asked for in turns, with the body that is expected. */
   readonly expected: Readonly<Record<string, string>>;
-  /** Whether the sidecar is killed meanwhile: then a request may find nobody, or nothing that is loaded yet. */
+  /**
+   * Whether the sidecar is killed meanwhile: then a request may find nobody, or nothing that is loaded yet.
+   */
   readonly mayBeAway?: boolean;
 }
 

@@ -12,8 +12,8 @@ const QUICK_SECONDS = { warmUp: 0.5, measured: 0.5 };
 const [MS, MICROS] = [1e6, 1e3];
 
 /**
- * A proxy with 200 requests a second, at a steady rate, once with the plugin and once with the reference: processor
- * time, how long answers take, and the proxy's own threads. @type {import('../suite.mjs').Measure}
+ * A proxy with 200 requests a second, at a steady rate, once with the plugin and once with the reference:
+ * processor time, how long answers take, and the proxy's own threads. @type {import('../suite.mjs').Measure}
  */
 export async function measureAnswers(bench) {
   const ours = await measureOne(bench, bench.jar, 'answers');

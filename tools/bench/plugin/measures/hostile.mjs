@@ -10,7 +10,10 @@ const QUICK_SECONDS = { warmUp: 0.5, measured: 0.5 };
 const MS = 1e6;
 const MIB = 1024 * 1024;
 
-/** One player who floods the proxy while others ask: with the guard as it is by default. @type {import('../suite.mjs').Measure} */
+/**
+ * One player who floods the proxy while others ask: with the guard as it is by default. @type
+ * {import('../suite.mjs').Measure}
+ */
 export async function measureHostile({ build, jar, directory, redisUrl, env, quick }) {
   const proxy = await startBenchProxy({
     classPath: build.hostClassPath,

@@ -83,7 +83,10 @@ export async function measureScale({ build, jar, directory, env, quick }) {
   }
 }
 
-/** Of a plain write to the global list and to personal ones, in turns, to the first answer that shows it, in milliseconds. */
+/**
+ * Of a plain write to the global list and to personal ones, in turns, to the first answer that shows it, in
+ * milliseconds.
+ */
 async function measureEdits({ proxy, players, redis, count }) {
   const took = [];
   let asked = 0;

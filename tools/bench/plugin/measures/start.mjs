@@ -10,13 +10,21 @@ const MB = 1e6;
 const LOAD = { perSecond: 1000, players: 200 };
 const STARTS = 3;
 
-/** G1 starts small and takes what it likes, which differs from start to start: of several the median counts. */
+/**
+ * G1 starts small and takes what it likes, which differs from start to start: of several the median counts.
+ */
 const GROWING_HEAP = ['-Xms32m'];
 
-/** As networks run their proxies: all of the heap is resident from the start, so that what is added is outside of it. */
+/**
+ * As networks run their proxies: all of the heap is resident from the start, so that what is added is outside
+ * of it.
+ */
 const FIXED_HEAP = ['-Xms512m', '-XX:+AlwaysPreTouch'];
 
-/** What the plugin costs a proxy before anybody asks: time, memory, disk. @type {import('../suite.mjs').Measure} */
+/**
+ * What the plugin costs a proxy before anybody asks: time, memory, disk. @type
+ * {import('../suite.mjs').Measure}
+ */
 export async function measureStart(bench) {
   const directory = join(bench.directory, 'start');
   const first = await start(bench, directory, { heap: GROWING_HEAP });

@@ -9,8 +9,8 @@ const names = (prefix: string, count: number): ReadonlySet<string> =>
   new Set(Array.from({ length: count }, (_, index) => `${prefix}${index}`));
 
 /**
- * Takes the place of the plugin's own script in the jar of the bench: the same dispatcher and method, with lists in memory and without Redis, so that what is
- * measured is the rule and not the permit.
+ * Takes the place of the plugin's own script in the jar of the bench: the same dispatcher and method, with
+ * lists in memory and without Redis, so that what is measured is the rule and not the permit.
  */
 export function start(): Program {
   const global = names('global-', 500);

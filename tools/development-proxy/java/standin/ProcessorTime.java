@@ -25,7 +25,10 @@ public final class ProcessorTime {
         return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
-    /** Of the thread that the request names, or else of all. With the time at which it was read, so that two of them give a share of a processor, however long they took on their way. */
+    /**
+     * Of the thread that the request names, or else of all. With the time at which it was read, so that two
+     * of them give a share of a processor, however long they took on their way.
+     */
     static JsonObject read(JsonObject request) {
         boolean isOfThread = request.has("thread");
         JsonObject result = new JsonObject();

@@ -46,7 +46,10 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
         };
     }
 
-    /** Loads plugins, registers their main objects, then initializes them, as the proxy does before it listens. */
+    /**
+     * Loads plugins, registers their main objects, then initializes them, as the proxy does before it
+     * listens.
+     */
     private CompletableFuture<ProxyInitializeEvent> start(JsonObject request) {
         List<PluginContainer> loaded = new ArrayList<>();
         for (JsonElement jar : request.getAsJsonArray("jars")) {

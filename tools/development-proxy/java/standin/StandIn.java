@@ -7,7 +7,10 @@ import standin.control.ControlConnection;
 import standin.control.ReportingWire;
 import standin.players.Behaviour;
 
-/** Runs the stand-in: {@code java standin.StandIn <control port> <plugins directory> <2024|2026>}. It ends with the connection. */
+/**
+ * Runs the stand-in: {@code java standin.StandIn <control port> <plugins directory> <2024|2026>}. It ends
+ * with the connection.
+ */
 public final class StandIn {
     private StandIn() {
     }

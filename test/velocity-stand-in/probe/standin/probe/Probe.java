@@ -22,8 +22,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.slf4j.Logger;
 
 /**
- * Shows its tests how the proxy treats plugins. A message on {@code probe:echo} does what it says, or is answered: JSON with itself,
- * anything else with what a handler sees of it. One on {@code probe:observed} goes its way.
+ * Shows its tests how the proxy treats plugins. A message on {@code probe:echo} does what it says, or is
+ * answered: JSON with itself, anything else with what a handler sees of it. One on {@code probe:observed}
+ * goes its way.
  */
 public final class Probe {
     private static final ChannelIdentifier ECHO = MinecraftChannelIdentifier.create("probe", "echo");

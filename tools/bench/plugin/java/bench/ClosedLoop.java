@@ -52,7 +52,10 @@ final class ClosedLoop {
         room.release();
     }
 
-    /** Blocks for so long. @return JSON: how many were answered, in how many seconds, the shares that succeeded and that were refused */
+    /**
+     * Blocks for so long. @return JSON: how many were answered, in how many seconds, the shares that
+     * succeeded and that were refused
+     */
     String run(int inFlight, double seconds) {
         room.release(inFlight);
         long start = System.nanoTime();
@@ -81,7 +84,10 @@ final class ClosedLoop {
         events.fire(new PluginMessageEvent(player.player(), player.server(), CHANNEL, content));
     }
 
-    /** Looks for room by itself: to be woken for each answer would cost the thread that answers a system call. @return false where nothing was answered for long */
+    /**
+     * Looks for room by itself: to be woken for each answer would cost the thread that answers a system
+     * call. @return false where nothing was answered for long
+     */
     private boolean acquire(int permits) {
         long patience = System.nanoTime() + PATIENCE_NANOS;
         while (!room.tryAcquire(permits)) {

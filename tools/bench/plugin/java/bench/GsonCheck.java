@@ -13,7 +13,10 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The rule of {@code checkFeatures}, with the checks of a request, as one would write it by hand in Java: what the script is compared with. */
+/**
+ * The rule of {@code checkFeatures}, with the checks of a request, as one would write it by hand in Java:
+ * what the script is compared with.
+ */
 public final class GsonCheck {
     private static final int MAX_PACKET_BYTES = 32_767;
 

@@ -25,8 +25,9 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 
 /**
- * The plugin as one would write it by hand in Java: Gson, Lettuce, sets in memory, {@code SET NX PX}. What the plugin
- * is compared with, in the same proxy and under the same load; it does no more than that load needs.
+ * The plugin as one would write it by hand in Java: Gson, Lettuce, sets in memory, {@code SET NX PX}. What
+ * the plugin is compared with, in the same proxy and under the same load; it does no more than that load
+ * needs.
  */
 public final class ReferencePlugin {
     private static final MinecraftChannelIdentifier CHANNEL =

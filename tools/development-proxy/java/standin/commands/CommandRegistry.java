@@ -104,7 +104,9 @@ public final class CommandRegistry implements CommandManager {
         return byAlias.containsKey(alias.toLowerCase(Locale.ROOT));
     }
 
-    /** False when there is no such command, or the source may not use it: then the backend would get the line. */
+    /**
+     * False when there is no such command, or the source may not use it: then the backend would get the line.
+     */
     @Override
     public CompletableFuture<Boolean> executeAsync(CommandSource source, String commandLine) {
         return CompletableFuture.supplyAsync(() -> execute(source, commandLine), threads);

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-/** Reads lines along a command tree: literals before arguments, one blank between words, the first way that fits. */
+/**
+ * Reads lines along a command tree: literals before arguments, one blank between words, the first way that
+ * fits.
+ */
 final class CommandTree<S> {
     private final CommandNode<S> root;
     private final S source;
@@ -25,7 +28,10 @@ final class CommandTree<S> {
         this.source = source;
     }
 
-    /** How far a line could be read: the last node that fits, the one before it, and where the last one's text begins. */
+    /**
+     * How far a line could be read: the last node that fits, the one before it, and where the last one's text
+     * begins.
+     */
     private record Reading<S>(
             CommandNode<S> node, CommandNode<S> parent, int start, StringReader reader, Map<String, Object> arguments) {
     }
@@ -49,7 +55,10 @@ final class CommandTree<S> {
         return true;
     }
 
-    /** The words that the source's client is told of, each with those before it: what the source may not use is left out. */
+    /**
+     * The words that the source's client is told of, each with those before it: what the source may not use
+     * is left out.
+     */
     List<String> announced() {
         return announced(root, "").toList();
     }
@@ -63,8 +72,9 @@ final class CommandTree<S> {
     }
 
     /**
-     * What completes the last argument of the line, in the order of the alphabet: one that fits is still being typed. The way there has to be open to
-     * the source; what the last step offers is named whether the source may use it or not, as in Brigadier.
+     * What completes the last argument of the line, in the order of the alphabet: one that fits is still
+     * being typed. The way there has to be open to the source; what the last step offers is named whether the
+     * source may use it or not, as in Brigadier.
      */
     CompletableFuture<List<String>> suggest(String line) throws CommandSyntaxException {
         Reading<S> reading = read(line);

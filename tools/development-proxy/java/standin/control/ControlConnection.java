@@ -17,9 +17,9 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
 /**
- * The line to the program that drives the stand-in: one JSON object a line, both ways.
- * A request {@code {"id": 1, "op": …}} is answered by {@code {"id": 1, "result": …}} or {@code {"id": 1, "error": "…"}};
- * {@code {"event": …}} comes by itself.
+ * The line to the program that drives the stand-in: one JSON object a line, both ways. A request
+ * {@code {"id": 1, "op": …}} is answered by {@code {"id": 1, "result": …}} or
+ * {@code {"id": 1, "error": "…"}}; {@code {"event": …}} comes by itself.
  */
 public final class ControlConnection {
     private final BufferedReader reader;

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One event on its way through its handlers. Only the first handler decides which thread they start on (fact 16): after a
- * synchronous one, an asynchronous one runs on the event thread, and the other way round.
+ * One event on its way through its handlers. Only the first handler decides which thread they start on (fact
+ * 16): after a synchronous one, an asynchronous one runs on the event thread, and the other way round.
  */
 final class Delivery<E> {
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");

@@ -16,7 +16,9 @@ import standin.control.ReportingWire;
 import standin.events.HandlerTimings;
 import standin.players.Journey;
 
-/** Load that is made and measured inside the JVM, so that the line to the driver is not part of the figures. */
+/**
+ * Load that is made and measured inside the JVM, so that the line to the driver is not part of the figures.
+ */
 public final class LoadOperations {
     private static final long LAST_PACKETS_MS = 30_000;
     private static final long LAST_ANSWERS_MS = 3_000;
@@ -32,9 +34,10 @@ public final class LoadOperations {
     }
 
     /**
-     * Sends {@code perSecond} messages a second for {@code seconds}: of {@code players} in turn, each of the base64
-     * {@code contents} in turn. Waits until it is known what became of each packet, and then at most {@code answersWithinMs} (default: 3,000) until
-     * all are answered. Reports how many were sent, handled, forwarded and answered, and how long the answers took.
+     * Sends {@code perSecond} messages a second for {@code seconds}: of {@code players} in turn, each of the
+     * base64 {@code contents} in turn. Waits until it is known what became of each packet, and then at most
+     * {@code answersWithinMs} (default: 3,000) until all are answered. Reports how many were sent, handled,
+     * forwarded and answered, and how long the answers took.
      */
     public CompletableFuture<JsonElement> load(JsonObject request) {
         return CompletableFuture.supplyAsync(() -> run(request), threads);

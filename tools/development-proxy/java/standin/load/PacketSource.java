@@ -11,7 +11,9 @@ import standin.players.Journey;
 /** Sends plugin messages at a steady rate, without any driver in the way. */
 final class PacketSource {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-    /** What a loop that cannot keep up may have waiting: the rest is not sent, as a full socket would have it. */
+    /**
+     * What a loop that cannot keep up may have waiting: the rest is not sent, as a full socket would have it.
+     */
     private static final int MOST_WAITING = 2_000;
 
     private final List<Journey> senders;

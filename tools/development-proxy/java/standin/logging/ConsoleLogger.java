@@ -9,7 +9,10 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
-/** Prints {@code [12:34:56 INFO] [name]: text}; the proxy's own lines carry no name. Below INFO nothing is printed. */
+/**
+ * Prints {@code [12:34:56 INFO] [name]: text}; the proxy's own lines carry no name. Below INFO nothing is
+ * printed.
+ */
 final class ConsoleLogger extends LegacyAbstractLogger {
     private static final long serialVersionUID = 1L;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The registered channels. Identifiers of both kinds share one map, so the later one of an id wins (fact 9). */
+/**
+ * The registered channels. Identifiers of both kinds share one map, so the later one of an id wins (fact 9).
+ */
 public final class ChannelRegistry implements ChannelRegistrar {
     private final Map<String, ChannelIdentifier> byId = new ConcurrentHashMap<>();
 

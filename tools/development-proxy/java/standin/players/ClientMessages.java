@@ -16,7 +16,10 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Plugin messages that one client sends, in each phase of its connection. Everything here runs on the player's loop. */
+/**
+ * Plugin messages that one client sends, in each phase of its connection. Everything here runs on the
+ * player's loop.
+ */
 final class ClientMessages {
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
     private static final int SERVERBOUND_BYTES = 32_767;
@@ -87,7 +90,10 @@ final class ClientMessages {
                 : new PluginMessageEvent(player, backend, id, data), backend, channel, data);
     }
 
-    /** Fact 6: no event in 2024; in 2026 an event, with the client's further packets left unread until it ends. */
+    /**
+     * Fact 6: no event in 2024; in 2026 an event, with the client's further packets left unread until it
+     * ends.
+     */
     private CompletableFuture<Fate> inConfiguration(String channel, byte[] data) {
         HostedServerConnection backend = player.inFlight();
         boolean eventful = behaviour == Behaviour.OF_2026;

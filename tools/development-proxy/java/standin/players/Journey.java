@@ -13,8 +13,8 @@ import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One player from login to disconnect, in the order of steps that Velocity takes. Every method may be called from any thread;
- * its work is done on the player's loop, and the returned future ends with it.
+ * One player from login to disconnect, in the order of steps that Velocity takes. Every method may be called
+ * from any thread; its work is done on the player's loop, and the returned future ends with it.
  */
 public final class Journey {
     private final HostedPlayer player;
@@ -46,8 +46,8 @@ public final class Journey {
     }
 
     /**
-     * A client with a configuration phase ends it: it is in PLAY and has the announcement, but the server that lets it in has sent no
-     * JoinGame yet (fact 19). Without this call, {@link #arrive()} does both.
+     * A client with a configuration phase ends it: it is in PLAY and has the announcement, but the server
+     * that lets it in has sent no JoinGame yet (fact 19). Without this call, {@link #arrive()} does both.
      */
     public CompletableFuture<Void> finishConfiguration() {
         return player.loop().call(() -> messages.inTurn(() -> {
@@ -57,8 +57,8 @@ public final class Journey {
     }
 
     /**
-     * The server being connected to lets the player in. A client with a configuration phase ends it now, by a packet that is
-     * read in its turn.
+     * The server being connected to lets the player in. A client with a configuration phase ends it now, by a
+     * packet that is read in its turn.
      */
     public CompletableFuture<Void> arrive() {
         return player.loop().call(() -> messages.inTurn(this::enterServer));

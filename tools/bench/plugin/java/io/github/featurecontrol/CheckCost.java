@@ -24,8 +24,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a check of 20 features costs in the script and in Java, from packet to answer, in turns on one thread: {@code CheckCost <directory of libraries> <rounds>}.
- * The class path holds a copy of the plugin's jar whose script grants every permit; see {@code check-in-script.ts}. Prints the medians of the rounds, in
+ * What a check of 20 features costs in the script and in Java, from packet to answer, in turns on one thread:
+ * {@code CheckCost <directory of libraries> <rounds>}. The class path holds a copy of the plugin's jar whose
+ * script grants every permit; see {@code check-in-script.ts}. Prints the medians of the rounds, in
  * nanoseconds a check, as JSON.
  */
 public final class CheckCost {

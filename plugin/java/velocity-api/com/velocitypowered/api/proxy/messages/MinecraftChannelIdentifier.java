@@ -5,7 +5,9 @@ public final class MinecraftChannelIdentifier implements ChannelIdentifier {
     private MinecraftChannelIdentifier() {
     }
 
-    /** Throws IllegalArgumentException unless both are {@code [a-z0-9/\-_]*}, the first not empty (fact 10). */
+    /**
+     * Throws IllegalArgumentException unless both are {@code [a-z0-9/\-_]*}, the first not empty (fact 10).
+     */
     public static native MinecraftChannelIdentifier create(String namespace, String name);
 
     public static native MinecraftChannelIdentifier from(String identifier);
