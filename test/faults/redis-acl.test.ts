@@ -45,11 +45,12 @@ const runCli = async (...args: string[]): Promise<string> => {
 };
 
 describe('with the rights that the documents give', () => {
-  it('the command line issues, lists and revokes tokens', async () => {
+  it('the command line issues, lists and revokes tokens, and shows bridges', async () => {
     await urlOf('fc-cli');
     await runCli('token', 'issue', 'test', '--scopes', 'metrics:read', '--expires', '1d');
     expect(await runCli('token', 'list')).toContain('test');
     await runCli('token', 'revoke', 'test');
+    await runCli('bridges');
     expect(await refusals(admin)).toEqual([]);
   });
 

@@ -46,10 +46,10 @@ export const configSchema = section({
     'timeout-seconds': { type: 'integer', minimum: 1, maximum: 600 },
   }),
   bridges: section({
-    enabled: { type: 'array', items: { enum: BRIDGE_NAMES }, uniqueItems: true },
+    enabled: { type: 'array', items: { enum: BRIDGE_NAMES } },
     coarse: { type: 'boolean' },
     conflict: { enum: ['off', 'ours-last', 'backend', 'ours-only'] },
-    'beside-vendor-plugin': { type: 'array', items: { enum: BRIDGE_NAMES }, uniqueItems: true },
+    'beside-vendor-plugin': { type: 'array', items: { enum: BRIDGE_NAMES } },
   }),
   log: section({ level: { enum: ['debug', 'info', 'warn', 'error'] } }),
 });

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { addBridgesCommand } from './bridges-command.ts';
 import { Failure } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { addMigrateCommand } from './migrate-command.ts';
@@ -24,6 +25,7 @@ export async function runProgram(args: readonly string[], context: CommandContex
     .exitOverride()
     .configureOutput({ writeOut: inLines(out), writeErr: inLines(err) })
     .showHelpAfterError('(see --help)');
+  addBridgesCommand(program, context);
   addTokenCommand(program, context);
   addMigrateCommand(program, context);
   try {

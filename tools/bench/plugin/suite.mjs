@@ -6,6 +6,7 @@ import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { buildBench } from './bench-build.mjs';
 import { startBenchRedis } from './bench-redis.mjs';
 import { measureAnswers } from './measures/answers.mjs';
+import { measureBridges } from './measures/bridges.mjs';
 import { measureCheckCost } from './measures/check-cost.mjs';
 import { measureHostile } from './measures/hostile.mjs';
 import { measureScale } from './measures/scale.mjs';
@@ -30,6 +31,7 @@ const MEASURES = {
   answers: measureAnswers,
   start: measureStart,
   hostile: measureHostile,
+  bridges: measureBridges,
   lists: measureScale,
 };
 

@@ -55,7 +55,9 @@ public final class ReferencePlugin {
         client = RedisClient.create(System.getenv("REDIS_URL"));
         var connection = client.connect();
         redis = connection.async();
+        logger.info("Connected to Redis");
         rule = readLists(connection.sync());
+        logger.info("Initial load complete");
         proxy.getChannelRegistrar().register(CHANNEL);
         logger.info("feature-control is ready");
     }

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { BRIDGES } from '../../../shared/bridges/bridges.ts';
+import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
+import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
+import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
+import { printTable, withRedis } from './command-context.ts';
+import type { CommandContext } from './command-context.ts';
+
+interface BridgeReport extends ResolvedControls {
+  readonly bridge: string;
+  readonly mod: string;
+}
+
+/** `feature-control bridges`: what the blocklists mean to mods with a protocol of their own. */
+export function addBridgesCommand(program: Command, context: CommandContext): void {
+  program
+    .command('bridges')
+    .summary('Shows what the blocklists mean to mods with a protocol of their own.')
+    .description(
+      'Shows, for each bridge to a mod with a protocol of its own, which of its features the blocklists block.\n' +
+        'Which bridges are enabled is in the config.toml of each proxy; "featurecontrol bridges" in its console says so.',
+    )
+    .option('--coarse', 'as with bridges.coarse = true: block more where a mod cannot block exactly that')
+    .option('--json', 'print JSON, for programs')
+    .action(async ({ coarse = false, json = false }: { coarse?: boolean; json?: boolean }) => {
+      const reports = await readReports(context, coarse);
+      if (json) context.out(JSON.stringify(reports));
+      else print(context, reports);
+    });
+}
+
+async function readReports(context: CommandContext, coarse: boolean): Promise<BridgeReport[]> {
+  return await withRedis(context, async (redis, keys) => {
+    // Of the global list, which may be long, no other names count.
+    const names = Object.keys(NEUTRAL_NAMES);
+    const blocked = await redis.smismember(keys.blocklistGlobal, names);
+    const global = new Set(names.filter((_, index) => blocked[index] === 1));
+    const reports: BridgeReport[] = [];
+    for (const bridge of BRIDGES) {
+      const own = new Set(await redis.smembers(keys.blocklistOf(bridge.name)));
+      const resolved = resolveControls(bridge, { global, own }, coarse);
+      reports.push({ bridge: bridge.name, mod: bridge.title, ...resolved });
+    }
+    return reports;
+  });
+}
+
+function print(context: CommandContext, reports: readonly BridgeReport[]): void {
+  const rows = reports.map(({ bridge, mod, blocked, unsupported, coarse }) => [
+    bridge,
+    mod,
+    ...[blocked, unsupported, coarse].map((names) => names.join(', ') || '-'),
+  ]);
+  printTable(context, [['bridge', 'mod', 'blocked', 'cannot block', 'only with others'], ...rows]);
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { runProgram } from '../../../rest-sidecar/src/cli/program.ts';
+import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
+
+const environment = { REDIS_URL: testRedisUrl(), KEY_PREFIX: uniquePrefix() };
+const globalList = `${environment.KEY_PREFIX}blocklist:global`;
+const lunarList = `${environment.KEY_PREFIX}blocklist:client:lunar`;
+let redis: Redis;
+
+async function run(...args: string[]): Promise<{ code: number; out: string[] }> {
+  const out: string[] = [];
+  const context = {
+    environment,
+    out: (line: string) => out.push(line),
+    err: () => undefined,
+    nowMs: () => 0,
+  };
+  return { code: await runProgram(['bridges', ...args], context), out };
+}
+
+beforeAll(async () => {
+  redis = new Redis(environment.REDIS_URL);
+  await redis.sadd(globalList, 'minimap.cave-mode', 'fly');
+  await redis.sadd(lunarList, 'waila', 'zoom');
+});
+
+afterAll(async () => {
+  await redis.del(globalList, lunarList);
+  redis.disconnect();
+});
+
+describe('feature-control bridges', () => {
+  it('shows what is blocked in each mod, what cannot be, and what only with others', async () => {
+    const { code, out } = await run();
+    expect(code).toBe(0);
+    expect(out[0]).toMatch(/^bridge +mod +blocked +cannot block +only with others$/);
+    expect(out.find((line) => line.startsWith('xaero'))).toMatch(/ - +- +minimap\.cave-mode$/);
+    expect(out.find((line) => line.startsWith('voxelmap'))).toMatch(/ cavesAllowed +- +-$/);
+    expect(out.find((line) => line.startsWith('lunar'))).toMatch(/ waila, zoom +minimap\.cave-mode +-$/);
+    expect(out.find((line) => line.startsWith('feather'))).toMatch(/ - +minimap\.cave-mode +-$/);
+  });
+
+  it('says the same in JSON, and blocks more with --coarse', async () => {
+    const { out } = await run('--json', '--coarse');
+    expect(JSON.parse(out.join('\n'))).toContainEqual({
+      bridge: 'xaero',
+      mod: 'Xaero’s Minimap and World Map',
+      blocked: ['fair-play'],
+      unsupported: [],
+      coarse: [],
+    });
+  });
+});
