@@ -108,6 +108,7 @@ interface Opaque<Name extends string> {
 export type BrigadierAction = Opaque<'Command'>;
 export type SuggestionProvider = Opaque<'SuggestionProvider'>;
 export type EventHandler = Opaque<'EventHandler'>;
+export type BrigadierMessage = Opaque<'Message'>;
 export type StringArgumentType = Opaque<'StringArgumentType'>;
 export type Suggestions = Opaque<'Suggestions'>;
 export type TextColor = Opaque<'TextColor'>;
@@ -122,7 +123,7 @@ export interface SuggestionsBuilder {
   getInput(): string;
   /** What was typed of the argument so far. */
   getRemaining(): string;
-  suggest(text: string): SuggestionsBuilder;
+  suggest(text: string, tooltip?: BrigadierMessage): SuggestionsBuilder;
   build(): Suggestions;
 }
 
@@ -148,6 +149,7 @@ export interface TextBuilder {
 }
 
 export interface VelocityClasses {
+  readonly 'com.mojang.brigadier.LiteralMessage': new (text: string) => BrigadierMessage;
   readonly 'com.mojang.brigadier.arguments.StringArgumentType': {
     greedyString(): StringArgumentType;
     /** @throws (a Java exception) where the line holds no argument of that name */

@@ -140,6 +140,8 @@ describe('the bridges in the built jar', () => {
       /^xaero \(Xaero’s Minimap and World Map\): \d+ players?, \d+ messages?\. Blocked: fair-play\.$/m,
     );
     expect(text).toContain('controlify cannot block ');
+    await admin.permit('featurecontrol.command.block');
+    expect(await proxy.suggest('featurecontrol block minimap.c', admin)).toEqual(['minimap.cave-mode']);
   });
 
   it('are enabled and disabled by a reload, which reaches players who are there', async () => {

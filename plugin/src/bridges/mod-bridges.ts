@@ -45,6 +45,10 @@ export class ModBridges {
     this.#states = new BridgeStates(settings);
   }
 
+  get enabled(): readonly Bridge[] {
+    return this.#settings.enabled;
+  }
+
   /** What enabled bridges make of the lists. */
   get states(): BridgeStates {
     return this.#states;

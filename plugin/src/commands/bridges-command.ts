@@ -1,3 +1,4 @@
+import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
 import type { BlocklistName } from '../../../shared/feature-control/editable-blocklists.ts';
 import type { AdministeredBridges, Administration, Command } from './command.ts';
@@ -44,10 +45,13 @@ export function laterUnblocking(
   feature: string,
   client: BlocklistName,
 ): Span[][] {
-  return bridges
-    .summary()
-    .map(({ bridge }) => bridge)
+  return bridges.enabled
     .filter(({ name, unblocking }) => unblocking !== 'at once' && (client === undefined || client === name))
     .filter(({ controls }) => Object.values(controls).some((names) => names.some((name) => name === feature)))
     .map(({ title, unblocking }) => [`In ${title} it takes effect ${unblocking}.`]);
+}
+
+/** Names that enabled bridges know, for completion. */
+export function bridgedNames(bridges: AdministeredBridges): readonly string[] {
+  return bridges.enabled.flatMap(neutralNamesOf);
 }

@@ -1,8 +1,9 @@
+import { isNeutralName, NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import { createBridgesCommand } from './bridges-command.ts';
+import { bridgedNames, createBridgesCommand } from './bridges-command.ts';
 import { wordLimits } from './command.ts';
-import type { Administration, Command } from './command.ts';
+import type { AdministeredBridges, Administration, Command } from './command.ts';
 import { createBlockCommand, createUnblockCommand } from './edit-commands.ts';
 import { createReloadCommand, createStatusCommand } from './plugin-commands.ts';
 import { createCheckCommand, createListCommand } from './query-commands.ts';
@@ -27,9 +28,11 @@ export interface Completion {
 /** All subcommands of `/featurecontrol`. */
 export class CommandSet {
   readonly commands: readonly Command[];
+  readonly #bridges: AdministeredBridges;
   readonly #logger: Logger;
 
   constructor(administration: Administration, logger: Logger) {
+    this.#bridges = administration.bridges;
     this.#logger = logger;
     this.commands = [
       createBlockCommand(administration),
@@ -76,6 +79,13 @@ export class CommandSet {
       this.#logger.debug(`Nothing could be completed: ${String(cause)}`);
       return { start: current.start, texts: [] };
     }
+  }
+
+  /** A sentence on a name that is completed, where an enabled bridge knows it; undefined for all others. */
+  noteOn(name: string): string | undefined {
+    return isNeutralName(name) && bridgedNames(this.#bridges).includes(name)
+      ? NEUTRAL_NAMES[name]
+      : undefined;
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import type {
   BlocklistName,
@@ -63,6 +64,7 @@ export interface AdministeredService {
 
 /** What commands need of the bridges to mods. */
 export interface AdministeredBridges {
+  readonly enabled: readonly Bridge[];
   readonly states: BridgeStates;
   summary(): readonly BridgeSummary[];
 }

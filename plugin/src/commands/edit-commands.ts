@@ -1,13 +1,14 @@
 import type { BlocklistName } from '../../../shared/feature-control/editable-blocklists.ts';
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
-import { laterUnblocking } from './bridges-command.ts';
+import { bridgedNames, laterUnblocking } from './bridges-command.ts';
 import type { Administration, Command } from './command.ts';
 import { blockedFeatures, firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { reply } from './reply.ts';
 import type { Reply, Span } from './reply.ts';
 
 /** `block <feature> [client]`: the `SADD` of an admin. */
-export function createBlockCommand({ service }: Administration): Command {
+export function createBlockCommand({ service, bridges }: Administration): Command {
+  const isBridge = (client: BlocklistName): boolean => bridges.enabled.some(({ name }) => name === client);
   return {
     name: 'block',
     parameters: '<feature> [client]',
@@ -20,11 +21,20 @@ export function createBlockCommand({ service }: Administration): Command {
         : reply('unchanged', { name: feature }, ' was blocked already for ', ...whom(client), '.');
       return {
         ...answer,
-        lines: [...answer.lines, ...(await unknownClientWarning(catalogue, client, feature))],
+        lines: [
+          ...answer.lines,
+          ...(isBridge(client) ? [] : await unknownClientWarning(catalogue, client, feature)),
+        ],
       };
     }),
     complete: ([feature], prefix) =>
-      feature === undefined ? knownFeatures(service(), prefix) : knownClients(service(), prefix),
+      feature === undefined
+        ? knownFeatures(service(), prefix, bridgedNames(bridges))
+        : knownClients(
+            service(),
+            prefix,
+            bridges.enabled.map(({ name }) => name),
+          ),
   };
 }
 

@@ -14,9 +14,15 @@ const MOST_LISTS = 10;
 
 /**
  * Names that begin with `prefix`: features that mods have asked about recently, and those in the global list.
+ * @param further names that are known otherwise
  */
-export async function knownFeatures(service: AdministeredService, prefix: string): Promise<string[]> {
-  return merge(prefix, [service.catalogue.features(), service.editable.some(undefined, prefix, MOST_NAMES)]);
+export async function knownFeatures(
+  { catalogue, editable }: AdministeredService,
+  prefix: string,
+  further: readonly string[] = [],
+): Promise<string[]> {
+  const inGlobalList = editable.some(undefined, prefix, MOST_NAMES);
+  return merge(prefix, [catalogue.features(), inGlobalList, Promise.resolve(further)]);
 }
 
 /** Features that are blocked for every client, or for one of a few. */
@@ -29,9 +35,13 @@ export async function blockedFeatures(service: AdministeredService, prefix: stri
 }
 
 /** Clients that have asked lately, and those that have a list. */
-export async function knownClients(service: AdministeredService, prefix: string): Promise<string[]> {
+export async function knownClients(
+  service: AdministeredService,
+  prefix: string,
+  further: readonly string[] = [],
+): Promise<string[]> {
   const withList = service.blocklists.clientsStartingWith(prefix, MOST_NAMES);
-  return merge(prefix, [Promise.resolve(withList), service.catalogue.clients()]);
+  return merge(prefix, [Promise.resolve(withList), service.catalogue.clients(), Promise.resolve(further)]);
 }
 
 /** What one source cannot tell, another may. */

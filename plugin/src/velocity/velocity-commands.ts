@@ -112,12 +112,17 @@ class CommandTree {
 
   #suggestions(command: Command): SuggestionProvider {
     const Builder = Java.type('com.mojang.brigadier.suggestion.SuggestionsBuilder');
+    const LiteralMessage = Java.type('com.mojang.brigadier.LiteralMessage');
     const called: SuggestionsAsked = (_method, answer, _context, asked) => {
       const input = asked.getInput();
       const line = asked.getRemaining();
       void this.#commandSet.complete(command, line).then(({ start, texts }) => {
         const builder = new Builder(input, input.length - line.length + start);
-        for (const text of texts) builder.suggest(text);
+        for (const text of texts) {
+          const note = this.#commandSet.noteOn(text);
+          if (note === undefined) builder.suggest(text);
+          else builder.suggest(text, new LiteralMessage(note));
+        }
         answer.complete(builder.build());
       });
     };

@@ -180,6 +180,7 @@ Dropped packets: 2 from backends.`,
 describe('bridges', () => {
   it('shows for each what is blocked, what cannot be, and what only together with more', async () => {
     const commands = new CommandsUnderTest();
+    commands.enableBridges();
     commands.lists = { global: new Set(['minimap.cave-mode', 'zoom']), personal: new Set() };
     const text = await commands.text('bridges');
     expect(text).toContain(
@@ -194,6 +195,7 @@ describe('bridges', () => {
 
   it('are named where an un-blocking takes effect later', async () => {
     const commands = new CommandsUnderTest();
+    commands.enableBridges();
     await commands.editable.add(undefined, 'crystal-optimizer');
     await commands.editable.add('marlow', 'crystal-optimizer');
     expect(await commands.text('unblock crystal-optimizer')).toBe(
@@ -205,9 +207,24 @@ describe('bridges', () => {
 
   it('stand in the status, each with its players', async () => {
     const commands = new CommandsUnderTest();
+    commands.enableBridges();
     commands.status = { ...STATUS, bridges: commands.bridges.summary().slice(0, 2) };
     expect(await commands.text('status')).toMatch(
       /\nBridges: xaero 0 players, 0 messages; voxelmap 0 players, 0 messages\.$/,
     );
+  });
+
+  it('have their names completed, each with a sentence', async () => {
+    const commands = new CommandsUnderTest();
+    commands.enableBridges();
+    expect((await commands.complete('block waypoints')).texts).toEqual([
+      'waypoints',
+      'waypoints.death',
+      'waypoints.teleport',
+    ]);
+    expect(commands.set.noteOn('freelook')).toBe('Looking around without turning the player.');
+    expect(commands.set.noteOn('fly')).toBeUndefined();
+    expect((await commands.complete('block waila lun')).texts).toEqual(['lunar']);
+    expect(await commands.text('block waila lunar')).toBe('Blocked waila for lunar.');
   });
 });

@@ -1,3 +1,4 @@
+import type { BridgeSettings } from '../../../plugin/src/bridges/bridge-settings.ts';
 import { ModBridges } from '../../../plugin/src/bridges/mod-bridges.ts';
 import { CommandSet } from '../../../plugin/src/commands/command-set.ts';
 import type { Completion } from '../../../plugin/src/commands/command-set.ts';
@@ -5,7 +6,9 @@ import { plainText } from '../../../plugin/src/commands/reply.ts';
 import type { Reply } from '../../../plugin/src/commands/reply.ts';
 import type { Reloaded } from '../../../plugin/src/current-service.ts';
 import type { Status } from '../../../plugin/src/status.ts';
+import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
+import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryEditableBlocklists } from '../../support/fakes/memory-editable-blocklists.ts';
@@ -46,12 +49,7 @@ export class CommandsUnderTest {
   /** By client, features of lists that Redis has lost. */
   kept = new Map<string | undefined, number>();
   readonly time = new ManualTime();
-  readonly bridges = new ModBridges(this.time, this.time, {
-    enabled: BRIDGES,
-    isCoarse: false,
-    conflict: 'off',
-    listsOf: () => ({ global: this.lists?.global ?? new Set(), own: new Set() }),
-  });
+  readonly bridges = new ModBridges(this.time, this.time, this.#bridgeSettings([]));
   reload: () => Promise<Reloaded> = () => Promise.resolve({ ok: true });
   readonly set: CommandSet;
 
@@ -79,6 +77,10 @@ export class CommandsUnderTest {
     this.set = new CommandSet(administration, this.logger);
   }
 
+  enableBridges(): void {
+    this.bridges.apply(this.#bridgeSettings(BRIDGES));
+  }
+
   /** @param player who gives the command; undefined for the console */
   async run(line: string, player?: string): Promise<Reply> {
     const { command, rest } = this.#find(line);
@@ -99,5 +101,10 @@ export class CommandsUnderTest {
     const command = this.set.commands.find((one) => one.name === name);
     if (command === undefined) throw new Error(`There is no ${name ?? ''}`);
     return { command, rest: rest.join(' ') };
+  }
+
+  #bridgeSettings(enabled: readonly Bridge[]): BridgeSettings {
+    const listsOf = (): ListsForBridge => ({ global: this.lists?.global ?? new Set(), own: new Set() });
+    return { enabled, isCoarse: false, conflict: 'off', listsOf };
   }
 }
