@@ -41,13 +41,13 @@ export function supportedVersions() {
  * Joins, and stays until `leave` is called.
  * @param {Omit<Question, 'channel' | 'text'>} visit
  * @param {(packet: any, meta: { name: string }) => void} onPacket
- * @returns {Promise<{ client: any, protocol: number, trouble: Promise<never>, leave: () => void }>} `trouble`
+ * @returns {Promise<{ client: any, trouble: Promise<never>, leave: () => void }>} `trouble`
  * is rejected where the connection ends
  * @throws {ConnectionTrouble}
  */
 export async function joinAsClient(visit, onPacket) {
   const { host, port, version, username, onStep } = visit;
-  const { protocol, dataOf } = loadMinecraftLibrary();
+  const { protocol } = loadMinecraftLibrary();
   const client = protocol.createClient({ host, port, version, username, auth: 'offline', hideErrors: true });
   client.on('packet', onPacket);
   const heard = listen(client, { ...visit, channel: '' });
@@ -60,7 +60,6 @@ export async function joinAsClient(visit, onPacket) {
   onStep(`joined ${host}:${port} as ${username}, with Minecraft ${version}`);
   return {
     client,
-    protocol: dataOf(version).version.version,
     trouble: heard.trouble,
     leave: () => client.end('done'),
   };

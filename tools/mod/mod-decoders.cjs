@@ -145,7 +145,13 @@ exports.DECODERS = {
     const allowed = new Map();
     for (const message of messages) {
       const cursor = cursorOf(message);
-      if (cursor.varInt() !== 7) throw new Error('no action on mods');
+      const id = cursor.varInt();
+      // The answer to the handshake, with the version of the protocol.
+      if (id === 0) {
+        cursor.end(cursor.varInt());
+        continue;
+      }
+      if (id !== 7) throw new Error('no action on mods');
       const action = cursor.varInt();
       const count = cursor.varInt();
       for (let read = 0; read < count; read += 1) allowed.set(cursor.utf(64), action === 1);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { componentText } from './component-text.mjs';
+import { loadMinecraftLibrary } from './minecraft-library.mjs';
 import { joinAsClient } from './mod-client.mjs';
 import { DECODERS } from './mod-decoders.cjs';
 import { PLAYED_MODS } from './played-mods.mjs';
@@ -23,10 +24,11 @@ const CHAT_PACKETS = new Set(['chat', 'system_chat']);
  */
 export async function playMod({ mod, ...visit }, onMessage) {
   const { registers = [], greets = [], reads } = PLAYED_MODS[mod];
-  const { client, protocol, trouble, leave } = await joinAsClient(visit, (packet, { name }) => {
+  const protocol = loadMinecraftLibrary().dataOf(visit.version).version.version;
+  const { client, trouble, leave } = await joinAsClient(visit, (packet, { name }) => {
     const message = messageOf(packet, name);
     if (message === undefined || !reads.includes(message.channel ?? 'chat')) return;
-    const received = read(mod, message, framingOf(Number(client.protocolVersion)));
+    const received = read(mod, message, framingOf(protocol));
     if (received !== undefined) onMessage(received);
   });
   try {

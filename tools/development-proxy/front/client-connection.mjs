@@ -36,7 +36,10 @@ export class ClientConnection {
     this.#backendDelayMs = backendDelayMs;
     this.#joinGameDelayMs = joinGameDelayMs;
     client.on('end', () => this.#end());
-    client.on('custom_payload', ({ channel, data: bytes }) => this.#forward(channel, bytes));
+    // Before the library's own listeners, which replace the bytes of some channels.
+    client.on('packet', ({ channel, data: bytes }, { name }) => {
+      if (name === 'custom_payload') this.#forward(channel, bytes);
+    });
     client.on('keep_alive', () => (this.#heardAt = Date.now()));
     client.on('chat_command', ({ command }) => this.#command(command));
     client.on('chat_command_signed', ({ command }) => this.#command(command));
