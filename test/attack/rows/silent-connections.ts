@@ -28,7 +28,7 @@ export const SILENT_CONNECTIONS: Row<AttackedSidecar> = {
         [`ready ${ready} of ${PROBES} times`]: ready === PROBES,
         [`a valid token was answered ${status}`]: status === 200,
         'the log says nothing': sidecar.said.some((line) =>
-          line.includes('Connections of operators are closed'),
+          line.includes('Operator connections are closed'),
         ),
       }),
     };
