@@ -117,7 +117,7 @@ describe('the bridges in the built jar', () => {
     await untilReceived(player, 'feather:client', ['0006', '070001047a6f6f6d']);
   });
 
-  it('hear of so many messages of a player and no more, and others are answered', async () => {
+  it('are notified of so many messages of a player and no more, and others are answered', async () => {
     const [flooding, other] = [await joinWith([]), await joinWith([])];
     for (let sent = 0; sent < 500; sent += 1)
       void flooding.send('feather:client', Buffer.from('0006', 'hex'));

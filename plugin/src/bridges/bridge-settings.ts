@@ -2,8 +2,8 @@ import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
 
 /**
- * Who decides where a server behind the proxy speaks to the same mod: whoever speaks last, that server, or
- * this proxy alone.
+ * Who decides where a server behind the proxy speaks to the same mod: the last to send, that server, or this
+ * proxy alone.
  */
 export type ConflictRule = 'off' | 'ours-last' | 'backend' | 'ours-only';
 

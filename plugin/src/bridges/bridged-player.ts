@@ -49,7 +49,7 @@ export class BridgedPlayer {
   }
 
   /**
-   * Takes note of the bridge's mod where the client has shown it, or nothing can.
+   * Records the bridge's mod where the client has shown it, or nothing can.
    * @returns whether a message is due
    */
   see(bridge: Bridge): boolean {

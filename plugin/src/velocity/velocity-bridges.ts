@@ -51,7 +51,8 @@ export class VelocityBridges {
     if (enabled.length === 0 && this.#handlers.length === 0) return;
     this.#watchChannels(settings);
     this.mods.apply(settings);
-    if (enabled.length === 0) this.#unlisten();
+    // Without listeners, nobody would remove the players who leave.
+    if (enabled.length === 0) this.close();
     else if (this.#handlers.length === 0) this.#listen();
   }
 

@@ -27,9 +27,7 @@ export const SILENT_CONNECTIONS: Row<AttackedSidecar> = {
       broken: brokenAmong({
         [`ready ${ready} of ${PROBES} times`]: ready === PROBES,
         [`a valid token was answered ${status}`]: status === 200,
-        'the log says nothing': sidecar.said.some((line) =>
-          line.includes('Operator connections are closed'),
-        ),
+        'the log says nothing': sidecar.said.some((line) => line.includes('Operator connections are closed')),
       }),
     };
   },

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * Channels of other mods, whose messages pass through the proxy: the script hears of them. Until it asks for
- * some, no message costs more than a look.
+ * Channels of other mods, whose messages pass through the proxy: the script is notified of them. Until it
+ * asks for some, no message costs more than a look.
  */
 public final class ModChannels {
     /** What a greeting says is in its first bytes. */
