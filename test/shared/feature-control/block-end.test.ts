@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  BLOCK_END_PROBLEMS,
+  endAfter,
+  endAt,
+  machineOffset,
+} from '../../../shared/feature-control/block-end.ts';
+import type { BlockEnd } from '../../../shared/feature-control/block-end.ts';
+
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const MINUTE = 60_000;
+
+/** Central European Time in 2027: summer time from 28 March to 31 October, changed at 01:00 UTC. */
+const berlin = (epochMs: number): number =>
+  epochMs >= Date.parse('2027-03-28T01:00:00Z') && epochMs < Date.parse('2027-10-31T01:00:00Z') ? 120 : 60;
+
+const at = (date: string): BlockEnd => endAt(date, NOW, berlin);
+const until = (iso: string): BlockEnd => ({ ok: true, untilMs: Date.parse(iso) });
+
+describe('the end of a timed block', () => {
+  it.each([
+    ['30m', 30 * MINUTE],
+    ['2h30m', 150 * MINUTE],
+    ['7d', 7 * 24 * 60 * MINUTE],
+    ['1w', 7 * 24 * 60 * MINUTE],
+    ['90s', 90_000],
+    [' 1D ', 24 * 60 * MINUTE],
+    ['1w2d3h4m5s', (((7 + 2) * 24 + 3) * 60 + 4) * MINUTE + 5000],
+    ['3650d', 3650 * 24 * 60 * MINUTE],
+  ])('after %j', (duration, lengthMs) => {
+    expect(endAfter(duration, NOW)).toEqual({ ok: true, untilMs: NOW + lengthMs });
+  });
+
+  it.each(['', '0', '30', '0m', '-5m', '1.5h', '30m2h', '5m5m', '1y', 'm', '30 m', '∞', '1e9d', '٣m'])(
+    'is not understood after %j',
+    (duration) => {
+      expect(endAfter(duration, NOW)).toEqual({ ok: false, problem: 'no duration' });
+    },
+  );
+
+  it.each([
+    ['2026-12-01T18:00', '2026-12-01T17:00:00Z'],
+    ['2026-12-01 18:00', '2026-12-01T17:00:00Z'],
+    ['2026-12-01', '2026-11-30T23:00:00Z'],
+    ['2026-12-01T18:00:30', '2026-12-01T17:00:30Z'],
+    ['2026-12-01T18:00Z', '2026-12-01T18:00:00Z'],
+    ['2026-12-01t18:00:00.123z', '2026-12-01T18:00:00Z'],
+    ['2026-12-01T18:00+02:00', '2026-12-01T16:00:00Z'],
+    ['2026-12-01T18:00-0530', '2026-12-01T23:30:00Z'],
+    ['2027-07-01T12:00', '2027-07-01T10:00:00Z'],
+    ['2028-02-29T00:00', '2028-02-28T23:00:00Z'],
+  ])('at %j, in the zone of the server where it names none', (date, iso) => {
+    expect(at(date)).toEqual(until(iso));
+  });
+
+  it('is the earlier time where clocks are put back, and later by an hour where they skip it', () => {
+    expect(at('2027-10-31T02:30')).toEqual(until('2027-10-31T00:30:00Z'));
+    expect(at('2027-10-31T03:30')).toEqual(until('2027-10-31T02:30:00Z'));
+    expect(at('2027-03-28T01:30')).toEqual(until('2027-03-28T00:30:00Z'));
+    expect(at('2027-03-28T02:30')).toEqual(until('2027-03-28T01:30:00Z'));
+    expect(at('2027-03-28T03:30')).toEqual(until('2027-03-28T01:30:00Z'));
+  });
+
+  it.each([
+    '',
+    'tomorrow',
+    '2026-12',
+    '18:00',
+    '2026-12-01T',
+    '2026-12-01T18',
+    '26-12-01T18:00',
+    '1796000000000',
+  ])('is not understood at %j', (date) => {
+    expect(at(date)).toEqual({ ok: false, problem: 'no date' });
+  });
+
+  it.each([
+    '2027-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-12-01T24:00',
+    '2026-12-01T18:60',
+    '2026-12-01T18:00+99:00',
+  ])('is in no calendar at %j', (date) => {
+    expect(at(date)).toEqual({ ok: false, problem: 'no such date' });
+  });
+
+  it('is neither over nor absurdly far away', () => {
+    expect(at('2026-11-22T12:00Z')).toEqual({ ok: false, problem: 'past' });
+    expect(at('0001-01-01')).toEqual({ ok: false, problem: 'past' });
+    expect(at('9999-12-31T23:59')).toEqual({ ok: false, problem: 'too far' });
+    expect(endAfter('999999999w', NOW)).toEqual({ ok: false, problem: 'too far' });
+  });
+
+  it('is read in the zone of the machine as ECMAScript does', () => {
+    for (let day = 0; day < 400; day += 1) {
+      const date = new Date(NOW + day * 24 * 60 * MINUTE).toISOString().slice(0, 16);
+      const expected = new Date(date).getTime();
+      if (expected > NOW) expect(endAt(date, NOW, machineOffset)).toEqual({ ok: true, untilMs: expected });
+    }
+  });
+
+  it('has a sentence for each problem', () => {
+    for (const sentence of Object.values(BLOCK_END_PROBLEMS)) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { explainFeature } from '../../../shared/feature-control/explain-feature.ts';
+import type { ListedFeature } from '../../../shared/feature-control/explain-feature.ts';
+
+const NOW = 1_800_000_000_000;
+
+const listed = (list: string, rest: Partial<ListedFeature<string>> = {}): ListedFeature<string> => ({
+  ...{ list, isInSet: false, applies: true },
+  ...rest,
+});
+
+const explain = (lists: readonly ListedFeature<string>[], isExempt = false) =>
+  explainFeature({ lists, isExempt, nowMs: NOW });
+
+describe('explainFeature', () => {
+  it('names the entry that blocks [F-RULE-2]', () => {
+    expect(explain([listed('global'), listed('client', { isInSet: true })])).toEqual({
+      outcome: 'blocked',
+      entries: [{ list: 'client', untilMs: undefined }],
+    });
+  });
+
+  it('names all entries that block, the one that lasts longest first', () => {
+    const { entries } = explain([
+      listed('global', { untilMs: NOW + 1 }),
+      listed('client', { untilMs: NOW + 2 }),
+      listed('lobby', { isInSet: true, untilMs: NOW + 3 }),
+    ]);
+    expect(entries).toEqual([
+      { list: 'lobby', untilMs: undefined },
+      { list: 'client', untilMs: NOW + 2 },
+      { list: 'global', untilMs: NOW + 1 },
+    ]);
+  });
+
+  it('takes two entries without an end in the order of their lists', () => {
+    const { entries } = explain([listed('global', { isInSet: true }), listed('client', { isInSet: true })]);
+    expect(entries.map(({ list }) => list)).toEqual(['global', 'client']);
+  });
+
+  it('does not count an entry that is over', () => {
+    expect(explain([listed('global', { untilMs: NOW })])).toEqual({ outcome: 'free', entries: [] });
+  });
+
+  it('names the entry that would block, where the player is exempt', () => {
+    expect(explain([listed('global', { isInSet: true })], true)).toEqual({
+      outcome: 'exempt',
+      entries: [{ list: 'global', untilMs: undefined }],
+    });
+    expect(explain([listed('global')], true)).toEqual({ outcome: 'free', entries: [] });
+  });
+
+  it('names the entries that would block, if the player were on that server', () => {
+    expect(
+      explain([
+        listed('lobby'),
+        listed('arena', { isInSet: true, applies: false }),
+        listed('city', { untilMs: NOW + 5, applies: false }),
+      ]),
+    ).toEqual({
+      outcome: 'free',
+      entries: [
+        { list: 'arena', untilMs: undefined },
+        { list: 'city', untilMs: NOW + 5 },
+      ],
+    });
+  });
+});
