@@ -1,14 +1,13 @@
 import express from 'express';
-import type { Express } from 'express';
+import type { ErrorRequestHandler, Express } from 'express';
 import type { Logger } from '../../shared/logger.ts';
 import { operations } from '../../shared/rest/operations.ts';
 import { sendError } from './http/error-body.ts';
 import { ERRORS } from './http/errors.ts';
 import type { Representation } from './http/representation.ts';
-import { replaceExpressRouter } from './platform-workarounds/express-router.ts';
 import { createOperations } from './routes/operations.ts';
 import type { Route } from './routes/operations.ts';
-import { routeByPath } from './routes/route-by-path.ts';
+import { registerRoutes } from './routes/register-routes.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
 
 export interface AppDependencies {
@@ -28,11 +27,14 @@ export function createApp({ snapshots, logger, staticResources = new Map() }: Ap
   const app = express();
   // Representations have ETags of their own, and routes read their query themselves.
   app.disable('x-powered-by').disable('etag').set('query parser', false);
+  registerRoutes(app, routes);
   // The one catch-all: what was not expected is logged with its cause, and answered without (G9).
-  replaceExpressRouter(app, routeByPath(routes), (cause, response) => {
+  // Express knows an error handler by its four parameters.
+  const answerUnexpected: ErrorRequestHandler = (cause, _request, response, _next) => {
     logger.error('Unexpected error in a request', cause);
     if (response.headersSent) response.destroy();
     else sendError(response, ERRORS.failure);
-  });
+  };
+  app.use(answerUnexpected);
   return app;
 }

@@ -10,7 +10,7 @@ import { answerConnectionErrors } from './connection-errors.ts';
 import { sendError } from './error-body.ts';
 import { ERRORS, MOST_HEADERS } from './errors.ts';
 import { PipeliningLimit } from './pipelining-limit.ts';
-import { hasLargeBody, refusalOf } from './refusals.ts';
+import { hasLargeBody, refusalOf, withoutHost } from './refusals.ts';
 
 /** Where to listen. */
 export interface ListenAddress {
@@ -130,7 +130,10 @@ export class HttpServer {
     if (this.#responseListener !== undefined) reportTo(this.#responseListener, response);
     if (this.#isStopping || hasLargeBody(request)) response.shouldKeepAlive = false;
     if (refusal !== undefined) sendError(response, refusal);
-    else this.#app(request as Request, response as Response, neverNext);
+    else {
+      request.url = withoutHost(request.url);
+      this.#app(request as Request, response as Response, neverNext);
+    }
   }
 
   /**

@@ -3,7 +3,7 @@ import { ERRORS, LONGEST_TARGET, MOST_HEADERS } from './errors.ts';
 import type { HttpError } from './errors.ts';
 
 /** The target of a request that is about the server as a whole (RFC 9110, section 9.3.7). */
-export const WHOLE_SERVER = '*';
+const WHOLE_SERVER = '*';
 
 /** A target that is a whole URL names a host, and no user (RFC 9110, section 4.2). */
 const WHOLE_URL = /^[a-z][a-z\d+.-]*:\/\/(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?(?:[/?]|$)/i;
@@ -59,4 +59,14 @@ export function hasLargeBody({ headers }: IncomingMessage): boolean {
   if (headers['transfer-encoding'] !== undefined) return true;
   const length = headers['content-length'];
   return length !== undefined && Number(length) > LARGEST_DISCARDED_BODY;
+}
+
+const SCHEME_AND_HOST = /^[^/]*:\/\/[^/?]*\/?/;
+
+/**
+ * Of a target that is a whole URL, what follows the host (RFC 9112, section 3.2.2). Express reads such a URL
+ * with Node's obsolete parser, which throws for some hosts.
+ */
+export function withoutHost(url = ''): string {
+  return url.startsWith('/') ? url : url.replace(SCHEME_AND_HOST, '/');
 }

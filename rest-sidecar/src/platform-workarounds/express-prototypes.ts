@@ -18,9 +18,15 @@ import { PreparedHeadersResponse } from './prepared-headers.ts';
  */
 export function expressClasses(app: Express, Request: typeof IncomingMessage): ServerOptions {
   class ExpressRequest extends Request {
-    // What Express adds to each request. With a place for it from the start, the object's shape does not
-    // change.
+    // What Express and its router add to each request. With a place for it from the start, the object's shape
+    // does not change.
     res = undefined;
+    next = undefined;
+    baseUrl = '';
+    originalUrl = '';
+    params = undefined;
+    route = undefined;
+    _parsedUrl = undefined;
   }
   class ExpressResponse extends PreparedHeadersResponse {}
   app.request = graft(ExpressRequest.prototype, express.request, app);

@@ -2,10 +2,8 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import express from 'express';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { expressClasses } from '../../../rest-sidecar/src/platform-workarounds/express-prototypes.ts';
-import { replaceExpressRouter } from '../../../rest-sidecar/src/platform-workarounds/express-router.ts';
-import type { RequestHandler } from '../../../rest-sidecar/src/platform-workarounds/express-router.ts';
 
 interface Observed {
   readonly request: Request;
@@ -30,7 +28,7 @@ async function observeOneRequest(): Promise<Observed> {
     response.end();
   };
   const app = express().disable('x-powered-by');
-  replaceExpressRouter(app, route, () => undefined);
+  app.get('/', route);
   const server = createServer(expressClasses(app, IncomingMessage), (request, response) => {
     before = keysOf(request, response);
     app(request as Request, response as Response, () => undefined);
@@ -65,7 +63,8 @@ describe('the classes of requests and responses', () => {
 
   it('have a place for all that Express adds', async () => {
     const { added } = await observeOneRequest();
-    expect(added).toEqual([]);
+    // A mark of Express's router is a symbol of its own, for which there can be no place.
+    expect(added.filter((key) => typeof key === 'string')).toEqual([]);
   });
 
   it('have all that Express has', async () => {

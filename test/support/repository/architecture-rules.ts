@@ -29,7 +29,7 @@ const sample = (path: string, text: string): SourceText => ({ path, text });
  * asked: a recording proxy, nginx.
  */
 const ASKS_FOR_ITSELF =
-  /^test\/(?:support\/http\/(?:http|documented-fetch|recording-proxy|nginx)|rest-sidecar\/(?:processes\.test|nginx\.test|operators\/operators-under-test|http\/unread-requests\.test|platform-workarounds\/express-(?:prototypes|router)\.test)|faults\/(?:redis-acl\.test|matrix\/sidecar-afterwards))\.ts$/;
+  /^test\/(?:support\/http\/(?:http|documented-fetch|recording-proxy|nginx)|rest-sidecar\/(?:processes\.test|nginx\.test|operators\/operators-under-test|http\/unread-requests\.test|platform-workarounds\/express-prototypes\.test)|faults\/(?:redis-acl\.test|matrix\/sidecar-afterwards))\.ts$/;
 
 /** Keys of the Redis contract, without the prefix; the bare prefix `fc:` is no key. */
 const REDIS_KEY = /^fc:.|\b(?:blocklist|catalogue|ratelimit|votes|token):|^coins-trades$/;
