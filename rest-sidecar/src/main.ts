@@ -9,7 +9,6 @@ import { ignoreInspectorSignal, ignoreOutputErrors, onStopSignal } from './platf
 import { WorkerPeers } from './platform/worker-peers.ts';
 import { WorkerProcesses } from './platform/worker-processes.ts';
 import { setHeapFlags } from './platform-workarounds/heap-flags.ts';
-import { keepTickShape } from './platform-workarounds/tick-shape.ts';
 import { startSidecar } from './sidecar.ts';
 import { USAGE } from './usage.ts';
 
@@ -24,8 +23,6 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   setHeapFlags();
-  // Before the first garbage collection, and the first connection.
-  await keepTickShape();
   const parsed = parseConfig(process.env);
   if (!parsed.ok) {
     process.stderr.write(`${escapeUnprintable(parsed.problem)}\n`);
