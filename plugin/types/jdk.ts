@@ -44,7 +44,6 @@ export interface JavaList<T> extends JavaCollection<T> {
 
 export interface JavaMap<K, V> {
   get(key: K): V | null;
-  entrySet(): JavaSet<{ getKey(): K; getValue(): V }>;
 }
 
 export interface JavaSet<T> extends JavaCollection<T> {

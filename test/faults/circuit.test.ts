@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Circuit } from '../../plugin/src/circuit.ts';
 import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
 import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
 import { createRedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
-import { Circuit } from '../../shared/redis/circuit.ts';
 import { eventually } from '../support/eventually.ts';
 import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
 import { placeOf } from '../support/redis/redis-place.ts';

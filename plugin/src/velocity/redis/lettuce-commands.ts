@@ -1,11 +1,11 @@
 import type { FeatureSet } from '../../../../shared/feature-control/blocked-features.ts';
 import type { NameCommands } from '../../../../shared/redis/blocklists/redis-editable-blocklists.ts';
 import { WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
-import type { Circuit } from '../../../../shared/redis/circuit.ts';
 import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { oneProcess, parseRunId } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
+import type { Circuit } from '../../circuit.ts';
 import type { CompletionStage, Executor, JavaList } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands, ScanArgs, ScanCursor, ValueScanCursor } from '../../../types/lettuce.ts';
 import { JavaFeatureSet } from './java-feature-set.ts';

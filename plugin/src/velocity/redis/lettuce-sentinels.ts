@@ -1,10 +1,15 @@
-import { findNewestMaster, toSentinelAnswer } from '../../../../shared/redis/newest-master.ts';
-import type { SentinelAnswer } from '../../../../shared/redis/newest-master.ts';
 import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
 import type { RedisSentinelUrl } from '../../../../shared/redis/url/redis-url.ts';
-import { toArray, toPromise } from '../java-interop.ts';
+import { toPromise } from '../java-interop.ts';
 import type { LettuceAccess } from './lettuce-client.ts';
 import { sentinelUri } from './redis-uris.ts';
+
+/** What one Sentinel says of a master. */
+interface SentinelAnswer {
+  readonly master: RedisNode;
+  /** Rises with each failover. */
+  readonly epoch: number;
+}
 
 /**
  * How much later than the first the others may answer, in milliseconds. The first may take as long as
@@ -26,8 +31,8 @@ export function findMaster(
     const sentinel = await client.connectToSentinel(sentinelUri(url, node));
     try {
       const fields = await toPromise(sentinel.async().master(url.master), executor);
-      const entries = toArray(fields.entrySet()).map((entry) => [entry.getKey(), entry.getValue()] as const);
-      return toSentinelAnswer(new Map(entries));
+      const master = { host: fields.get('ip') ?? '', port: Number(fields.get('port')) };
+      return { master, epoch: Number(fields.get('config-epoch')) };
     } finally {
       client.close(sentinel);
     }
@@ -41,4 +46,18 @@ export function findMaster(
     });
   const tooLate = Promise.any(asked).then(grace);
   return findNewestMaster(asked.map((answer) => Promise.race([answer, tooLate])));
+}
+
+/**
+ * Takes the answer of the latest epoch.
+ * @param asked one for each Sentinel
+ * @throws Error where none names a master, with the reason of the last
+ */
+async function findNewestMaster(asked: readonly Promise<SentinelAnswer>[]): Promise<RedisNode> {
+  const settled = await Promise.allSettled(asked);
+  const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const [newest] = answers.sort((one, other) => other.epoch - one.epoch);
+  if (newest !== undefined) return newest.master;
+  const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  throw new Error(`No Sentinel names a master: ${reasons.at(-1) ?? ''}`);
 }

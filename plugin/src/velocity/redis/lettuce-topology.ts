@@ -1,8 +1,8 @@
 import type { NameCommands } from '../../../../shared/redis/blocklists/redis-editable-blocklists.ts';
-import { Circuit } from '../../../../shared/redis/circuit.ts';
 import type { RedisCommands } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
+import { Circuit } from '../../circuit.ts';
 import type { RedisAsyncCommands, RedisUri } from '../../../types/lettuce.ts';
 import type { LettuceAccess } from './lettuce-client.ts';
 import { LettuceCluster } from './lettuce-cluster.ts';

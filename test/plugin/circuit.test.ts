@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Circuit } from '../../../shared/redis/circuit.ts';
-import { RedisError } from '../../../shared/redis/redis-error.ts';
-import { ManualTime } from '../../support/fakes/manual-time.ts';
+import { Circuit } from '../../plugin/src/circuit.ts';
+import { RedisError } from '../../shared/redis/redis-error.ts';
+import { ManualTime } from '../support/fakes/manual-time.ts';
 
 const SILENCE = new RedisError('unreachable', 'no reply in time');
 

@@ -1,5 +1,5 @@
-import type { CancelTimer, Timers } from '../timers.ts';
-import { RedisError } from './redis-error.ts';
+import { RedisError } from '../../shared/redis/redis-error.ts';
+import type { CancelTimer, Timers } from '../../shared/timers.ts';
 
 export interface CircuitSettings {
   /** Commands that may be on their way at once. One more fails. Default: 5000. */
