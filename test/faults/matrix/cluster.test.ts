@@ -1,36 +1,32 @@
 import { describe } from '@jest/globals';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { documentedUser, userSettings } from '../../support/redis/acl-lines.ts';
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { firstOwnerOf } from '../../support/redis/redis-cluster.ts';
 import { startClusterStore } from '../../support/redis/redis-stores.ts';
-import { onProxy } from './proxy-row.ts';
-import { masterEmptied, masterKilled, SLOTS_MOVED } from './rows/cluster-faults.ts';
-import { onSidecar } from './sidecar-row.ts';
+import type { ClusterStore } from '../../support/redis/redis-stores.ts';
+import { MASTER_EMPTIED, MASTER_KILLED, keysReadByBoth, SLOTS_MOVED } from './rows/cluster-faults.ts';
+import { KEY_PREFIX } from './store.ts';
 import { testRows } from './test-rows.ts';
-import { startProxyOn, startSidecarOn } from './topology-network.ts';
+import { PROGRAM_USERS, startTopologyNetwork } from './topology-network.ts';
+import { onTopology } from './topology-row.ts';
 
-/** @param keyOf what the program reads, of whose masters one goes */
-const faultsOf = (keyOf: (keys: RedisKeys) => string) => [
-  SLOTS_MOVED,
-  masterKilled(keyOf),
-  masterEmptied(keyOf),
-];
+/** Gives one master what each of the programs reads, so that a fault of it concerns both. */
+async function gatherOnOneMaster({ admin, topology }: ClusterStore): Promise<void> {
+  const slotOf = async (key: string): Promise<number> => await admin.cluster('KEYSLOT', key);
+  const [first, ...others] = await Promise.all(keysReadByBoth(new RedisKeys(KEY_PREFIX)).map(slotOf));
+  const to = firstOwnerOf(first ?? 0);
+  for (const slot of others) {
+    const from = firstOwnerOf(slot);
+    if (from !== to) await topology.moveSlot(slot, from, to);
+  }
+}
 
-describe('the fault matrix, of the sidecar on a cluster [G7]', () => {
+describe('the fault matrix, of both programs on a cluster [G7, G18]', () => {
   testRows(
-    faultsOf((keys) => keys.serverOf('lobby')).map((fault) => onSidecar(fault)),
+    [SLOTS_MOVED, MASTER_KILLED, MASTER_EMPTIED].map((fault) => onTopology(fault)),
     async () => {
-      const user = documentedUser('fc-sidecar');
-      return await startSidecarOn(await startClusterStore(userSettings(user)), user);
-    },
-  );
-});
-
-describe('the fault matrix, of the plugin on a cluster [G18]', () => {
-  testRows(
-    faultsOf((keys) => keys.blocklistGlobal).map((fault) => onProxy(fault)),
-    async () => {
-      const user = documentedUser('fc-plugin');
-      return await startProxyOn(await startClusterStore(userSettings(user)), user);
+      const store = await startClusterStore(PROGRAM_USERS);
+      await gatherOnOneMaster(store);
+      return await startTopologyNetwork(store);
     },
   );
 });

@@ -1,13 +1,14 @@
 import type { Redis } from 'ioredis';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { check } from '../../jar/ask.ts';
 import { startProxy } from '../../jar/start-proxy.ts';
 import { startBuiltSidecar, type BuiltSidecar } from '../../support/http/built-sidecar.ts';
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { orStop } from '../../support/processes/or-stop.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
-import { BLOCKED, KEY_PREFIX, startStore } from './store.ts';
+import { KEY_PREFIX, startStore } from './store.ts';
 import type { Store } from './store.ts';
-import { watchChecks } from './watches/check-watch.ts';
+import { ASKED } from './watches/asking-player.ts';
 
 /**
  * What load is put on, in processes of its own: the sidecar, a JVM with the jar, and whatever stands behind
@@ -64,10 +65,15 @@ export async function startRedisNetwork(): Promise<RedisNetwork> {
   };
 }
 
+const WARM_UP_PLAYERS = 100;
+const WARM_UP_CHECKS = 5;
+
 /** A JVM is slow at first under load, which is not what is looked at. */
 export async function warmUp(proxy: StandIn): Promise<void> {
-  const load = { name: 'warm-up', players: 200, perSecond: 100, blocked: BLOCKED, mostMs: Infinity };
-  const checks = await watchChecks(proxy, load);
-  await new Promise((resolve) => setTimeout(resolve, 3000));
-  await checks.stop();
+  const warmUpOnce = async (): Promise<void> => {
+    const player = await proxy.join({ connected: true });
+    for (let times = 0; times < WARM_UP_CHECKS; times++) await check(player, 'my-mod', ASKED);
+    await player.disconnect();
+  };
+  await Promise.all(Array.from({ length: WARM_UP_PLAYERS }, warmUpOnce));
 }

@@ -2,6 +2,10 @@
 export interface Form {
   /** Whether it is that of a command, and not of `npm test`. */
   readonly isLong: boolean;
+  /** How long the load goes on before the fault, and after it. */
+  readonly beforeMs: number;
+  readonly afterMs: number;
+  /** How long the fault lasts at least: also until health says `degraded`, where it must. */
   readonly faultMs: number;
   /** Of many players, who ask rarely. */
   readonly checksPerSecond: number;

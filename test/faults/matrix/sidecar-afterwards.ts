@@ -7,9 +7,9 @@ import { sendToEach } from '../../support/redis/redis-stores.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { EXPECTED } from './store.ts';
 import type { Outcome } from './row.ts';
-import type { SidecarNetwork } from './topology-network.ts';
+import type { TopologyNetwork } from './topology-network.ts';
 
-type Network = SidecarNetwork<RedisStore>;
+type Network = TopologyNetwork<RedisStore>;
 
 /** How long a write may take to be seen: a resync, and a loaded machine's time. */
 const WITHIN_MS = 20_000;

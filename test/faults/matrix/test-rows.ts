@@ -12,12 +12,22 @@ const IS_LONG_FORM = REPORT_FILE !== undefined;
 const FORM: Form = IS_LONG_FORM
   ? {
       isLong: true,
+      beforeMs: 500,
+      afterMs: 1500,
       faultMs: 1000 * Number(process.env['FC_ROWS_SECONDS'] ?? 30),
       checksPerSecond: 200,
       getsPerSecond: 2000,
       allowanceMs: 500,
     }
-  : { isLong: false, faultMs: 1900, checksPerSecond: 60, getsPerSecond: 100, allowanceMs: 4000 };
+  : {
+      isLong: false,
+      beforeMs: 200,
+      afterMs: 500,
+      faultMs: 1200,
+      checksPerSecond: 60,
+      getsPerSecond: 100,
+      allowanceMs: 4000,
+    };
 
 /** Beside the fault itself: what a row starts, fills and waits for. */
 const ROW_TIMEOUT_MS = 120_000;

@@ -12,5 +12,3 @@ export interface TopologyFault<Store extends RedisStore> {
   /** Brings back what is missing, some time later. */
   readonly mend?: (network: TopologyNetwork<Store>) => Promise<void>;
 }
-
-export const BEFORE_MS = 500;

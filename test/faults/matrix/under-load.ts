@@ -26,13 +26,10 @@ export interface LoadedFault<N> {
   readonly editsWithinMs?: number;
 }
 
-const BEFORE_MS = 500;
-const AFTER_MS = 1500;
-
 /** How long a command waits for Redis, and how long all of an answer may take. */
 const COMMAND_TIMEOUT_MS = 500;
 export const ANSWER_MS = 2 * COMMAND_TIMEOUT_MS;
-const HEALTH_MS = 2000;
+export const HEALTH_MS = 2000;
 
 /** Edits after it: 100 ms are promised where nothing else goes on, and a resync at worst. */
 const EDIT_MS = 10_000;
@@ -48,13 +45,13 @@ export function underLoad<N extends Network>(fault: LoadedFault<N>): Row<N> {
     longFormOnly: fault.longFormOnly ?? false,
     run: async (network, form) => {
       const watches = await startWatches(network, fault, form);
-      await pass(BEFORE_MS);
+      await pass(form.beforeMs);
       for (const watch of watches) watch.began?.();
       await fault.begin(network);
-      await pass(form.faultMs);
+      await Promise.all([pass(form.faultMs), ...watches.map(async (watch) => watch.sawFault?.())]);
       await fault.end(network);
       for (const watch of watches) watch.ended?.();
-      await pass(AFTER_MS);
+      await pass(form.afterMs);
       const outcomes = await Promise.all(watches.map(async (watch) => watch.stop()));
       await network.fill();
       return mergeOutcomes([...outcomes, await seeEditAfter(network, form)]);
@@ -84,7 +81,7 @@ async function startWatches<N extends Network>(
   const { checksPerSecond, getsPerSecond, allowanceMs } = form;
   const inFlight = ((checksPerSecond + EAGER.perSecond) * (COMMAND_TIMEOUT_MS + allowanceMs)) / 1000;
   return [
-    ...(await startChecks(proxy, form, BEFORE_MS + form.faultMs + AFTER_MS)),
+    ...(await startChecks(proxy, form, form.beforeMs + form.faultMs + form.afterMs)),
     watchGets({ origin, perSecond: getsPerSecond, expected: EXPECTED }),
     watchHealth(origin, { degrades, withinMs: HEALTH_MS + allowanceMs }),
     ...(faults === undefined ? [] : [watchPending(faults, MOST_PER_CHECK * inFlight + READS_IN_FLIGHT)]),

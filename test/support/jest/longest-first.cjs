@@ -6,10 +6,10 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  * first.
  */
 const SECONDS = {
-  'test/faults/matrix/redis.test.ts': 47,
+  'test/faults/matrix/redis.test.ts': 28,
   'test/soak/soak.test.ts': 44,
-  'test/faults/matrix/cluster.test.ts': 43,
-  'test/faults/matrix/sentinels.test.ts': 41,
+  'test/faults/matrix/cluster.test.ts': 26,
+  'test/faults/matrix/sentinels.test.ts': 26,
   'test/jar/redis-topologies.test.ts': 36,
   'test/jar/redis-ports.test.ts': 30,
   'test/jar/libraries-on-disk.test.ts': 27,

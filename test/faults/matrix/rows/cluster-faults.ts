@@ -68,15 +68,18 @@ export const SLOTS_MOVED: Fault = {
   },
 };
 
-/** A fault of one master, and of its replica. */
-type ShardFault = (keyOf: (keys: RedisKeys) => string) => Fault;
+/** A key of the sidecar and one of the plugin, which lie on one master here: it is the one that fails. */
+export const keysReadByBoth = (keys: RedisKeys): readonly [string, string] => [
+  keys.serverOf('lobby'),
+  keys.blocklistGlobal,
+];
 
-/** @param keyOf the key whose master is to go; a replica has the data */
-export const masterKilled: ShardFault = (keyOf) => ({
+/** A replica has the data. */
+export const MASTER_KILLED: Fault = {
   fault: 'a master of a cluster is killed',
   degrades: true,
   happen: async (network) => {
-    const key = keyOf(network.keys);
+    const [key] = keysReadByBoth(network.keys);
     const { master } = await shardOf(network, key);
     await master.kill();
     const isServed = async (): Promise<boolean> => (await shardOf(network, key)).master !== master;
@@ -85,24 +88,25 @@ export const masterKilled: ShardFault = (keyOf) => ({
     await eventually(answers, { ...PATIENCE, what: 'the new master to answer' });
   },
   mend: restartAll,
-});
+};
 
-/** @param keyOf the key whose master is to lose its data; no replica has it any more */
-export const masterEmptied: ShardFault = (keyOf) => ({
+/** No replica has the data any more. */
+export const MASTER_EMPTIED: Fault = {
   fault: 'a master of a cluster is killed, back empty, and filled again later',
   degrades: true,
   happen: async (network) => {
     const { keys, store } = network;
-    const { master, replicas } = await shardOf(network, keyOf(keys));
+    const [key] = keysReadByBoth(keys);
+    const { master, replicas } = await shardOf(network, key);
     for (const replica of replicas) await replica.kill();
     await master.restart({ empty: true });
-    const isEmpty = async (): Promise<boolean> => (await store.admin.exists(keyOf(keys))) === 0;
+    const isEmpty = async (): Promise<boolean> => (await store.admin.exists(key)) === 0;
     await eventually(isEmpty, { ...PATIENCE, what: 'the master to answer' });
     await pass(EMPTY_MS);
     await network.fill();
   },
   mend: restartAll,
-});
+};
 
 async function restartAll(network: Network): Promise<void> {
   const { servers } = network.store;

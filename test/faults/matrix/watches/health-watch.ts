@@ -34,11 +34,15 @@ export function watchHealth(origin: string, { degrades, withinMs }: HealthPromis
     began() {
       beganAtMs = performance.now();
     },
+    async sawFault() {
+      // What is missing is described below.
+      const isDegraded = (): boolean => !degrades || reached('degraded', beganAtMs) < Infinity;
+      await eventually(isDegraded, { withinMs }).catch(() => undefined);
+    },
     ended() {
       endedAtMs = performance.now();
     },
     async stop() {
-      // What is missing is described below.
       await eventually(() => seen.at(-1)?.status === 'ok').catch(() => undefined);
       isStopped = true;
       const degradedMs = degrades ? reached('degraded', beganAtMs) : 0;

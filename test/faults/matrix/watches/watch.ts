@@ -4,6 +4,8 @@ import type { Outcome } from '../row.ts';
 export interface Watch {
   /** Something goes wrong from now on. */
   began?(): void;
+  /** Ended when the fault has shown where it must show, or it is too late for that. */
+  sawFault?(): Promise<void>;
   /** It is over. */
   ended?(): void;
   stop(): Promise<Outcome>;

@@ -1,0 +1,65 @@
+import type { RedisStore } from '../../support/redis/redis-stores.ts';
+import { seeBlock } from './edits.ts';
+import type { TopologyNetwork } from './topology-network.ts';
+import { mergeOutcomes, pass } from './row.ts';
+import type { Outcome, Row } from './row.ts';
+import { seeOperatorViews, seeRefusals, seeWrites } from './sidecar-afterwards.ts';
+import { EXPECTED } from './store.ts';
+import type { TopologyFault } from './topology-fault.ts';
+import { HEALTH_MS, startChecks } from './under-load.ts';
+import { watchGets } from './watches/get-watch.ts';
+import { watchHealth } from './watches/health-watch.ts';
+
+/** How long an edit may take to be seen when all is well again: a resync, and a loaded machine's time. */
+const EDIT_MS = 20_000;
+
+/** A fault of several servers, with the load and the promises of both programs. */
+export function onTopology<Store extends RedisStore>(
+  fault: TopologyFault<Store>,
+): Row<TopologyNetwork<Store>> {
+  const { degrades, longFormOnly = false } = fault;
+  return {
+    fault: fault.fault,
+    promise: `no check unanswered or wrong, at most one permit too many, GETs all 200, ${degrades ? 'degraded and ok within 2 s, ' : ''}edits and operators' views seen right after, no command refused`,
+    longFormOnly,
+    run: async (network, form) => {
+      const { origin, proxy } = network;
+      // A failover takes as long as it takes: who asks rarely does so about once in a window of the limit.
+      const checks = await startChecks(proxy, form, Infinity);
+      const gets = watchGets({ origin, perSecond: form.getsPerSecond, expected: EXPECTED });
+      const health = watchHealth(origin, { degrades, withinMs: HEALTH_MS + form.allowanceMs });
+      await pass(form.beforeMs);
+      health.began?.();
+      await fault.happen(network);
+      health.ended?.();
+      await pass(form.faultMs);
+      await fault.mend?.(network);
+      // The others look on until it is over for the sidecar.
+      const healthSeen = await health.stop();
+      const seen = await Promise.all([gets, ...checks].map(async (watch) => watch.stop()));
+      const edits = await Promise.all([seeWrites(network), seeEdit(network)]);
+      const views = [await seeOperatorViews(network), await seeRefusals(network), seeFailures(network)];
+      return mergeOutcomes([healthSeen, ...seen, ...edits, ...views]);
+    },
+  };
+}
+
+async function seeEdit({ keys, proxy, store }: TopologyNetwork<RedisStore>): Promise<Outcome> {
+  const startedAtMs = performance.now();
+  const isSeen = await seeBlock({ admin: store.admin, keys, proxy }, EDIT_MS).then(
+    () => true,
+    () => false,
+  );
+  const tookMs = Math.round(performance.now() - startedAtMs);
+  return {
+    load: [],
+    seen: [`an edit seen after ${tookMs} ms in the game`],
+    broken: isSeen ? [] : [`an edit was not seen within ${EDIT_MS} ms`],
+  };
+}
+
+/** Why requests failed, by the proxy's log, where any did. */
+function seeFailures({ proxy }: TopologyNetwork<RedisStore>): Outcome {
+  const failures = proxy.log.filter((line) => line.includes('INTERNAL_ERROR: '));
+  return { load: [], seen: [], broken: failures.slice(0, 3) };
+}
