@@ -2,10 +2,11 @@
  * The members of Velocity, Brigadier and Adventure that the script calls. All of them may be called on any
  * thread.
  */
-import type { CompletableFuture, JavaBytes, JavaClass, JavaList, Predicate } from './jdk.ts';
+import type { CompletableFuture, JavaBytes, JavaClass, JavaCollection, JavaList, Predicate } from './jdk.ts';
 
 /** @java com.velocitypowered.api.proxy.ProxyServer */
 export interface ProxyServer {
+  getAllPlayers(): JavaCollection<Player>;
   getCommandManager(): ProxyCommands;
   getEventManager(): ProxyEvents;
   getPluginManager(): ProxyPlugins;

@@ -22,6 +22,11 @@ export type Detection =
       readonly by: 'greeting';
       readonly channels: readonly string[];
       readonly read: (body: ArrayLike<number>, channel: string) => Greeting;
+      /**
+       * Whether this message of a server behind the proxy is the answer that the greeting wants, so that ours
+       * is not needed. A client that is answered twice may end the dialogue.
+       */
+      readonly isAnswer?: (body: ArrayLike<number>) => boolean;
     }
   /** It does not: messages go to every player. */
   | { readonly by: 'nothing' };
@@ -58,6 +63,12 @@ export interface Bridge {
   readonly nativeName?: RegExp;
   readonly unblocking: Unblocking;
   /**
+   * How long after a registration or an arrival the state is sent, in milliseconds, where a server behind the
+   * proxy may answer the same client by itself and the last message counts. Where undefined, as soon as any
+   * other.
+   */
+  readonly settleMs?: number;
+  /**
    * @param protocol the number of the client's protocol, such as 767 for 1.21
    * @param seenOn the channel by which the client has shown that it has the mod; empty where nothing shows it
    * @returns which form of the messages that client reads; undefined for one that reads none
@@ -69,6 +80,9 @@ export interface Bridge {
    */
   readonly render: (state: BridgeState, framing: string) => readonly BridgeMessage[];
 }
+
+/** Time for a server to answer a client's question of its own, in milliseconds. */
+export const AFTER_THE_SERVER_MS = 1000;
 
 /** For mods whose messages never changed. */
 export const ONE_FRAMING = (): string => 'any';

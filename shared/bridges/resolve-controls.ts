@@ -22,8 +22,12 @@ export interface ListsForBridge {
   readonly own: FeatureSet;
 }
 
-/** In a longer list of a bridge's own, the mod's own names are not looked for: no mod has so many. */
-const MOST_NATIVE_NAMES = 1000;
+/**
+ * In a longer list of a bridge's own, the mod's own names are not looked for: no mod has so many. With the
+ * length of a name, in characters, it also bounds the messages: Minecraft reads texts of at most 32,767.
+ */
+const MOST_NATIVE_NAMES = 256;
+const LONGEST_NATIVE_NAME = 100;
 
 /**
  * A control is blocked where everything that it blocks is wanted; where only a part is, it is if `coarse`
@@ -71,6 +75,6 @@ function nativeNames({ controls, nativeName }: Bridge, own: FeatureSet): string[
   const others =
     nativeName === undefined || own.size > MOST_NATIVE_NAMES
       ? []
-      : [...own.values()].filter((name) => nativeName.test(name));
+      : [...own.values()].filter((name) => name.length <= LONGEST_NATIVE_NAME && nativeName.test(name));
   return [...known, ...others].filter((name) => !isNeutralName(name));
 }

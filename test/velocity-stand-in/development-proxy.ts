@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -33,13 +33,25 @@ export interface DevelopmentProxy {
   end(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>;
 }
 
+/** For a jar of ours: the text of its config.toml, and variables of the environment. */
+interface OurSettings {
+  readonly config: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
 export async function startDevelopmentProxy(
   jar: string,
   options: readonly string[] = [],
+  ours: OurSettings = { config: '', env: {} },
 ): Promise<DevelopmentProxy> {
   const data = await mkdtemp(join(tmpdir(), 'development-proxy-'));
+  if (ours.config !== '') {
+    await mkdir(join(data, 'feature-control'));
+    await writeFile(join(data, 'feature-control', 'config.toml'), ours.config);
+  }
   const child = spawn(process.execPath, [PROGRAM, '--port', '0', '--jar', jar, '--data', data, ...options], {
     stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...ours.env },
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const log = new StandInLog();

@@ -149,8 +149,8 @@ export class DrivenStandIn {
   }
 
   /**
-   * Time that plugins spent in their handlers of plugin messages before those returned, by
-   * `<plugin id> <channel>`.
+   * Time that plugins spent in their handlers before those returned, by `<plugin id> <channel>` for plugin
+   * messages and `<plugin id> <class>` for other events.
    * @param enabled starts a new recording (true) or ends it (false), after reading it
    */
   async timings(enabled?: boolean): Promise<Record<string, Percentiles>> {

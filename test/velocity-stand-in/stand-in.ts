@@ -85,11 +85,19 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
 
 /** Compiles the Java half and the probe where needed, and returns where they are. */
 export async function standInBuild(): Promise<{ classPath: string; probeJar: string }> {
-  const program = join('tools', 'development-proxy', 'build.mjs');
-  const args = [program, join('test', 'velocity-stand-in', 'probe')];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: REPOSITORY });
-  const { classPath, pluginJar } = JSON.parse(stdout) as { classPath: string; pluginJar: string };
+  const { classPath, pluginJar } = await buildWith(join('test', 'velocity-stand-in', 'probe'));
   return { classPath, probeJar: pluginJar };
+}
+
+/** @param folder of the sources of a plugin, from the repository's root @returns the path of its jar */
+export async function buildPluginJar(folder: string): Promise<string> {
+  return (await buildWith(folder)).pluginJar;
+}
+
+async function buildWith(pluginFolder: string): Promise<{ classPath: string; pluginJar: string }> {
+  const args = [join('tools', 'development-proxy', 'build.mjs'), pluginFolder];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: REPOSITORY });
+  return JSON.parse(stdout) as { classPath: string; pluginJar: string };
 }
 
 async function writeConfig(pluginsDirectory: string, text: string): Promise<void> {

@@ -19,24 +19,26 @@ const CHAT_PACKETS = new Set(['chat', 'system_chat']);
  * Joins as a client that has one of the mods that bridges speak to, stays for `timeoutMs`, and hands over
  * what comes.
  * @param {Omit<import('./mod-client.mjs').Question, 'channel' | 'text'> & { mod: string }} visit
- * @param {(received: Received) => void} onMessage
+ * @param {(received: Received) => boolean | void} onMessage returns true to leave early
  * @throws {import('./mod-client.mjs').ConnectionTrouble} also where the proxy ends the connection meanwhile
  */
 export async function playMod({ mod, ...visit }, onMessage) {
   const { registers = [], greets = [], reads } = PLAYED_MODS[mod];
   const protocol = loadMinecraftLibrary().dataOf(visit.version).version.version;
+  let leaveEarly;
+  const enough = new Promise((resolve) => (leaveEarly = resolve));
   const { client, trouble, leave } = await joinAsClient(visit, (packet, { name }) => {
     const message = messageOf(packet, name);
     if (message === undefined || !reads.includes(message.channel ?? 'chat')) return;
     const received = read(mod, message, framingOf(protocol));
-    if (received !== undefined) onMessage(received);
+    if (received !== undefined && onMessage(received) === true) leaveEarly();
   });
   try {
     const send = (channel, data) => client.write('custom_payload', { channel, data });
     const registration = protocol < PROTOCOL_1_13 ? 'REGISTER' : 'minecraft:register';
     if (registers.length > 0) send(registration, Buffer.from(registers.join('\0')));
     for (const { channel, hex } of greets) send(channel, Buffer.from(hex, 'hex'));
-    await Promise.race([trouble, delay(visit.timeoutMs)]);
+    await Promise.race([trouble, enough, delay(visit.timeoutMs, undefined, { ref: false })]);
   } finally {
     leave();
   }

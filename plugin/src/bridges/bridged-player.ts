@@ -19,11 +19,17 @@ interface Seen {
   sent: readonly string[];
   /** Whether it is sent the state even if that has not changed. */
   isDue: boolean;
+  /** Before it, on the monotonic clock, nothing is sent: a server may answer the client first. */
+  notBeforeMs: number;
   /** Whether the server behind the proxy has spoken to this mod, and is to decide. */
   isLeftToBackend: boolean;
   /** Our repetitions after messages of that server, since the player came to it. */
   repetitions: number;
 }
+
+/** Before Minecraft 1.13, clients read names of channels of so many characters. A longer one disconnects. */
+const PROTOCOL_1_13 = 393;
+const LONGEST_OLD_CHANNEL = 20;
 
 /** Two plugins that both want to speak last would never stop. */
 const MOST_REPETITIONS = 5;
@@ -31,9 +37,13 @@ const MOST_REPETITIONS = 5;
 /** One player, with the mods that the client has shown to have. */
 export class BridgedPlayer {
   readonly client: BridgedClient;
+  /** Whether somebody waits until `settlingMs` is over. */
+  isAwaited = false;
   /** Of the channels that show a mod, those that the client has registered or spoken on. */
   readonly #channels = new Set<string>();
   readonly #seen = new Map<Bridge, Seen>();
+  /** Answers to greetings that were not sent yet. */
+  readonly #answers = new Map<Bridge, BridgeMessage>();
 
   constructor(client: BridgedClient) {
     this.client = client;
@@ -50,24 +60,43 @@ export class BridgedPlayer {
 
   /**
    * Records the bridge's mod where the client has shown it, or nothing can.
+   * @param nowMs on the monotonic clock
    * @returns whether a message is due
    */
-  see(bridge: Bridge): boolean {
+  see(bridge: Bridge, nowMs: number): boolean {
     const seenOn = channelsShowing(bridge).find((channel) => this.#channels.has(channel));
     if (seenOn === undefined && bridge.detection.by !== 'nothing') return false;
     const framing = bridge.framingOf(this.client.protocol, seenOn ?? '');
-    if (framing === undefined) return false;
+    if (framing === undefined || !canRead(bridge, this.client.protocol)) return false;
     const before = this.#seen.get(bridge);
     const sent = before?.framing === framing ? before.sent : [];
-    this.#seen.set(bridge, { framing, sent, isDue: true, isLeftToBackend: false, repetitions: 0 });
+    this.#seen.set(bridge, { framing, sent, ...afterArrival(bridge, nowMs) });
     return true;
   }
 
   /** All states are due again at another server. @returns whether there are any */
-  arrive(): boolean {
-    for (const seen of this.#seen.values())
-      Object.assign(seen, { isDue: true, isLeftToBackend: false, repetitions: 0 });
-    return this.#seen.size > 0;
+  arrive(nowMs: number): boolean {
+    for (const [bridge, seen] of this.#seen) Object.assign(seen, afterArrival(bridge, nowMs));
+    return this.#seen.size + this.#answers.size > 0;
+  }
+
+  /** How long some state is still held back, in milliseconds; 0 where none is. */
+  settlingMs(nowMs: number): number {
+    return Math.max(0, ...[...this.#seen.values()].map(({ notBeforeMs }) => notBeforeMs - nowMs));
+  }
+
+  /** Has a greeting answered with the next messages, unless a server does it before. */
+  answer(bridge: Bridge, message: BridgeMessage): void {
+    this.#answers.set(bridge, message);
+  }
+
+  /** A server behind the proxy has sent this to the client: where it answers a greeting, we do not. */
+  serverAnswered(channel: string, body: ArrayLike<number>): void {
+    for (const bridge of this.#answers.keys()) {
+      const { detection } = bridge;
+      if (detection.by !== 'greeting' || !detection.channels.includes(channel)) continue;
+      if (detection.isAnswer?.(body) === true) this.#answers.delete(bridge);
+    }
   }
 
   /** A server behind the proxy has sent a message on that channel. @returns whether ours is due again */
@@ -88,6 +117,7 @@ export class BridgedPlayer {
    * Un-blocks, for bridges that are not in `enabled`, what they have blocked, where that can be done at all.
    */
   keepOnly(enabled: readonly Bridge[]): void {
+    for (const bridge of this.#answers.keys()) if (!enabled.includes(bridge)) this.#answers.delete(bridge);
     for (const [bridge, { framing, sent }] of this.#seen) {
       if (enabled.includes(bridge)) continue;
       this.#seen.delete(bridge);
@@ -98,11 +128,14 @@ export class BridgedPlayer {
   }
 
   /** Sends the states that are due, or have changed. @param counted is called with the number of messages */
-  send(states: BridgeStates, counted: (bridge: Bridge, messages: number) => void): void {
+  send(states: BridgeStates, nowMs: number, counted: (bridge: Bridge, messages: number) => void): void {
+    for (const message of this.#answers.values()) this.client.send(message);
+    this.#answers.clear();
     for (const [bridge, seen] of this.#seen) {
       const { blocked } = states.resolve(bridge);
       const isChanged = blocked.join('\n') !== seen.sent.join('\n');
-      if (seen.isLeftToBackend || (!seen.isDue && !isChanged)) continue;
+      const isHeldBack = seen.isLeftToBackend || seen.notBeforeMs > nowMs;
+      if (isHeldBack || (!seen.isDue && !isChanged)) continue;
       const messages = states.render(bridge, seen.framing, seen.sent);
       seen.isDue = false;
       seen.sent = blocked;
@@ -110,4 +143,14 @@ export class BridgedPlayer {
       counted(bridge, messages.length);
     }
   }
+}
+
+function afterArrival(bridge: Bridge, nowMs: number): Omit<Seen, 'framing' | 'sent'> {
+  const notBeforeMs = bridge.settleMs === undefined ? 0 : nowMs + bridge.settleMs;
+  return { isDue: true, notBeforeMs, isLeftToBackend: false, repetitions: 0 };
+}
+
+function canRead({ sendsOn }: Bridge, protocol: number): boolean {
+  const isShort = (channel: string): boolean => channel.length <= LONGEST_OLD_CHANNEL;
+  return protocol >= PROTOCOL_1_13 || sendsOn.length === 0 || sendsOn.some(isShort);
 }

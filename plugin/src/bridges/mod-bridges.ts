@@ -67,9 +67,9 @@ export class ModBridges {
   apply(settings: BridgeSettings): void {
     this.#settings = settings;
     this.#states = new BridgeStates(settings);
-    for (const player of this.#players.values()) {
+    for (const [id, player] of this.#players) {
       player.keepOnly(settings.enabled);
-      this.#see(player, (bridge) => !player.has(bridge));
+      this.#see(id, player, (bridge) => !player.has(bridge));
     }
     this.listsChanged();
   }
@@ -81,6 +81,7 @@ export class ModBridges {
     const player = this.#playerOf(id, client);
     player.note(known);
     this.#see(
+      id,
       player,
       (bridge) =>
         bridge.detection.by === 'channel' &&
@@ -100,22 +101,33 @@ export class ModBridges {
       if (greeting === 'greeted') {
         const player = this.#playerOf(id, client);
         player.note([channel]);
-        this.#see(player, (other) => other === bridge);
-      } else if (greeting !== undefined && client.isInGame()) client.send(greeting);
+        this.#see(id, player, (other) => other === bridge);
+      } else if (greeting !== undefined) {
+        const player = this.#playerOf(id, client);
+        player.answer(bridge, greeting);
+        this.#flushLater(id, player);
+      }
     }
   }
 
   /** The player has arrived at a server: many mods forget at a switch what they were asked. */
   arrived(id: string, client: BridgedClient): void {
     const player = this.#playerOf(id, client);
-    this.#see(player, (bridge) => !player.has(bridge));
-    if (player.arrive()) this.#flushLater(player);
+    this.#see(id, player, (bridge) => !player.has(bridge));
+    if (player.arrive(this.#clock.monotonicMs())) this.#flushLater(id, player);
   }
 
-  /** A server behind the proxy has sent a message to the player, on a channel that a bridge sends on. */
-  backendSaid(id: string, channel: string): void {
+  /**
+   * A server behind the proxy has sent a message to the player, on a channel that is watched.
+   * @param body or its beginning, each 0 to 255
+   */
+  backendSaid(id: string, channel: string, body: ArrayLike<number>): void {
     const player = this.#players.get(id);
-    if (player?.yieldOrRepeat(channel, this.#settings.conflict) === true) this.#flushLater(player);
+    if (player === undefined) return;
+    const { conflict } = this.#settings;
+    // What is kept from the client has not answered it.
+    if (conflict !== 'ours-only') player.serverAnswered(channel, body);
+    if (player.yieldOrRepeat(channel, conflict)) this.#flushLater(id, player);
   }
 
   left(id: string): void {
@@ -147,14 +159,30 @@ export class ModBridges {
     return player;
   }
 
-  #see(player: BridgedPlayer, isMeant: (bridge: Bridge) => boolean): void {
-    const seen = this.#settings.enabled.filter((bridge) => isMeant(bridge) && player.see(bridge));
-    if (seen.length > 0) this.#flushLater(player);
+  #see(id: string, player: BridgedPlayer, isMeant: (bridge: Bridge) => boolean): void {
+    const nowMs = this.#clock.monotonicMs();
+    const seen = this.#settings.enabled.filter((bridge) => isMeant(bridge) && player.see(bridge, nowMs));
+    if (seen.length > 0) this.#flushLater(id, player);
   }
 
-  #flushLater(player: BridgedPlayer): void {
+  #flushLater(id: string, player: BridgedPlayer): void {
     this.#due.add(player);
     this.#schedule(ARRIVAL_MS);
+    this.#awaitSettled(id, player);
+  }
+
+  /** Makes a player due once more when nothing is held back any longer: one timer for each player. */
+  #awaitSettled(id: string, player: BridgedPlayer): void {
+    const settlingMs = player.settlingMs(this.#clock.monotonicMs());
+    if (settlingMs <= 0 || player.isAwaited) return;
+    player.isAwaited = true;
+    this.#timers.after(Math.ceil(settlingMs), () => {
+      player.isAwaited = false;
+      if (this.#players.get(id) !== player) return;
+      this.#due.add(player);
+      this.#schedule(0);
+      this.#awaitSettled(id, player);
+    });
   }
 
   /** One timer for all; who comes while it runs waits less. */
@@ -180,7 +208,7 @@ export class ModBridges {
       this.#due.delete(player);
       // One who is being configured comes to a server afterwards, and is due again.
       if (player.client.isInGame())
-        player.send(this.#states, (bridge, messages) => {
+        player.send(this.#states, this.#clock.monotonicMs(), (bridge, messages) => {
           this.#messages.set(bridge, (this.#messages.get(bridge) ?? 0) + messages);
         });
     }

@@ -1,3 +1,4 @@
+import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
 import type { BlocklistName } from '../../../shared/feature-control/editable-blocklists.ts';
@@ -47,8 +48,13 @@ export function laterUnblocking(
 ): Span[][] {
   return bridges.enabled
     .filter(({ name, unblocking }) => unblocking !== 'at once' && (client === undefined || client === name))
-    .filter(({ controls }) => Object.values(controls).some((names) => names.some((name) => name === feature)))
+    .filter((bridge) => neutralNamesOf(bridge).includes(feature) || isNative(bridge, feature, client))
     .map(({ title, unblocking }) => [`In ${title} it takes effect ${unblocking}.`]);
+}
+
+/** Whether the mod's own name stood in the bridge's own list. */
+function isNative({ name, controls, nativeName }: Bridge, feature: string, client: BlocklistName): boolean {
+  return client === name && (Object.hasOwn(controls, feature) || nativeName?.test(feature) === true);
 }
 
 /** Names that enabled bridges know, for completion. */

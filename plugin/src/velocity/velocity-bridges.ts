@@ -53,7 +53,10 @@ export class VelocityBridges {
     this.mods.apply(settings);
     // Without listeners, nobody would remove the players who leave.
     if (enabled.length === 0) this.close();
-    else if (this.#handlers.length === 0) this.#listen();
+    else if (this.#handlers.length === 0) {
+      this.#listen();
+      this.#greetPlayers();
+    }
   }
 
   close(): void {
@@ -76,7 +79,7 @@ export class VelocityBridges {
         list.of(...registeredChannels(settings)),
         list.of(...kept),
         (from: string, _: unknown, player: Player, channel: string, bytes: ArrayLike<number>) => {
-          if (from === 'server') this.mods.backendSaid(idOf(player), channel);
+          if (from === 'server') this.mods.backendSaid(idOf(player), channel, unsigned(bytes));
           else this.mods.said(idOf(player), this.#clientOf(player), channel, unsigned(bytes));
         },
       );
@@ -96,6 +99,15 @@ export class VelocityBridges {
     this.#on(left, (event) => {
       this.mods.left(idOf(event.getPlayer()));
     });
+  }
+
+  /**
+   * Players who are here already: a mod that nothing shows is sent its state now. What their clients have
+   * registered, Velocity's API does not say.
+   */
+  #greetPlayers(): void {
+    for (const player of toArray(this.#host.proxy().getAllPlayers()))
+      this.mods.arrived(idOf(player), this.#clientOf(player));
   }
 
   /** The proxy's threads only hand the event over. */

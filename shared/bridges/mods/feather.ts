@@ -5,7 +5,7 @@ import { MinecraftReader } from '../minecraft-reader.ts';
 
 const CHANNEL = 'feather:client';
 const PROTOCOL_VERSION = 6;
-/** Ids of packets from the client. */
+/** Ids of packets from the client; the answer to the first has the same id. */
 const HANDSHAKE = 0;
 const CLIENT_HELLO = 1;
 /** Ids of packets to it, and what to do with the mods named there. */
@@ -16,7 +16,12 @@ const [BLOCK, UNBLOCK] = [0, 1];
 export const FEATHER: Bridge = {
   name: 'feather',
   title: 'Feather Client',
-  detection: { by: 'greeting', channels: [CHANNEL], read: readGreeting },
+  detection: {
+    by: 'greeting',
+    channels: [CHANNEL],
+    read: readGreeting,
+    isAnswer: (body) => new MinecraftReader(body).varInt() === HANDSHAKE,
+  },
   announces: [CHANNEL, `${CHANNEL}/frag`],
   sendsOn: [CHANNEL],
   controls: {
@@ -44,7 +49,10 @@ export const FEATHER: Bridge = {
   render: ({ blocked, unblocked }) => [...act(BLOCK, blocked), ...act(UNBLOCK, unblocked)],
 };
 
-/** The handshake is answered each time, as the client may begin it again after a switch. */
+/**
+ * The handshake is answered each time, as the client may begin it again after a switch; unless the server
+ * behind the proxy answers it first.
+ */
 function readGreeting(body: ArrayLike<number>): Greeting {
   const id = new MinecraftReader(body).varInt();
   if (id === CLIENT_HELLO) return 'greeted';

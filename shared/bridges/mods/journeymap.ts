@@ -1,4 +1,5 @@
 import type { Bridge } from '../bridge.ts';
+import { AFTER_THE_SERVER_MS } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import type { NeutralName } from '../neutral-names.ts';
 
@@ -69,8 +70,8 @@ const FRAMINGS = [
 ];
 
 /**
- * A reply to the question for permissions, sent unasked, as the client does not ask again after a switch. A
- * byte too many or too few disconnects the player.
+ * A reply to the question for permissions, sent unasked, as the client does not ask again after a switch, and
+ * after the reply of a server that has the mod. A byte too many or too few disconnects the player.
  */
 export const JOURNEYMAP: Bridge = {
   name: 'journeymap',
@@ -79,6 +80,7 @@ export const JOURNEYMAP: Bridge = {
   sendsOn: ['journeymap:perm_req', 'journeymap:common'],
   controls: CONTROLS,
   unblocking: 'at once',
+  settleMs: AFTER_THE_SERVER_MS,
   framingOf: (protocol) => FRAMINGS.find(({ since }) => protocol >= since)?.name,
   render: ({ blocked }, framing) => {
     const bytes = new MinecraftBytes();

@@ -11,7 +11,7 @@ export const NOCONSENT: Bridge = {
   detection: { by: 'channel', channels: ['noconsent:features'] },
   sendsOn: ['noconsent:features'],
   controls: Object.fromEntries(Object.keys(NEUTRAL_NAMES).map((name) => [name, [name as NeutralName]])),
-  nativeName: /^[\w.:-]{1,256}$/,
+  nativeName: /^[\w.:-]{1,100}$/,
   unblocking: 'at once',
   framingOf: ONE_FRAMING,
   render: ({ blocked }) => {

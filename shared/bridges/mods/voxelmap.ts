@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge.ts';
-import { ONE_FRAMING } from '../bridge.ts';
+import { AFTER_THE_SERVER_MS, ONE_FRAMING } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import type { NeutralName } from '../neutral-names.ts';
 
@@ -15,7 +15,7 @@ const CONTROLS = {
   deathWaypointAllowed: ['waypoints.death'],
 } satisfies Record<string, readonly NeutralName[]>;
 
-/** A byte that is not read, and JSON. */
+/** A byte that is not read, and JSON. A server that has the mod sends its own to a client that arrives. */
 export const VOXELMAP: Bridge = {
   name: 'voxelmap',
   title: 'VoxelMap-Updated',
@@ -23,6 +23,7 @@ export const VOXELMAP: Bridge = {
   sendsOn: ['voxelmap:settings'],
   controls: CONTROLS,
   unblocking: 'at once',
+  settleMs: AFTER_THE_SERVER_MS,
   framingOf: ONE_FRAMING,
   render: ({ blocked }) => {
     const allowed = Object.keys(CONTROLS).map((control) => [control, !blocked.includes(control)]);

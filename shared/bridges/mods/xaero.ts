@@ -5,10 +5,10 @@ import { ONE_FRAMING } from '../bridge.ts';
  * Published by the mod's author for servers; found in a message of the system's chat, whatever surrounds it.
  */
 const RESET = '§r§e§s§e§t§x§a§e§r§o';
-const CODES: Readonly<Record<string, string>> = {
-  'fair-play': '§f§a§i§r§x§a§e§r§o',
-  'no-minimap': '§n§o§m§i§n§i§m§a§p',
-};
+const CODES = new Map([
+  ['fair-play', '§f§a§i§r§x§a§e§r§o'],
+  ['no-minimap', '§n§o§m§i§n§i§m§a§p'],
+]);
 
 /** Codes in the chat, a line each: another mod that reads them wants nothing else in the line. */
 export const XAERO: Bridge = {
@@ -21,5 +21,5 @@ export const XAERO: Bridge = {
   unblocking: 'at once',
   framingOf: ONE_FRAMING,
   render: ({ blocked }) =>
-    [RESET, ...blocked.flatMap((control) => CODES[control] ?? [])].map((chat) => ({ chat })),
+    [RESET, ...blocked.flatMap((control) => CODES.get(control) ?? [])].map((chat) => ({ chat })),
 };

@@ -106,6 +106,30 @@ describe('the bridges to mods', () => {
     expect(bodies.size).toBe(1);
   });
 
+  it('send a mod that a server may answer its state a second after an arrival, and edits at once', () => {
+    const { time, global, bridges, client, edit } = start('off', ['journeymap', 'controlify']);
+    global.add('minimap.cave-mode').add('reach-around');
+    bridges.registered('a', client, ['journeymap:perm_req', CONTROLIFY]);
+    time.advance(100);
+    bridges.arrived('a', client);
+    time.advance(900);
+    expect(client.take()).toEqual([DENIED]);
+    time.advance(100);
+    expect(client.take()).toEqual([expect.stringMatching(/^journeymap:perm_req 2a00/)]);
+    edit(() => global.delete('minimap.cave-mode'));
+    expect(client.take()).toEqual([expect.stringMatching(/^journeymap:perm_req 2a00/)]);
+    bridges.arrived('a', client);
+    edit(() => global.add('minimap.radar'));
+    expect(client.take()).toEqual([DENIED]);
+    time.advance(1000);
+    expect(client.take()).toEqual([expect.stringMatching(/^journeymap:perm_req 2a00/)]);
+    bridges.arrived('a', client);
+    bridges.left('a');
+    time.advance(2000);
+    expect(client.take()).toEqual([]);
+    expect(time.pendingTimers).toBe(0);
+  });
+
   it('answer a handshake, and wait for the greeting', () => {
     const { time, global, bridges, client } = start('off', ['feather']);
     global.add('freelook');
@@ -115,6 +139,31 @@ describe('the bridges to mods', () => {
     bridges.said('a', client, 'feather:client', [1, 1]);
     time.advance(250);
     expect(client.take()).toEqual(['feather:client 0700020b706572737065637469766508736e61706c6f6f6b']);
+  });
+
+  it('answer no handshake that a server behind the proxy answers first', () => {
+    const { time, global, bridges, client } = start('off', ['feather']);
+    global.add('zoom');
+    bridges.said('a', client, 'feather:client', [0, 6]);
+    time.advance(50);
+    bridges.backendSaid('a', 'feather:client', [0, 6]);
+    time.advance(1000);
+    expect(client.take()).toEqual([]);
+    bridges.said('a', client, 'feather:client', [1, 1]);
+    time.advance(250);
+    expect(client.take()).toEqual(['feather:client 070001047a6f6f6d']);
+  });
+
+  it.each([
+    ['ours-only', 'feather:client', [0, 6]],
+    ['off', 'feather:client', [7, 0, 0]],
+    ['off', 'labymod:neo', [0, 6]],
+  ] as const)('answer it with conflict %s, after %s %j of a server', (conflict, channel, body) => {
+    const { time, bridges, client } = start(conflict, ['feather', 'labymod']);
+    bridges.said('a', client, 'feather:client', [0, 6]);
+    bridges.backendSaid('a', channel, body);
+    time.advance(250);
+    expect(client.take()).toEqual(['feather:client 0006']);
   });
 
   it('send a mod that nothing shows to every player who arrives', () => {

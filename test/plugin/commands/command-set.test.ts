@@ -203,6 +203,11 @@ describe('bridges', () => {
         'In Marlow’s Crystal Optimizer it takes effect after the player has restarted the game.',
     );
     expect(await commands.text('unblock crystal-optimizer marlow')).toContain('\nIn Marlow');
+    for (const feature of ['lowfire', 'zoom']) await commands.editable.add('axolotl-client', feature);
+    expect(await commands.text('unblock lowfire axolotl-client')).toContain(
+      '\nIn AxolotlClient it takes effect after the player has logged in again.',
+    );
+    expect(await commands.text('unblock zoom axolotl-client')).not.toContain('takes effect');
   });
 
   it('stand in the status, each with its players', async () => {

@@ -54,6 +54,62 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
     );
   });
 
+  it('is sent bytes that the mod reads, whatever names its encoder is given', () => {
+    // Longer ones reach no encoder: see the next test.
+    const given = fc.uniqueArray(
+      anyName(bridge).filter(({ length }) => length <= 64),
+      { minLength: 1, maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(
+        given,
+        fc.nat({ max: 8 }),
+        fc.constantFrom(...PROTOCOLS),
+        fc.constantFrom(...channels),
+        (all, cut, protocol, seenOn) => {
+          const framing = bridge.framingOf(protocol, seenOn);
+          if (framing === undefined) return;
+          const state = { blocked: all.slice(cut), unblocked: all.slice(0, cut) };
+          const messages = bridge.render(state, framing);
+          for (const message of messages) {
+            if ('chat' in message) expect(typeof message.chat).toBe('string');
+            else
+              expect(message.body.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)).toBe(
+                true,
+              );
+          }
+          if (messages.length > 0) expect(() => decode?.(messages, framing)).not.toThrow();
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is sent no more than Minecraft reads, however long its own list is', () => {
+    const letters = (index: number): string =>
+      String(index)
+        .split('')
+        .map((digit) => 'abcdefghij'.charAt(Number(digit)))
+        .join('');
+    for (const count of [1, 200, 256, 257, 5000])
+      for (const shape of [(name: string) => name, (name: string) => name.toUpperCase()]) {
+        const long = Array.from({ length: count }, (_, index) => shape(letters(index).padStart(64, 'x')));
+        const own = new Set([...long, 'y'.repeat(30_000), 'Y'.repeat(30_000)]);
+        const lists = { global: new Set(Object.keys(NEUTRAL_NAMES)), own };
+        const { blocked } = resolveControls(bridge, lists, true);
+        expect(blocked.every((control) => control.length <= 100)).toBe(true);
+        for (const channel of channels) {
+          const framing = bridge.framingOf(767, channel);
+          if (framing === undefined) continue;
+          const messages = bridge.render({ blocked, unblocked: [] }, framing);
+          // The decoder takes no text of more than 32,767 characters.
+          expect(() => decode?.(messages, framing)).not.toThrow();
+          for (const message of messages)
+            if ('body' in message) expect(message.body.length).toBeLessThan(2 ** 16);
+        }
+      }
+  });
+
   it('blocks nothing that is not in the lists, unless coarse says so', () => {
     fc.assert(
       fc.property(fc.subarray(Object.keys(NEUTRAL_NAMES)), (listed) => {

@@ -7,13 +7,27 @@ import { startBenchProxy } from '../bench-proxy.mjs';
 
 const PLAYERS = 2000;
 const EDITS = 20;
-/** What the players have, in turns: messages on channels, and in the chat. */
-const MODS = ['xaero', 'voxelmap', 'controlify', 'lunar'];
-/** Blocked and un-blocked in turns; each of the mods can block it, or something that it includes. */
+/** How often each player goes to another server: the first times only to have the code compiled. */
+const SWITCHES = { warmUp: 10, measured: 3 };
+/**
+ * What the players have, each another one: messages on channels, in the chat, and after a greeting.
+ */
+const MODS = ['xaero', 'voxelmap', 'controlify', 'lunar', 'labymod'];
+/** Blocked and un-blocked alternately; each of the mods can block it, or something that it includes. */
 const FEATURES = ['minimap', 'reach-around'];
 /** After it, no message comes any more that an edit has caused. */
 const PAUSE_MS = 1000;
+/** Longer than any bridge waits after an arrival. */
+const SETTLED_MS = 2500;
 const GLOBAL_LIST = 'fc:blocklist:global';
+const NANOS_PER_MICRO = 1000;
+/** What a proxy's thread may spend in our code, in microseconds. */
+const MOST_MICROS = 50;
+const EVENTS = {
+  PlayerChannelRegisterEvent: 'a registration',
+  'labymod:neo': 'a greeting',
+  ServerPostConnectEvent: 'an arrival',
+};
 
 /** A proxy full of players with mods of bridges, and single edits. @type {import('../suite.mjs').Measure} */
 export async function measureBridges({ build, jar, directory, redisUrl, env, quick }) {
@@ -28,22 +42,17 @@ export async function measureBridges({ build, jar, directory, redisUrl, env, qui
   });
   try {
     const players = await proxy.join(quick ? 40 : PLAYERS);
-    await Promise.all(players.map((player, index) => register(proxy, player, MODS[index % MODS.length])));
-    await delay(PAUSE_MS);
-    const times = [];
-    for (let edit = 0; edit < (quick ? 2 : EDITS); edit += 1) {
-      arrivals.length = 0;
-      const startedAt = performance.now();
-      await redis[edit % 2 === 0 ? 'sadd' : 'srem'](GLOBAL_LIST, ...FEATURES);
-      await delay(PAUSE_MS);
-      if (arrivals.length < players.length)
-        throw new Error(`${arrivals.length} messages reached the clients`);
-      times.push(...arrivals.map((at) => at - startedAt));
-    }
+    await Promise.all(players.map((player, index) => show(proxy, player, index)));
+    await delay(SETTLED_MS);
+    const times = await measureEdits({ redis, players, arrivals, edits: quick ? 2 : EDITS });
+    const timings = await measureThreads(proxy, players, quick ? { warmUp: 1, measured: 1 } : SWITCHES);
     const name = `an edit reaches ${players.length.toLocaleString('en')} players with mods of bridges`;
     return [
       { name: `${name}, p50`, value: quantile(times, 0.5), unit: 'ms' },
       { name: `${name}, p99`, value: quantile(times, 0.99), unit: 'ms', target: { atMost: 300 } },
+      ...Object.entries(EVENTS).flatMap(([event, what]) =>
+        threadFigures(what, timings[`feature-control ${event}`]),
+      ),
     ];
   } finally {
     await proxy.stop();
@@ -52,7 +61,56 @@ export async function measureBridges({ build, jar, directory, redisUrl, env, qui
   }
 }
 
-async function register(proxy, player, mod) {
-  const data = Buffer.from(PLAYED_MODS[mod].registers.join('\0')).toString('base64');
-  await proxy.request('send', { player, channel: 'minecraft:register', data });
+async function measureEdits({ redis, players, arrivals, edits }) {
+  const times = [];
+  for (let edit = 0; edit < edits; edit += 1) {
+    arrivals.length = 0;
+    const startedAt = performance.now();
+    await redis[edit % 2 === 0 ? 'sadd' : 'srem'](GLOBAL_LIST, ...FEATURES);
+    await delay(PAUSE_MS);
+    if (arrivals.length < players.length)
+      throw new Error(`${arrivals.length} messages reached ${players.length} clients`);
+    times.push(...arrivals.map((at) => at - startedAt));
+  }
+  return times;
+}
+
+/** What the proxy's threads spend in our code while all players go to another server. */
+async function measureThreads(proxy, players, { warmUp, measured }) {
+  for (let round = 0; round < warmUp + measured; round += 1) {
+    if (round === warmUp) await proxy.request('timings', { enabled: true });
+    await Promise.all(players.map((player, index) => switchServer(proxy, player, index)));
+  }
+  return await proxy.request('timings', { enabled: false });
+}
+
+async function switchServer(proxy, player, index) {
+  await proxy.request('setOut', { player, server: 'other' });
+  await proxy.request('arrive', { player });
+  await show(proxy, player, index);
+}
+
+/** The client shows its mod, as it does at every server. */
+async function show(proxy, player, index) {
+  const { registers = [], greets = [] } = PLAYED_MODS[MODS[index % MODS.length]];
+  const send = (channel, bytes) =>
+    proxy.request('send', { player, channel, data: Buffer.from(bytes).toString('base64') });
+  if (registers.length > 0) await send('minecraft:register', registers.join('\0'));
+  for (const { channel, hex } of greets) await send(channel, Buffer.from(hex, 'hex'));
+}
+
+/** @returns {import('../../figures.mjs').Figure[]} */
+function threadFigures(what, { p50, p99, p999, max }) {
+  const name = `proxy’s thread in our code for bridges, ${what}`;
+  const figure = (quantileName, nanos) => ({
+    name: `${name}, ${quantileName}`,
+    value: nanos / NANOS_PER_MICRO,
+    unit: 'µs',
+  });
+  return [
+    figure('p50', p50),
+    { ...figure('p99', p99), target: { atMost: MOST_MICROS } },
+    figure('p99.9', p999),
+    figure('longest', max),
+  ];
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Nanoseconds that plugins spend in their handlers of plugin messages, before those return to the proxy. */
+/** Nanoseconds that plugins spend in their handlers of events, before those return to the proxy. */
 public final class HandlerTimings {
     private static final int SAMPLES = 1 << 18;
 
@@ -21,13 +21,16 @@ public final class HandlerTimings {
     }
 
     void record(HandlerRegistration registration, Object event, long nanos) {
-        if (enabled && event instanceof PluginMessageEvent message) {
-            String key = registration.plugin().getDescription().getId() + " " + message.getIdentifier().getId();
+        if (enabled) {
+            String what = event instanceof PluginMessageEvent message
+                    ? message.getIdentifier().getId()
+                    : event.getClass().getSimpleName();
+            String key = registration.plugin().getDescription().getId() + " " + what;
             samples.computeIfAbsent(key, unused -> new Samples()).add(nanos);
         }
     }
 
-    /** By plugin id and channel, a space between. */
+    /** By plugin id, a space, and the channel of a plugin message or the class of another event. */
     public Map<String, Summary> summaries() {
         Map<String, Summary> summaries = new TreeMap<>();
         samples.forEach((key, recorded) -> summaries.put(key, recorded.summary()));

@@ -1,0 +1,33 @@
+import { playMod } from '../../tools/mod/play-mod.mjs';
+
+const PATIENCE_MS = 60_000;
+
+/**
+ * Plays mods at the same time, each until it has been asked to block what is expected.
+ * @param {number} port of the proxy
+ * @param {{ mod: string, version: string, blocked: string[] }[]} plays
+ * @returns {Promise<{ blocked: string[], problems: string[] }[]>} what each was asked to block, sorted
+ */
+export async function playAllMods(port, plays) {
+  return await Promise.all(plays.map((play, index) => playOne(port, play, index)));
+}
+
+async function playOne(port, { mod, version, blocked }, index) {
+  const allowed = new Map();
+  const problems = [];
+  const visit = {
+    mod,
+    version,
+    host: '127.0.0.1',
+    port,
+    username: `played_${index}`,
+    timeoutMs: PATIENCE_MS,
+  };
+  const blockedNow = () => [...allowed].filter(([, isAllowed]) => !isAllowed).map(([name]) => name);
+  await playMod({ ...visit, onStep: () => {} }, (received) => {
+    if (received.problem !== undefined) problems.push(received.problem);
+    for (const [name, isAllowed] of received.allowed ?? []) allowed.set(name, isAllowed);
+    return blocked.every((name) => blockedNow().includes(name));
+  });
+  return { blocked: blockedNow().sort(), problems };
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { BRIDGES } from '../../shared/bridges/bridges.ts';
+import { NEUTRAL_NAMES } from '../../shared/bridges/neutral-names.ts';
+import { resolveControls } from '../../shared/bridges/resolve-controls.ts';
+import { eventually } from '../support/eventually.ts';
+import { callInNode } from '../support/processes/call-in-node.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { builtJar } from '../velocity-stand-in/built-jar.ts';
+import {
+  startDevelopmentProxy,
+  type CheckRun,
+  type DevelopmentProxy,
+} from '../velocity-stand-in/development-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS } from './start-proxy.ts';
+
+/** Mods of old versions of Minecraft, whose channels have no namespace there. */
+const OLD: Readonly<Record<string, string>> = { schematica: '1.12.2', 'world-downloader': '1.12.2' };
+const PLAYS = [
+  ...BRIDGES.map(({ name }) => ({ mod: name, version: OLD[name] ?? '1.21.1' })),
+  // Its messages begin in another way there.
+  { mod: 'journeymap', version: '1.20.1' },
+  { mod: 'xaero', version: '1.12.2' },
+];
+
+const keyPrefix = uniquePrefix();
+const globalList = `${keyPrefix}blocklist:global`;
+const ownList = `${keyPrefix}blocklist:client:better-sprinting`;
+const own = new Set(['better-sprinting']);
+let redis: Redis;
+let proxy: DevelopmentProxy;
+let printed: CheckRun;
+let played: { blocked: string[]; problems: string[] }[];
+
+function expectedFor(mod: string): string[] {
+  const bridge = BRIDGES.find(({ name }) => name === mod);
+  if (bridge === undefined) throw new Error(`there is no bridge ${mod}`);
+  const global = new Set(Object.keys(NEUTRAL_NAMES));
+  const lists = { global, own: mod === 'better-sprinting' ? own : new Set<string>() };
+  return [...resolveControls(bridge, lists, false).blocked];
+}
+
+/** The program stays for the time that it is given: more than once, where the machine is slow now. */
+async function checkMod(): Promise<CheckRun> {
+  return await eventually(
+    async () => {
+      const run = await proxy.check('--mod', 'controlify', '--timeout', '2');
+      return run.stdout === '' ? undefined : run;
+    },
+    { ...PATIENCE, what: 'a message to the mod' },
+  );
+}
+
+beforeAll(async () => {
+  redis = new Redis(testRedisUrl());
+  await redis.sadd(globalList, ...Object.keys(NEUTRAL_NAMES));
+  await redis.sadd(ownList, ...own);
+  const config = `[bridges]\nenabled = ${JSON.stringify(BRIDGES.map(({ name }) => name))}\n`;
+  const env = { REDIS_URL: testRedisUrl(), KEY_PREFIX: keyPrefix };
+  proxy = await startDevelopmentProxy(builtJar(), [], { config, env });
+  await proxy.untilPrinted(/feature-control is ready/);
+  const plays = PLAYS.map((play) => ({ ...play, blocked: expectedFor(play.mod) }));
+  const all = callInNode('test/jar/play-all-mods.mjs', 'playAllMods', proxy.port, plays);
+  [printed, played] = await Promise.all([checkMod(), all as Promise<typeof played>]);
+}, START_TIMEOUT_MS * 2);
+
+afterAll(async () => {
+  await proxy.end();
+  await redis.del(globalList, ownList);
+  redis.disconnect();
+});
+
+describe('a mod in a terminal, on the development proxy', () => {
+  it.each(PLAYS.map((play, index) => ({ ...play, index })))(
+    '$mod with Minecraft $version registers or greets, and understands what it is sent',
+    ({ mod, index }) => {
+      expect(played[index]).toEqual({ blocked: expectedFor(mod).sort(), problems: [] });
+    },
+  );
+
+  it('prints what came, and what the mod then refuses', () => {
+    expect(printed.stdout).toMatch(/^controlify:server_policy 0b726561636841726f756e6400\n$/);
+    expect(printed.stderr).toMatch(/joined .* with Minecraft 1\.21\.1\nreachAround \(blocked\)\n$/);
+    expect(printed.exitCode).toBe(0);
+  });
+
+  it('takes no mod that it does not know', async () => {
+    const run = await proxy.check('--mod', 'optifine');
+    expect(run).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringContaining('--mod is one of xaero'),
+    });
+  });
+});

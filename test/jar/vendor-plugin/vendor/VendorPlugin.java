@@ -1,0 +1,5 @@
+package vendor;
+
+/** Has the id of a mod's vendor's plugin, and does nothing. */
+public final class VendorPlugin {
+}

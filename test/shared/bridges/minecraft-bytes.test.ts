@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { encodeUtf8, MinecraftBytes } from '../../../shared/bridges/minecraft-bytes.ts';
+import { MinecraftReader } from '../../../shared/bridges/minecraft-reader.ts';
+
+const hex = (bytes: MinecraftBytes): string => Buffer.from(bytes.toArray()).toString('hex');
+
+describe('the writer of Minecraft’s types', () => {
+  // From the protocol’s public description.
+  it.each([
+    [0, '00'],
+    [1, '01'],
+    [127, '7f'],
+    [128, '8001'],
+    [255, 'ff01'],
+    [25_565, 'ddc701'],
+    [2_097_151, 'ffff7f'],
+    [2_147_483_647, 'ffffffff07'],
+  ])('writes %i as a VarInt', (value, expected) => {
+    expect(hex(new MinecraftBytes().varInt(value))).toBe(expected);
+  });
+
+  it('writes a VarInt that the reader takes back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (value) => {
+        expect(new MinecraftReader(new MinecraftBytes().varInt(value).toArray()).varInt()).toBe(value);
+      }),
+    );
+  });
+
+  it('writes signed integers of 32 bits, the highest byte first', () => {
+    fc.assert(
+      fc.property(fc.integer(), (value) => {
+        expect(Buffer.from(new MinecraftBytes().int(value).toArray()).readInt32BE()).toBe(value);
+      }),
+    );
+  });
+
+  it('writes booleans as one byte, bytes as they are, and lists after their count', () => {
+    const bytes = new MinecraftBytes().bool(true).bool(false).byte(0x1ff).raw([1, 2]);
+    expect(hex(bytes.list(['a', 'bc'], (writer, text) => writer.utf(text)))).toBe('0100ff0102020161026263');
+  });
+});
+
+describe('UTF-8', () => {
+  it.each([
+    ['NUL', '\0'],
+    ['accents', 'äßé'],
+    ['Chinese', '地图'],
+    ['an emoji', '😀'],
+    ['a family of emoji', '👨‍👩‍👧'],
+    ['right to left', 'خريطة'],
+    ['32 KB', 'x'.repeat(32_768)],
+    ['32 KB of emoji', '😀'.repeat(8192)],
+  ])('is what Node writes for %s, after its length in bytes', (_, text) => {
+    const expected = Buffer.from(text, 'utf8');
+    const bytes = Buffer.from(new MinecraftBytes().utf(text).toArray());
+    const prefix = Buffer.from(new MinecraftBytes().varInt(expected.length).toArray());
+    expect(bytes.equals(Buffer.concat([prefix, expected]))).toBe(true);
+  });
+
+  it('is what Node writes for any text, lone surrogates among it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('', '\ud800', '\udc00'), (text, lone) => {
+        const both = `${text}${lone}`;
+        expect(Buffer.from(encodeUtf8(both)).equals(Buffer.from(both, 'utf8'))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the reader', () => {
+  it('takes no text that is cut off, too long, or not of ASCII', () => {
+    const textOf = (bytes: readonly number[]) => new MinecraftReader(bytes).ascii(4);
+    expect(textOf([2, 0x61, 0x62])).toBe('ab');
+    expect(textOf([3, 0x61, 0x62])).toBeUndefined();
+    expect(textOf([5, 0x61, 0x62, 0x63, 0x64, 0x65])).toBeUndefined();
+    expect(textOf([1, 0x80])).toBeUndefined();
+    expect(textOf([])).toBeUndefined();
+  });
+});
