@@ -31,6 +31,7 @@ const SECONDS = {
   'test/rest-sidecar/client/live-votings-outage.test.ts': 13,
   'test/rest-sidecar/routes/api-page.test.ts': 13,
   'test/jar/slim-jar.test.ts': 12,
+  'test/jar/played-mods.test.ts': 12,
   'test/rest-sidecar/client/live-votings.test.ts': 12,
   'test/rest-sidecar/nginx.test.ts': 12,
   'test/attack/proxies.test.ts': 12,
@@ -41,6 +42,7 @@ const SECONDS = {
   'test/docs-web-examples.test.ts': 11,
   'test/rest-sidecar/operators/attacked-listener.test.ts': 10,
   'test/faults/circuit.test.ts': 10,
+  'test/jar/bridges.test.ts': 10,
 };
 
 /**
