@@ -13,7 +13,12 @@ import { Service } from './service.ts';
 import type { ServiceDependencies } from './service.ts';
 import type { Status } from './status.ts';
 import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
-import { createHostClock, createScriptTimers, describeHost } from './velocity/host.ts';
+import {
+  createHostClock,
+  createProxyDescription,
+  createScriptTimers,
+  describeHost,
+} from './velocity/host.ts';
 import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
 import { VelocityBridges } from './velocity/velocity-bridges.ts';
@@ -58,7 +63,8 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const bridgedListsChanged = (): void => {
     bridges.mods.listsChanged();
   };
-  const platform = { host, clock, timers, logger, bridgedListsChanged };
+  const describeProxy = createProxyDescription(host);
+  const platform = { host, clock, timers, logger, bridgedListsChanged, describeProxy };
   const current = new CurrentService<Service>({
     config: first.config,
     create: (config, reason) => createService(config, reason, platform),

@@ -10,6 +10,8 @@ import { RememberingRateLimiter } from '../../shared/rate-limit/remembering-rate
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
 import { RedisEditableBlocklists } from '../../shared/redis/blocklists/redis-editable-blocklists.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
+import type { NodeState } from '../../shared/redis/nodes/heartbeat.ts';
 import { RedisNameCatalogue } from '../../shared/redis/blocklists/redis-name-catalogue.ts';
 import { RedisRateLimiter } from '../../shared/redis/redis-rate-limiter.ts';
 import type { Timers } from '../../shared/timers.ts';
@@ -37,7 +39,12 @@ export interface ServiceDependencies {
   readonly logger: Logger;
   /** Called when a list is different that bridges to mods read. */
   readonly bridgedListsChanged?: () => void;
+  /** What heartbeats say of the proxy. */
+  readonly describeProxy: () => ProxyState;
 }
+
+/** What the proxy itself knows for a heartbeat. */
+export type ProxyState = Pick<NodeState, 'name'> & Readonly<Record<'players' | 'drops', number>>;
 
 /**
  * While lists are read, Redis is asked for each request: slower, and more easily lost. But nobody waits
@@ -52,6 +59,7 @@ export class Service {
   readonly catalogue: RedisNameCatalogue;
   readonly requests: Dispatcher;
   readonly #dependencies: ServiceDependencies;
+  readonly #heartbeat: Heartbeat;
   readonly #answers = new Map<string, number>();
   /** Whether the first attempt to connect has succeeded or failed. */
   #hasAttempted = false;
@@ -72,6 +80,11 @@ export class Service {
     });
     this.editable = new RedisEditableBlocklists(redis.commands, keys);
     this.catalogue = new RedisNameCatalogue({ ...{ keys, clock, timers, logger }, commands: redis.commands });
+    this.#heartbeat = new Heartbeat({
+      ...{ kind: 'proxy', keys, clock, timers, logger },
+      commands: redis.commands,
+      describe: () => this.#describeNode(),
+    });
     const noteNames = this.catalogue.note.bind(this.catalogue);
     this.requests = new Dispatcher({
       methods: createMethods({ blocklists: this.blocklists, noteNames }, config.methodLimits),
@@ -98,6 +111,7 @@ export class Service {
     });
     await redis.attempted;
     this.#hasAttempted = true;
+    this.#heartbeat.start();
     if (redis.isConnected())
       await Promise.race([this.blocklists.loaded, delay(MOST_WAIT_FOR_LISTS_MS, timers)]);
   }
@@ -137,12 +151,27 @@ export class Service {
     };
   }
 
+  #describeNode(): NodeState {
+    const { isLoaded, lagMs, rejected, lost } = this.blocklists.mirrorState();
+    const { lists, features } = this.blocklists.summary();
+    const isOk = this.isConnected && lagMs === 0 && rejected + lost === 0;
+    const answers = [...this.#answers.values()].reduce((sum, count) => sum + count, 0);
+    return {
+      ...this.#dependencies.describeProxy(),
+      health: isLoaded ? (isOk ? 'ok' : 'degraded') : 'starting',
+      ...{ lists, features, answers, rejected },
+      errors: answers - (this.#answers.get('OK') ?? 0),
+      stale: lost,
+      ...(lagMs === undefined ? {} : { lagMs }),
+    };
+  }
+
   /**
    * Lets requests that are under way finish, for `drainMs` milliseconds at most, and closes what it was
    * given.
    */
   async stop(drainMs: number): Promise<void> {
-    await this.requests.drained(drainMs);
+    await Promise.all([this.requests.drained(drainMs), this.#heartbeat.stop()]);
     this.catalogue.close();
     this.blocklists.close();
     await this.#dependencies.redis.close();

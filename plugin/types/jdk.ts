@@ -51,6 +51,10 @@ export interface JavaSet<T> extends JavaCollection<T> {
   addAll(elements: JavaCollection<T>): boolean;
 }
 
+export interface InetSocketAddress {
+  getPort(): number;
+}
+
 /** Opaque: made to be handed on. */
 export interface Duration {
   toMillis(): number;
@@ -79,6 +83,8 @@ export type JavaClass<T> = Opaque<'Class'> & { readonly of?: T };
 
 export interface JdkClasses {
   readonly 'java.io.ByteArrayInputStream': new (bytes: Opaque<'byte[]'>) => Opaque<'InputStream'>;
+  /** @throws (a Java exception) where the machine does not know its own name */
+  readonly 'java.net.InetAddress': { getLocalHost(): { getHostName(): string } };
   readonly 'java.security.KeyStore': { getDefaultType(): string; getInstance(type: string): KeyStore };
   readonly 'java.security.cert.CertificateFactory': {
     getInstance(type: string): {

@@ -2,7 +2,15 @@
  * The members of Velocity, Brigadier and Adventure that the script calls. All of them may be called on any
  * thread.
  */
-import type { CompletableFuture, JavaBytes, JavaClass, JavaCollection, JavaList, Predicate } from './jdk.ts';
+import type {
+  CompletableFuture,
+  InetSocketAddress,
+  JavaBytes,
+  JavaClass,
+  JavaCollection,
+  JavaList,
+  Predicate,
+} from './jdk.ts';
 
 /** @java com.velocitypowered.api.proxy.ProxyServer */
 export interface ProxyServer {
@@ -10,6 +18,8 @@ export interface ProxyServer {
   getCommandManager(): ProxyCommands;
   getEventManager(): ProxyEvents;
   getPluginManager(): ProxyPlugins;
+  getPlayerCount(): number;
+  getBoundAddress(): InetSocketAddress;
 }
 
 /** @java com.velocitypowered.api.plugin.PluginManager */

@@ -8,6 +8,7 @@ import type { SidecarConfig } from './config.ts';
 import { Compressor } from './http/compressor.ts';
 import { HttpServer } from './http/http-server.ts';
 import { RepresentationFactory } from './http/representation.ts';
+import { createNodeHeartbeat } from './node-heartbeat.ts';
 import { createOpenApiDocument } from './openapi/open-api-document.ts';
 import { startOperators } from './operators/operators.ts';
 import { NodeTimers } from './platform/node-timers.ts';
@@ -74,8 +75,9 @@ export async function startSidecar(
       rejectedValues: () => data.mirror.rejectedCount,
       staleKeys: () => data.mirror.lostCount + data.mirror.wrongTypeCount,
     }));
+  const heartbeat = createNodeHeartbeat({ ...platform, ...data, keys, server, port: () => port });
   const stop = async (): Promise<void> => {
-    await operators?.stop();
+    await Promise.all([operators?.stop(), heartbeat.stop()]);
     await server.stop();
     data.close();
   };
@@ -84,6 +86,7 @@ export async function startSidecar(
     throw error;
   });
   data.mirror.start();
+  heartbeat.start();
   return { port, operatorsPort: operators?.port, stop };
 }
 
@@ -133,6 +136,7 @@ function connectData(config: SidecarConfig, { isFirst, ...dependencies }: DataDe
   return {
     snapshots,
     mirror,
+    commands,
     close() {
       mirror.close();
       snapshots.close();

@@ -27,6 +27,8 @@ export class RedisKeys {
   /** Sorted sets of the names that mods have asked about recently. */
   readonly catalogueClients: string;
   readonly catalogueFeatures: string;
+  /** What the keys of heartbeats begin with; the rest of such a key is an id of the process. */
+  readonly nodes: string;
   /** The hashes in which version 1 of the contract kept servers, events and votings, each id → JSON. */
   readonly version1: Readonly<Record<'servers' | 'events' | 'votings', string>>;
   readonly #rateLimits: string;
@@ -44,6 +46,7 @@ export class RedisKeys {
     this.tokens = `${prefix}token:`;
     this.catalogueClients = `${prefix}catalogue:clients`;
     this.catalogueFeatures = `${prefix}catalogue:features`;
+    this.nodes = `${prefix}node:`;
     this.version1 = { servers: `${prefix}servers`, events: `${prefix}events`, votings: `${prefix}votings` };
     this.#rateLimits = `${prefix}ratelimit:`;
   }
@@ -76,6 +79,11 @@ export class RedisKeys {
   /** One operators' token. @param hash SHA-256 of its text, in lower-case hexadecimal digits */
   tokenOf(hash: string): string {
     return this.tokens + hash;
+  }
+
+  /** The heartbeat of one running proxy or sidecar. */
+  nodeOf(id: string): string {
+    return this.nodes + id;
   }
 
   /** The permit that a player has used. */

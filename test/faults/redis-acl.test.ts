@@ -33,6 +33,10 @@ const urlOf = async (name: string): Promise<string> => {
   return urlFor(await createUser(admin, name), server.url);
 };
 
+/** Of the programs whose heartbeats Redis has, what each is. */
+const kindsOfNodes = async (): Promise<(string | null)[]> =>
+  await Promise.all((await admin.keys(`${keys.nodes}*`)).map(async (key) => await admin.hget(key, 'kind')));
+
 /** The command line under its own user. @returns what it printed */
 const runCli = async (...args: string[]): Promise<string> => {
   const environment = { REDIS_URL: urlFor(await createUser(admin, 'fc-cli'), server.url) };
@@ -77,7 +81,9 @@ describe('with the rights that the documents give', () => {
       const { status } = await fetch(`http://127.0.0.1:${sidecar.operatorsPort ?? 0}${path}`, { headers });
       expect([path, status]).toEqual([path, 200]);
     }
+    await eventually(async () => (await kindsOfNodes()).includes('sidecar'), PATIENCE);
     await sidecar.stop();
+    expect(await kindsOfNodes()).toEqual([]);
     expect(await refusals(admin)).toEqual([]);
   });
 
@@ -94,7 +100,9 @@ describe('with the rights that the documents give', () => {
       const player = await proxy.join({ connected: true });
       expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
       expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
+      await eventually(async () => (await kindsOfNodes()).includes('proxy'), PATIENCE);
       await proxy.stop();
+      expect(await kindsOfNodes()).toEqual([]);
       expect(await refusals(admin)).toEqual([]);
     },
     START_TIMEOUT_MS + 30_000,

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { ScriptHost, ScriptThread } from '../../types/bridge.ts';
+import type { ProxyState } from '../service.ts';
 import type { Status } from '../status.ts';
 
 /** The machine's clock, and the JVM's. */
@@ -36,4 +37,23 @@ export function describeHost(
       ['from clients too old', channel.clientTooOld.sum()],
     ]),
   };
+}
+
+/** What a heartbeat says of the proxy. @returns reads the figures */
+export function createProxyDescription(host: ScriptHost): () => ProxyState {
+  const name = `${hostName()}:${host.proxy().getBoundAddress().getPort()}`;
+  return () => {
+    const { dropped } = describeHost(host, 0);
+    const drops = [...dropped.values()].reduce((sum, count) => sum + count, 0);
+    return { name, players: host.proxy().getPlayerCount(), drops };
+  };
+}
+
+/** Of this machine. Velocity's own log looks it up at the start, too. */
+function hostName(): string {
+  try {
+    return Java.type('java.net.InetAddress').getLocalHost().getHostName();
+  } catch {
+    return 'proxy';
+  }
 }

@@ -9,6 +9,7 @@ import { expressClasses } from '../platform-workarounds/express-prototypes.ts';
 import { answerConnectionErrors } from './connection-errors.ts';
 import { sendError } from './error-body.ts';
 import { ERRORS, MOST_HEADERS } from './errors.ts';
+import type { HttpError } from './errors.ts';
 import { PipeliningLimit } from './pipelining-limit.ts';
 import { hasLargeBody, refusalOf, withoutHost } from './refusals.ts';
 
@@ -65,6 +66,8 @@ export class HttpServer {
   readonly #pipelining: PipeliningLimit;
   readonly #connections = new Set<Socket>();
   #responseListener: ResponseListener | undefined;
+  #requests = 0;
+  #refused = 0;
   #isStopping = false;
 
   constructor(app: Express, { maxConnections, keepAliveMs, logger, stalledMs = 20_000 }: HttpServerSettings) {
@@ -86,6 +89,11 @@ export class HttpServer {
     this.#server.listen({ host, port, backlog: 511 });
     await once(this.#server, 'listening');
     return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Requests since the start, and those of them that broke a limit of HTTP. */
+  get counts(): { readonly requests: number; readonly refused: number } {
+    return { requests: this.#requests, refused: this.#refused };
   }
 
   /** @param listener is called for each response that was written */
@@ -129,11 +137,17 @@ export class HttpServer {
   #handle(request: IncomingMessage, response: ServerResponse, refusal = refusalOf(request)): void {
     if (this.#responseListener !== undefined) reportTo(this.#responseListener, response);
     if (this.#isStopping || hasLargeBody(request)) response.shouldKeepAlive = false;
-    if (refusal !== undefined) sendError(response, refusal);
+    this.#requests += 1;
+    if (refusal !== undefined) this.#refuse(response, refusal);
     else {
       request.url = withoutHost(request.url);
       this.#app(request as Request, response as Response, neverNext);
     }
+  }
+
+  #refuse(response: ServerResponse, refusal: HttpError): void {
+    this.#refused += 1;
+    sendError(response, refusal);
   }
 
   /**

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { Cluster } from 'ioredis';
 import { parseRunId } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
 import type { MirrorCommands } from '../../../shared/redis/mirror/key-reading.ts';
 import { isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
+import type { RedisScript } from '../../../shared/redis/redis-commands.ts';
 import { masterOf, mastersOf } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
 import { orRedisError, SCAN_COUNT, scanPieces, toRedisError } from './redis-replies.ts';
@@ -40,6 +42,22 @@ export class IoredisCommands implements MirrorCommands {
     });
     await Promise.all(scans);
     return [...keys];
+  }
+
+  /** As that of `RedisCommands`. */
+  async evaluate(
+    { source }: RedisScript,
+    keys: readonly string[],
+    args: readonly string[],
+  ): Promise<readonly number[]> {
+    const rest = [...keys, ...args];
+    const digest = createHash('sha1').update(source).digest('hex');
+    try {
+      return (await orRedisError(this.#redis.evalsha(digest, keys.length, ...rest))) as number[];
+    } catch (cause) {
+      if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
+    }
+    return (await orRedisError(this.#redis.eval(source, keys.length, ...rest))) as number[];
   }
 
   async processes(): Promise<ServingProcesses> {

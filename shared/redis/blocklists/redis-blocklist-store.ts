@@ -5,7 +5,7 @@ import type { BlocklistName } from '../../feature-control/editable-blocklists.ts
 import { ListsByClient } from '../../feature-control/lists-by-client.ts';
 import { Mirror } from '../mirror/mirror.ts';
 import type { MirrorCommands } from '../mirror/key-reading.ts';
-import type { MirrorDependencies } from '../mirror/mirror.ts';
+import type { MirrorDependencies, MirrorState } from '../mirror/mirror.ts';
 import type { Mirrored } from '../mirror/mirrored.ts';
 import type { RedisCommands } from '../redis-commands.ts';
 import type { RedisKeys } from '../redis-keys.ts';
@@ -117,6 +117,11 @@ export class RedisBlocklistStore implements BlocklistStore {
     return (
       this.#lists.get(client === undefined ? keys.blocklistGlobal : keys.blocklistOf(client)) ?? NO_FEATURES
     );
+  }
+
+  /** How memory keeps up with Redis. */
+  mirrorState(): MirrorState {
+    return this.#mirror.state();
   }
 
   summary(): BlocklistSummary {

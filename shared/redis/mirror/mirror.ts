@@ -32,6 +32,20 @@ export interface MirrorDependencies {
   readonly stateChanged?: () => void;
 }
 
+export interface MirrorState {
+  readonly isLoaded: boolean;
+  /**
+   * Milliseconds since memory was last known to be what Redis holds, 0 while it is; undefined before the
+   * first time.
+   */
+  readonly lagMs: number | undefined;
+  readonly values: number;
+  /** Values, and parts of values, that do not fit their schema or their type. */
+  readonly rejected: number;
+  /** Keys that vanished together with a Redis process, and whose last known value is kept. */
+  readonly lost: number;
+}
+
 /**
  * Keeps in memory the values of all keys of some kinds, as Redis holds them. Changes are reported by the
  * change feed, and each changed key is read again, once however often it changed. A periodic revalidation
@@ -152,6 +166,20 @@ export class Mirror {
   /** Values and parts of values that are left out, as they do not fit their schema. */
   get rejectedCount(): number {
     return sum(this.#readers, ({ values }) => values.rejected.partCount);
+  }
+
+  /** How it fares, in figures. */
+  state(): MirrorState {
+    const verified = this.#readers.map(({ values }) => values.verifiedAtMs ?? NaN);
+    const isUpToDate = this.#readers.every(({ values }) => values.isUpToDate);
+    const lagMs = isUpToDate ? 0 : this.#dependencies.clock.monotonicMs() - Math.min(...verified);
+    return {
+      isLoaded: this.isLoaded,
+      lagMs: Number.isNaN(lagMs) ? undefined : lagMs,
+      values: sum(this.#readers, ({ values }) => values.size),
+      rejected: this.rejectedCount + this.wrongTypeCount,
+      lost: this.lostCount,
+    };
   }
 
   #scheduleRevalidation(): void {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { IoredisCommands } from '../../../rest-sidecar/src/redis/ioredis-commands.ts';
 import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import {
@@ -7,9 +6,8 @@ import {
   scanPieces,
   unlessWrongType,
 } from '../../../rest-sidecar/src/redis/redis-replies.ts';
-import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { WRONG_TYPE } from '../../../shared/redis/redis-commands.ts';
-import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
+import type { RedisCommands, SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 
 /** Elements a piece of a large set. */
 const PIECE = 2000;
@@ -32,21 +30,6 @@ export class IoredisRedisCommands extends IoredisCommands implements RedisComman
     const pipeline = this.#redis.pipeline().set(key, value, 'PX', ttlMs, 'NX').pttl(key);
     const [stored, remainingMs] = await runPipeline(pipeline);
     return { stored: stored === 'OK', ttlMs: Math.max(-1, Number(remainingMs)) };
-  }
-
-  async evaluate(
-    { source }: RedisScript,
-    keys: readonly string[],
-    args: readonly string[],
-  ): Promise<readonly number[]> {
-    const rest = [...keys, ...args];
-    const sha = createHash('sha1').update(source).digest('hex');
-    try {
-      return toNumbers(await orRedisError(this.#redis.evalsha(sha, keys.length, ...rest)));
-    } catch (error) {
-      if (!(error instanceof RedisError && error.message.startsWith('NOSCRIPT'))) throw error;
-    }
-    return toNumbers(await orRedisError(this.#redis.eval(source, keys.length, ...rest)));
   }
 
   async smembers(keys: readonly string[]): Promise<readonly (ReadonlySet<string> | undefined)[]> {
@@ -83,8 +66,4 @@ export class IoredisRedisCommands extends IoredisCommands implements RedisComman
   async #sizeOf(key: string): Promise<number> {
     return (await unlessWrongType(this.#redis.scard(key))) ?? WRONG_TYPE;
   }
-}
-
-function toNumbers(reply: unknown): number[] {
-  return Array.isArray(reply) ? reply.map(Number) : [Number(reply)];
 }

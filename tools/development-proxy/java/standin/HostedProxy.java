@@ -135,6 +135,11 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
     }
 
     @Override
+    public InetSocketAddress getBoundAddress() {
+        return InetSocketAddress.createUnresolved("0.0.0.0", 25_577);
+    }
+
+    @Override
     public Optional<RegisteredServer> getServer(String name) {
         return Optional.ofNullable(servers.get(name));
     }

@@ -8,6 +8,7 @@ import com.velocitypowered.api.proxy.server.RegisteredServer;
 import com.velocitypowered.api.proxy.server.ServerInfo;
 import com.velocitypowered.api.scheduler.Scheduler;
 import com.velocitypowered.api.util.ProxyVersion;
+import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.UUID;
@@ -46,4 +47,6 @@ public interface ProxyServer extends Audience {
     ChannelRegistrar getChannelRegistrar();
 
     ProxyVersion getVersion();
+
+    InetSocketAddress getBoundAddress();
 }

@@ -1,0 +1,35 @@
+import { hostname } from 'node:os';
+import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
+import type { HeartbeatDependencies, NodeState } from '../../shared/redis/nodes/heartbeat.ts';
+import type { Mirror } from '../../shared/redis/mirror/mirror.ts';
+import type { HttpServer } from './http/http-server.ts';
+import type { Snapshots } from './snapshots/snapshots.ts';
+
+export interface NodeHeartbeatDependencies extends Omit<HeartbeatDependencies, 'kind' | 'describe'> {
+  readonly server: Pick<HttpServer, 'counts'>;
+  readonly mirror: Mirror;
+  readonly snapshots: Pick<Snapshots, 'health'>;
+  /** The one of the public interface, once it is listened on. */
+  readonly port: () => number;
+}
+
+/** The heartbeat of this process; several behind one port have one each. */
+export function createNodeHeartbeat(dependencies: NodeHeartbeatDependencies): Heartbeat {
+  const { server, mirror, snapshots, port } = dependencies;
+  const describe = (): NodeState => {
+    const { lagMs, values, rejected, lost } = mirror.state();
+    const { requests, refused } = server.counts;
+    return {
+      ...{
+        name: `${hostname()}:${port()}`,
+        health: snapshots.health.status,
+        records: values,
+        rejected,
+        stale: lost,
+      },
+      ...{ answers: requests, drops: refused },
+      ...(lagMs === undefined ? {} : { lagMs }),
+    };
+  };
+  return new Heartbeat({ ...dependencies, kind: 'sidecar', describe });
+}

@@ -1,0 +1,133 @@
+import type { Clock } from '../../clock.ts';
+import type { Logger } from '../../logger.ts';
+import type { CancelTimer, Timers } from '../../timers.ts';
+import { VERSION } from '../../version.ts';
+import { withDeadline } from '../../with-deadline.ts';
+import type { RedisCommands, RedisScript } from '../redis-commands.ts';
+import { RedisError } from '../redis-error.ts';
+import type { RedisKeys } from '../redis-keys.ts';
+import type { NodeFigures, NodeHealth, NodeKind } from './node-record.ts';
+
+/** What a program says of itself each time. */
+export interface NodeState extends NodeFigures {
+  readonly name: string;
+  readonly health: NodeHealth;
+}
+
+export interface HeartbeatDependencies {
+  readonly kind: NodeKind;
+  readonly commands: Pick<RedisCommands, 'evaluate'>;
+  readonly keys: RedisKeys;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly logger: Logger;
+  readonly describe: () => NodeState;
+}
+
+/** A heartbeat is written this long after the previous one was, in milliseconds. */
+const INTERVAL_MS = 5000;
+/** And this long after one for which Redis was unreachable. */
+const RETRY_MS = 1000;
+/** A program that has written none for so long is gone. */
+const EXPIRY_MS = 3 * INTERVAL_MS;
+/** A program that stops does not wait longer than this for Redis. */
+const REMOVAL_MS = 500;
+
+/** KEYS[1] the hash; ARGV[1] milliseconds until it expires; ARGV[2] and on its fields and their values. */
+const WRITE: RedisScript = {
+  source: `
+local time = redis.call('TIME')
+local seenAt = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('HSET', KEYS[1], 'seenAt', string.format('%.0f', seenAt), unpack(ARGV, 2))
+return { redis.call('PEXPIRE', KEYS[1], ARGV[1]) }
+`,
+};
+
+const REMOVE: RedisScript = { source: "return { redis.call('DEL', KEYS[1]) }" };
+
+/**
+ * Reports a running program in Redis, in `fc:node:<id>`, so that operators see which there are and how each
+ * fares. Nothing waits for it, and a Redis that does not take it costs one line in the log.
+ */
+export class Heartbeat {
+  readonly #dependencies: HeartbeatDependencies;
+  readonly #key: string;
+  readonly #startedAt: number;
+  #pingMs: number | undefined;
+  #isLogged = false;
+  #isStopped = true;
+  #writing: Promise<void> = Promise.resolve();
+  #cancel: CancelTimer = () => undefined;
+
+  constructor(dependencies: HeartbeatDependencies) {
+    this.#dependencies = dependencies;
+    this.#key = dependencies.keys.nodeOf(randomId());
+    this.#startedAt = dependencies.clock.epochMs();
+  }
+
+  /** Writes now, and from now on. */
+  start(): void {
+    this.#isStopped = false;
+    this.#beat();
+  }
+
+  /** Removes the record. @returns when that is done, or Redis does not answer; never rejected */
+  async stop(): Promise<void> {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    this.#cancel();
+    const { commands, timers } = this.#dependencies;
+    // What is being written would come back after the removal.
+    const removal = this.#writing.then(() => commands.evaluate(REMOVE, [this.#key], []));
+    await withDeadline(removal, REMOVAL_MS, timers).catch(() => undefined);
+  }
+
+  #beat(): void {
+    this.#writing = this.#write().then((pauseMs) => {
+      if (this.#isStopped) return;
+      this.#cancel = this.#dependencies.timers.after(pauseMs, () => {
+        this.#beat();
+      });
+    });
+  }
+
+  /** @returns milliseconds until the next one */
+  async #write(): Promise<number> {
+    const { clock, commands } = this.#dependencies;
+    const sentAtMs = clock.monotonicMs();
+    try {
+      await commands.evaluate(WRITE, [this.#key], [String(EXPIRY_MS), ...this.#fields()]);
+      this.#pingMs = clock.monotonicMs() - sentAtMs;
+      this.#isLogged = false;
+      return INTERVAL_MS;
+    } catch (cause) {
+      if (!(cause instanceof RedisError)) throw cause;
+      // Where Redis is unreachable, the connection says so.
+      if (cause.kind === 'unreachable') return RETRY_MS;
+      this.#logRefusal(cause);
+      return INTERVAL_MS;
+    }
+  }
+
+  #fields(): string[] {
+    const { kind, clock, describe } = this.#dependencies;
+    const fields = {
+      ...{ kind, version: VERSION, startedAt: this.#startedAt, clock: clock.epochMs() },
+      ...{ pingMs: this.#pingMs, ...describe() },
+    };
+    return Object.entries(fields).flatMap(([field, value]) =>
+      value === undefined ? [] : [field, typeof value === 'number' ? String(Math.round(value)) : value],
+    );
+  }
+
+  #logRefusal(cause: RedisError): void {
+    if (this.#isLogged) return;
+    this.#isLogged = true;
+    this.#dependencies.logger.warn(`Heartbeats are not written: ${cause.message}`);
+  }
+}
+
+/** 16 hexadecimal digits: enough to tell processes apart, and no secret. */
+function randomId(): string {
+  return Array.from({ length: 16 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
+}

@@ -1,0 +1,71 @@
+/** The state of a program, as its heartbeat reports it. */
+export const NODE_HEALTHS = ['ok', 'degraded', 'starting'] as const;
+export type NodeHealth = (typeof NODE_HEALTHS)[number];
+
+export const NODE_KINDS = ['proxy', 'sidecar'] as const;
+export type NodeKind = (typeof NODE_KINDS)[number];
+
+/** Whole numbers. Times are milliseconds since the Unix epoch; counters begin with the process. */
+const REQUIRED_NUMBERS = ['startedAt', 'clock', 'seenAt'] as const;
+const OPTIONAL_NUMBERS = [
+  /** Milliseconds since memory was last known to be what Redis holds; 0 while it is. */
+  'lagMs',
+  /** Milliseconds until Redis had acknowledged the previous heartbeat. */
+  'pingMs',
+  /** Blocklists in memory, and the features over all of them. */
+  'lists',
+  'features',
+  /** Records in memory that are served. */
+  'records',
+  /** Connected players. */
+  'players',
+  /** Packets answered; of a sidecar, requests of the public interface. */
+  'answers',
+  /** Of these, answers that are errors. */
+  'errors',
+  /** Packets that reached no script; of a sidecar, requests that broke a limit of HTTP. */
+  'drops',
+  /** Values in Redis that do not fit their schema or their type. */
+  'rejected',
+  /** Keys whose last known value is kept, as Redis has lost them. */
+  'stale',
+] as const;
+
+type RequiredNumber = (typeof REQUIRED_NUMBERS)[number];
+type OptionalNumber = (typeof OPTIONAL_NUMBERS)[number];
+
+/** Figures of a program; one that does not apply to it is left out. */
+export type NodeFigures = Readonly<Partial<Record<OptionalNumber, number>>>;
+
+/**
+ * One running program, as the hash `fc:node:<id>` has it. `clock` is what the program's own clock said when
+ * Redis's said `seenAt`.
+ */
+export interface NodeRecord extends NodeFigures, Readonly<Record<RequiredNumber, number>> {
+  readonly kind: NodeKind;
+  /** Host name and port. Anybody's text. */
+  readonly name: string;
+  readonly version: string;
+  readonly health: NodeHealth;
+}
+
+/** Figures that are no number are left out. @returns undefined where the fields are no heartbeat */
+export function parseNodeRecord(fields: ReadonlyMap<string, string>): NodeRecord | undefined {
+  const kind = NODE_KINDS.find((one) => one === fields.get('kind'));
+  const health = NODE_HEALTHS.find((one) => one === fields.get('health'));
+  const [name, version] = [fields.get('name'), fields.get('version')];
+  const [startedAt, clock, seenAt] = REQUIRED_NUMBERS.map((field) => parseNumber(fields.get(field)));
+  if (kind === undefined || health === undefined || name === undefined || version === undefined) {
+    return undefined;
+  }
+  if (startedAt === undefined || clock === undefined || seenAt === undefined) return undefined;
+  const figures = OPTIONAL_NUMBERS.flatMap((field): [OptionalNumber, number][] => {
+    const number = parseNumber(fields.get(field));
+    return number === undefined ? [] : [[field, number]];
+  });
+  return { kind, name, version, health, startedAt, clock, seenAt, ...Object.fromEntries(figures) };
+}
+
+function parseNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { Heartbeat } from '../../../../shared/redis/nodes/heartbeat.ts';
+import type { NodeState } from '../../../../shared/redis/nodes/heartbeat.ts';
+import { parseNodeRecord } from '../../../../shared/redis/nodes/node-record.ts';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { VERSION } from '../../../../shared/version.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { ManualTime } from '../../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
+import { IoredisRedisCommands } from '../../../support/redis/ioredis-redis-commands.ts';
+import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
+import { readRepositoryFile } from '../../../support/repository/source-files.ts';
+
+const INTERVAL_MS = 5000;
+
+let redis: Redis;
+let keys: RedisKeys;
+let time: ManualTime;
+let logger: RecordingLogger;
+let state: NodeState;
+let failure: RedisError | undefined;
+let attempts: number;
+
+beforeAll(() => {
+  redis = new Redis(testRedisUrl());
+});
+
+afterAll(() => {
+  redis.disconnect();
+});
+
+beforeEach(() => {
+  keys = new RedisKeys(uniquePrefix());
+  time = new ManualTime();
+  logger = new RecordingLogger();
+  state = { name: 'host:25577', health: 'ok', players: 7, lagMs: 0.4 };
+  failure = undefined;
+  attempts = 0;
+});
+
+function createHeartbeat(): Heartbeat {
+  const commands = new IoredisRedisCommands(redis);
+  return new Heartbeat({
+    ...{ kind: 'proxy', keys, clock: time, timers: time, logger },
+    commands: {
+      evaluate: async (...args) => {
+        attempts += 1;
+        if (failure !== undefined) throw failure;
+        return await commands.evaluate(...args);
+      },
+    },
+    describe: () => state,
+  });
+}
+
+const records = async () =>
+  await Promise.all((await redis.keys(`${keys.nodes}*`)).map(async (key) => await redis.hgetall(key)));
+
+describe('a heartbeat', () => {
+  it('reports the program with its figures, by the clock of Redis as well, and expires', async () => {
+    const heartbeat = createHeartbeat();
+    heartbeat.start();
+    const [fields = {}] = await eventually(async () => {
+      const found = await records();
+      return found.length > 0 && found;
+    });
+    const [seconds] = await redis.time();
+    const record = parseNodeRecord(new Map(Object.entries(fields)));
+    expect(record).toMatchObject({ kind: 'proxy', name: 'host:25577', version: VERSION, health: 'ok' });
+    expect(record).toMatchObject({ players: 7, lagMs: 0, clock: time.epochMs(), startedAt: time.epochMs() });
+    expect(Math.abs((record?.seenAt ?? 0) / 1000 - Number(seconds))).toBeLessThan(60);
+    const [key = ''] = await redis.keys(`${keys.nodes}*`);
+    const ttlMs = await redis.pttl(key);
+    expect(ttlMs).toBeGreaterThan(0);
+    expect(ttlMs).toBeLessThanOrEqual(3 * INTERVAL_MS);
+    await heartbeat.stop();
+  });
+
+  it('is written again every five seconds, and removed at a stop', async () => {
+    const heartbeat = createHeartbeat();
+    heartbeat.start();
+    await eventually(() => time.pendingTimers === 1);
+    state = { ...state, health: 'degraded', players: 8 };
+    time.advance(INTERVAL_MS);
+    await eventually(async () => (await records())[0]?.['health'] === 'degraded');
+    await heartbeat.stop();
+    expect(await records()).toEqual([]);
+    expect(time.pendingTimers).toBe(0);
+  });
+
+  it('is tried again a second later where Redis is unreachable, without a line in the log', async () => {
+    failure = new RedisError('unreachable', 'Not connected.');
+    const heartbeat = createHeartbeat();
+    heartbeat.start();
+    await eventually(() => time.pendingTimers === 1);
+    time.advance(1000);
+    await eventually(() => attempts === 2 && time.pendingTimers === 1);
+    expect(logger.records).toEqual([]);
+    await heartbeat.stop();
+  });
+
+  it('is one line in the log where Redis refuses it', async () => {
+    failure = new RedisError('refused', 'NOPERM no permissions');
+    const heartbeat = createHeartbeat();
+    heartbeat.start();
+    for (const attempt of [1, 2, 3]) {
+      await eventually(() => attempts === attempt && time.pendingTimers === 1);
+      time.advance(INTERVAL_MS);
+    }
+    expect(logger.at('warn')).toEqual(['Heartbeats are not written: NOPERM no permissions']);
+    await heartbeat.stop();
+  });
+});
+
+describe('a record of a heartbeat', () => {
+  const fields = {
+    ...{ kind: 'sidecar', name: 'a:8080', version: '1', health: 'ok' },
+    ...{ startedAt: '1', clock: '2', seenAt: '3' },
+  };
+
+  it('is none without its name, its health or its times', () => {
+    expect(parseNodeRecord(new Map(Object.entries(fields)))).toBeDefined();
+    for (const field of Object.keys(fields)) {
+      const others = Object.entries(fields).filter(([name]) => name !== field);
+      expect(parseNodeRecord(new Map(others))).toBeUndefined();
+    }
+  });
+
+  it('leaves out figures that are no number, and fields that it does not know', () => {
+    const more = { ...fields, players: '<b>', answers: '12', other: '1' };
+    const record = parseNodeRecord(new Map(Object.entries(more)));
+    expect(record).toMatchObject({ answers: 12 });
+    expect(record).not.toHaveProperty('players');
+    expect(record).not.toHaveProperty('other');
+  });
+});
+
+it('the version that heartbeats report is that of the package', () => {
+  expect(JSON.parse(readRepositoryFile('package.json'))).toMatchObject({ version: VERSION });
+});
