@@ -26,6 +26,13 @@ export interface RedisCommands extends ProcessCommands {
    */
   evaluate(script: RedisScript, keys: readonly string[], args: readonly string[]): Promise<readonly number[]>;
 
+  /** Like `evaluate`, of a script that answers with an array of texts and whole numbers: as texts. */
+  evaluateTexts(
+    script: RedisScript,
+    keys: readonly string[],
+    args: readonly string[],
+  ): Promise<readonly string[]>;
+
   /**
    * All members of each set, in the order of the keys, a large one read in pieces by `SSCAN`, so that neither
    * side stalls. Empty where there is no such key; undefined where the key holds another type.

@@ -1,10 +1,16 @@
+import { formatBlocklistName } from '../feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../feature-control/blocklist-name.ts';
 import type { RateLimitSubject } from '../rate-limit/rate-limit.ts';
+import { slotOf } from './cluster-slot.ts';
 
 /**
  * A prefix of keys: 1 to 64 visible ASCII characters, so that every tool and every log shows it as it is. The
  * same for both programs.
  */
 export const KEY_PREFIX_PATTERN = '^[!-~]{1,64}$';
+
+/** Lists of which the audit stream is remembered. */
+const MOST_REMEMBERED = 1000;
 
 /** Every key of the Redis contract (version 2), and the only place that spells them. */
 export class RedisKeys {
@@ -13,6 +19,12 @@ export class RedisKeys {
   readonly blocklists: string;
   /** What the keys of personal blocklists begin with; the rest of such a key is the `client`. */
   readonly blocklistClients: string;
+  /** What the keys of game servers' blocklists begin with; the rest of such a key is the server's name. */
+  readonly blocklistServers: string;
+  /** What all keys of timed blocks begin with: the prefix to listen to. */
+  readonly blocklistsUntil: string;
+  /** What all audit streams begin with. */
+  readonly audits: string;
   /** What the keys of servers begin with; the rest of such a key is the server's id. */
   readonly servers: string;
   /** What the keys of events begin with; the rest of such a key is the event's id. */
@@ -32,12 +44,17 @@ export class RedisKeys {
   /** The hashes in which version 1 of the contract kept servers, events and votings, each id → JSON. */
   readonly version1: Readonly<Record<'servers' | 'events' | 'votings', string>>;
   readonly #rateLimits: string;
+  /** By the key of a list: looking for a hash tag takes thousands of attempts. */
+  readonly #auditStreams = new Map<string, string>();
 
   /** @param prefix what all keys begin with, `fc:` unless configured */
   constructor(prefix: string) {
     this.blocklists = `${prefix}blocklist:`;
     this.blocklistGlobal = `${this.blocklists}global`;
     this.blocklistClients = `${this.blocklists}client:`;
+    this.blocklistServers = `${this.blocklists}server:`;
+    this.blocklistsUntil = `${prefix}blocklist-until:`;
+    this.audits = `${prefix}audit:`;
     this.servers = `${prefix}server:`;
     this.events = `${prefix}event:`;
     this.votings = `${prefix}voting:`;
@@ -54,6 +71,29 @@ export class RedisKeys {
   /** The set of features blocked for the mod with the identifier `client`. */
   blocklistOf(client: string): string {
     return this.blocklistClients + client;
+  }
+
+  /** The set of features that are blocked in a list for good. */
+  blocklistKey(list: BlocklistName): string {
+    return this.blocklists + formatBlocklistName(list);
+  }
+
+  /** The sorted set of a list's timed blocks: feature → when it is free again. */
+  blocklistUntilKey(list: BlocklistName): string {
+    return this.blocklistsUntil + formatBlocklistName(list);
+  }
+
+  /**
+   * The audit stream of one of the two keys of a list. It is in the same slot of a cluster, so a change and
+   * its record are one step; names with braces need a hash tag that was looked for.
+   */
+  auditOf(listKey: string): string {
+    const known = this.#auditStreams.get(listKey);
+    if (known !== undefined) return known;
+    const stream = this.#findAuditStream(listKey);
+    if (this.#auditStreams.size >= MOST_REMEMBERED) this.#auditStreams.clear();
+    this.#auditStreams.set(listKey, stream);
+    return stream;
   }
 
   /** The JSON of one server. */
@@ -89,5 +129,15 @@ export class RedisKeys {
   /** The permit that a player has used. */
   rateLimitOf(subject: RateLimitSubject): string {
     return this.#rateLimits + subject;
+  }
+
+  #findAuditStream(listKey: string): string {
+    const plain = `${this.audits}{${listKey}}`;
+    const slot = slotOf(listKey);
+    if (slotOf(plain) === slot) return plain;
+    for (let tag = 0; ; tag += 1) {
+      const key = `${this.audits}{${tag}}:${listKey}`;
+      if (slotOf(key) === slot) return key;
+    }
   }
 }

@@ -5,6 +5,7 @@ import { uniquePrefix } from '../support/redis/redis.ts';
 import { sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
 import type { ProcessReading, SetReading } from './ask-commands.ts';
+import { describeBlocklistEditor } from './blocklist-editor.contract.ts';
 
 export interface RedisCommandsUnderTest {
   readonly commands: Omit<RedisCommands, 'setNxPx' | 'smembers' | 'processes'>;
@@ -104,6 +105,12 @@ export function describeRedisCommands(
       expect(await commands.evaluate(script, [`${prefix}absent`], ['1'])).toEqual([2, 0]);
     });
 
+    it('runs a script that answers with texts', async () => {
+      const script = { source: 'return { ARGV[1], 42, KEYS[1] }' };
+      const texts = await commands.evaluateTexts(script, [`${prefix}ü`], ['🚀']);
+      expect(texts).toEqual(['🚀', '42', `${prefix}ü`]);
+    });
+
     it('reads a set that can be asked', async () => {
       await redis.sadd(`${prefix}set`, 'fly', '__proto__', 'ünïcödé 🚀');
       const names = ['fly', '__proto__', 'ünïcödé 🚀', 'Fly', 'constructor'];
@@ -186,6 +193,8 @@ export function describeRedisCommands(
         expect.objectContaining({ kind: 'refused' }),
       );
     });
+
+    describeBlocklistEditor(() => ({ commands, redis }));
 
     it('is usable again after its connections were cut', async () => {
       await redis.sadd(`${prefix}cut`, 'fly');

@@ -46,18 +46,20 @@ export class IoredisCommands implements MirrorCommands {
 
   /** As that of `RedisCommands`. */
   async evaluate(
-    { source }: RedisScript,
+    script: RedisScript,
     keys: readonly string[],
     args: readonly string[],
   ): Promise<readonly number[]> {
-    const rest = [...keys, ...args];
-    const digest = createHash('sha1').update(source).digest('hex');
-    try {
-      return (await orRedisError(this.#redis.evalsha(digest, keys.length, ...rest))) as number[];
-    } catch (cause) {
-      if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
-    }
-    return (await orRedisError(this.#redis.eval(source, keys.length, ...rest))) as number[];
+    return (await this.#evaluate(script, keys, args)) as readonly number[];
+  }
+
+  /** As that of `RedisCommands`. */
+  async evaluateTexts(
+    script: RedisScript,
+    keys: readonly string[],
+    args: readonly string[],
+  ): Promise<readonly string[]> {
+    return (await this.#evaluate(script, keys, args)).map(String);
   }
 
   async processes(): Promise<ServingProcesses> {
@@ -111,6 +113,21 @@ export class IoredisCommands implements MirrorCommands {
       if (piece.length < wanted) break;
     }
     return entries;
+  }
+
+  async #evaluate(
+    { source }: RedisScript,
+    keys: readonly string[],
+    args: readonly string[],
+  ): Promise<readonly unknown[]> {
+    const rest = [...keys, ...args];
+    const digest = createHash('sha1').update(source).digest('hex');
+    try {
+      return (await orRedisError(this.#redis.evalsha(digest, keys.length, ...rest))) as unknown[];
+    } catch (cause) {
+      if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
+    }
+    return (await orRedisError(this.#redis.eval(source, keys.length, ...rest))) as unknown[];
   }
 
   /** In one write and one read of the socket. */

@@ -1,6 +1,6 @@
 import type { Bridge } from '../bridge.ts';
 import { ONE_FRAMING } from '../bridge.ts';
-import { encodeUtf8 } from '../minecraft-bytes.ts';
+import { encodeUtf8 } from '../../encode-utf8.ts';
 
 /**
  * Mods by the name that Badlion's players see. Its documents name some of them in two ways, so both are sent.

@@ -1,6 +1,6 @@
 import type { Bridge, BridgeMessage } from '../bridge.ts';
 import { ONE_FRAMING } from '../bridge.ts';
-import { encodeUtf8 } from '../minecraft-bytes.ts';
+import { encodeUtf8 } from '../../encode-utf8.ts';
 
 const TYPE = 'type.googleapis.com/lunarclient.apollo.configurable.v1';
 const SERVER_RULES = ['disable-shaders'];

@@ -8,8 +8,15 @@ import { eventually } from '../../support/eventually.ts';
 import { placeOf } from '../../support/redis/redis-place.ts';
 import { startClusterStore, startSentinelStore } from '../../support/redis/redis-stores.ts';
 
+/** Of a command, on a machine that is busy. */
+const PATIENT_MS = 10_000;
+
 async function connect(url: string): Promise<RedisCommandsUnderTest> {
-  const redis = createRedisClient(placeOf(url), { name: 'commands-contract', timers: new NodeTimers() });
+  const redis = createRedisClient(placeOf(url), {
+    name: 'commands-contract',
+    timers: new NodeTimers(),
+    commandTimeoutMs: PATIENT_MS,
+  });
   await eventually(() => redis.status === 'ready', { what: 'the connection' });
   const commands = new IoredisRedisCommands(redis);
   return {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { encodeUtf8, MinecraftBytes } from '../../../shared/bridges/minecraft-bytes.ts';
+import { MinecraftBytes } from '../../../shared/bridges/minecraft-bytes.ts';
 import { MinecraftReader } from '../../../shared/bridges/minecraft-reader.ts';
+import { encodeUtf8 } from '../../../shared/encode-utf8.ts';
 
 const hex = (bytes: MinecraftBytes): string => Buffer.from(bytes.toArray()).toString('hex');
 

@@ -55,24 +55,19 @@ export class LettuceCommands implements RedisCommands, NameCommands {
   }
 
   async evaluate(
-    { source }: RedisScript,
+    script: RedisScript,
     keys: readonly string[],
     args: readonly string[],
   ): Promise<readonly number[]> {
-    const { MULTI } = Java.type('io.lettuce.core.ScriptOutputType');
-    const javaKeys = Java.to(keys);
-    const javaArgs = Java.to(args);
-    const digest = this.#digestOf(source);
-    try {
-      return toArray(
-        await this.#send((redis) => redis.evalsha<JavaList<number>>(digest, MULTI, javaKeys, javaArgs)),
-      );
-    } catch (cause) {
-      if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
-      return toArray(
-        await this.#send((redis) => redis.eval<JavaList<number>>(source, MULTI, javaKeys, javaArgs)),
-      );
-    }
+    return toArray(await this.#evaluate<number>(script, keys, args));
+  }
+
+  async evaluateTexts(
+    script: RedisScript,
+    keys: readonly string[],
+    args: readonly string[],
+  ): Promise<readonly string[]> {
+    return toArray(await this.#evaluate<string | number>(script, keys, args)).map(String);
   }
 
   async smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]> {
@@ -140,6 +135,23 @@ export class LettuceCommands implements RedisCommands, NameCommands {
 
   async processes(): Promise<ServingProcesses> {
     return oneProcess(parseRunId(await this.#send((redis) => redis.info('server'))));
+  }
+
+  async #evaluate<T>(
+    { source }: RedisScript,
+    keys: readonly string[],
+    args: readonly string[],
+  ): Promise<JavaList<T>> {
+    const { MULTI } = Java.type('io.lettuce.core.ScriptOutputType');
+    const javaKeys = Java.to(keys);
+    const javaArgs = Java.to(args);
+    const digest = this.#digestOf(source);
+    try {
+      return await this.#send((redis) => redis.evalsha<JavaList<T>>(digest, MULTI, javaKeys, javaArgs));
+    } catch (cause) {
+      if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
+      return await this.#send((redis) => redis.eval<JavaList<T>>(source, MULTI, javaKeys, javaArgs));
+    }
   }
 
   /** All of a large set. */

@@ -1,0 +1,37 @@
+/** Which blocklist is meant: the one for every client, that of one mod, or that of one game server. */
+export type BlocklistName =
+  | { readonly kind: 'global' }
+  /** `name`: the `client` identifier of the mod. */
+  | { readonly kind: 'client'; readonly name: string }
+  /** `name`: the game server, as the proxy calls it. */
+  | { readonly kind: 'server'; readonly name: string };
+
+export const GLOBAL_LIST: BlocklistName = { kind: 'global' };
+
+/** The personal list of the mod with that identifier. */
+export function clientList(name: string): BlocklistName {
+  return { kind: 'client', name };
+}
+
+/** The list of a game server. */
+export function serverList(name: string): BlocklistName {
+  return { kind: 'server', name };
+}
+
+/** @param client undefined for the global list */
+export function globalOrClientList(client: string | undefined): BlocklistName {
+  return client === undefined ? GLOBAL_LIST : clientList(client);
+}
+
+/** `global`, `client:my-mod`, `server:lobby`: as the keys of Redis end, and as history and JSON have it. */
+export function formatBlocklistName(list: BlocklistName): string {
+  return list.kind === 'global' ? list.kind : `${list.kind}:${list.name}`;
+}
+
+/** Reads what {@link formatBlocklistName} writes. @returns undefined for any other text */
+export function parseBlocklistName(text: string): BlocklistName | undefined {
+  if (text === 'global') return GLOBAL_LIST;
+  if (text.startsWith('client:')) return clientList(text.slice('client:'.length));
+  if (text.startsWith('server:')) return serverList(text.slice('server:'.length));
+  return undefined;
+}

@@ -1,0 +1,71 @@
+import { checkFeatures } from './check-features.ts';
+import type { BlocklistName } from './blocklist-name.ts';
+import type { EditField } from './blocklist-editor.ts';
+import { LAST_MS } from './entry-state.ts';
+
+const { client, features } = checkFeatures.payloadSchema.properties;
+
+/** The most characters of each text (G13 for the names of mods and features). */
+export const MOST_CHARACTERS = {
+  client: client.maxLength,
+  server: client.maxLength,
+  feature: features.items.maxLength,
+  reason: 500,
+  actor: 128,
+} as const;
+
+/** Why an edit cannot be made as it is asked for. */
+export interface EditProblem {
+  readonly field: EditField;
+  /** A sentence. */
+  readonly problem: string;
+}
+
+/** What is asked for. */
+export interface AskedEdit {
+  readonly list: BlocklistName;
+  readonly feature: string;
+  readonly reason: string | undefined;
+  readonly untilMs?: number | undefined;
+  /** Names that hold control characters can be unblocked, as plain writes may have blocked them. */
+  readonly isBlocking: boolean;
+}
+
+/** @returns the first problem; undefined where there is none */
+export function findEditProblem(edit: AskedEdit): EditProblem | undefined {
+  const { feature, isBlocking, list, reason, untilMs } = edit;
+  const inList = list.kind === 'global' ? undefined : nameProblem(list.name, list.kind, isBlocking);
+  if (inList !== undefined) return { field: 'list', problem: inList };
+  const inFeature = nameProblem(feature, 'feature', isBlocking);
+  if (inFeature !== undefined) return { field: 'feature', problem: inFeature };
+  const inReason = reason === undefined ? undefined : reasonProblem(reason);
+  if (inReason !== undefined) return { field: 'reason', problem: inReason };
+  return untilMs === undefined || (Number.isInteger(untilMs) && untilMs > 0 && untilMs <= LAST_MS)
+    ? undefined
+    : { field: 'until', problem: 'The time must be whole milliseconds since the epoch.' };
+}
+
+/** @returns why a text is no name; undefined where it is one */
+export function nameProblem(
+  name: string,
+  what: 'client' | 'server' | 'feature',
+  isNew: boolean,
+): string | undefined {
+  const most = MOST_CHARACTERS[what];
+  if (name === '') return `The name of a ${what} cannot be empty.`;
+  if (!name.isWellFormed()) return `That is no text for the name of a ${what}.`;
+  if (Array.from(name).length > most) return `The name of a ${what} has at most ${most} characters.`;
+  if (isNew && hasControlCharacter(name)) return `The name of a ${what} cannot have control characters.`;
+  return undefined;
+}
+
+function reasonProblem(reason: string): string | undefined {
+  if (!reason.isWellFormed()) return 'That is no text for a reason.';
+  if (Array.from(reason).length > MOST_CHARACTERS.reason)
+    return `A reason has at most ${MOST_CHARACTERS.reason} characters.`;
+  return hasControlCharacter(reason) ? 'A reason cannot have control characters or line breaks.' : undefined;
+}
+
+function hasControlCharacter(text: string): boolean {
+  return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+}

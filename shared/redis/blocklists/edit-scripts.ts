@@ -1,0 +1,132 @@
+import type { RedisScript } from '../redis-commands.ts';
+
+/** `now`: milliseconds of Redis's clock. */
+const NOW = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local function text(milliseconds) return string.format('%.0f', milliseconds) end
+`;
+
+/**
+ * Appends the fields ARGV[first] and on to the audit stream KEYS[2], of which the ARGV[1] newest entries
+ * stay, none of them older than ARGV[2] milliseconds. It comes before the change: where the key holds
+ * something else, it fails, and nothing is written.
+ */
+const RECORD = `${NOW}
+local function record(first)
+  local id = redis.call('XADD', KEYS[2], 'MAXLEN', ARGV[1], '*', unpack(ARGV, first))
+  redis.call('XTRIM', KEYS[2], 'MINID', text(math.max(0, now - ARGV[2])))
+  return id
+end
+`;
+
+/**
+ * When the timed block of \`feature\` in KEYS[1] ends; an empty text where there is none, or it is over. What
+ * is beyond the dates of JavaScript counts as the last of them.
+ */
+const UNTIL = `
+local function untilOf(feature)
+  local score = redis.pcall('ZSCORE', KEYS[1], feature)
+  if type(score) == 'table' then return score end
+  local moment = score and tonumber(score)
+  if not moment or moment <= now then return '' end
+  return text(math.min(math.ceil(moment), 8640000000000000))
+end
+`;
+
+/** KEYS[1] the set of a list; ARGV[1] the feature. Answers { whether it is a member, Redis's time }. */
+export const READ_SET: RedisScript = {
+  source: `${NOW}
+local member = redis.pcall('SISMEMBER', KEYS[1], ARGV[1])
+if type(member) == 'table' then return member end
+return { member, text(now) }
+`,
+};
+
+/** KEYS[1] the timed set of a list; ARGV[1] the feature. Answers { when its block ends, Redis's time }. */
+export const READ_UNTIL: RedisScript = {
+  source: `${NOW}${UNTIL}
+local moment = untilOf(ARGV[1])
+if type(moment) == 'table' then return moment end
+return { moment, text(now) }
+`,
+};
+
+/**
+ * Adds a feature to the set of a list or removes it, where it is as expected, and records that.
+ *
+ * KEYS[1] the set, KEYS[2] its audit stream; ARGV[1], [2] see above; ARGV[3] the feature, ARGV[4] whether it
+ * is a member, 0 or 1, and is not to be; ARGV[5] and on the fields. Answers { 'differs' }, or { 'done', the
+ * entry's id }.
+ */
+export const EDIT_SET: RedisScript = {
+  source: `${RECORD}
+local member = redis.pcall('SISMEMBER', KEYS[1], ARGV[3])
+if type(member) == 'table' then return member end
+if tostring(member) ~= ARGV[4] then return { 'differs' } end
+local id = record(5)
+redis.call(member == 1 and 'SREM' or 'SADD', KEYS[1], ARGV[3])
+return { 'done', id }
+`,
+};
+
+/**
+ * Sets when the timed block of a feature ends, where it is as expected, records that, and removes what is
+ * over.
+ *
+ * KEYS[1] the timed set, KEYS[2] its audit stream; ARGV[1], [2] see above; ARGV[3] the feature, ARGV[4] when
+ * its block ends, ARGV[5] when it is to end, each empty for none; ARGV[6] and on the fields. Answers
+ * { 'differs' }, { 'past' } where it would be over already, or { 'done', the entry's id }.
+ */
+export const EDIT_UNTIL: RedisScript = {
+  source: `${RECORD}${UNTIL}
+local moment = untilOf(ARGV[3])
+if type(moment) == 'table' then return moment end
+if moment ~= ARGV[4] then return { 'differs' } end
+if ARGV[5] ~= '' and tonumber(ARGV[5]) <= now then return { 'past' } end
+local id = record(6)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', text(now))
+if ARGV[5] == '' then
+  redis.call('ZREM', KEYS[1], ARGV[3])
+else
+  redis.call('ZADD', KEYS[1], ARGV[5], ARGV[3])
+end
+return { 'done', id }
+`,
+};
+
+/**
+ * The newest entries of a stream that have the fields asked for. Looks at a bounded number of entries, so
+ * that Redis serves others meanwhile.
+ *
+ * KEYS[1] the stream; ARGV[1] where to begin, as XREVRANGE takes it; ARGV[2] entries wanted, ARGV[3] entries
+ * to look at at most; ARGV[4] and on field and value in turn. Answers { where to go on, empty at the end; and
+ * of each entry its id, the number of its texts, and these }.
+ */
+export const READ_AUDIT: RedisScript = {
+  source: `
+local from, wanted, budget = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+local reply = { '' }
+while wanted > 0 do
+  local entries = redis.call('XREVRANGE', KEYS[1], from, '-', 'COUNT', math.min(budget, 200))
+  for _, entry in ipairs(entries) do
+    local fields, matches = {}, true
+    for i = 1, #entry[2], 2 do fields[entry[2][i]] = entry[2][i + 1] end
+    for i = 4, #ARGV, 2 do matches = matches and fields[ARGV[i]] == ARGV[i + 1] end
+    from = '(' .. entry[1]
+    budget = budget - 1
+    if matches then
+      reply[#reply + 1] = entry[1]
+      reply[#reply + 1] = tostring(#entry[2])
+      for _, text in ipairs(entry[2]) do reply[#reply + 1] = text end
+      wanted = wanted - 1
+      if wanted == 0 then break end
+    end
+  end
+  if #entries == 0 then return reply end
+  if budget <= 0 then break end
+end
+reply[1] = from
+return reply
+`,
+};

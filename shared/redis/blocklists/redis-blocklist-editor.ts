@@ -1,0 +1,222 @@
+import type {
+  BlocklistEditor,
+  BlockOptions,
+  ChangeAuthor,
+  EditOptions,
+  EditResult,
+  HistoryPage,
+  HistoryQuery,
+  UndoResult,
+} from '../../feature-control/blocklist-editor.ts';
+import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
+import { findEditProblem } from '../../feature-control/edit-problems.ts';
+import { BLOCKED, blockedUntil, FREE, isSameState, stateAt } from '../../feature-control/entry-state.ts';
+import type { EntryState } from '../../feature-control/entry-state.ts';
+import type { RedisKeys } from '../redis-keys.ts';
+import { AuditLog } from './audit-log.ts';
+import type { AuditCommands } from './audit-log.ts';
+import { changeIdOf, toFields } from './audit-entry.ts';
+import type { NewEntry } from './audit-entry.ts';
+import { EDIT_SET, EDIT_UNTIL, READ_SET, READ_UNTIL } from './edit-scripts.ts';
+
+/** How much of the history is kept, of each list. */
+export interface AuditBounds {
+  /** 1 or more. The set and the timed set of a list count apart. */
+  readonly entries: number;
+  /** 1 or more. */
+  readonly days: number;
+}
+
+/** An edit as it is to be made. */
+interface Edit extends EditOptions {
+  readonly list: BlocklistName;
+  readonly feature: string;
+  readonly wanted: EntryState;
+  readonly undoes?: string;
+}
+
+/** One of the at most two steps of an edit: each changes one key, and records that. */
+interface Step {
+  readonly part: 'set' | 'until';
+  readonly before: EntryState;
+  readonly after: EntryState;
+}
+
+interface Moment {
+  readonly state: EntryState;
+  readonly nowMs: number;
+}
+
+type StepResult = { readonly answer: 'done'; readonly id: string } | { readonly answer: 'differs' | 'past' };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An edit begins again where somebody else has changed the entry in between, so often at most. */
+const MOST_ATTEMPTS = 5;
+
+const PAST = {
+  outcome: 'invalid',
+  field: 'until',
+  problem: 'The time is over already, by the clock of Redis.',
+} as const;
+
+/**
+ * {@link BlocklistEditor} in Redis. A change and its record are one script. The set and the timed set of a
+ * list are in different slots of a cluster, so an edit of both is two such steps, what blocks before what
+ * frees: where a program ends in between, the feature stays blocked (ADR 20).
+ */
+export class RedisBlocklistEditor implements BlocklistEditor {
+  readonly #commands: AuditCommands;
+  readonly #keys: RedisKeys;
+  readonly #bounds: AuditBounds;
+  readonly #log: AuditLog;
+
+  constructor(commands: AuditCommands, keys: RedisKeys, bounds: AuditBounds) {
+    this.#commands = commands;
+    this.#keys = keys;
+    this.#bounds = bounds;
+    this.#log = new AuditLog(commands, keys);
+  }
+
+  async read(list: BlocklistName, feature: string): Promise<EntryState> {
+    return (await this.#readNow(list, feature)).state;
+  }
+
+  async block(
+    list: BlocklistName,
+    feature: string,
+    { untilMs, ...options }: BlockOptions,
+  ): Promise<EditResult> {
+    const problem = findEditProblem({
+      ...{ list, feature, untilMs, reason: options.reason },
+      isBlocking: true,
+    });
+    if (problem !== undefined) return { outcome: 'invalid', ...problem };
+    const wanted = untilMs === undefined ? BLOCKED : blockedUntil(untilMs);
+    return await this.#apply({ ...options, list, feature, wanted });
+  }
+
+  async unblock(list: BlocklistName, feature: string, options: EditOptions): Promise<EditResult> {
+    const problem = findEditProblem({ list, feature, reason: options.reason, isBlocking: false });
+    if (problem !== undefined) return { outcome: 'invalid', ...problem };
+    return await this.#apply({ ...options, list, feature, wanted: FREE });
+  }
+
+  async undo(id: string, author: ChangeAuthor): Promise<UndoResult> {
+    const found = await this.#log.find(id);
+    if (found === undefined) return { outcome: 'unknown' };
+    const { after, before, feature, list, sizes } = found.change;
+    const problem = findEditProblem({ list, feature, reason: author.reason, isBlocking: false });
+    if (sizes !== undefined)
+      return { outcome: 'invalid', field: 'feature', problem: 'A change of many features cannot be undone.' };
+    if (problem !== undefined) return { outcome: 'invalid', ...problem };
+    const { nowMs, state } = await this.#readNow(list, feature);
+    const isAsLeft = [after, found.goal].some((left) => isSameState(stateAt(left, nowMs), state));
+    if (!isAsLeft) return { outcome: 'conflict', state };
+    return await this.#apply({
+      ...author,
+      ...{ list, feature, expected: state, wanted: stateAt(before, nowMs), undoes: id },
+    });
+  }
+
+  async history(query: HistoryQuery): Promise<HistoryPage> {
+    return await this.#log.history(query);
+  }
+
+  async #apply(edit: Edit): Promise<EditResult> {
+    let current = await this.#readNow(edit.list, edit.feature);
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+      const { nowMs, state } = current;
+      const { expected, wanted } = edit;
+      if (expected !== undefined && !isSameState(stateAt(expected, nowMs), state))
+        return { outcome: 'conflict', state };
+      if (wanted.untilMs !== undefined && wanted.untilMs <= nowMs) return PAST;
+      if (isSameState(state, wanted)) return { outcome: 'unchanged', state };
+      const result = await this.#attempt(edit, state);
+      if (result !== 'differs') return result;
+      current = await this.#readNow(edit.list, edit.feature);
+      if (expected !== undefined) break;
+    }
+    return { outcome: 'conflict', state: current.state };
+  }
+
+  /** @returns `differs` where somebody else was quicker */
+  async #attempt(edit: Edit, before: EntryState): Promise<EditResult | 'differs'> {
+    const { feature, list, wanted } = edit;
+    const [first, second] = stepsOf(before, wanted);
+    if (first === undefined) return { outcome: 'unchanged', state: before };
+    const goal = second && wanted;
+    const result = await this.#take(edit, first, { goal });
+    if (result.answer !== 'done') return result.answer === 'past' ? PAST : 'differs';
+    const stream = this.#keys.auditOf(this.#keyOf(list, first.part));
+    const id = changeIdOf(stream, result.id);
+    if (second !== undefined) {
+      const answer = (await this.#take(edit, second, { of: id })).answer;
+      if (answer === 'differs') {
+        const { state } = await this.#readNow(list, feature);
+        if (!isSameState(state, wanted)) return { outcome: 'conflict', state };
+      }
+    }
+    return { outcome: 'changed', id, before, after: wanted };
+  }
+
+  async #take(edit: Edit, step: Step, further: Pick<NewEntry, 'goal' | 'of'>): Promise<StepResult> {
+    const key = this.#keyOf(edit.list, step.part);
+    const { actor, feature, list, reason, source, undoes } = edit;
+    const { after, before, part } = step;
+    const fields = toFields({
+      ...{ actor, source, reason, list, feature, before, after, undoes },
+      ...further,
+    });
+    const { days, entries } = this.#bounds;
+    const args = [String(entries), String(days * DAY_MS), feature];
+    const states =
+      part === 'set'
+        ? [before.permanent ? '1' : '0']
+        : [before, after].map(({ untilMs }) => (untilMs === undefined ? '' : String(untilMs)));
+    const script = part === 'set' ? EDIT_SET : EDIT_UNTIL;
+    const [answer, id = ''] = await this.#commands.evaluateTexts(
+      script,
+      [key, this.#keys.auditOf(key)],
+      [...args, ...states, ...fields],
+    );
+    return answer === 'done' ? { answer, id } : { answer: answer === 'past' ? 'past' : 'differs' };
+  }
+
+  async #readNow(list: BlocklistName, feature: string): Promise<Moment> {
+    const { evaluateTexts } = this.#commands;
+    const read = evaluateTexts.bind(this.#commands);
+    const [[member = '0'], [untilMs = '', nowMs = '0']] = await Promise.all([
+      read(READ_SET, [this.#keyOf(list, 'set')], [feature]),
+      read(READ_UNTIL, [this.#keyOf(list, 'until')], [feature]),
+    ]);
+    return {
+      state: { permanent: member === '1', untilMs: untilMs === '' ? undefined : Number(untilMs) },
+      nowMs: Number(nowMs),
+    };
+  }
+
+  #keyOf(list: BlocklistName, part: Step['part']): string {
+    return part === 'set' ? this.#keys.blocklistKey(list) : this.#keys.blocklistUntilKey(list);
+  }
+}
+
+/** @returns what has to be done, what blocks before what frees */
+function stepsOf(before: EntryState, wanted: EntryState): Step[] {
+  const isSetDifferent = before.permanent !== wanted.permanent;
+  const isUntilDifferent = before.untilMs !== wanted.untilMs;
+  const onlySet: EntryState = { permanent: wanted.permanent, untilMs: before.untilMs };
+  const onlyUntil: EntryState = { permanent: before.permanent, untilMs: wanted.untilMs };
+  if (isSetDifferent && isUntilDifferent)
+    return wanted.permanent
+      ? [
+          { part: 'set', before, after: onlySet },
+          { part: 'until', before: onlySet, after: wanted },
+        ]
+      : [
+          { part: 'until', before, after: onlyUntil },
+          { part: 'set', before: onlyUntil, after: wanted },
+        ];
+  if (isSetDifferent) return [{ part: 'set', before, after: wanted }];
+  return isUntilDifferent ? [{ part: 'until', before, after: wanted }] : [];
+}

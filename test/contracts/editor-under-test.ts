@@ -1,0 +1,33 @@
+import type { AuditCommands } from '../../shared/redis/blocklists/audit-log.ts';
+import { RedisBlocklistEditor } from '../../shared/redis/blocklists/redis-blocklist-editor.ts';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { redisNowMs } from '../support/redis/redis-now.ts';
+import { uniquePrefix } from '../support/redis/redis.ts';
+import type { RedisStore } from '../support/redis/redis-stores.ts';
+
+export interface EditorUnderTest {
+  readonly commands: AuditCommands;
+  readonly redis: RedisStore['admin'];
+}
+
+export const AUTHOR = { actor: 'Alex', source: 'command-line' } as const;
+
+/** An editor of lists of its own. */
+export function createEditor(
+  { commands }: Pick<EditorUnderTest, 'commands'>,
+  bounds = { entries: 1000, days: 30 },
+) {
+  const keys = new RedisKeys(uniquePrefix());
+  return { keys, editor: new RedisBlocklistEditor(commands, keys, bounds) };
+}
+
+/** By Redis's clock, in milliseconds since the epoch. */
+export async function inAnHour({ redis }: Pick<EditorUnderTest, 'redis'>): Promise<number> {
+  return Math.floor(await redisNowMs(redis)) + 3_600_000;
+}
+
+/** The id of a change that is to have been made. */
+export function idOf(result: { readonly outcome: string; readonly id?: string }): string {
+  if (result.id === undefined) throw new Error(`Not changed: ${JSON.stringify(result)}`);
+  return result.id;
+}
