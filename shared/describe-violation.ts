@@ -35,6 +35,8 @@ function describeKeyword(
       return limit === '1' ? 'must not be empty' : `must have at least ${limit} characters`;
     case 'maxLength':
       return `must have at most ${limit} characters`;
+    case 'maxItems':
+      return `must have at most ${limit} items`;
     case 'minimum':
       return `must be at least ${limit}`;
     case 'maximum':

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createMethods } from '../shared/feature-control/create-methods.ts';
 import { METHODS } from '../shared/feature-control/methods.ts';
 import { Dispatcher } from '../shared/protocol/dispatcher.ts';
 import { MemoryRateLimiter } from '../shared/rate-limit/memory-rate-limiter.ts';
 import { answerOf } from './support/fakes/answer-of.ts';
+import { createAllMethods } from './support/fakes/create-all-methods.ts';
 import { ManualTime } from './support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from './support/fakes/memory-blocklist-store.ts';
 import { RecordingLogger } from './support/fakes/recording-logger.ts';
@@ -27,14 +27,15 @@ const PATIENCE_MS = 60_000;
 /** The protocol of a proxy where `fly` and `minimap` are blocked. */
 function createNetwork(time: ManualTime): (text: string) => Promise<string> {
   const blocklists = new MemoryBlocklistStore(['fly'], { 'my-mod': ['minimap'] });
-  const methods = createMethods({ blocklists });
+  const methods = createAllMethods(blocklists, time);
   const rateLimiter = new MemoryRateLimiter(time);
   const dispatcher = new Dispatcher({ methods, rateLimiter, timers: time, logger: new RecordingLogger() });
   return (text) => answerOf(dispatcher, text, PLAYER);
 }
 
-describe('the packets of docs/mods.md', () => {
-  const packets = fences(readRepositoryFile('docs/mods.md'))
+describe('the packets of docs/mods.md and docs/channel-subscribe.md', () => {
+  const texts = ['docs/mods.md', 'docs/channel-subscribe.md'].map(readRepositoryFile);
+  const packets = fences(texts.join('\n'))
     .filter(({ language }) => language === 'json')
     .map(({ text }) => JSON.parse(text) as { readonly method?: string });
 

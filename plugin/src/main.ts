@@ -1,5 +1,6 @@
 import type { ListsForBridge } from '../../shared/bridges/resolve-controls.ts';
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
+import type { BlocklistStore } from '../../shared/feature-control/blocklist-store.ts';
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { UnreadableReason } from '../../shared/protocol/packet.ts';
@@ -23,6 +24,7 @@ import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
 import { VelocityBridges } from './velocity/velocity-bridges.ts';
 import { registerCommands } from './velocity/velocity-commands.ts';
+import { VelocitySubscriptions } from './velocity/velocity-subscriptions.ts';
 import { nextTurn, warmUp } from './warm-up.ts';
 
 /** What the bridge calls, on the script thread. */
@@ -64,13 +66,22 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     bridges.mods.listsChanged();
   };
   const describeProxy = createProxyDescription(host);
-  const platform = { host, clock, timers, logger, bridgedListsChanged, describeProxy };
+  const pushes = new VelocitySubscriptions({
+    ...{ host, clock, timers },
+    blocklists: (): BlocklistStore => current.service.blocklists,
+  });
+  const { subscriptions } = pushes;
+  const platform = { host, clock, timers, logger, bridgedListsChanged, describeProxy, subscriptions };
   const current = new CurrentService<Service>({
     config: first.config,
     create: (config, reason) => createService(config, reason, platform),
     handOver,
     logger,
-    read: (): ReadSettings => readSettingsAgain(host, bridges),
+    read: (): ReadSettings =>
+      readSettingsAgain(host, (config) => {
+        bridges.apply(config);
+        subscriptions.anythingChanged();
+      }),
   });
   bridges.apply(first.config);
   const startedAtMs = clock.monotonicMs();
@@ -97,13 +108,15 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     maxNesting: MAX_NESTING,
     receive: (packet, player, text, reason) => {
       const sent = reason === null ? (text ?? '') : { unreadable: reason };
-      const answer = current.service.requests.dispatch(sent, player);
+      const connect = () => pushes.connectionOf(packet);
+      const answer = current.service.requests.dispatch(sent, player, connect);
       if (answer instanceof Promise) answerLater(packet, answer, logger);
       else packet.answer(answer);
     },
     stop: (drainMs, done) => {
       unregisterCommands();
       bridges.close();
+      pushes.close();
       void stopWhenDrained(current, drainMs, { host, clock, timers }).finally(done);
     },
   };

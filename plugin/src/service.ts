@@ -1,6 +1,7 @@
 import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { createMethods } from '../../shared/feature-control/create-methods.ts';
+import type { Subscriptions } from '../../shared/feature-control/subscriptions/subscriptions.ts';
 import type { NameCommands } from '../../shared/redis/blocklists/redis-editable-blocklists.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
@@ -41,6 +42,8 @@ export interface ServiceDependencies {
   readonly bridgedListsChanged?: () => void;
   /** What heartbeats say of the proxy. */
   readonly describeProxy: () => ProxyState;
+  /** Of players, over all services: each reload creates another one of those. */
+  readonly subscriptions?: Subscriptions;
 }
 
 /** What the proxy itself knows for a heartbeat. */
@@ -65,7 +68,7 @@ export class Service {
   #hasAttempted = false;
 
   constructor(dependencies: ServiceDependencies) {
-    const { config, redis, clock, timers, logger } = dependencies;
+    const { config, redis, clock, timers, logger, subscriptions } = dependencies;
     this.#dependencies = dependencies;
     const keys = new RedisKeys(config.redis['key-prefix']);
     this.blocklists = new RedisBlocklistStore({
@@ -76,6 +79,7 @@ export class Service {
       changed: (changed) => {
         const bridged = [keys.blocklistGlobal, ...BRIDGES.map(({ name }) => keys.blocklistOf(name))];
         if (bridged.some((key) => changed.has(key))) dependencies.bridgedListsChanged?.();
+        dependencies.subscriptions?.listsChanged(this.blocklists.namesOf(changed));
       },
     });
     this.editable = new RedisEditableBlocklists(redis.commands, keys);
@@ -87,7 +91,7 @@ export class Service {
     });
     const noteNames = this.catalogue.note.bind(this.catalogue);
     this.requests = new Dispatcher({
-      methods: createMethods({ blocklists: this.blocklists, noteNames }, config.methodLimits),
+      methods: createMethods({ blocklists: this.blocklists, noteNames, subscriptions }, config.methodLimits),
       rateLimiter: createRateLimiter(dependencies, keys),
       timers,
       logger,

@@ -9,7 +9,7 @@ import type {
   Predicate,
   Throwable,
 } from './jdk.ts';
-import type { ChannelIdentifier, CommandSource, ProxyServer } from './velocity.ts';
+import type { ChannelIdentifier, CommandSource, Player, ProxyServer } from './velocity.ts';
 
 /** `Settings.java` */
 export interface Settings {
@@ -42,6 +42,7 @@ export interface ModChannels {
   identifier(name: string): ChannelIdentifier;
   /** @param bytes each -128 to 127 */
   bytes(bytes: readonly number[]): JavaBytes;
+  utf8(text: string): JavaBytes;
   watch(names: JavaList<string>, kept: JavaList<string>, listening: Listening): void;
 }
 
@@ -54,6 +55,8 @@ export interface ScriptThread extends Executor {
 
 /** `Packet.java` */
 export interface Packet {
+  player(): Player;
+  channel(): ChannelIdentifier;
   answer(text: string): void;
 }
 

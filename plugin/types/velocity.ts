@@ -92,6 +92,8 @@ export interface Player extends CommandSource {
   getUniqueId(): { toString(): string };
   getProtocolVersion(): { getProtocol(): number };
   getProtocolState(): { name(): string };
+  /** Whether the connection is open. */
+  isActive(): boolean;
   sendPluginMessage(channel: ChannelIdentifier, bytes: JavaBytes): boolean;
 }
 

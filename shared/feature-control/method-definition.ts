@@ -3,12 +3,15 @@ import type { Handler } from '../protocol/method.ts';
 import type { RateLimit } from '../rate-limit/rate-limit.ts';
 import type { BlocklistStore } from './blocklist-store.ts';
 import type { NameCatalogue } from './name-catalogue.ts';
+import type { SubscriptionRegistry } from './subscription-registry.ts';
 
 /** What handlers work with. */
 export interface MethodContext {
   readonly blocklists: BlocklistStore;
   /** Records the names of a request for the completion of commands. Left out where nobody completes any. */
   readonly noteNames?: NameCatalogue['note'];
+  /** Who is sent what changes. Left out where nothing but answers can be sent. */
+  readonly subscriptions?: SubscriptionRegistry | undefined;
 }
 
 /** All that defines a method of the game, as a value: one file each, listed in `methods.ts`. */

@@ -8,8 +8,8 @@ import { withDeadline } from '../with-deadline.ts';
 import { encodeError, encodeSuccess, INTERNAL_ERROR } from './envelope.ts';
 import type { Failure, Request } from './envelope.ts';
 import type { ErrorCode } from './error-code.ts';
-import { UNAVAILABLE } from './method.ts';
-import type { Method, MethodResult } from './method.ts';
+import { Refusal, UNAVAILABLE } from './method.ts';
+import type { Caller, Method, MethodResult } from './method.ts';
 import type { Packet } from './packet.ts';
 import { parseRequest } from './parse-request.ts';
 
@@ -61,14 +61,15 @@ export class Dispatcher {
 
   /**
    * @param player UUID of the player who sent the packet, in lower case with hyphens
+   * @param connect returns the connection on which it came, where more than the answer can be sent
    * @returns the text of the answer, or a promise of it where Redis or a handler has to be waited for.
    * Neither throws nor rejects; the promise is settled at the deadline at the latest (G51).
    */
-  dispatch(packet: Packet, player: string): string | Promise<string> {
+  dispatch(packet: Packet, player: string, connect?: Caller['connect']): string | Promise<string> {
     const parsed = parseRequest(packet);
     let outcome: Outcome | Promise<Outcome>;
     try {
-      outcome = parsed.ok ? this.#call(parsed.request, player) : parsed;
+      outcome = parsed.ok ? this.#call(parsed.request, { player, connect }) : parsed;
     } catch (cause) {
       outcome = this.#failUnexpectedly(cause);
     }
@@ -77,15 +78,15 @@ export class Dispatcher {
       : this.#encode(parsed.id, outcome);
   }
 
-  #call({ method: name, payload }: Request, player: string): Outcome | Promise<Outcome> {
+  #call({ method: name, payload }: Request, caller: Caller): Outcome | Promise<Outcome> {
     const method = this.#methods.get(name);
     if (method === undefined) return NO_SUCH_METHOD;
     const sent = payload ?? {};
     if (!method.validatePayload(sent)) return misfit(method.validatePayload.errors?.[0]);
-    const permit = this.#dependencies.rateLimiter.take(subjectOf(name, player), method.limit);
+    const permit = this.#dependencies.rateLimiter.take(subjectOf(name, caller.player), method.limit);
     return permit instanceof Promise
-      ? permit.then((known) => callWithPermit(method, sent, known))
-      : callWithPermit(method, sent, permit);
+      ? permit.then((known) => callWithPermit(method, sent, caller, known))
+      : callWithPermit(method, sent, caller, permit);
   }
 
   #encodeLater(id: string, outcome: Promise<Outcome>): Promise<string> {
@@ -124,14 +125,21 @@ type Outcome =
   | { readonly failure: Failure; readonly result?: undefined }
   | { readonly failure?: undefined; readonly result: object };
 
-function callWithPermit(method: Method, payload: object, permit: Permit): Outcome | Promise<Outcome> {
+function callWithPermit(
+  method: Method,
+  payload: object,
+  caller: Caller,
+  permit: Permit,
+): Outcome | Promise<Outcome> {
   if (!permit.granted) return { failure: rateLimited(permit.retryAfterMs) };
-  const result = method.handle(payload);
+  const result = method.handle(payload, caller);
   return result instanceof Promise ? result.then(toOutcome) : toOutcome(result);
 }
 
 function toOutcome(result: MethodResult): Outcome {
-  return result === UNAVAILABLE ? { failure: INTERNAL_ERROR } : { result };
+  if (result === UNAVAILABLE) return { failure: INTERNAL_ERROR };
+  if (result instanceof Refusal) return { failure: { error: 'BAD_REQUEST', message: result.message } };
+  return { result };
 }
 
 function misfit(violation: SchemaViolation | undefined): Outcome {

@@ -85,3 +85,8 @@ export function encodeError(id: string, failure: Failure): string {
 export function encodeSuccess(id: string, payload: object): string {
   return JSON.stringify({ id, ok: true, payload });
 }
+
+/** @param payload what the event's schema describes, as JSON */
+export function encodeEvent(event: string, payload: string): string {
+  return `{"event":${JSON.stringify(event)},"payload":${payload}}`;
+}

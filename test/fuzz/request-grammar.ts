@@ -49,7 +49,18 @@ function fieldOf(random: Random, schema: JSONSchema): string {
   const { type } = schema as { readonly type?: unknown };
   if (type === 'string') return `"${CLIENT}"`;
   if (type === 'integer' || type === 'number') return random.pick(NUMBERS);
-  return type === 'array' ? names(random) : value(random);
+  return type === 'array' ? items(random, schema) : value(random);
+}
+
+/** Names, or objects where the schema says so. */
+function items(random: Random, schema: JSONSchema): string {
+  const { items: inner } = schema as {
+    readonly items?: { readonly properties?: Record<string, JSONSchema> };
+  };
+  const fields = inner?.properties;
+  return fields === undefined
+    ? names(random)
+    : `[${random.list(4, () => payload(random, fields)).join(',')}]`;
 }
 
 function names(random: Random): string {

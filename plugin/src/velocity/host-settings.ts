@@ -1,9 +1,9 @@
 import type { ScriptHost, Settings } from '../../types/bridge.ts';
 import type { Throwable } from '../../types/jdk.ts';
+import type { Config } from '../config/parse-config.ts';
 import { parseConfig } from '../config/parse-config.ts';
 import type { RawSettings } from '../config/parse-config.ts';
 import type { ReadSettings } from '../current-service.ts';
-import type { VelocityBridges } from './velocity-bridges.ts';
 import { createTrustManagers } from './redis/trust-managers.ts';
 
 /** Judges settings that the bridge has read. */
@@ -24,14 +24,14 @@ export function readSettings(host: ScriptHost, settings: Settings): ReadSettings
   };
 }
 
-/** Reads and judges the settings as they are written now. */
-export function readSettingsAgain(host: ScriptHost, bridges: Pick<VelocityBridges, 'apply'>): ReadSettings {
+/** Reads and judges the settings as they are written now. @param applied is called where they take effect */
+export function readSettingsAgain(host: ScriptHost, applied: (config: Config) => void): ReadSettings {
   try {
     const read = readSettings(host, host.settings().call());
     if (!read.ok) return read;
     const apply = (): void => {
       read.apply();
-      bridges.apply(read.config);
+      applied(read.config);
     };
     return { ...read, apply };
   } catch (cause) {

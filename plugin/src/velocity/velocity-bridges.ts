@@ -3,14 +3,15 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { ScriptHost } from '../../types/bridge.ts';
-import type { JavaBytes, JavaClass } from '../../types/jdk.ts';
-import type { ChannelIdentifier, EventHandler, Player } from '../../types/velocity.ts';
+import type { JavaBytes } from '../../types/jdk.ts';
+import type { ChannelIdentifier, Player } from '../../types/velocity.ts';
 import { registeredChannels, sentChannels } from '../bridges/bridge-settings.ts';
 import type { BridgeSettings } from '../bridges/bridge-settings.ts';
 import { configuredBridges } from '../bridges/configured-bridges.ts';
 import { ModBridges } from '../bridges/mod-bridges.ts';
 import type { BridgedClient } from '../bridges/bridged-player.ts';
 import type { Config } from '../config/parse-config.ts';
+import { EventListeners } from './event-listeners.ts';
 import { toArray } from './java-interop.ts';
 
 export interface VelocityBridgesDependencies {
@@ -27,13 +28,14 @@ export class VelocityBridges {
   readonly #dependencies: VelocityBridgesDependencies;
   readonly #host: ScriptHost;
   readonly #messages: PreparedMessages;
-  #handlers: EventHandler[] = [];
+  readonly #listeners: EventListeners;
 
   constructor(dependencies: VelocityBridgesDependencies) {
     const { host, clock, timers, listsOf } = dependencies;
     this.#dependencies = dependencies;
     this.#host = host;
     this.#messages = new PreparedMessages(host);
+    this.#listeners = new EventListeners(host);
     this.mods = new ModBridges(clock, timers, { enabled: [], isCoarse: false, conflict: 'off', listsOf });
   }
 
@@ -48,26 +50,20 @@ export class VelocityBridges {
           `remove one of them, or name the bridge in bridges.beside-vendor-plugin`,
       );
     const settings = { enabled, isCoarse: configured.coarse, conflict: configured.conflict, listsOf };
-    if (enabled.length === 0 && this.#handlers.length === 0) return;
+    if (enabled.length === 0 && !this.#listeners.areListening) return;
     this.#watchChannels(settings);
     this.mods.apply(settings);
     // Without listeners, nobody would remove the players who leave.
     if (enabled.length === 0) this.close();
-    else if (this.#handlers.length === 0) {
+    else if (!this.#listeners.areListening) {
       this.#listen();
       this.#greetPlayers();
     }
   }
 
   close(): void {
-    this.#unlisten();
+    this.#listeners.close();
     this.mods.close();
-  }
-
-  #unlisten(): void {
-    const eventManager = this.#host.proxy().getEventManager();
-    for (const handler of this.#handlers) eventManager.unregister(this.#host.plugin(), handler);
-    this.#handlers = [];
   }
 
   #watchChannels(settings: BridgeSettings): void {
@@ -89,14 +85,14 @@ export class VelocityBridges {
     const registered = Java.type('com.velocitypowered.api.event.player.PlayerChannelRegisterEvent').class;
     const arrived = Java.type('com.velocitypowered.api.event.player.ServerPostConnectEvent').class;
     const left = Java.type('com.velocitypowered.api.event.connection.DisconnectEvent').class;
-    this.#on(registered, (event) => {
+    this.#listeners.on(registered, (event) => {
       const channels = toArray(event.getChannels()).map((channel) => channel.getId());
       this.mods.registered(idOf(event.getPlayer()), this.#clientOf(event.getPlayer()), channels);
     });
-    this.#on(arrived, (event) => {
+    this.#listeners.on(arrived, (event) => {
       this.mods.arrived(idOf(event.getPlayer()), this.#clientOf(event.getPlayer()));
     });
-    this.#on(left, (event) => {
+    this.#listeners.on(left, (event) => {
       this.mods.left(idOf(event.getPlayer()));
     });
   }
@@ -108,19 +104,6 @@ export class VelocityBridges {
   #greetPlayers(): void {
     for (const player of toArray(this.#host.proxy().getAllPlayers()))
       this.mods.arrived(idOf(player), this.#clientOf(player));
-  }
-
-  /** The proxy's threads only hand the event over. */
-  #on<Event>(event: JavaClass<Event>, act: (event: Event) => void): void {
-    const handler = this.#host.listener(
-      'com.velocitypowered.api.event.EventHandler',
-      null,
-      (_: string, __: unknown, happened: Event) => {
-        act(happened);
-      },
-    ) as EventHandler;
-    this.#host.proxy().getEventManager().register(this.#host.plugin(), event, handler);
-    this.#handlers.push(handler);
   }
 
   #clientOf(player: Player): BridgedClient {

@@ -137,6 +137,12 @@ export class RedisBlocklistStore implements BlocklistStore {
     };
   }
 
+  /** The lists that are in these keys. */
+  *namesOf(keys: Iterable<string>): IterableIterator<BlocklistName> {
+    const { blocklistGlobal, blocklistClients } = this.#dependencies.keys;
+    for (const key of keys) yield key === blocklistGlobal ? undefined : key.slice(blocklistClients.length);
+  }
+
   /** At most `most` clients that have a list of their own and begin with `prefix`, as far as memory knows. */
   clientsStartingWith(prefix: string, most: number): string[] {
     const { blocklistClients } = this.#dependencies.keys;

@@ -34,6 +34,7 @@ function failing(good: Method): Method {
   return {
     ...good,
     validatePayload: validate as SchemaValidator<object>,
-    handle: (payload) => (FAILURES[clientOf(payload)] ?? (() => good.handle(payload) as object))(),
+    handle: (payload, caller) =>
+      (FAILURES[clientOf(payload)] ?? (() => good.handle(payload, caller) as object))(),
   };
 }

@@ -6,6 +6,7 @@ import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.ChannelRegistrar;
 import com.velocitypowered.api.proxy.messages.LegacyChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.MinecraftChannelIdentifier;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -40,6 +41,11 @@ public final class ModChannels {
     /** @return the argument, which the engine made of the script's array: to be sent many times */
     public byte[] bytes(byte[] bytes) {
         return bytes;
+    }
+
+    /** @return the text, to be sent many times */
+    public byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** @return as the proxy knows a channel of that name */

@@ -1,0 +1,76 @@
+import { Subscriptions } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
+import type { SubscriptionsDependencies } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
+import type { PlayerConnection } from '../../../shared/protocol/method.ts';
+import type { Packet, ScriptHost } from '../../types/bridge.ts';
+import type { JavaBytes } from '../../types/jdk.ts';
+import { EventListeners } from './event-listeners.ts';
+
+export interface VelocitySubscriptionsDependencies extends Omit<
+  SubscriptionsDependencies,
+  'firstSubscribed'
+> {
+  readonly host: ScriptHost;
+}
+
+/** Texts kept as bytes: most players are sent the same one, and those of one edit are sent together. */
+const MOST_TEXTS = 64;
+
+/** Between the proxy and the subscriptions. Registers nothing before the first one. */
+export class VelocitySubscriptions {
+  readonly subscriptions: Subscriptions;
+  readonly #host: ScriptHost;
+  readonly #listeners: EventListeners;
+  readonly #bytes = new Map<string, JavaBytes>();
+
+  constructor(dependencies: VelocitySubscriptionsDependencies) {
+    const { host } = dependencies;
+    this.#host = host;
+    this.#listeners = new EventListeners(host);
+    this.subscriptions = new Subscriptions({
+      ...dependencies,
+      firstSubscribed: () => {
+        this.#listen();
+      },
+    });
+  }
+
+  /** The connection on which a packet came, without what is in the packet. */
+  connectionOf(packet: Packet): PlayerConnection {
+    const player = packet.player();
+    const channel = packet.channel();
+    return {
+      identity: player,
+      isOpen: () => player.isActive(),
+      isInGame: () => player.getProtocolState().name() === 'PLAY',
+      send: (text) => {
+        player.sendPluginMessage(channel, this.#bytesOf(text));
+      },
+    };
+  }
+
+  close(): void {
+    this.#listeners.close();
+    this.subscriptions.close();
+  }
+
+  #listen(): void {
+    const arrived = Java.type('com.velocitypowered.api.event.player.ServerPostConnectEvent').class;
+    const left = Java.type('com.velocitypowered.api.event.connection.DisconnectEvent').class;
+    this.#listeners.on(arrived, (event) => {
+      this.subscriptions.arrived(event.getPlayer().getUniqueId().toString());
+    });
+    this.#listeners.on(left, (event) => {
+      this.subscriptions.left(event.getPlayer().getUniqueId().toString(), event.getPlayer());
+    });
+  }
+
+  #bytesOf(text: string): JavaBytes {
+    let bytes = this.#bytes.get(text);
+    if (bytes === undefined) {
+      if (this.#bytes.size >= MOST_TEXTS) this.#bytes.clear();
+      bytes = this.#host.modChannels().utf8(text);
+      this.#bytes.set(text, bytes);
+    }
+    return bytes;
+  }
+}

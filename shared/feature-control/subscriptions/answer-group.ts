@@ -1,0 +1,112 @@
+import { selectBlockedFeatures } from '../blocked-features.ts';
+import type { Blocklists } from '../blocked-features.ts';
+import type { BlocklistStore } from '../blocklist-store.ts';
+import { utf8Length } from './bounds.ts';
+import type { SubscriptionSize } from './bounds.ts';
+
+/** The blocked features that a client was answered; two that are equal may be different arrays. */
+export type Blocklist = readonly string[];
+
+interface LookingUp {
+  readonly generation: number;
+  readonly lists: Promise<Blocklists | undefined>;
+}
+
+/**
+ * One client with one set of features, for all players who have subscribed to just that: looked up once for
+ * all of them, and written as JSON once.
+ */
+export class AnswerGroup<Member> implements SubscriptionSize {
+  /** What {@link groupKey} returns for client and features. */
+  readonly key: string;
+  readonly client: string;
+  readonly features: readonly string[];
+  readonly bytes: number;
+  readonly members = new Set<Member>();
+  #blocklist: Blocklist | undefined;
+  /** As of which generation of lists the blocklist is right; undefined where of none. */
+  #lookedUpAt: number | undefined;
+  /** The latest look-up that waits for Redis. */
+  #lookingUp: LookingUp | undefined;
+  #lastChange: { readonly from: Blocklist; readonly to: Blocklist; readonly json: string } | undefined;
+
+  constructor(key: string, client: string, features: readonly string[]) {
+    this.key = key;
+    this.client = client;
+    this.features = features;
+    this.bytes = utf8Length(key);
+  }
+
+  /** As last looked up; undefined where the lists were never known. */
+  get blocklist(): Blocklist | undefined {
+    return this.#blocklist;
+  }
+
+  /** To be called when a list has changed that this client obeys. */
+  markStale(): void {
+    this.#lookedUpAt = undefined;
+    this.#lookingUp = undefined;
+  }
+
+  isStale(generation: number): boolean {
+    return this.#lookedUpAt !== generation;
+  }
+
+  /** @param generation of lists, the same for as long as none has changed that every client obeys */
+  lookUp(store: BlocklistStore, generation: number): Blocklist | undefined | Promise<Blocklist | undefined> {
+    if (this.#lookingUp?.generation !== generation) {
+      const lists = store.lookUp(this.client, this.features);
+      if (!(lists instanceof Promise)) return this.#take(lists, generation);
+      this.#lookingUp = { generation, lists };
+    }
+    return this.#takeLater(this.#lookingUp);
+  }
+
+  /** The subscription's part of an event, as JSON. @param from what the player was sent last */
+  changeFrom(from: Blocklist): string {
+    const to = this.#blocklist ?? from;
+    if (this.#lastChange?.from === from && this.#lastChange.to === to) return this.#lastChange.json;
+    const json = JSON.stringify({
+      client: this.client,
+      blocked: without(to, from),
+      unblocked: without(from, to),
+      blocklist: to,
+    });
+    this.#lastChange = { from, to, json };
+    return json;
+  }
+
+  async #takeLater(looking: LookingUp): Promise<Blocklist | undefined> {
+    const lists = await looking.lists;
+    // Otherwise a list has changed since, or another member has taken it already.
+    const isLatest = this.#lookingUp === looking;
+    if (isLatest) this.#lookingUp = undefined;
+    return this.#take(lists, isLatest ? looking.generation : this.#lookedUpAt);
+  }
+
+  /** @param generation as of which the lists are right; undefined where that is not known */
+  #take(lists: Blocklists | undefined, generation: number | undefined): Blocklist | undefined {
+    if (lists === undefined) return undefined;
+    const blocklist = selectBlockedFeatures(this.features, lists);
+    this.#lookedUpAt = generation;
+    // The array stays the same where it holds the same, so that members are compared by a glance.
+    if (this.#blocklist === undefined || !isSame(this.#blocklist, blocklist)) this.#blocklist = blocklist;
+    return this.#blocklist;
+  }
+}
+
+/** The subscription as JSON: what groups are found by, and what counts as its bytes. */
+export function groupKey(client: string, features: readonly string[]): string {
+  return JSON.stringify({ client, features });
+}
+
+/** Whether both hold the same features. Both are in the order of one request. */
+export function isSame(one: Blocklist, other: Blocklist): boolean {
+  return one === other || (one.length === other.length && one.every((name, index) => name === other[index]));
+}
+
+/** @returns in the order of `some`, what is not in `others` */
+function without(some: Blocklist, others: Blocklist): string[] {
+  const excluded = new Set(others);
+  return some.filter((name) => !excluded.has(name));
+}

@@ -1,0 +1,73 @@
+import type { BlocklistName } from '../../../shared/feature-control/editable-blocklists.ts';
+import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
+import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
+import { createMethods } from '../../../shared/feature-control/create-methods.ts';
+import { Subscriptions } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
+import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
+import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
+import { RecordingConnection } from '../../support/fakes/recording-connection.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+
+/** Lists that are edited by hand, and that Redis has to be asked for while they are being read again. */
+class EditedLists implements BlocklistStore {
+  readonly global = new Set<string>();
+  readonly personal = new Map<string, Set<string>>();
+  isBeingRead = false;
+  lookUps = 0;
+
+  lookUp(client: string): Blocklists | Promise<Blocklists> {
+    this.lookUps += 1;
+    const lists = { global: new Set(this.global), personal: this.personal.get(client) ?? new Set<string>() };
+    return this.isBeingRead ? Promise.resolve(lists) : lists;
+  }
+}
+
+export type Named = Readonly<Record<string, readonly string[]>>;
+
+/** The subscriptions of players for whom there is always a permit. */
+export function startSubscriptions() {
+  const time = new ManualTime();
+  const lists = new EditedLists();
+  let isListening = false;
+  const subscriptions = new Subscriptions({
+    ...{ clock: time, timers: time, blocklists: () => lists },
+    firstSubscribed: () => {
+      isListening = true;
+    },
+  });
+  const dispatcher = new Dispatcher({
+    methods: createMethods({ blocklists: lists, subscriptions }),
+    rateLimiter: { take: () => GRANTED },
+    timers: time,
+    logger: new RecordingLogger(),
+  });
+  const answer = async (player: string, connection: RecordingConnection, named: Named) => {
+    const listed = Object.entries(named).map(([client, features]) => ({ client, features }));
+    const request = { id: '1', method: 'subscribe', payload: { subscriptions: listed } };
+    const text = await dispatcher.dispatch(JSON.stringify(request), player, () => connection);
+    return JSON.parse(text) as { ok: boolean; error?: string; message?: string; payload?: unknown };
+  };
+  const edit = (list: BlocklistName, change: (features: Set<string>) => unknown): void => {
+    let features = list === undefined ? lists.global : lists.personal.get(list);
+    features ??= new Set();
+    if (list !== undefined) lists.personal.set(list, features);
+    change(features);
+    subscriptions.listsChanged([list]);
+  };
+  return {
+    ...{ time, lists, subscriptions, answer, edit },
+    isListening: () => isListening,
+    /** Changes a list, and waits for what is sent. */
+    editAndWait: (list: BlocklistName, change: (features: Set<string>) => unknown): void => {
+      edit(list, change);
+      time.advance(50);
+    },
+    /** Subscribes a player on a connection of its own. */
+    join: async (player: string, named: Named) => {
+      const connection = new RecordingConnection();
+      await answer(player, connection, named);
+      return connection;
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from '@jest/globals';
+import { validators } from '../../../shared/protocol/validators.js';
+import { MAX_PACKET_BYTES } from '../../../shared/protocol/channel.ts';
+import { RecordingConnection } from '../../support/fakes/recording-connection.ts';
+import { startSubscriptions } from './subscriptions-under-test.ts';
+
+const event = (revision: number, ...subscriptions: object[]) => ({
+  event: 'blocklistChanged',
+  payload: { revision, subscriptions },
+});
+
+describe('subscribe', () => {
+  it('answers for the clients that are named, and the others stay subscribed [G65]', async () => {
+    const { answer, lists, editAndWait } = startSubscriptions();
+    lists.global.add('fly');
+    const connection = new RecordingConnection();
+    expect((await answer('p', connection, { a: ['zoom', 'fly'] })).payload).toEqual({
+      revision: 1,
+      subscriptions: [{ client: 'a', blocklist: ['fly'] }],
+    });
+    expect((await answer('p', connection, { b: ['speed'] })).payload).toEqual({
+      revision: 2,
+      subscriptions: [{ client: 'b', blocklist: [] }],
+    });
+    editAndWait('a', (list) => list.add('zoom'));
+    expect(connection.take()).toEqual([
+      event(3, { client: 'a', blocked: ['zoom'], unblocked: [], blocklist: ['zoom', 'fly'] }),
+    ]);
+  });
+
+  it('ends a subscription whose features are none [G65]', async () => {
+    const { answer, subscriptions, editAndWait, join } = startSubscriptions();
+    const connection = await join('p', { a: ['fly'], b: ['fly'] });
+    await answer('p', connection, { a: [] });
+    editAndWait(undefined, (list) => list.add('fly'));
+    expect(connection.take()).toEqual([
+      event(3, { client: 'b', blocked: ['fly'], unblocked: [], blocklist: ['fly'] }),
+    ]);
+    await answer('p', connection, { b: [] });
+    expect(subscriptions.summary()).toMatchObject({ groups: 0 });
+  });
+
+  it('refuses what goes beyond the bounds together with what is there, and changes nothing [G65]', async () => {
+    const { answer, join, editAndWait } = startSubscriptions();
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `feature-${index}`);
+    const connection = await join('p', { a: names(600) });
+    const refused = await answer('p', connection, { a: ['fly'], b: names(1000) });
+    expect(refused).toMatchObject({ ok: false, error: 'BAD_REQUEST' });
+    expect(refused.message).toContain('1000 features');
+    const many = Object.fromEntries(names(64).map((name) => [name, ['fly']]));
+    expect((await answer('p', connection, many)).message).toContain('64 clients');
+    editAndWait(undefined, (list) => list.add('feature-7').add('fly'));
+    expect(connection.take()).toMatchObject([{ payload: { revision: 2, subscriptions: [{ client: 'a' }] } }]);
+    expect(await answer('p', connection, { a: names(1000) })).toMatchObject({ ok: true });
+  });
+
+  it('leaves no trace of one who has left before the answer [G65]', async () => {
+    const { answer, subscriptions } = startSubscriptions();
+    const connection = new RecordingConnection();
+    connection.isConnected = false;
+    expect(await answer('p', connection, { a: ['fly'] })).toMatchObject({ error: 'INTERNAL_ERROR' });
+    expect(subscriptions.summary()).toEqual({ players: 0, groups: 0, events: 0 });
+  });
+});
+
+describe('blocklistChanged', () => {
+  it('goes to those alone whose answer has changed, and names only what was asked for [G65, P-GAME-1]', async () => {
+    const { editAndWait, join } = startSubscriptions();
+    const [one, other] = [await join('p', { a: ['fly'] }), await join('q', { a: ['zoom'], b: ['zoom'] })];
+    editAndWait(undefined, (list) => list.add('fly').add('speed'));
+    expect(other.sent).toEqual([]);
+    expect(one.sent.map((text) => validators.pushEvent(JSON.parse(text)))).toEqual([true]);
+    expect(one.take()).toEqual([
+      event(2, { client: 'a', blocked: ['fly'], unblocked: [], blocklist: ['fly'] }),
+    ]);
+    editAndWait('b', (list) => list.add('zoom').add('fly'));
+    expect(one.sent).toEqual([]);
+    expect(other.take()).toEqual([
+      event(2, { client: 'b', blocked: ['zoom'], unblocked: [], blocklist: ['zoom'] }),
+    ]);
+  });
+
+  it('is coalesced over 50 ms, and not sent for what is taken back meanwhile [G65]', async () => {
+    const { edit, time, join } = startSubscriptions();
+    const connection = await join('p', { a: ['fly', 'zoom'] });
+    edit(undefined, (list) => list.add('fly'));
+    time.advance(49);
+    edit('a', (list) => list.add('zoom'));
+    expect(connection.sent).toEqual([]);
+    time.advance(1);
+    expect(connection.take()).toEqual([
+      event(2, { client: 'a', blocked: ['fly', 'zoom'], unblocked: [], blocklist: ['fly', 'zoom'] }),
+    ]);
+    edit(undefined, (list) => list.delete('fly'));
+    edit(undefined, (list) => list.add('fly'));
+    time.advance(1000);
+    expect(connection.sent).toEqual([]);
+  });
+
+  it('says what is different from the message before, in the order of the request [G65]', async () => {
+    const { editAndWait, join } = startSubscriptions();
+    const connection = await join('p', { a: ['zoom', 'fly', 'speed'] });
+    editAndWait(undefined, (list) => list.add('speed').add('zoom'));
+    editAndWait(undefined, (list) => list.delete('zoom') && list.add('fly'));
+    expect(connection.take()).toEqual([
+      event(2, { client: 'a', blocked: ['zoom', 'speed'], unblocked: [], blocklist: ['zoom', 'speed'] }),
+      event(3, { client: 'a', blocked: ['fly'], unblocked: ['zoom'], blocklist: ['fly', 'speed'] }),
+    ]);
+  });
+
+  it('waits until the client is in the game, and then says all of it at once [G65]', async () => {
+    const { editAndWait, time, subscriptions, join } = startSubscriptions();
+    const connection = await join('p', { a: ['fly', 'zoom'] });
+    connection.isPlaying = false;
+    editAndWait(undefined, (list) => list.add('fly'));
+    editAndWait(undefined, (list) => list.add('zoom'));
+    expect(connection.sent).toEqual([]);
+    connection.isPlaying = true;
+    subscriptions.arrived('p');
+    time.advance(50);
+    expect(connection.take()).toMatchObject([
+      { payload: { revision: 2, subscriptions: [{ blocked: ['fly', 'zoom'] }] } },
+    ]);
+    subscriptions.arrived('p');
+    time.advance(50);
+    expect(connection.sent).toEqual([]);
+  });
+
+  it('is right while Redis has to be asked, as a list is being read [G65]', async () => {
+    const { edit, time, lists, answer } = startSubscriptions();
+    const connection = new RecordingConnection();
+    lists.isBeingRead = true;
+    lists.global.add('fly');
+    expect(await answer('p', connection, { a: ['fly'] })).toMatchObject({ payload: { revision: 1 } });
+    edit(undefined, (list) => list.delete('fly'));
+    for (let turn = 0; turn < 10; turn += 1) {
+      time.advance(50);
+      await new Promise(setImmediate);
+    }
+    expect(connection.take()).toEqual([
+      event(2, { client: 'a', blocked: [], unblocked: ['fly'], blocklist: [] }),
+    ]);
+    expect(time.pendingTimers).toBe(0);
+  });
+
+  it('looks up and writes once for all players with the same features [G65]', async () => {
+    const { editAndWait, lists, join } = startSubscriptions();
+    const connections = await Promise.all(
+      Array.from({ length: 250 }, (_, index) => join(String(index), { a: ['fly', 'zoom'], b: ['fly'] })),
+    );
+    const { lookUps } = lists;
+    editAndWait(undefined, (list) => list.add('fly'));
+    expect(lists.lookUps - lookUps).toBe(2);
+    expect(connections.every(({ sent }) => sent.length === 1)).toBe(true);
+    expect(new Set(connections.flatMap(({ sent }) => sent)).size).toBe(1);
+  });
+
+  it('is never larger than a packet may be, whatever is subscribed to and blocked [G65, G13]', async () => {
+    const { join, edit, time, lists } = startSubscriptions();
+    const wide = Array.from({ length: 115 }, (_, index) => `${index}${'中'.repeat(43)}`);
+    const escaped = Array.from({ length: 61 }, (_, index) => `${index}${'\u0001'.repeat(40)}`);
+    const connections = [
+      await join('p', { ['"'.repeat(128)]: wide }),
+      await join('q', { a: escaped }),
+      await join('r', Object.fromEntries(Array.from({ length: 64 }, (_, at) => [`\n${at}`, ['fly', 'x']]))),
+    ];
+    edit(undefined, (list) => {
+      for (const name of [...wide, ...escaped, 'fly', 'x']) list.add(name);
+    });
+    time.advance(1000);
+    const sizes = connections.map(({ sent }) => Buffer.byteLength(sent[0] ?? ''));
+    expect(Math.min(...sizes)).toBeGreaterThan(5000);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_PACKET_BYTES);
+    expect(lists.global.size).toBeGreaterThan(0);
+  });
+});
+
+describe('a player who leaves', () => {
+  it('costs nothing afterwards, even in the middle of a push [G65]', async () => {
+    const { edit, time, subscriptions, join } = startSubscriptions();
+    const connections = await Promise.all(
+      Array.from({ length: 150 }, (_, index) => join(String(index), { a: ['fly'] })),
+    );
+    edit(undefined, (list) => list.add('fly'));
+    time.after(50, () => {
+      connections.forEach(({ identity }, index) => {
+        subscriptions.left(String(index), identity);
+      });
+    });
+    time.advance(1000);
+    expect(connections.filter(({ sent }) => sent.length > 0).length).toBeLessThan(150);
+    expect(subscriptions.summary()).toMatchObject({ players: 0, groups: 0 });
+    expect(time.pendingTimers).toBe(0);
+  });
+
+  it('is not taken for the same player on another connection [G65]', async () => {
+    const { subscriptions, editAndWait, join } = startSubscriptions();
+    const before = await join('p', { a: ['fly'] });
+    const now = await join('p', { b: ['fly'] });
+    subscriptions.left('p', before.identity);
+    editAndWait(undefined, (list) => list.add('fly'));
+    expect(before.sent).toEqual([]);
+    expect(now.take()).toMatchObject([{ payload: { revision: 2, subscriptions: [{ client: 'b' }] } }]);
+    subscriptions.left('p', now.identity);
+    expect(subscriptions.summary()).toMatchObject({ players: 0, groups: 0 });
+  });
+});
+
+describe('without a subscriber', () => {
+  it('nothing is listened for, looked up or scheduled [G47]', () => {
+    const { time, lists, editAndWait, isListening } = startSubscriptions();
+    editAndWait(undefined, (list) => list.add('fly'));
+    expect(isListening()).toBe(false);
+    expect(lists.lookUps).toBe(0);
+    expect(time.pendingTimers).toBe(0);
+  });
+});

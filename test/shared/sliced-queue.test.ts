@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { SlicedQueue } from '../../shared/sliced-queue.ts';
+import { ManualTime } from '../support/fakes/manual-time.ts';
+
+/** A queue whose slices are seen apart. @param costMs how long each action takes */
+function start(costMs = 0, act: (item: number) => void | Promise<void> = () => undefined) {
+  const time = new ManualTime();
+  const slices: number[][] = [];
+  let spentMs = 0;
+  const queue = new SlicedQueue<number>({
+    clock: { epochMs: () => 0, monotonicMs: () => time.monotonicMs() + spentMs },
+    timers: {
+      after: (delayMs, action) =>
+        time.after(delayMs, () => {
+          slices.push([]);
+          action();
+        }),
+    },
+    act: (item) => {
+      slices.at(-1)?.push(item);
+      spentMs += costMs;
+      return act(item);
+    },
+  });
+  const sizes = () => slices.map(({ length }) => length);
+  return { time, queue, slices, sizes };
+}
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('a sliced queue', () => {
+  it('acts once on an item that is added several times, after the first delay', () => {
+    const { time, queue, slices } = start();
+    queue.add([1, 2], 50);
+    time.advance(30);
+    queue.add([2, 3], 50);
+    time.advance(20);
+    expect(slices).toEqual([[1, 2, 3]]);
+    expect(time.pendingTimers).toBe(0);
+  });
+
+  it('acts on at most 100 in a slice, and lets others run between', () => {
+    const { time, queue, sizes } = start();
+    queue.add(numbers(250), 0);
+    time.advance(0);
+    expect(sizes()).toEqual([100, 100, 50]);
+  });
+
+  it('ends a slice after 3 ms, but acts on one at least', () => {
+    const { time, queue, sizes } = start(2);
+    queue.add(numbers(5), 0);
+    time.advance(0);
+    expect(sizes()).toEqual([2, 2, 1]);
+  });
+
+  it('waits for what a slice has begun, and goes on where that fails', async () => {
+    const waiting: ((problem?: Error) => void)[] = [];
+    const { time, queue, sizes } = start(
+      0,
+      () =>
+        new Promise((resolve, reject) => {
+          waiting.push((problem) => {
+            if (problem === undefined) resolve();
+            else reject(problem);
+          });
+        }),
+    );
+    queue.add(numbers(150), 0);
+    time.advance(1000);
+    expect(sizes()).toEqual([100]);
+    waiting.forEach((settle, index) => {
+      settle(index === 7 ? new Error('a failure') : undefined);
+    });
+    await new Promise(setImmediate);
+    time.advance(0);
+    expect(sizes()).toEqual([100, 50]);
+  });
+
+  it('goes on after an action that throws', () => {
+    const { time, queue, sizes } = start(0, (item) => {
+      if (item === 0) throw new Error('a failure');
+    });
+    queue.add(numbers(3), 0);
+    expect(() => {
+      time.advance(0);
+    }).toThrow('a failure');
+    time.advance(0);
+    expect(sizes()).toEqual([1, 2]);
+  });
+
+  it('forgets what is deleted, and everything when it is closed', () => {
+    const { time, queue, slices } = start();
+    queue.add(numbers(3), 10);
+    queue.delete(1);
+    time.advance(10);
+    expect(slices).toEqual([[0, 2]]);
+    queue.add(numbers(3), 10);
+    queue.close();
+    time.advance(1000);
+    expect(slices).toHaveLength(1);
+    expect(time.pendingTimers).toBe(0);
+  });
+});
