@@ -6,7 +6,7 @@ import type { SourceText } from './support/repository/imports.ts';
 import { listFiles, readRepositoryFile } from './support/repository/source-files.ts';
 
 const MOST_LINES = 250;
-const ROOTS = ['shared', 'plugin', 'rest-sidecar', 'test', 'tools'];
+const ROOTS = ['shared', 'plugin', 'rest-sidecar', 'mod-sdk', 'test', 'tools'];
 const SCRIPT_ENDINGS = ['.ts', '.mts', '.mjs', '.cjs'];
 
 const read = (path: string): SourceText => ({ path, text: readRepositoryFile(path) });

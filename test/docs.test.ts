@@ -89,5 +89,5 @@ function isThere(from: string, target: string): boolean {
  * placeholders are none.
  */
 function isRepositoryPath(code: string): boolean {
-  return /^(?:shared|plugin|rest-sidecar|test|tools|docs)\/[\w./-]*$/.test(code);
+  return /^(?:shared|plugin|rest-sidecar|mod-sdk|test|tools|docs)\/[\w./-]*$/.test(code);
 }

@@ -1,9 +1,9 @@
 /**
  * `npm run build`: the compiled validators, the sidecar's bundle with its API page, the REST client, the
- * plugin's script, and the plugin's jars with that script in them. A step whose inputs did not change is
- * skipped.
+ * plugin's script, the plugin's jars with that script in them, and the library for mods. A step whose inputs
+ * did not change is skipped.
  */
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileValidators } from './compile-validators.mjs';
 import { buildApiPage } from './build-steps/api-page.mjs';
@@ -29,7 +29,10 @@ const JAR_FOLDERS = ['libs', 'slim'].map((name) => fromRoot('plugin', 'build', n
 const SCRIPT = fromRoot('plugin', 'build', 'script', 'plugin.js');
 const SIDECAR = fromRoot('rest-sidecar', 'build', 'sidecar.cjs');
 /** Without a daemon, which would stay for hours. */
-const GRADLE_ARGUMENTS = ['--no-daemon', '--console=plain', 'jar', 'slimJar'];
+const GRADLE_OPTIONS = ['--no-daemon', '--console=plain'];
+const GRADLE_ARGUMENTS = [...GRADLE_OPTIONS, ':jar', ':slimJar'];
+const MOD_SDK = fromRoot('mod-sdk');
+const MOD_SDK_ARGUMENTS = [...GRADLE_OPTIONS, ':mod-sdk:artifacts'];
 /** What the jar is made of, beside what lies in `plugin/`. */
 const JAR_FILES = ['build.gradle', 'settings.gradle', 'gradle.properties', 'package.json', 'LICENSE'];
 /** What lies in `plugin/` and does not go into the jar; the script's sources do so as SCRIPT. */
@@ -71,6 +74,7 @@ async function runSteps(progress, env) {
     'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS),
     'bills of materials': writeBillsOfMaterials,
     'plugin jars': (note) => buildJars(env, note),
+    'mod SDK': (note) => buildModSdk(env, note),
   };
   for (const [name, work] of Object.entries(steps)) await progress.step(name, work, (state) => state);
   // Its service would stay as long as we do.
@@ -109,18 +113,50 @@ async function buildJars(env, note) {
   ];
   // More than one, or none, is as good as a missing output.
   const outputs = JAR_FOLDERS.map((folder) => onlyJarIn(folder) ?? join(folder, 'one.jar'));
-  const recipe = { java: env['JAVA_HOME'], gradle: env['FC_GRADLE'], arguments: GRADLE_ARGUMENTS };
-  async function run() {
+  const run = async () => {
     // A jar of another version would stay beside the new one.
     for (const folder of JAR_FOLDERS) rmSync(folder, { recursive: true, force: true });
-    const { problem, output } = await runCommand(env['FC_GRADLE'], GRADLE_ARGUMENTS, {
-      cwd: ROOT,
-      env,
-      onLine: note,
-    });
-    if (problem !== undefined) throw new ExplainedError(`gradle ${problem}:\n${output.trim()}`);
-  }
-  return await runUnlessUpToDate({ name: 'plugin-jar', recipe, outputs, inputs, run });
+    await runGradle(GRADLE_ARGUMENTS, env, note);
+  };
+  return await runUnlessUpToDate({
+    name: 'plugin-jar',
+    recipe: recipeOf(env, GRADLE_ARGUMENTS),
+    outputs,
+    inputs,
+    run,
+  });
+}
+
+/** The library for mods, with its sources, Javadoc and POM; see mod-sdk/build.gradle. */
+async function buildModSdk(env, note) {
+  const folders = readdirSync(MOD_SDK).filter((name) => name !== 'build');
+  const libraries = join(MOD_SDK, 'build', 'libs');
+  return await runUnlessUpToDate({
+    name: 'mod-sdk',
+    recipe: recipeOf(env, MOD_SDK_ARGUMENTS),
+    outputs: [join(libraries, `feature-control-mod-${readVersion()}.pom`)],
+    inputs: () => [
+      ...['settings.gradle', 'gradle.properties', 'package.json', 'LICENSE'].map((name) => fromRoot(name)),
+      ...folders.flatMap((name) => filesBelow(join(MOD_SDK, name))),
+    ],
+    run: async () => {
+      rmSync(libraries, { recursive: true, force: true });
+      await runGradle(MOD_SDK_ARGUMENTS, env, note);
+    },
+  });
+}
+
+function readVersion() {
+  return JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).version;
+}
+
+function recipeOf(env, args) {
+  return { java: env['JAVA_HOME'], gradle: env['FC_GRADLE'], arguments: args };
+}
+
+async function runGradle(args, env, note) {
+  const { problem, output } = await runCommand(env['FC_GRADLE'], args, { cwd: ROOT, env, onLine: note });
+  if (problem !== undefined) throw new ExplainedError(`gradle ${problem}:\n${output.trim()}`);
 }
 
 /** @returns {string[]} the full jar and the slim one */

@@ -1,0 +1,21 @@
+package io.github.featurecontrol.sdk;
+
+import java.util.concurrent.Executor;
+
+/** One declared feature: the volatile that is read everywhere, and who is called when it changes. */
+final class Feature {
+    volatile boolean isBlocked;
+    private final String name;
+    private final FeatureListener listener;
+
+    Feature(String name, FeatureListener listener) {
+        this.name = name;
+        this.listener = listener;
+    }
+
+    void set(boolean blocked, Executor executor) {
+        if (blocked == isBlocked) return;
+        isBlocked = blocked;
+        Guard.run("the listener of " + name, executor, () -> listener.onChange(blocked));
+    }
+}

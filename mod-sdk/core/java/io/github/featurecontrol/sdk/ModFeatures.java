@@ -1,0 +1,130 @@
+package io.github.featurecontrol.sdk;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A registered mod. Every method may be called on any thread and returns at once. */
+public final class ModFeatures {
+    private final String client;
+    private final Map<String, Feature> features;
+    private final boolean failsClosed;
+    private final boolean asksUnannounced;
+    private final Executor executor;
+    private final Registry registry;
+    /** Checks that were requested; the last one served is told with each delivery. */
+    private final AtomicLong requested = new AtomicLong();
+    private final List<PendingCheck> pending = new ArrayList<>();
+    private volatile boolean isKnown;
+
+    ModFeatures(ModBuilder declared, Registry registry) {
+        Map<String, Feature> all = new LinkedHashMap<>();
+        declared.listeners.forEach((name, listener) -> all.put(name, new Feature(name, listener)));
+        client = declared.client;
+        features = Collections.unmodifiableMap(all);
+        failsClosed = declared.failsClosed;
+        asksUnannounced = declared.asksUnannounced;
+        executor = declared.executor;
+        this.registry = registry;
+    }
+
+    /**
+     * Whether the feature has to be hidden now: menus, key bindings, settings, hints, everything.
+     *
+     * @param feature one that was declared
+     * @return a volatile read: cheap enough for every frame
+     * @throws IllegalArgumentException if the feature was not declared
+     */
+    public boolean isBlocked(String feature) {
+        return declared(feature).isBlocked;
+    }
+
+    /**
+     * Whether what {@link #isBlocked} returns was answered by the network that the player is on, on this
+     * connection or on an earlier one since the game was started.
+     *
+     * @return false on servers without feature control, in single player, and before the first answer
+     */
+    public boolean isKnown() {
+        return isKnown;
+    }
+
+    /**
+     * Asks again, to be called when the player is about to enable a feature. Several calls at once are one
+     * question; an answer of the last 10 seconds is used again.
+     *
+     * @param feature one that was declared
+     * @return whether it is blocked; completed by {@link ModBuilder#callbacksOn}'s thread, never
+     * exceptionally, after 15 seconds at the latest, without an answer as {@link #isBlocked} then is
+     * @throws IllegalArgumentException if the feature was not declared
+     */
+    public CompletableFuture<Boolean> check(String feature) {
+        Feature checked = declared(feature);
+        CompletableFuture<Boolean> result = new CompletableFuture<>();
+        if (registry.hasTransport()) {
+            synchronized (pending) {
+                pending.add(new PendingCheck(requested.incrementAndGet(), checked, result));
+            }
+        } else {
+            complete(checked, result);
+        }
+        return result;
+    }
+
+    private Feature declared(String feature) {
+        Feature found = features.get(feature);
+        if (found != null) return found;
+        throw new IllegalArgumentException(
+            client + " has not declared the feature " + feature + ", but " + String.join(", ",
+                features.keySet()));
+    }
+
+    ModEntry asEntry() {
+        return ModEntry.of(client, new ArrayList<>(features.keySet()), asksUnannounced, requested::get,
+            this::deliver);
+    }
+
+    /** @param delivery the parameters of {@link ModEntry#deliver} */
+    @SuppressWarnings("unchecked")
+    private void deliver(Object[] delivery) {
+        boolean isUndecided = (Boolean) delivery[0] && failsClosed;
+        Map<String, Boolean> answers = (Map<String, Boolean>) delivery[1];
+        features.forEach((name, feature) -> {
+            Boolean answered = answers.get(name);
+            feature.set(answered == null ? isUndecided : answered, executor);
+        });
+        isKnown = answers.keySet().containsAll(features.keySet());
+        for (PendingCheck check : takeServed((Long) delivery[2])) complete(check.feature, check.result);
+    }
+
+    private List<PendingCheck> takeServed(long served) {
+        List<PendingCheck> taken = new ArrayList<>();
+        synchronized (pending) {
+            for (PendingCheck check : pending) if (check.ticket <= served) taken.add(check);
+            pending.removeAll(taken);
+        }
+        return taken;
+    }
+
+    private void complete(Feature feature, CompletableFuture<Boolean> result) {
+        boolean isBlocked = feature.isBlocked;
+        Guard.run("a check of " + client, executor, () -> result.complete(isBlocked));
+    }
+
+    private static final class PendingCheck {
+        final long ticket;
+        final Feature feature;
+        final CompletableFuture<Boolean> result;
+
+        PendingCheck(long ticket, Feature feature, CompletableFuture<Boolean> result) {
+            this.ticket = ticket;
+            this.feature = feature;
+            this.result = result;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { REPOSITORY } from '../support/repository/repository.ts';
+import { listFiles, readRepositoryFile } from '../support/repository/source-files.ts';
+import { gson, javaTool, LIBRARY_VERSION, sdkJar } from './sdk-build.ts';
+
+const MODEL = 'test/mod-sdk/model';
+const SEEDS = 30;
+const PATIENCE_MS = 120_000;
+
+describe('the built library for mods', () => {
+  let classes: TemporaryDirectory;
+
+  beforeAll(() => {
+    classes = makeTemporaryDirectory();
+    const path = [sdkJar(), gson('2.2.4')].join(delimiter);
+    const options = ['--release', '8', '-Xlint:-options', '-encoding', 'UTF-8', '-cp', path];
+    execFileSync(javaTool('javac'), [...options, '-d', classes.path, ...listFiles(MODEL, '.java')], {
+      cwd: REPOSITORY,
+      stdio: 'pipe',
+    });
+  }, PATIENCE_MS);
+
+  afterAll(() => {
+    classes.remove();
+  });
+
+  it.each([
+    { jdk: 'the oldest JDK', home: process.env['JAVA_HOME'], version: '2.2.4', first: 1 },
+    { jdk: 'the newest JDK', home: process.env['FC_NEWEST_JAVA_HOME'], version: '2.13.1', first: 1001 },
+  ])(
+    'keeps its promises over faulty networks, from seeds, on $jdk with Gson $version [G14, G52, F-RULE-4]',
+    async ({ home, version, first }) => {
+      const path = [classes.path, sdkJar(), gson(version)].join(delimiter);
+      const program = ['io.github.featurecontrol.sdk.ModelTest', String(first), String(SEEDS)];
+      const options = ['-XX:TieredStopAtLevel=1', '-cp', path];
+      const run = promisify(execFile)(javaTool('java', home), [...options, ...program], {
+        maxBuffer: 64 << 20,
+      });
+      // A failure prints the seed and where it failed.
+      const { stdout } = await run.catch((error: unknown) => error as { stdout: string });
+      expect(stdout).toMatch(/^held, with \d{3,} requests\n$/);
+    },
+    PATIENCE_MS,
+  );
+
+  it('has less than 40 KB, its sources, Javadoc and POM', () => {
+    expect(statSync(sdkJar()).size).toBeLessThan(40_000);
+    const folder = join(sdkJar(), '..');
+    const name = `feature-control-mod-${LIBRARY_VERSION}`;
+    expect(readdirSync(folder)).toEqual(
+      expect.arrayContaining(['-javadoc.jar', '-sources.jar', '.jar', '.pom'].map((end) => name + end)),
+    );
+  });
+
+  it('knows its own version, by which the newest of several copies is found', () => {
+    const [major = 0, minor = 0, patch = 0] = LIBRARY_VERSION.split('.').map(Number);
+    const source = readRepositoryFile('mod-sdk/core/java/io/github/featurecontrol/sdk/Registry.java');
+    const [, declared = ''] = /VERSION = ([\d_]+);/.exec(source) ?? [];
+    expect(Number(declared.replaceAll('_', ''))).toBe(major * 1_000_000 + minor * 1_000 + patch);
+  });
+});

@@ -1,0 +1,189 @@
+package io.github.featurecontrol.sdk;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A client with mods, which joins networks; judges every request that the core makes. */
+final class ModelClient implements Transport {
+    final Random random;
+    final ModelWire wire;
+    final Map<String, ModFeatures> mods = new HashMap<>();
+    final Map<String, Set<String>> heard = new HashMap<>();
+    /** Those with more features than a subscription can hold; some with more than a request can. */
+    final Set<String> large = new HashSet<>();
+    final Set<String> failingClosed = new HashSet<>();
+    /** Requests of this connection. */
+    final List<byte[]> sent = new ArrayList<>();
+    final long clockStart;
+    final Core core;
+    long nowMs = 1;
+    long clockSkew;
+    ModelNetwork network;
+    boolean isInGame;
+    AssertionError violation;
+    Announcement announcement = Announcement.NOT_ANNOUNCED;
+    private final Set<String> ids = new HashSet<>();
+    private final Map<String, Long> toldNotBefore = new HashMap<>();
+    private final Registry registry = new Registry(new ConcurrentHashMap<>());
+    private Object connection;
+    private String awaitedId;
+    private String awaitedMethod;
+    private Long untold;
+
+    ModelClient(Random random) {
+        this.random = random;
+        wire = new ModelWire(random);
+        clockStart = random.nextBoolean() ? random.nextLong() / 2 : Long.MAX_VALUE - 30_000;
+        core = new Core(registry, Registry.VERSION, () -> clockStart + nowMs + clockSkew);
+        registry.join(core);
+        registry.claim(this);
+    }
+
+    void addMod(int number) {
+        String client = "mod" + number;
+        ModBuilder builder = new ModBuilder(client, registry);
+        if (random.nextInt(4) == 0) {
+            builder.failClosed();
+            failingClosed.add(client);
+        }
+        Set<String> blocked = new HashSet<>();
+        heard.put(client, blocked);
+        int features = 1 + random.nextInt(4);
+        if (random.nextInt(30) == 0) {
+            large.add(client);
+            features = 1_500 + random.nextInt(5_000);
+        }
+        for (int each = 0; each < features; each++) {
+            String feature = "f" + each;
+            builder.feature(feature, isBlocked -> {
+                require(isBlocked ? blocked.add(feature) : blocked.remove(feature), "no change");
+                if (random.nextInt(8) == 0) throw new IllegalStateException("a listener that fails");
+            });
+        }
+        mods.put(client, builder.register());
+    }
+
+    void join(ModelNetwork joined) {
+        Object next = new Object();
+        connection = next;
+        network = joined;
+        sent.clear();
+        isInGame = false;
+        announcement = Announcement.NOT_ANNOUNCED;
+        awaitedId = null;
+        untold = null;
+        joined.join(text -> wire.send(utf8(text), nowMs, content -> receive(next, content)));
+    }
+
+    void receive(Object from, byte[] content) {
+        if (connection == from) judgeAnswer(content);
+        core.receive(from, content);
+    }
+
+    void leave() {
+        connection = null;
+        network = null;
+        isInGame = false;
+    }
+
+    @Override
+    public Object connection() {
+        return connection;
+    }
+
+    @Override
+    public String network() {
+        return network.address;
+    }
+
+    @Override
+    public boolean isInGame() {
+        return isInGame;
+    }
+
+    @Override
+    public Announcement announcement() {
+        return announcement;
+    }
+
+    @Override
+    public void send(byte[] content) {
+        require(content.length <= 32_767, "a request of " + content.length + " bytes");
+        require(isInGame && announcement != Announcement.NOT_ANNOUNCED, "a request too early");
+        JsonObject request = parse(content);
+        String id = request.get("id").getAsString();
+        require(!id.isEmpty() && ids.add(id), "an id that is empty or used before");
+        String method = request.get("method").getAsString();
+        long now = nowMs + clockSkew;
+        require(now >= toldNotBefore.getOrDefault(network.address + method, Long.MIN_VALUE), method
+            + " before it may be asked");
+        if (announcement == Announcement.UNKNOWN && !network.hasFeatureControl)
+            require(sent.isEmpty(), "a second question to a server that does not answer");
+        JsonObject payload = request.getAsJsonObject("payload");
+        if (payload.has("client")) judgeNames(payload);
+        else for (JsonElement each : payload.getAsJsonArray("subscriptions")) judgeNames(
+            each.getAsJsonObject());
+        sent.add(content);
+        awaitedId = id;
+        awaitedMethod = method;
+        untold = null;
+        ModelNetwork asked = network;
+        wire.send(content, nowMs, bytes -> asked.request(bytes, nowMs + clockSkew));
+        if (random.nextInt(100) == 0) throw new IllegalStateException("a connection that fails");
+    }
+
+    private void judgeNames(JsonObject item) {
+        ModFeatures mod = mods.get(item.get("client").getAsString());
+        for (JsonElement feature : item.getAsJsonArray("features")) mod.isBlocked(feature.getAsString());
+    }
+
+    /**
+     * Notes when the server has said that it may be asked again: the first message with the awaited id
+     * counts.
+     */
+    private void judgeAnswer(byte[] content) {
+        String text = utf8(content);
+        if (awaitedId == null || !text.contains(awaitedId)) return;
+        awaitedId = null;
+        Matcher told = Pattern.compile("Try again in (\\d+) second").matcher(text);
+        if (told.find()) untold = nowMs + clockSkew + Long.parseLong(told.group(1)) * 1000;
+    }
+
+    /** To be called after a tick: what was received before it has counted. */
+    void ticked(String address) {
+        if (untold != null && awaitedMethod != null) toldNotBefore.put(address + awaitedMethod, untold);
+        untold = null;
+    }
+
+    @SuppressWarnings("deprecation")
+    private static JsonObject parse(byte[] content) {
+        return new JsonParser().parse(utf8(content)).getAsJsonObject();
+    }
+
+    /** Kept as well as thrown, as the core lets nothing out. */
+    void require(boolean holds, String what) {
+        if (holds) return;
+        violation = new AssertionError(what);
+        throw violation;
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String utf8(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

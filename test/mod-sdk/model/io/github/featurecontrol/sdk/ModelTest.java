@@ -1,0 +1,209 @@
+package io.github.featurecontrol.sdk;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+
+/**
+ * Plays the core against a model of networks, from seeds: {@code ModelTest <first seed> <seeds>}. Messages
+ * are lost, late, doubled, reordered, forged and garbage; players leave, come back and change networks;
+ * clocks jump.
+ */
+public final class ModelTest {
+    private static final int TICK_MS = 50;
+    private static final int MOST_FAULTY_TICKS = 3_000;
+    /** Longer than 25 mods take in turns, after the longest pause. */
+    private static final int CALM_MS = 600_000;
+    private static final int CALM_TICK_MS = 500;
+
+    private final Random random;
+    private final ModelClient client;
+    private final List<ModelNetwork> networks = new ArrayList<>();
+    private final List<Check> checks = new ArrayList<>();
+    private int mods;
+
+    private ModelTest(long seed) {
+        random = new Random(seed);
+        client = new ModelClient(random);
+        for (int each = 0; each < 3; each++) {
+            boolean hasFeatureControl = each < 2 || random.nextBoolean();
+            networks.add(new ModelNetwork("network" + each, hasFeatureControl, random.nextBoolean(), 5_000
+                + random.nextInt(10_000)));
+        }
+        for (int left = 1 + random.nextInt(random.nextInt(4) == 0 ? 25
+            : 6); left > 0; left--) client.addMod(mods++);
+    }
+
+    public static void main(String[] arguments) {
+        long first = Long.parseLong(arguments[0]);
+        SharingTest.run();
+        int requests = 0;
+        for (long seed = first; seed < first + Long.parseLong(arguments[1]); seed++) {
+            try {
+                requests += new ModelTest(seed).play();
+            } catch (Throwable failure) {
+                System.out.println("seed " + seed + ": " + failure);
+                failure.printStackTrace(System.out);
+                System.exit(1);
+            }
+        }
+        System.out.println("held, with " + requests + " requests");
+    }
+
+    private int play() {
+        int requests = 0;
+        client.wire.isFaulty = true;
+        int ticks = 500 + random.nextInt(MOST_FAULTY_TICKS);
+        for (int tick = 0; tick < ticks; tick++) {
+            happen();
+            int before = client.sent.size();
+            tick(TICK_MS);
+            requests += client.sent.size() - before;
+        }
+        for (ModelNetwork network : networks) network.isUnavailable = false;
+        for (ModelNetwork network : networks) if (network.hasFeatureControl) settle(network);
+        client.leave();
+        tick(TICK_MS);
+        judgeAlone();
+        return requests;
+    }
+
+    /** With nothing going wrong any more, all is known, and stays so. */
+    private void settle(ModelNetwork network) {
+        client.wire.isFaulty = false;
+        client.join(network);
+        client.isInGame = true;
+        client.announcement = random.nextBoolean() ? Transport.Announcement.ANNOUNCED
+            : Transport.Announcement.UNKNOWN;
+        for (int waited = 0; waited < CALM_MS; waited += CALM_TICK_MS) tick(CALM_TICK_MS);
+        judgeKnown(network, mod -> true);
+        for (String mod : client.mods.keySet()) network.set(mod, "f0", random.nextBoolean());
+        network.push();
+        tick(CALM_TICK_MS);
+        tick(CALM_TICK_MS);
+        if (network.hasSubscribe) judgeKnown(network, mod -> !client.large.contains(mod));
+        for (int waited = 0; waited < CALM_MS; waited += CALM_TICK_MS) {
+            if (waited % 20_000 == 0) client.mods.values().forEach(mod -> mod.check("f0"));
+            tick(CALM_TICK_MS);
+        }
+        judgeKnown(network, mod -> true);
+    }
+
+    private void happen() {
+        ModelNetwork here = client.network;
+        int what = random.nextInt(1_000);
+        if (what < 10) client.join(networks.get(random.nextInt(networks.size())));
+        else if (what < 14) client.leave();
+        else if (what < 100) enter();
+        else if (what < 120) client.isInGame = false;
+        else if (what < 124) client.clockSkew += random.nextInt(7_200_000);
+        else if (what < 128 && mods < 25) client.addMod(mods++);
+        else if (what < 200) edit(networks.get(random.nextInt(networks.size())));
+        else if (what < 230 && here != null && here.hasFeatureControl)
+            client.receive(client.connection(), client.wire.garbage(client.sent));
+        else if (what < 240) client.core.receive(new Object(), client.wire.garbage(client.sent));
+        else if (what < 260) check();
+        else if (what < 264) networks.get(random.nextInt(3)).isUnavailable = random.nextBoolean();
+    }
+
+    private void enter() {
+        if (client.network == null) return;
+        client.isInGame = true;
+        if (client.announcement != Transport.Announcement.NOT_ANNOUNCED) return;
+        boolean canHear = random.nextBoolean();
+        if (!canHear) client.announcement = Transport.Announcement.UNKNOWN;
+        else if (client.network.hasFeatureControl) client.announcement = Transport.Announcement.ANNOUNCED;
+    }
+
+    private void edit(ModelNetwork network) {
+        network.set("mod" + random.nextInt(mods), "f" + random.nextInt(4), random.nextBoolean());
+        network.push();
+    }
+
+    private void check() {
+        ModFeatures mod = client.mods.get("mod" + random.nextInt(mods));
+        checks.add(new Check(mod.check("f0"), client.nowMs));
+    }
+
+    private void tick(int ms) {
+        client.nowMs += ms;
+        client.wire.deliver(client.nowMs);
+        String address = client.network == null ? "" : client.network.address;
+        Map<String, Boolean> before = client.network == null ? new HashMap<>() : known(address);
+        int sent = client.sent.size();
+        client.core.tick();
+        client.ticked(address);
+        if (client.violation != null) throw client.violation;
+        client.require(client.sent.size() <= sent + 1, "two requests in one tick");
+        if (client.network == null) judgeAlone();
+        else judgeConnected(before);
+        checks.removeIf(check -> check.result.isDone());
+        for (Check check : checks)
+            client.require(client.nowMs - check.sinceMs <= Pauses.CHECK_MS + 2 * CALM_TICK_MS,
+                "a check hangs");
+    }
+
+    /** What was known when the player was last here; a network that was left keeps it. */
+    private final Map<String, Map<String, Boolean>> lastKnown = new HashMap<>();
+
+    private Map<String, Boolean> known(String address) {
+        return lastKnown.computeIfAbsent(address, absent -> new HashMap<>());
+    }
+
+    private void judgeConnected(Map<String, Boolean> before) {
+        ModelNetwork here = client.network;
+        client.mods.forEach((name, mod) -> {
+            boolean isBlocked = mod.isBlocked("f0");
+            client.require(client.heard.get(name).contains("f0") == isBlocked,
+                "a listener has heard something else");
+            boolean mayFail = client.failingClosed.contains(name) && !mod.isKnown();
+            if (isBlocked && !mayFail)
+                client.require(here.everBlocked.contains(name + "/f0"), name
+                    + " blocked by what was never blocked here");
+            if (before.containsKey(name)) client.require(mod.isKnown(), name + " has forgotten this network");
+            if (mod.isKnown()) before.put(name, isBlocked);
+        });
+    }
+
+    private void judgeKnown(ModelNetwork network, Predicate<String> isJudged) {
+        client.mods.forEach((name, mod) -> {
+            if (!isJudged.test(name)) return;
+            client.require(mod.isKnown(), name + " is not known on a calm network");
+            for (int each = 0; each < 4; each++) {
+                String feature = "f" + each;
+                if (client.heard.containsKey(name) && has(mod, feature))
+                    client.require(mod.isBlocked(feature) == network.isBlocked(name, feature), name + "/"
+                        + feature + " is wrong");
+            }
+        });
+    }
+
+    private void judgeAlone() {
+        client.mods.forEach((name, mod) ->
+            client.require(!mod.isBlocked("f0") && !mod.isKnown(), name
+                + " is blocked or known without a server"));
+    }
+
+    private static boolean has(ModFeatures mod, String feature) {
+        try {
+            mod.isBlocked(feature);
+            return true;
+        } catch (IllegalArgumentException undeclared) {
+            return false;
+        }
+    }
+
+    private static final class Check {
+        final CompletableFuture<Boolean> result;
+        final long sinceMs;
+
+        Check(CompletableFuture<Boolean> result, long sinceMs) {
+            this.result = result;
+            this.sinceMs = sinceMs;
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { REPOSITORY } from '../support/repository/repository.ts';
+import { readRepositoryFile } from '../support/repository/source-files.ts';
+
+const BUILD = join(REPOSITORY, 'mod-sdk', 'build');
+
+export const LIBRARY_VERSION = (JSON.parse(readRepositoryFile('package.json')) as { version: string })
+  .version;
+
+/** @returns the jar of the library for mods that `npm run build` left */
+export function sdkJar(): string {
+  return join(BUILD, 'libs', `feature-control-mod-${LIBRARY_VERSION}.jar`);
+}
+
+/** @returns the jar of a Gson that games carry: 2.2.4 is the oldest, 2.13.1 the newest */
+export function gson(version: string): string {
+  return join(BUILD, 'gson', `gson-${version}.jar`);
+}
+
+/** @param home of the JDK. Default: `JAVA_HOME` */
+export function javaTool(name: string, home = process.env['JAVA_HOME']): string {
+  return home === undefined ? name : join(home, 'bin', name);
+}
