@@ -61,7 +61,8 @@ async function startWorkers(config: SidecarConfig, logger: Logger): Promise<Runn
 }
 
 async function startHere(config: SidecarConfig, logger: Logger, peers?: WorkerPeers): Promise<Running> {
-  const sidecar = await startSidecar(config, logger, { apiPageDirectory: join(__dirname, 'docs'), peers });
+  const built = { apiPageDirectory: join(__dirname, 'docs'), consoleDirectory: join(__dirname, 'console') };
+  const sidecar = await startSidecar(config, logger, { ...built, peers });
   if (peers === undefined) logger.info(`The REST sidecar listens on ${urlOf(config.host, sidecar.port)}`);
   else peers.reportListening(sidecar.port);
   if (config.operators !== undefined && sidecar.operatorsPort !== undefined) {

@@ -34,6 +34,8 @@ export interface Sidecar {
 export interface SidecarContext {
   /** What the build has made for `/docs`; nothing is served there without it. */
   readonly apiPageDirectory?: string;
+  /** Likewise for `/console` on the operators' listener. */
+  readonly consoleDirectory?: string;
   /** The other processes behind the same port; none by default. */
   readonly peers?: WorkerPeers | undefined;
 }
@@ -51,7 +53,7 @@ const POLL_MS = 1000;
 export async function startSidecar(
   config: SidecarConfig,
   logger: Logger,
-  { apiPageDirectory = '', peers }: SidecarContext = {},
+  { apiPageDirectory = '', consoleDirectory = '', peers }: SidecarContext = {},
 ): Promise<Sidecar> {
   const platform: Platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
   const keys = new RedisKeys(config.keyPrefix);
@@ -71,6 +73,10 @@ export async function startSidecar(
       workers: peers === undefined ? 1 : config.workers,
       connect: () =>
         createRedisClient(config.redis, { name: 'rest-sidecar-operators', timers: platform.timers }),
+      watchChanges: (redis) =>
+        createChangeFeed(redis, config.redis, { ...platform, name: 'rest-sidecar-console-changes' }),
+      consoleDirectory,
+      revalidateMs: config.resyncMs,
       health: () => data.snapshots.health.status,
       rejectedValues: () => data.mirror.rejectedCount,
       staleKeys: () => data.mirror.lostCount + data.mirror.wrongTypeCount,

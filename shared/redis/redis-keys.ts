@@ -43,7 +43,8 @@ export class RedisKeys {
   readonly nodes: string;
   /** The hashes in which version 1 of the contract kept servers, events and votings, each id → JSON. */
   readonly version1: Readonly<Record<'servers' | 'events' | 'votings', string>>;
-  readonly #rateLimits: string;
+  /** What the keys of used permits begin with; the rest of such a key is the subject. */
+  readonly rateLimits: string;
   /** By the key of a list: looking for a hash tag takes thousands of attempts. */
   readonly #auditStreams = new Map<string, string>();
 
@@ -65,7 +66,7 @@ export class RedisKeys {
     this.catalogueFeatures = `${prefix}catalogue:features`;
     this.nodes = `${prefix}node:`;
     this.version1 = { servers: `${prefix}servers`, events: `${prefix}events`, votings: `${prefix}votings` };
-    this.#rateLimits = `${prefix}ratelimit:`;
+    this.rateLimits = `${prefix}ratelimit:`;
   }
 
   /** The set of features blocked for the mod with the identifier `client`. */
@@ -128,7 +129,7 @@ export class RedisKeys {
 
   /** The permit that a player has used. */
   rateLimitOf(subject: RateLimitSubject): string {
-    return this.#rateLimits + subject;
+    return this.rateLimits + subject;
   }
 
   #findAuditStream(listKey: string): string {

@@ -8,7 +8,7 @@ import { LookupQueue } from './lookup-queue.ts';
 import { FORBIDDEN, TOO_MANY_ATTEMPTS, UNAUTHENTICATED } from './operator-answers.ts';
 import type { OperatorAnswer } from './operator-answers.ts';
 import { authorize, hashOf, parseBearer } from './token.ts';
-import type { Scope, Verdict } from './token.ts';
+import type { IssuedToken, Scope, Verdict } from './token.ts';
 import type { TokenStore } from './token-store.ts';
 
 export interface AuthenticationDependencies {
@@ -19,6 +19,9 @@ export interface AuthenticationDependencies {
   /** Is called with each connection on which a valid token was presented. */
   readonly authenticated: (connection: Socket) => void;
 }
+
+/** Who asks, or the answer to those that may not. */
+export type Admission = { readonly token: IssuedToken } | { readonly refusal: OperatorAnswer };
 
 /**
  * Hashes of valid tokens that are remembered. Past it, the one that was not presented for longest is
@@ -43,29 +46,36 @@ export class Authentication {
   }
 
   /**
-   * @returns why not, after a delay where the token is not valid; undefined where the request is granted
+   * @param scope what the token has to be good for; undefined where any valid token will do
+   * @returns the token that was presented, or the refusal, after a delay where the token is not valid
    * @throws {RedisError} when Redis does not answer: nothing is granted unseen
    */
-  async refusal(request: IncomingMessage, scope: Scope): Promise<OperatorAnswer | undefined> {
+  async admit(request: IncomingMessage, scope: Scope | undefined): Promise<Admission> {
     const { authorization } = request.headers;
     // A request without a token guesses nothing.
-    if (authorization === undefined) return UNAUTHENTICATED;
-    const verdict = await this.#judge(request.socket, authorization, scope);
-    if (verdict === 'unauthenticated') return await this.#refuseGuess(request.socket);
+    if (authorization === undefined) return { refusal: UNAUTHENTICATED };
+    const [token, verdict] = await this.#judge(request.socket, authorization, scope);
+    if (token === undefined || verdict === 'unauthenticated')
+      return { refusal: await this.#refuseGuess(request.socket) };
     this.#dependencies.authenticated(request.socket);
-    return verdict === 'granted' ? undefined : FORBIDDEN;
+    return verdict === 'granted' ? { token } : { refusal: FORBIDDEN };
   }
 
-  async #judge(connection: Socket, authorization: string, scope: Scope): Promise<Verdict> {
+  async #judge(
+    connection: Socket,
+    authorization: string,
+    scope: Scope | undefined,
+  ): Promise<[IssuedToken | undefined, Verdict]> {
     const { clock, tokens } = this.#dependencies;
     const text = parseBearer(authorization);
-    if (text === undefined) return 'unauthenticated';
+    if (text === undefined) return [undefined, 'unauthenticated'];
     const hash = hashOf(text);
     const isOpen =
       this.#known.has(hash) || (await waitWhileOpen(connection, (done) => this.#lookups.enter(done)));
-    const verdict = authorize(isOpen ? await tokens.find(hash) : undefined, scope, clock.epochMs());
+    const token = isOpen ? await tokens.find(hash) : undefined;
+    const verdict = authorize(token, scope, clock.epochMs());
     this.#remember(hash, verdict !== 'unauthenticated');
-    return verdict;
+    return [token, verdict];
   }
 
   #remember(hash: string, isValid: boolean): void {

@@ -1,10 +1,16 @@
+import type { ServerResponse } from 'node:http';
+
 /** What the operators' listener answers with. */
 export interface OperatorAnswer {
   readonly status: number;
   readonly contentType: string;
-  readonly body: string;
+  readonly body: string | Buffer;
   /** Further headers: names and values in turn. */
   readonly headers: readonly string[];
+  /** In place of the headers that answers usually carry about caches, and what a browser may do with them. */
+  readonly policy?: readonly string[];
+  /** Takes over the response once its headers were sent, in place of the body: a stream of events. */
+  readonly stream?: (response: ServerResponse) => void;
 }
 
 export function json(body: object, status = 200, headers: readonly string[] = []): OperatorAnswer {
@@ -29,6 +35,12 @@ export const TOO_MANY_ATTEMPTS = refusal(429, 'Too many attempts failed. Try aga
   '5',
 ]);
 
+export const TOO_MANY_STREAMS = refusal(
+  429,
+  'Too many consoles are open with this token. Close one, or issue a token for each person.',
+  ['Retry-After', '10'],
+);
+
 export const NO_SUCH_PATH = refusal(404, 'There is nothing at this path.');
 
 export const WRONG_METHOD = refusal(405, 'This interface is read-only: use GET or HEAD.', [
@@ -44,6 +56,11 @@ export const NO_PLAYER = refusal(
 export const NO_CLIENT = refusal(
   400,
   'The client in the path must have 1 to 128 characters, percent-encoded where needed.',
+);
+
+export const NO_LIST = refusal(
+  400,
+  'The list in the path must be global, client:<client> or server:<server>, percent-encoded where needed.',
 );
 
 export const STORE_UNREACHABLE = refusal(503, 'Redis does not answer. Try again in a second.', [

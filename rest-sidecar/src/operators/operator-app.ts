@@ -1,5 +1,7 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from '../../../shared/logger.ts';
+import { Compressor } from '../http/compressor.ts';
+import { chooseEncoding } from '../http/negotiation.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { Authentication } from './authentication.ts';
 import { NO_SUCH_PATH, STORE_UNREACHABLE, UNEXPECTED, WRONG_METHOD } from './operator-answers.ts';
@@ -20,25 +22,51 @@ const ALWAYS = [
   ...['X-Content-Type-Options', 'nosniff'],
 ];
 
+/** Smaller bodies fit into one packet anyway. */
+const WORTH_COMPRESSING_BYTES = 1400;
+
 /**
- * Builds the operators' application; the caller decides where it listens. Node's own HTTP is enough for five
+ * Builds the operators' application; the caller decides where it listens. Node's own HTTP is enough for a few
  * paths.
  */
 export function createOperatorApp(dependencies: OperatorAppDependencies): RequestListener {
   const { logger } = dependencies;
+  const compressor = new Compressor();
   return (request, response) => {
     answerTo(request, dependencies)
       .catch((cause: unknown) => answerToFailure(cause, logger))
-      .then(({ status, contentType, body, headers }) => {
-        const content = ['Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(body))];
-        // Of a HEAD request, Node leaves the body out by itself.
-        response.writeHead(status, [...content, ...ALWAYS, ...headers]).end(body);
+      .then(async (answer) => {
+        await send(response, answer, compressor);
       })
       .catch((cause: unknown) => {
         logger.error('A response of the operator listener could not be sent', cause);
         response.destroy();
       });
   };
+}
+
+async function send(response: ServerResponse, answer: OperatorAnswer, compressor: Compressor): Promise<void> {
+  const { status, contentType, headers, policy = ALWAYS, stream } = answer;
+  const type = ['Content-Type', contentType];
+  if (stream !== undefined) {
+    response.writeHead(status, [...type, ...policy, ...headers]);
+    stream(response);
+    return;
+  }
+  const { body, encoding } = await compress(response.req, answer, compressor);
+  const content = [...type, 'Content-Length', String(body.length), ...encoding];
+  // Of a HEAD request, Node leaves the body out by itself.
+  response.writeHead(status, [...content, ...policy, ...headers]).end(body);
+}
+
+/** A body that is compressed already names its coding in its headers. */
+async function compress({ headers }: IncomingMessage, answer: OperatorAnswer, compressor: Compressor) {
+  const body = Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(answer.body);
+  const isWorthIt = body.length > WORTH_COMPRESSING_BYTES && !answer.headers.includes('Content-Encoding');
+  const encoding = isWorthIt ? chooseEncoding(headers['accept-encoding']) : undefined;
+  const compressed = encoding && (await compressor.compress(body, encoding));
+  if (encoding === undefined || compressed === undefined) return { body, encoding: [] };
+  return { body: compressed, encoding: ['Content-Encoding', encoding, 'Vary', 'Accept-Encoding'] };
 }
 
 async function answerTo(
@@ -50,8 +78,10 @@ async function answerTo(
     const match = pattern.exec(path);
     if (match === null) continue;
     if (request.method !== 'GET' && request.method !== 'HEAD') return WRONG_METHOD;
-    const refusal = scope && (await authentication.refusal(request, scope));
-    return refusal ?? (await answer(match.slice(1), new URLSearchParams(query.join('?'))));
+    const admission = scope && (await authentication.admit(request, scope === 'any' ? undefined : scope));
+    if (admission !== undefined && 'refusal' in admission) return admission.refusal;
+    const asker = { token: admission?.token, headers: request.headers };
+    return await answer(match.slice(1), new URLSearchParams(query.join('?')), asker);
   }
   return NO_SUCH_PATH;
 }

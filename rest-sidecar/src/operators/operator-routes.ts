@@ -1,14 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { OperatorViews } from './operator-views.ts';
 import { json, NO_CLIENT, NO_PLAYER } from './operator-answers.ts';
 import type { OperatorAnswer } from './operator-answers.ts';
-import type { Scope } from './token.ts';
+import type { IssuedToken, Scope } from './token.ts';
 
 export interface OperatorRoute {
   /** Its groups are handed to `answer`. */
   readonly path: RegExp;
-  /** What a token must be good for; undefined for what is open to all who reach the listener. */
-  readonly scope: Scope | undefined;
-  readonly answer: (parts: readonly string[], query: URLSearchParams) => Promise<OperatorAnswer>;
+  /**
+   * What a token must be good for; undefined for what is open to all who reach the listener; `any` for what
+   * every valid token may ask.
+   */
+  readonly scope: Scope | 'any' | undefined;
+  readonly answer: (
+    parts: readonly string[],
+    query: URLSearchParams,
+    asker: OperatorAsker,
+  ) => Promise<OperatorAnswer>;
+}
+
+/** Who sends a request to the operator listener, and what it says beside path and query. */
+export interface OperatorAsker {
+  /** Undefined where the route needs none. */
+  readonly token: IssuedToken | undefined;
+  readonly headers: IncomingHttpHeaders;
 }
 
 export interface OperatorRoutesDependencies {

@@ -1,12 +1,14 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import { METHODS } from '../../../shared/feature-control/methods.ts';
+import type { ChangeFeed } from '../../../shared/redis/changes/change-feed.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { HttpServer, ListenAddress } from '../http/http-server.ts';
 import type { WorkerPeers } from '../platform/worker-peers.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
 import { Authentication } from './authentication.ts';
+import { startConsole } from './console/console.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 import { Metrics, textOfAll } from './metrics.ts';
 import type { MetricSources } from './metrics.ts';
@@ -26,6 +28,12 @@ export interface OperatorsDependencies extends Omit<MetricSources, 'failedAttemp
   readonly workers: number;
   /** Makes a connection for operators alone, so that no other client waits for what they ask. */
   readonly connect: () => RedisClient;
+  /** Reports what changes in the Redis of such a connection. */
+  readonly watchChanges: (redis: RedisClient) => ChangeFeed;
+  /** What the build has made of the console for browsers. */
+  readonly consoleDirectory: string;
+  /** How often missed changes are looked for, in milliseconds. */
+  readonly revalidateMs: number;
   readonly keys: RedisKeys;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -64,12 +72,13 @@ interface ListeningDependencies extends OperatorsDependencies {
 }
 
 async function listen(address: ListenAddress, dependencies: ListeningDependencies) {
-  const { connect, peers, health, keys, metrics, workers } = dependencies;
+  const { connect, consoleDirectory, peers, health, keys, metrics, watchChanges, workers } = dependencies;
   const redis = connect();
+  const tokens = new TokenStore(redis, keys);
   const connections = new OperatorConnections(dependencies);
   const authentication = new Authentication({
     ...dependencies,
-    tokens: new TokenStore(redis, keys),
+    tokens,
     authenticated: (connection) => {
       connections.prefer(connection);
     },
@@ -88,16 +97,29 @@ async function listen(address: ListenAddress, dependencies: ListeningDependencie
       return answers.filter((answer) => answer === true).length === workers;
     },
   });
+  const changeFeed = watchChanges(redis);
+  const browserConsole = startConsole({
+    ...dependencies,
+    redis,
+    tokens,
+    changeFeed,
+    directory: consoleDirectory,
+  });
+  const stop = (): void => {
+    browserConsole.stop();
+    redis.disconnect();
+  };
+  routes.push(...browserConsole.routes);
   const app = createOperatorApp({ ...dependencies, routes, authentication });
   const listener = await listenForOperators(address, app, connections).catch((cause: unknown) => {
-    redis.disconnect();
+    stop();
     throw cause;
   });
   return {
     port: listener.port,
     async stop(): Promise<void> {
       await listener.stop();
-      redis.disconnect();
+      stop();
     },
   };
 }

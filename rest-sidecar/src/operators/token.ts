@@ -60,10 +60,11 @@ export type Verdict = 'granted' | 'unauthenticated' | 'forbidden';
 /**
  * Whether a token is good for something now.
  * @param token what was found by the hash of what was presented; undefined where nothing was
+ * @param scope undefined where any valid token will do
  * @param nowMs milliseconds since the Unix epoch
  */
-export function authorize(token: IssuedToken | undefined, scope: Scope, nowMs: number): Verdict {
+export function authorize(token: IssuedToken | undefined, scope: Scope | undefined, nowMs: number): Verdict {
   if (token === undefined) return 'unauthenticated';
   if (token.expiresAt !== undefined && token.expiresAt <= nowMs) return 'unauthenticated';
-  return token.scopes.includes(scope) ? 'granted' : 'forbidden';
+  return scope === undefined || token.scopes.includes(scope) ? 'granted' : 'forbidden';
 }

@@ -46,7 +46,8 @@ describe('Authentication', () => {
   const present = async (text: string, connection = new Socket()): Promise<OperatorAnswer | undefined> => {
     const request = new IncomingMessage(connection);
     request.headers.authorization = `Bearer ${text}`;
-    return await authentication.refusal(request, 'metrics:read');
+    const admission = await authentication.admit(request, 'metrics:read');
+    return 'refusal' in admission ? admission.refusal : undefined;
   };
 
   it('looks up 200 tokens a second that may be guesses, and a valid one that is new when it is its turn [G59]', async () => {

@@ -14,6 +14,16 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** A stream of server-sent events that is being read. */
+export interface EventsUnderTest {
+  readonly status: number;
+  readonly events: readonly { readonly id?: string; readonly name: string; readonly data: unknown }[];
+  readonly isOver: boolean;
+  /** Waits for an event with this name, the first or a later one. */
+  untilSent(name: string, count?: number): Promise<unknown>;
+  close(): void;
+}
+
 /** A sidecar in this process that listens for operators too, and what tests do to it. */
 export interface OperatorsUnderTest {
   readonly publicOrigin: string;
@@ -27,6 +37,8 @@ export interface OperatorsUnderTest {
   /** @param token none by default */
   ask(target: string, token?: string, method?: string): Promise<Answer>;
   askWith(target: string, headers: Record<string, string>, method?: string): Promise<Answer>;
+  /** Opens the stream of events. @param lastEventId of a client that resumes */
+  listen(token: string, lastEventId?: string): Promise<EventsUnderTest>;
   /** @returns the text of a token that is stored with these fields */
   issue(scopes: string, more?: Record<string, string>): Promise<string>;
   stop(): Promise<void>;
@@ -58,6 +70,13 @@ export async function startOperatorsUnderTest(): Promise<OperatorsUnderTest> {
     faults,
     ask,
     askWith,
+    async listen(token, lastEventId) {
+      const resumed = lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId };
+      return await readEvents(`${origin}/v1/console/events`, {
+        Authorization: `Bearer ${token}`,
+        ...resumed,
+      });
+    },
     async issue(scopes, more = {}) {
       const text = newTokenText();
       await redis.hset(keys.tokenOf(hashOf(text)), { name: 'test', scopes, createdAt: '1', ...more });
@@ -76,4 +95,45 @@ async function toAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = headers.get('content-type')?.startsWith('application/json') === true && text !== '';
   return { status, headers, body: isJson ? (JSON.parse(text) as unknown) : text };
+}
+
+async function readEvents(url: string, headers: Record<string, string>): Promise<EventsUnderTest> {
+  const aborting = new AbortController();
+  const response = await fetch(url, { headers, signal: aborting.signal });
+  const events: { id?: string; name: string; data: unknown }[] = [];
+  const state = { isOver: false };
+  const read = async (): Promise<void> => {
+    let text = '';
+    for await (const piece of response.body ?? []) {
+      text += Buffer.from(piece as Uint8Array).toString();
+      const frames = text.split('\n\n');
+      text = frames.pop() ?? '';
+      events.push(...frames.flatMap(parseFrame));
+    }
+  };
+  void read()
+    .catch(() => undefined)
+    .finally(() => (state.isOver = true));
+  return {
+    status: response.status,
+    events,
+    get isOver() {
+      return state.isOver;
+    },
+    async untilSent(name, count = 1) {
+      const found = () => events.filter((event) => event.name === name)[count - 1];
+      await eventually(() => found() !== undefined, { what: `the event ${name}` });
+      return found()?.data;
+    },
+    close() {
+      aborting.abort();
+    },
+  };
+}
+
+function parseFrame(frame: string): { id?: string; name: string; data: unknown }[] {
+  const fields = new Map(frame.split('\n').map((line) => line.split(/: (.*)/s) as [string, string]));
+  const [id, name, data] = [fields.get('id'), fields.get('event'), fields.get('data')];
+  if (name === undefined) return [];
+  return [{ name, data: JSON.parse(data ?? 'null') as unknown, ...(id !== undefined && { id }) }];
 }

@@ -1,0 +1,73 @@
+import type { Clock } from '../../../../shared/clock.ts';
+import { json, NO_LIST, NO_SUCH_PATH } from '../operator-answers.ts';
+import type { OperatorRoute } from '../operator-routes.ts';
+import { LIST_NAME } from './console-lists.ts';
+import type { ConsoleLists } from './console-lists.ts';
+import type { EventStreams } from './event-streams.ts';
+import type { LimitedPlayersView } from './limited-players.ts';
+
+export interface ConsoleRoutesDependencies {
+  readonly lists: ConsoleLists;
+  readonly limited: LimitedPlayersView;
+  readonly streams: EventStreams;
+  readonly clock: Clock;
+}
+
+/** What the console in the browser reads, each with the scope that it needs. */
+export function consoleRoutes({
+  clock,
+  limited,
+  lists,
+  streams,
+}: ConsoleRoutesDependencies): OperatorRoute[] {
+  return [
+    {
+      path: /^\/v1\/session$/,
+      scope: 'any',
+      answer: (_parts, _query, { token }) => {
+        if (token === undefined) return Promise.resolve(NO_SUCH_PATH);
+        const { name, scopes, expiresAt } = token;
+        return Promise.resolve(json({ name, scopes, expiresAt, nowMs: clock.epochMs() }));
+      },
+    },
+    {
+      path: /^\/v1\/console\/events$/,
+      scope: 'any',
+      answer: (_parts, _query, { token, headers }) => {
+        const id = headers['last-event-id'];
+        const answer = token && streams.open(token, typeof id === 'string' ? id : undefined);
+        return Promise.resolve(answer ?? NO_SUCH_PATH);
+      },
+    },
+    {
+      path: /^\/v1\/console\/lists$/,
+      scope: 'blocklists:read',
+      answer: () => Promise.resolve(json({ lists: lists.all() })),
+    },
+    {
+      path: /^\/v1\/console\/lists\/([^/]*)$/,
+      scope: 'blocklists:read',
+      answer: async ([encoded = '']) => {
+        const list = parseList(encoded);
+        if (list === undefined) return NO_LIST;
+        const { version, features, until, isComplete } = await lists.contents(list);
+        const held = { features: [...features], until: Object.fromEntries(until) };
+        return json({ list, version, complete: isComplete, ...held });
+      },
+    },
+    {
+      path: /^\/v1\/console\/rate-limits$/,
+      scope: 'rate-limits:read',
+      answer: async () => json(await limited.read()),
+    },
+  ];
+}
+
+function parseList(encoded: string): string | undefined {
+  try {
+    const list = decodeURIComponent(encoded);
+    return LIST_NAME.test(list) ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}

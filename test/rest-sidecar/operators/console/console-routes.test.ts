@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
+import { SCOPES } from '../../../../rest-sidecar/src/operators/token.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { startOperatorsUnderTest, type OperatorsUnderTest } from '../operators-under-test.ts';
+
+const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
+
+let operators: OperatorsUnderTest;
+
+beforeAll(async () => {
+  operators = await startOperatorsUnderTest();
+  const { keys, redis } = operators;
+  await redis.sadd(keys.blocklistGlobal, 'fly', 'zoom');
+  await redis.sadd(keys.blocklistOf('my mod/ü'), 'minimap');
+  await redis.zadd(`${keys.blocklistsUntil}server:lobby`, 4102444800000, 'radar');
+});
+afterAll(async () => {
+  await operators.stop();
+});
+
+describe('what the console reads', () => {
+  it('is told what its token is good for, whatever that is', async () => {
+    const expiresAt = Date.now() + 3_600_000;
+    const token = await operators.issue('metrics:read', { name: 'Ada', expiresAt: String(expiresAt) });
+    const { status, body } = await operators.ask('/v1/session', token);
+    expect(status).toBe(200);
+    expect(body).toEqual({ name: 'Ada', scopes: ['metrics:read'], expiresAt, nowMs: expect.any(Number) });
+    expect((await operators.ask('/v1/session')).status).toBe(401);
+  });
+
+  it.each([
+    ['/v1/console/lists', 'blocklists:read'],
+    ['/v1/console/lists/global', 'blocklists:read'],
+    ['/v1/console/rate-limits', 'rate-limits:read'],
+  ])('is %s for the scope %s, and for no other', async (target, scope) => {
+    expect((await operators.ask(target, await operators.issue(scope))).status).toBe(200);
+    const others = SCOPES.filter((other) => other !== scope).join(' ');
+    expect((await operators.ask(target, await operators.issue(others))).status).toBe(403);
+    expect((await operators.ask(target)).status).toBe(401);
+  });
+
+  it('is how large each list is', async () => {
+    const token = await operators.issue('blocklists:read');
+    await eventually(async () =>
+      JSON.stringify((await operators.ask('/v1/console/lists', token)).body).includes('lobby'),
+    );
+    expect((await operators.ask('/v1/console/lists', token)).body).toEqual({
+      lists: [
+        { list: 'global', size: 2, timed: 0 },
+        { list: 'client:my mod/ü', size: 1, timed: 0 },
+        { list: 'server:lobby', size: 0, timed: 1 },
+      ],
+    });
+  });
+
+  it('is what one of them holds', async () => {
+    const token = await operators.issue('blocklists:read');
+    const held = async (list: string) =>
+      (await operators.ask(`/v1/console/lists/${encodeURIComponent(list)}`, token)).body;
+    expect(await held('client:my mod/ü')).toMatchObject({ features: ['minimap'], until: {}, complete: true });
+    expect(await held('server:lobby')).toMatchObject({ features: [], until: { radar: 4102444800000 } });
+    expect(await held('client:nobody')).toMatchObject({ features: [], until: {} });
+    for (const list of ['', 'x', 'client:', `client:${'a'.repeat(129)}`, 'until:x'])
+      expect((await operators.ask(`/v1/console/lists/${list}`, token)).status).toBe(400);
+  });
+
+  it('is who is limited, and until when', async () => {
+    const { keys, redis } = operators;
+    await redis.set(keys.rateLimitOf(subjectOf('checkFeatures', PLAYER)), '1', 'PX', 60_000);
+    const token = await operators.issue('rate-limits:read');
+    const expected = { limited: [{ player: PLAYER, method: 'checkFeatures', until: expect.any(Number) }] };
+    // All consoles share one look in three seconds.
+    await eventually(async () => {
+      expect((await operators.ask('/v1/console/rate-limits', token)).body).toEqual({ ...expected, total: 1 });
+      return true;
+    });
+  });
+});
+
+describe('the stream of events', () => {
+  it('reports a plain write to a list that somebody looks at, with what is different', async () => {
+    const token = await operators.issue('blocklists:read');
+    const stream = await operators.listen(token);
+    await stream.untilSent('hello');
+    const { body } = await operators.ask('/v1/console/lists/global', token);
+    await operators.redis.sadd(operators.keys.blocklistGlobal, 'speed');
+    expect(await stream.untilSent('list')).toMatchObject({
+      ...{ list: 'global', size: 3, timed: 0 },
+      ...{ from: (body as { version: string }).version, added: ['speed'], removed: [] },
+    });
+    stream.close();
+  });
+
+  it('reports that another list is different', async () => {
+    const stream = await operators.listen(await operators.issue('blocklists:read'));
+    await stream.untilSent('hello');
+    await operators.redis.sadd(operators.keys.blocklistOf('other'), 'a');
+    expect(await stream.untilSent('list')).toEqual({ list: 'client:other', size: 1, timed: 0 });
+    stream.close();
+  });
+
+  it('resumes after the last event that was read, and says where it cannot', async () => {
+    const token = await operators.issue('blocklists:read');
+    const first = await operators.listen(token);
+    await first.untilSent('hello');
+    first.close();
+    const { id = '' } = first.events[0] ?? {};
+    const watching = await operators.listen(token);
+    await operators.redis.sadd(operators.keys.blocklistOf('missed'), 'a');
+    await watching.untilSent('list');
+    const resumed = await operators.listen(token, id);
+    expect(await resumed.untilSent('list')).toMatchObject({ list: 'client:missed' });
+    const unknown = await operators.listen(token, 'another-1');
+    await unknown.untilSent('reload');
+    for (const stream of [watching, resumed, unknown]) stream.close();
+  });
+
+  it('sends nothing that the token is not good for', async () => {
+    const [allowed, other] = [
+      await operators.issue('blocklists:read'),
+      await operators.issue('metrics:read'),
+    ];
+    const streams = await Promise.all([operators.listen(allowed), operators.listen(other)]);
+    await Promise.all(streams.map(async (stream) => await stream.untilSent('hello')));
+    await operators.redis.sadd(operators.keys.blocklistOf('secret'), 'a');
+    await streams[0].untilSent('list');
+    // Written to both in one turn, the one without the scope last.
+    expect(streams[1].events.map(({ name }) => name)).toEqual(['hello']);
+    for (const stream of streams) stream.close();
+  });
+
+  it('is open eight times for one token', async () => {
+    const token = await operators.issue('blocklists:read');
+    const streams = [];
+    for (let count = 0; count < 8; count += 1) streams.push(await operators.listen(token));
+    expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect((await operators.ask('/v1/console/events', token)).status).toBe(429);
+    expect((await operators.listen(await operators.issue('blocklists:read'))).status).toBe(200);
+    streams[0]?.close();
+    await eventually(async () => (await operators.listen(token)).status === 200, {
+      what: 'room for one more',
+    });
+  });
+});

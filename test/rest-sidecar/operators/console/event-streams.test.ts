@@ -1,0 +1,82 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as afterImmediates } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { EventStreams } from '../../../../rest-sidecar/src/operators/console/event-streams.ts';
+import type { IssuedToken } from '../../../../rest-sidecar/src/operators/token.ts';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import { ManualTime } from '../../../support/fakes/manual-time.ts';
+
+const TOKEN: IssuedToken = {
+  ...{ hash: 'h', name: 'Ada', scopes: ['blocklists:read'], createdAt: 1, expiresAt: undefined },
+};
+
+let time: ManualTime;
+let stored: IssuedToken | undefined | 'unreachable';
+let streams: EventStreams;
+
+beforeEach(() => {
+  time = new ManualTime();
+  stored = TOKEN;
+  streams = new EventStreams({
+    ...{ clock: time, timers: time },
+    tokens: {
+      find: () =>
+        stored === 'unreachable'
+          ? Promise.reject(new RedisError('unreachable', ''))
+          : Promise.resolve(stored),
+    },
+  });
+});
+
+/** Of a client that reads nothing. */
+function open(): ServerResponse {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  streams.open(TOKEN, undefined).stream?.(response);
+  return response;
+}
+
+const later = async (ms: number): Promise<void> => {
+  time.advance(ms);
+  await afterImmediates();
+};
+
+describe('EventStreams', () => {
+  it('ends a stream within half a minute when its token is revoked or has expired', async () => {
+    const response = open();
+    await later(30_000);
+    expect(response.writableEnded).toBe(false);
+    stored = undefined;
+    await later(30_000);
+    expect(response.writableEnded).toBe(true);
+    const other = open();
+    stored = { ...TOKEN, expiresAt: time.epochMs() + 1000 };
+    await later(30_000);
+    expect(other.writableEnded).toBe(true);
+  });
+
+  it('ends no stream because Redis does not answer', async () => {
+    const response = open();
+    stored = 'unreachable';
+    await later(90_000);
+    expect(response.writableEnded).toBe(false);
+  });
+
+  it('sends a comment every 10 seconds', () => {
+    const response = open();
+    const before = response.writableLength;
+    time.advance(10_000);
+    expect(response.writableLength).toBeGreaterThan(before);
+  });
+
+  it('cuts off who does not read, and nobody else', async () => {
+    const slow = open();
+    for (let count = 0; count < 20; count += 1)
+      streams.publish('list', { text: 'x'.repeat(100_000) }, 'blocklists:read');
+    expect(slow.destroyed).toBe(true);
+    const fresh = open();
+    streams.publish('list', {}, 'blocklists:read');
+    await afterImmediates();
+    expect([fresh.destroyed, streams.size]).toEqual([false, 1]);
+  });
+});
