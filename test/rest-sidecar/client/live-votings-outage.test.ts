@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { startBrowser } from '../../support/http/browser.ts';
+import { startBrowser, untilShown } from '../../support/http/browser.ts';
 import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
-import { eventually } from '../../support/eventually.ts';
 import { fillWithExampleData } from '../../support/example-data.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import type { RedisServer } from '../../support/redis/redis-server.ts';
@@ -13,8 +12,6 @@ import { REPOSITORY } from '../../support/repository/repository.ts';
 
 const PAGE = pathToFileURL(join(REPOSITORY, 'docs', 'examples', 'live-votings.html'));
 const UNREACHABLE = 'The service could not be reached.';
-/** Up to ten seconds between two requests of the health, and more after errors. */
-const PATIENCE_MS = 30_000;
 
 describe('the page that shows votings live, while something is down', () => {
   let redis: RedisServer;
@@ -28,6 +25,7 @@ describe('the page that shows votings live, while something is down', () => {
     await fillWithExampleData(sidecar);
     browser = await startBrowser();
     page = await browser.newPage();
+    await page.clock.install();
   });
   afterAll(async () => {
     await browser.close();
@@ -37,8 +35,7 @@ describe('the page that shows votings live, while something is down', () => {
 
   const state = async (): Promise<string> => await page.locator('[role=status]').innerText();
   const shows = async (fits: (text: string) => boolean): Promise<void> => {
-    const check = async (): Promise<boolean> => fits(await state());
-    await eventually(check, { everyMs: 50, withinMs: PATIENCE_MS, what: 'the state of the page' });
+    await untilShown(page, async () => fits(await state()), 'the state of the page');
   };
 
   it('recovers where it was opened before the sidecar is up', async () => {
@@ -63,8 +60,7 @@ describe('the page that shows votings live, while something is down', () => {
   it('says that the votes are not current while the health is degraded, and only then', async () => {
     const health = page.locator('#health');
     const hears = async (text: string): Promise<void> => {
-      const check = async (): Promise<boolean> => (await health.innerText()) === text;
-      await eventually(check, { everyMs: 50, withinMs: PATIENCE_MS, what: `the page to say "${text}"` });
+      await untilShown(page, async () => (await health.innerText()) === text, `the page to say "${text}"`);
     };
     await redis.kill();
     await hears('The votes are not current at the moment.');

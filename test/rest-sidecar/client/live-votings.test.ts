@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import type { Browser, Page } from 'playwright-core';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { openPage, startBrowser } from '../../support/http/browser.ts';
+import { openPage, startBrowser, untilShown } from '../../support/http/browser.ts';
 import type { ObservedPage } from '../../support/http/browser.ts';
 import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
 import { startRecordingProxy } from '../../support/http/recording-proxy.ts';
 import type { RecordingProxy } from '../../support/http/recording-proxy.ts';
-import { eventually } from '../../support/eventually.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 
@@ -45,6 +44,7 @@ describe('the page that shows votings live', () => {
     proxy = await startRecordingProxy(sidecar.origin);
     observed = await openPage(browser, proxy.origin);
     ({ page } = observed);
+    await page.clock.install();
     await page.goto(`${PAGE.href}?api=${proxy.origin}`);
   });
   afterAll(async () => {
@@ -66,14 +66,14 @@ describe('the page that shows votings live', () => {
 
   it('shows a vote soon after it was counted', async () => {
     await redis.hincrby(keys.voteCountsOf('map'), 'islands', 1);
-    await eventually(async () => (await votes()).join() === '7,1', { everyMs: 50 });
+    await untilShown(page, async () => (await votes()).join() === '7,1', 'the vote');
     expect(await page.locator('[role=status]').innerText()).toMatch(/^1 active, changed at /);
   });
 
   it('costs no more than a 304 while nothing changes, and no preflight', async () => {
     proxy.exchanges.length = 0;
     const ofVotings = () => proxy.exchanges.filter((exchange) => exchange.includes('/v1/votings'));
-    await eventually(() => ofVotings().length >= 2, { everyMs: 50 });
+    await untilShown(page, () => Promise.resolve(ofVotings().length >= 2), 'two requests');
     expect(ofVotings()).toStrictEqual(['GET /v1/votings 304', 'GET /v1/votings 304']);
     expect(proxy.exchanges.filter((exchange) => exchange.startsWith('OPTIONS'))).toStrictEqual([]);
   });
@@ -86,10 +86,10 @@ describe('the page that shows votings live', () => {
   it('says so when the service cannot be reached, and recovers', async () => {
     await page.context().setOffline(true);
     const state = page.locator('[role=status]');
-    await eventually(async () => (await state.innerText()) === 'The service could not be reached.', {
-      everyMs: 50,
-    });
+    const isOffline = async (): Promise<boolean> =>
+      (await state.innerText()) === 'The service could not be reached.';
+    await untilShown(page, isOffline, 'the outage');
     await page.context().setOffline(false);
-    await eventually(async () => (await state.innerText()).startsWith('1 active'), { everyMs: 50 });
+    await untilShown(page, async () => (await state.innerText()).startsWith('1 active'), 'the data');
   });
 });

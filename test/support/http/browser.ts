@@ -1,5 +1,6 @@
 import { chromium } from 'playwright-core';
 import type { Browser, Page, Response } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import { toHttpResponse } from './http-response.ts';
 import type { HttpResponse } from './http-response.ts';
 import { expectDocumented } from './openapi-response.ts';
@@ -24,6 +25,22 @@ export async function startBrowser(): Promise<Browser> {
   if (executablePath === undefined)
     throw new Error('FC_CHROMIUM is not set: there is no Chromium, which npm test would install');
   return await chromium.launch({ executablePath, headless: true, args: ARGUMENTS });
+}
+
+/** By how much the page's clock is moved before each look. */
+const CLOCK_STEP_MS = 1000;
+
+/**
+ * Waits until a page shows something, while its clock is moved on: what it does every few seconds takes a
+ * test no seconds. The page's clock must have been installed before the page was opened.
+ * @throws {Error} when it does not show it within 30 s
+ */
+export async function untilShown(page: Page, check: () => Promise<boolean>, what: string): Promise<void> {
+  const moveAndLook = async (): Promise<boolean> => {
+    await page.clock.fastForward(CLOCK_STEP_MS);
+    return await check();
+  };
+  await eventually(moveAndLook, { everyMs: 50, withinMs: 30_000, what });
 }
 
 export interface ObservedPage {
