@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { startTlsServerStore } from '../support/redis/redis-tls-stores.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
@@ -95,6 +96,20 @@ describe('/featurecontrol reload', () => {
       const lines = proxy.log.filter((line) => line.includes(silentUrl().replace('redis://', '')));
       expect(lines).toEqual([expect.stringMatching(/Redis at 127\.0\.0\.1:\d+ is unreachable: /)]);
       await expectServed();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'is not led to a server with TLS whose authority nobody names',
+    async () => {
+      const server = await startTlsServerStore();
+      configure(server.url);
+      await reload();
+      expect(await nextReply()).toMatch(/^Nothing is changed: Redis cannot be reached/);
+      await proxy.untilLogged(/Redis at .* is unreachable.*(?:certification|trust)/i);
+      await expectServed();
+      await server.stop();
     },
     TIMEOUT_MS,
   );
