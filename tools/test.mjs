@@ -16,7 +16,13 @@ import { runCommand } from './processes/run-command.mjs';
 import { provideTestTools } from './set-up/test-tools.mjs';
 import { setUp } from './setup.mjs';
 
-const JEST_RESULT = join(DEV_DIRECTORY, 'jest-result.json');
+/**
+ * Suites that start JVMs or put programs under load: as many at a time as there are cores, as programs miss
+ * the deadlines that they promise beside more of them. The other suites wait more than they compute: one at a
+ * time runs beside these.
+ */
+const LOADED = 'test/(?:attack|e2e|faults|fuzz|jar|network|scale|soak|velocity-stand-in)/';
+const ALL_SUITES = [[`^(?:.*/)?${LOADED}`], [`^(?!(?:.*/)?${LOADED})`, '--maxWorkers=1']];
 
 async function main() {
   const jestArguments = process.argv.slice(2);
@@ -49,9 +55,19 @@ async function runChecks({ progress, count, env, jestArguments }) {
   // Jest runs even when something failed: what does not need it is told all the same.
   const jestEnv = { FC_JAR_MATRIX: 'core', ...env, ...testTools };
   const isGood = ({ failed }) => failed === 0;
-  const jest = await progress.step('Jest', () => runJest(jestArguments, jestEnv), describeJest, isGood);
+  const runs = isWhole ? ALL_SUITES : [jestArguments];
+  const runAll = async () => {
+    if (process.stdout.isTTY) console.log('\n');
+    return sum(await Promise.all(runs.map((args, index) => runJest(args, jestEnv, index))));
+  };
+  const jest = await progress.step('Jest', runAll, describeJest, isGood);
   count.passed += jest.passed;
   count.failed += jest.failed;
+}
+
+function sum(results) {
+  const add = (name) => results.reduce((total, result) => total + result[name], 0);
+  return { passed: add('passed'), failed: add('failed') };
 }
 
 function describeJest({ passed, failed }) {
@@ -81,12 +97,15 @@ async function runNodeProgram(program, args, { env, note }) {
   if (problem !== undefined) throw new ExplainedError(output.trim() || problem);
 }
 
-/** Jest writes to our own output while it runs. A suite that could not run counts as one failure more. */
-async function runJest(jestArguments, env) {
-  if (process.stdout.isTTY) console.log('\n');
+/**
+ * Jest writes to our own output while it runs. A suite that could not run counts as one failure more.
+ * @param {number} index of the runs that go side by side
+ */
+async function runJest(jestArguments, env, index) {
+  const resultFile = join(DEV_DIRECTORY, `jest-result-${index}.json`);
   mkdirSync(DEV_DIRECTORY, { recursive: true });
-  rmSync(JEST_RESULT, { force: true });
-  const options = ['--json', `--outputFile=${JEST_RESULT}`, ...jestArguments];
+  rmSync(resultFile, { force: true });
+  const options = ['--json', `--outputFile=${resultFile}`, ...jestArguments];
   const { ended } = startGroup(
     process.execPath,
     [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), ...options],
@@ -98,8 +117,8 @@ async function runJest(jestArguments, env) {
     },
   );
   const problem = await ended;
-  if (!existsSync(JEST_RESULT)) return { passed: 0, failed: 1 };
-  const result = JSON.parse(readFileSync(JEST_RESULT, 'utf8'));
+  if (!existsSync(resultFile)) return { passed: 0, failed: 1 };
+  const result = JSON.parse(readFileSync(resultFile, 'utf8'));
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   return { passed: result.numPassedTests, failed: failed === 0 && problem !== undefined ? 1 : failed };
 }
