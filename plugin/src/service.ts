@@ -8,6 +8,7 @@ import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { RememberingRateLimiter } from '../../shared/rate-limit/remembering-rate-limiter.ts';
+import { RedisBlocklistEditor } from '../../shared/redis/blocklists/redis-blocklist-editor.ts';
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
 import { RedisEditableBlocklists } from '../../shared/redis/blocklists/redis-editable-blocklists.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
@@ -59,6 +60,7 @@ const MOST_WAIT_FOR_LISTS_MS = 1000;
 export class Service {
   readonly blocklists: RedisBlocklistStore;
   readonly editable: RedisEditableBlocklists;
+  readonly editor: RedisBlocklistEditor;
   readonly catalogue: RedisNameCatalogue;
   readonly requests: Dispatcher;
   readonly #dependencies: ServiceDependencies;
@@ -83,6 +85,7 @@ export class Service {
       },
     });
     this.editable = new RedisEditableBlocklists(redis.commands, keys);
+    this.editor = new RedisBlocklistEditor(redis.commands, keys, config.audit);
     this.catalogue = new RedisNameCatalogue({ ...{ keys, clock, timers, logger }, commands: redis.commands });
     this.#heartbeat = new Heartbeat({
       ...{ kind: 'proxy', keys, clock, timers, logger },

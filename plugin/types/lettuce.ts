@@ -153,10 +153,6 @@ export interface RedisAsyncCommands {
   scan(cursor: ScanCursor, args: ScanArgs): CompletionStage<KeyScanCursor>;
   smismember(key: string, members: JavaArray): CompletionStage<JavaList<boolean>>;
   scard(key: string): RedisFuture<number>;
-  /** How many were new. */
-  sadd(key: string, members: JavaArray): CompletionStage<number>;
-  /** How many were there. */
-  srem(key: string, members: JavaArray): CompletionStage<number>;
   zrevrange(key: string, start: number, stop: number): CompletionStage<JavaList<string>>;
   info(section: string): CompletionStage<string>;
 }

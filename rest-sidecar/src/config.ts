@@ -1,3 +1,4 @@
+import type { AuditBounds } from '../../shared/redis/blocklists/redis-blocklist-editor.ts';
 import { KEY_PREFIX_PATTERN } from '../../shared/redis/redis-keys.ts';
 import type { DocumentSettings } from './openapi/open-api-document.ts';
 import type { ListenAddress } from './http/http-server.ts';
@@ -26,6 +27,8 @@ export interface SidecarConfig extends ListenAddress {
   readonly logLevel: LogLevel;
   /** Where operators are listened for, apart from the public; undefined for nowhere. */
   readonly operators: ListenAddress | undefined;
+  /** How much of the history of blocklists is kept. */
+  readonly audit: AuditBounds;
 }
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -68,6 +71,10 @@ function readConfig(variables: Variables): SidecarConfig {
     keepAliveMs: 1000 * variables.integer('KEEP_ALIVE_SECONDS', 65, { from: 1, to: 3600 }),
     logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     operators: readOperators(variables),
+    audit: {
+      entries: variables.integer('AUDIT_ENTRIES', 10_000, { from: 1, to: 1_000_000 }),
+      days: variables.integer('AUDIT_DAYS', 90, { from: 1, to: 36_500 }),
+    },
   };
 }
 

@@ -22,6 +22,8 @@ Serves the REST interface from what Redis holds. Settings are environment variab
   LOG_LEVEL                             debug, info, warn or error (info)
   OPERATORS_PORT                        a second listener, for operators (off)
   OPERATORS_HOST                        the address that it listens on (127.0.0.1)
+  AUDIT_ENTRIES                         changes that are kept of each blocklist (10000)
+  AUDIT_DAYS                            for how many days they are kept (90)
 
 Exit codes: 0 stopped by a signal, 1 failed, 2 usage error
 `;

@@ -48,12 +48,6 @@ export interface RedisCommands extends ProcessCommands {
    */
   scard(keys: readonly string[]): Promise<readonly number[]>;
 
-  /** `SADD` of one member. @returns whether it was new */
-  sadd(key: string, member: string): Promise<boolean>;
-
-  /** `SREM` of one member. @returns whether it was there */
-  srem(key: string, member: string): Promise<boolean>;
-
   /**
    * Every key that begins with `prefix`, read by `SCAN`, of a cluster on each master; each once, in no order.
    * Characters that a pattern gives a meaning are escaped. Fails where a master is not connected, as its keys

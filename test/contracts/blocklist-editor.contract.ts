@@ -32,7 +32,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       await eventually(async () => (await redisNowMs(underTest().redis)) > begin + 1, { everyMs: 1 });
     };
 
-    it('blocks and unblocks, and records who, by what means, and why', async () => {
+    it('blocks and unblocks, and records who, by what means, and why [G66]', async () => {
       const { editor, keys } = createEditor(underTest());
       const list = clientList('my-mod');
       const blocked = await editor.block(list, 'fly', { ...AUTHOR, reason: 'abuse' });

@@ -161,13 +161,6 @@ export function describeRedisCommands(
       expect(await commands.scard([])).toEqual([]);
     });
 
-    it('adds and removes a member', async () => {
-      expect(await commands.sadd(`${prefix}edited`, 'fly')).toBe(true);
-      expect(await commands.sadd(`${prefix}edited`, 'fly')).toBe(false);
-      expect(await commands.srem(`${prefix}edited`, 'fly')).toBe(true);
-      expect(await commands.srem(`${prefix}edited`, 'fly')).toBe(false);
-    });
-
     it('finds keys by how they begin, whatever characters that has', async () => {
       const start = `${prefix}[a*?\\]:`;
       // So many that every master of a cluster has some.

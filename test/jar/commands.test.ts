@@ -63,6 +63,24 @@ describe('/featurecontrol', () => {
     await eventually(async () => (await blockedFor('my-mod', 'fly'))?.length === 0, { what: 'the unblock' });
   });
 
+  it('records who gave the commands [G66]', async () => {
+    const stream = keys.auditOf(keys.blocklistGlobal);
+    const entries = await eventually(async () => {
+      const found = await redis.xrevrange(stream, '+', '-');
+      return found.length === 2 && found;
+    });
+    const recorded = entries.map(([, fields]) => fields.join(' '));
+    expect(recorded).toEqual([
+      'actor console source proxy console list global feature fly before blocked after free',
+      'actor console source proxy console list global feature fly before free after blocked',
+    ]);
+    const player = await admin('block');
+    await run('block glide', player);
+    const [newest] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);
+    expect(newest?.[1].join(' ')).toMatch(/^actor \S+ source game list global feature glide /);
+    await redis.srem(keys.blocklistGlobal, 'glide');
+  });
+
   it('answers a player each command with one sentence [G55]', async () => {
     const player = await admin(...NAMES);
     expect(await run('block "x-ray vision" "my mod"', player)).toBe(

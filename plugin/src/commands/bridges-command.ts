@@ -1,7 +1,6 @@
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
-import type { BlocklistName } from '../../../shared/feature-control/editable-blocklists.ts';
 import type { AdministeredBridges, Administration, Command } from './command.ts';
 import { formatCount } from './format.ts';
 import { listNames } from './reply.ts';
@@ -44,7 +43,7 @@ function describe(
 export function laterUnblocking(
   bridges: AdministeredBridges,
   feature: string,
-  client: BlocklistName,
+  client: string | undefined,
 ): Span[][] {
   return bridges.enabled
     .filter(({ name, unblocking }) => unblocking !== 'at once' && (client === undefined || client === name))
@@ -53,7 +52,11 @@ export function laterUnblocking(
 }
 
 /** Whether the mod's own name stood in the bridge's own list. */
-function isNative({ name, controls, nativeName }: Bridge, feature: string, client: BlocklistName): boolean {
+function isNative(
+  { name, controls, nativeName }: Bridge,
+  feature: string,
+  client: string | undefined,
+): boolean {
   return client === name && (Object.hasOwn(controls, feature) || nativeName?.test(feature) === true);
 }
 

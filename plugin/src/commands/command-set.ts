@@ -1,4 +1,5 @@
 import { isNeutralName, NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
+import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { bridgedNames, createBridgesCommand } from './bridges-command.ts';
@@ -57,7 +58,10 @@ export class CommandSet {
     if (words.length < least || words.length > most)
       return reply('failed', `Usage: ${usageOf(command, player)}${clientNote(command)}`);
     try {
-      const answer = await command.run(words.map(({ text }) => text));
+      const answer = await command.run(
+        words.map(({ text }) => text),
+        authorOf(player),
+      );
       if (answer.tone === 'changed' && player !== undefined)
         this.#logger.info(`${player}: ${plainText({ ...answer, lines: answer.lines.slice(0, 1) })}`);
       return answer;
@@ -111,6 +115,13 @@ export class CommandSet {
     this.#logger.error('A command failed', cause);
     return 'That failed; the log of the proxy says why.';
   }
+}
+
+/** Who is recorded as having changed something. */
+function authorOf(player: string | undefined): ChangeAuthor {
+  return player === undefined
+    ? { actor: 'console', source: 'proxy console' }
+    : { actor: player, source: 'game' };
 }
 
 /** As it is typed: players put a slash before commands, the proxy's console takes none. */

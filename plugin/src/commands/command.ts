@@ -1,9 +1,7 @@
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
-import type {
-  BlocklistName,
-  EditableBlocklists,
-} from '../../../shared/feature-control/editable-blocklists.ts';
+import type { BlocklistEditor, ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
+import type { EditableBlocklists } from '../../../shared/feature-control/editable-blocklists.ts';
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
 import type { BridgeStates } from '../bridges/bridge-states.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
@@ -21,8 +19,12 @@ export interface Command {
   readonly parameters: string;
   /** What it does, for the list of all commands: a lower-case clause without a full stop. */
   readonly summary: string;
-  /** @param words as many as the parameters allow @throws {RedisError} where Redis fails */
-  run(words: readonly string[]): Promise<Reply>;
+  /**
+   * @param words as many as the parameters allow
+   * @param author who gives the command
+   * @throws {RedisError} where Redis fails
+   */
+  run(words: readonly string[], author: ChangeAuthor): Promise<Reply>;
   /**
    * Names for the word that comes after `words`. A command without parameters has none.
    * @param prefix what was typed of it
@@ -52,13 +54,14 @@ export interface KnownBlocklists extends BlocklistStore {
    * Features of a list that Redis has lost, and that stay blocked; 0 where it has not.
    * @param client undefined for the global list
    */
-  keptFeatures(client: BlocklistName): number;
+  keptFeatures(client: string | undefined): number;
 }
 
 /** What commands are about. Another one after each reload. */
 export interface AdministeredService {
   readonly blocklists: KnownBlocklists;
   readonly editable: EditableBlocklists;
+  readonly editor: BlocklistEditor;
   readonly catalogue: NameCatalogue;
 }
 

@@ -1,4 +1,6 @@
-import type { BlocklistName } from '../../../shared/feature-control/editable-blocklists.ts';
+import type { ChangeAuthor, EditResult } from '../../../shared/feature-control/blocklist-editor.ts';
+import { GLOBAL_LIST, globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
+import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
 import { bridgedNames, laterUnblocking } from './bridges-command.ts';
 import type { Administration, Command } from './command.ts';
@@ -6,19 +8,23 @@ import { blockedFeatures, firstNameProblem, knownClients, knownFeatures } from '
 import { reply } from './reply.ts';
 import type { Reply, Span } from './reply.ts';
 
-/** `block <feature> [client]`: the `SADD` of an admin. */
+/** `block <feature> [client]`: blocks for good. */
 export function createBlockCommand({ service, bridges }: Administration): Command {
-  const isBridge = (client: BlocklistName): boolean => bridges.enabled.some(({ name }) => name === client);
+  const isBridge = (client: string | undefined): boolean =>
+    bridges.enabled.some(({ name }) => name === client);
   return {
     name: 'block',
     parameters: '<feature> [client]',
     summary: 'blocks a feature for every client, or for one',
-    run: checked(async (feature, client) => {
-      const { catalogue, editable } = service();
-      const isNew = await editable.add(client, feature);
-      const answer = isNew
-        ? reply('changed', 'Blocked ', { name: feature }, ' for ', ...whom(client), '.')
-        : reply('unchanged', { name: feature }, ' was blocked already for ', ...whom(client), '.');
+    run: checked(async (feature, client, author) => {
+      const { catalogue, editor } = service();
+      const result = await editor.block(globalOrClientList(client), feature, author);
+      const refusal = refusalOf(result);
+      if (refusal !== undefined) return refusal;
+      const answer =
+        result.outcome === 'changed'
+          ? reply('changed', 'Blocked ', { name: feature }, ' for ', ...whom(client), '.')
+          : reply('unchanged', { name: feature }, ' was blocked already for ', ...whom(client), '.');
       return {
         ...answer,
         lines: [
@@ -38,17 +44,19 @@ export function createBlockCommand({ service, bridges }: Administration): Comman
   };
 }
 
-/** `unblock <feature> [client]`: the `SREM` of an admin. */
+/** `unblock <feature> [client]` */
 export function createUnblockCommand({ service, bridges }: Administration): Command {
   return {
     name: 'unblock',
     parameters: '<feature> [client]',
     summary: 'removes a feature from the list for every client, or for one',
-    run: checked(async (feature, client) => {
-      const { editable } = service();
-      const wasThere = await editable.remove(client, feature);
+    run: checked(async (feature, client, author) => {
+      const { editor } = service();
+      const result = await editor.unblock(globalOrClientList(client), feature, author);
+      const refusal = refusalOf(result);
+      if (refusal !== undefined) return refusal;
       const stillBlocked =
-        client !== undefined && (await editable.has(undefined, feature))
+        client !== undefined && isBlocked(await editor.read(GLOBAL_LIST, feature))
           ? ', but it is still blocked for every client'
           : '';
       const unblocked: Span[] = [
@@ -58,7 +66,7 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
         ...whom(client),
         `${stillBlocked}.`,
       ];
-      return wasThere
+      return result.outcome === 'changed'
         ? { tone: 'changed', lines: [unblocked, ...laterUnblocking(bridges, feature, client)] }
         : reply(
             'unchanged',
@@ -79,7 +87,7 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
  */
 async function unknownClientWarning(
   catalogue: NameCatalogue,
-  client: BlocklistName,
+  client: string | undefined,
   feature: string,
 ): Promise<Span[][]> {
   if (client === undefined) return [];
@@ -93,14 +101,26 @@ async function unknownClientWarning(
 }
 
 function checked(
-  edit: (feature: string, client: BlocklistName) => Promise<Reply>,
-): (words: readonly string[]) => Promise<Reply> {
-  return async ([feature = '', client]) => {
+  edit: (feature: string, client: string | undefined, author: ChangeAuthor) => Promise<Reply>,
+): Command['run'] {
+  return async ([feature = '', client], author) => {
     const problem = firstNameProblem(client, [feature]);
-    return problem === undefined ? await edit(feature, client) : reply('failed', problem);
+    return problem === undefined ? await edit(feature, client, author) : reply('failed', problem);
   };
 }
 
-function whom(client: BlocklistName): Span[] {
+/** @returns undefined where the entry is as it was to be */
+function refusalOf(result: EditResult): Reply | undefined {
+  switch (result.outcome) {
+    case 'invalid':
+      return reply('failed', result.problem);
+    case 'conflict':
+      return reply('failed', 'Others are changing that at the same time. Look at it, and try again.');
+    default:
+      return undefined;
+  }
+}
+
+function whom(client: string | undefined): Span[] {
   return client === undefined ? ['every client'] : [{ name: client }];
 }

@@ -1,3 +1,4 @@
+import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { checkFeatures } from '../../../shared/feature-control/check-features.ts';
 import type { AdministeredService } from './command.ts';
 import { isPresentable } from './reply.ts';
@@ -21,13 +22,14 @@ export async function knownFeatures(
   prefix: string,
   further: readonly string[] = [],
 ): Promise<string[]> {
-  const inGlobalList = editable.some(undefined, prefix, MOST_NAMES);
+  const inGlobalList = editable.some(GLOBAL_LIST, prefix, MOST_NAMES);
   return merge(prefix, [catalogue.features(), inGlobalList, Promise.resolve(further)]);
 }
 
 /** Features that are blocked for every client, or for one of a few. */
 export async function blockedFeatures(service: AdministeredService, prefix: string): Promise<string[]> {
-  const lists = [undefined, ...service.blocklists.clientsStartingWith('', MOST_LISTS)];
+  const clients = service.blocklists.clientsStartingWith('', MOST_LISTS);
+  const lists = [GLOBAL_LIST, ...clients.map(clientList)];
   return merge(
     prefix,
     lists.map((list) => service.editable.some(list, prefix, MOST_NAMES)),

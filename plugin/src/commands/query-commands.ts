@@ -1,5 +1,5 @@
 import { selectBlockedFeatures } from '../../../shared/feature-control/blocked-features.ts';
-import type { BlocklistName } from '../../../shared/feature-control/editable-blocklists.ts';
+import { globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { Administration, Command, KnownBlocklists } from './command.ts';
 import { formatCount, groupDigits } from './format.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
@@ -11,9 +11,13 @@ const MOST_SHOWN = 50;
 
 /** `list [client]`: what a list holds, as Redis has it; of the clients with lists of their own, the names. */
 export function createListCommand({ service }: Administration): Command {
-  const describe = async (client: BlocklistName): Promise<Span[]> => {
+  const describe = async (client: string | undefined): Promise<Span[]> => {
     const { editable } = service();
-    const [size, some] = await Promise.all([editable.size(client), editable.some(client, '', MOST_SHOWN)]);
+    const blocklist = globalOrClientList(client);
+    const [size, some] = await Promise.all([
+      editable.size(blocklist),
+      editable.some(blocklist, '', MOST_SHOWN),
+    ]);
     const whom: Span[] = client === undefined ? ['every client'] : [{ name: client }];
     if (some.length === 0)
       return ['Nothing is blocked for ', ...whom, client === undefined ? '.' : ' alone.'];
@@ -87,7 +91,7 @@ export function createCheckCommand({ service }: Administration): Command {
  * A line for each of these lists that Redis has lost: what Redis holds and what mods are answered differ
  * then.
  */
-function keptNotes(blocklists: KnownBlocklists, clients: readonly BlocklistName[]): Span[][] {
+function keptNotes(blocklists: KnownBlocklists, clients: readonly (string | undefined)[]): Span[][] {
   return clients.flatMap((client) => {
     const count = blocklists.keptFeatures(client);
     if (count === 0) return [];

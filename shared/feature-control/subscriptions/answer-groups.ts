@@ -1,4 +1,3 @@
-import type { BlocklistName } from '../editable-blocklists.ts';
 import { AnswerGroup, groupKey } from './answer-group.ts';
 
 /** All that anybody has subscribed to. A group lasts for as long as it has members. */
@@ -48,7 +47,7 @@ export class AnswerGroups<Member> {
   }
 
   /** The list of one client has changed. @returns the groups that have to be looked up again */
-  markStale(client: NonNullable<BlocklistName>): Iterable<AnswerGroup<Member>> {
+  markStale(client: string): Iterable<AnswerGroup<Member>> {
     const groups = this.#byClient.get(client) ?? [];
     for (const group of groups) group.markStale();
     return groups;

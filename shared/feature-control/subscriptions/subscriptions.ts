@@ -5,7 +5,6 @@ import { SlicedQueue } from '../../sliced-queue.ts';
 import type { Timers } from '../../timers.ts';
 import { encodeBlocklistChanged } from '../blocklist-changed.ts';
 import type { BlocklistStore } from '../blocklist-store.ts';
-import type { BlocklistName } from '../editable-blocklists.ts';
 import type { SubscriptionAnswer, SubscriptionRegistry } from '../subscription-registry.ts';
 import type { AnswerGroup, Blocklist } from './answer-group.ts';
 import { AnswerGroups } from './answer-groups.ts';
@@ -74,7 +73,7 @@ export class Subscriptions implements SubscriptionRegistry {
   }
 
   /** To be called when lists are different. @param lists undefined stands for the global one */
-  listsChanged(lists: Iterable<BlocklistName>): void {
+  listsChanged(lists: Iterable<string | undefined>): void {
     if (this.#subscribers.size === 0) return;
     const clients: string[] = [];
     for (const list of lists) {

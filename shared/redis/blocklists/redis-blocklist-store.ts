@@ -1,7 +1,6 @@
 import type { Blocklists, FeatureSet } from '../../feature-control/blocked-features.ts';
 import type { BlocklistStore } from '../../feature-control/blocklist-store.ts';
 import { NO_FEATURES } from '../../feature-control/blocked-features.ts';
-import type { BlocklistName } from '../../feature-control/editable-blocklists.ts';
 import { ListsByClient } from '../../feature-control/lists-by-client.ts';
 import { Mirror } from '../mirror/mirror.ts';
 import type { MirrorCommands } from '../mirror/key-reading.ts';
@@ -76,7 +75,7 @@ export class RedisBlocklistStore implements BlocklistStore {
    * Features of a list that Redis has lost, and that stay blocked; 0 where it has not.
    * @param client undefined for the global list
    */
-  keptFeatures(client: BlocklistName): number {
+  keptFeatures(client: string | undefined): number {
     const { keys } = this.#dependencies;
     const key = client === undefined ? keys.blocklistGlobal : keys.blocklistOf(client);
     return this.#lists.isKept(key) ? (this.#lists.get(key)?.size ?? 0) : 0;
@@ -112,7 +111,7 @@ export class RedisBlocklistStore implements BlocklistStore {
   }
 
   /** A list as it was last read; empty where there is none. @param client undefined for the global list */
-  lastRead(client: BlocklistName): FeatureSet {
+  lastRead(client: string | undefined): FeatureSet {
     const { keys } = this.#dependencies;
     return (
       this.#lists.get(client === undefined ? keys.blocklistGlobal : keys.blocklistOf(client)) ?? NO_FEATURES
@@ -138,7 +137,7 @@ export class RedisBlocklistStore implements BlocklistStore {
   }
 
   /** The lists that are in these keys. */
-  *namesOf(keys: Iterable<string>): IterableIterator<BlocklistName> {
+  *namesOf(keys: Iterable<string>): IterableIterator<string | undefined> {
     const { blocklistGlobal, blocklistClients } = this.#dependencies.keys;
     for (const key of keys) yield key === blocklistGlobal ? undefined : key.slice(blocklistClients.length);
   }

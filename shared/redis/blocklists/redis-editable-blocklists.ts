@@ -1,4 +1,5 @@
-import type { BlocklistName, EditableBlocklists } from '../../feature-control/editable-blocklists.ts';
+import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
+import type { EditableBlocklists } from '../../feature-control/editable-blocklists.ts';
 import type { RedisCommands } from '../redis-commands.ts';
 import { RedisError } from '../redis-error.ts';
 import type { RedisKeys } from '../redis-keys.ts';
@@ -9,7 +10,7 @@ import type { RedisKeys } from '../redis-keys.ts';
  */
 export interface NameCommands extends Pick<
   RedisCommands,
-  'evaluate' | 'sadd' | 'srem' | 'scard' | 'smismember'
+  'evaluate' | 'evaluateTexts' | 'keysStartingWith' | 'scard'
 > {
   /**
    * Members of a set that begin with `prefix`, by `SSCAN`, at most `most` of them and none twice. Of a large
@@ -25,10 +26,7 @@ export interface NameCommands extends Pick<
   zrevrange(key: string, count: number): Promise<readonly string[]>;
 }
 
-/**
- * The blocklists of the Redis contract: the plain writes that an admin could type into `redis-cli`, and
- * nothing else.
- */
+/** The blocklists of the Redis contract, as they are stored. */
 export class RedisEditableBlocklists implements EditableBlocklists {
   readonly #commands: NameCommands;
   readonly #keys: RedisKeys;
@@ -38,31 +36,14 @@ export class RedisEditableBlocklists implements EditableBlocklists {
     this.#keys = keys;
   }
 
-  add(list: BlocklistName, feature: string): Promise<boolean> {
-    return this.#commands.sadd(this.#keyOf(list), feature);
-  }
-
-  remove(list: BlocklistName, feature: string): Promise<boolean> {
-    return this.#commands.srem(this.#keyOf(list), feature);
-  }
-
-  async has(list: BlocklistName, feature: string): Promise<boolean> {
-    const [isThere = false] = await this.#commands.smismember(this.#keyOf(list), [feature]);
-    return isThere;
-  }
-
   /** @throws {RedisError} `wrong-type` where the key holds no set */
   async size(list: BlocklistName): Promise<number> {
-    const [count = 0] = await this.#commands.scard([this.#keyOf(list)]);
+    const [count = 0] = await this.#commands.scard([this.#keys.blocklistKey(list)]);
     if (count < 0) throw new RedisError('wrong-type', 'WRONGTYPE');
     return count;
   }
 
   some(list: BlocklistName, prefix: string, most: number): Promise<readonly string[]> {
-    return this.#commands.membersStartingWith(this.#keyOf(list), prefix, most);
-  }
-
-  #keyOf(list: BlocklistName): string {
-    return list === undefined ? this.#keys.blocklistGlobal : this.#keys.blocklistOf(list);
+    return this.#commands.membersStartingWith(this.#keys.blocklistKey(list), prefix, most);
   }
 }

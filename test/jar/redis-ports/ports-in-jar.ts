@@ -21,8 +21,6 @@ const COMMANDS = [
   'evaluateTexts',
   'smismember',
   'scard',
-  'sadd',
-  'srem',
   'keysStartingWith',
 ] as const satisfies readonly RemoteCommand[];
 

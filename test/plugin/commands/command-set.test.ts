@@ -98,7 +98,7 @@ describe('the commands', () => {
 
   it('show at most 50 of a list, and how many there are', async () => {
     expect(await commands.text('list my-mod')).toBe('Nothing is blocked for my-mod alone.');
-    for (let index = 0; index < 2000; index += 1) await commands.editable.add(undefined, `feature-${index}`);
+    for (let index = 0; index < 2000; index += 1) await commands.block(undefined, `feature-${index}`);
     commands.clients = Array.from({ length: 60 }, (_, index) => `mod-${index}`);
     const [features = '', own = ''] = (await commands.text('list')).split('\n');
     expect(features).toMatch(/^2,000 features blocked for every client: feature-0, .* and 1,950 more\.$/);
@@ -147,8 +147,8 @@ Dropped packets: 2 from backends.`,
   it('complete names that are known, in quotes where needed [G56]', async () => {
     commands.asked = { clients: ['my mod', 'other'], features: ['fly', 'fly high', 'zoom', '§k', 'flip\n'] };
     commands.clients = ['my-mod'];
-    await commands.editable.add(undefined, 'flight');
-    await commands.editable.add('my-mod', 'flare');
+    await commands.block(undefined, 'flight');
+    await commands.block('my-mod', 'flare');
     expect(await commands.complete('block fl')).toEqual({ start: 0, texts: ['flight', 'fly', '"fly high"'] });
     expect(await commands.complete('block "fly h')).toEqual({ start: 0, texts: ['"fly high"'] });
     expect(await commands.complete('block fly my')).toEqual({ start: 4, texts: ['"my mod"', 'my-mod'] });
@@ -196,14 +196,14 @@ describe('bridges', () => {
   it('are named where an un-blocking takes effect later', async () => {
     const commands = new CommandsUnderTest();
     commands.enableBridges();
-    await commands.editable.add(undefined, 'crystal-optimizer');
-    await commands.editable.add('marlow', 'crystal-optimizer');
+    await commands.block(undefined, 'crystal-optimizer');
+    await commands.block('marlow', 'crystal-optimizer');
     expect(await commands.text('unblock crystal-optimizer')).toBe(
       'Unblocked crystal-optimizer for every client.\n' +
         'In Marlow’s Crystal Optimizer it takes effect after the player has restarted the game.',
     );
     expect(await commands.text('unblock crystal-optimizer marlow')).toContain('\nIn Marlow');
-    for (const feature of ['lowfire', 'zoom']) await commands.editable.add('axolotl-client', feature);
+    for (const feature of ['lowfire', 'zoom']) await commands.block('axolotl-client', feature);
     expect(await commands.text('unblock lowfire axolotl-client')).toContain(
       '\nIn AxolotlClient it takes effect after the player has logged in again.',
     );

@@ -10,6 +10,7 @@ import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
+import { globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryEditableBlocklists } from '../../support/fakes/memory-editable-blocklists.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
@@ -56,6 +57,7 @@ export class CommandsUnderTest {
   constructor() {
     const service = {
       editable: this.editable,
+      editor: this.editable,
       blocklists: {
         lookUp: () => this.lists,
         keptFeatures: (client: string | undefined) => this.kept.get(client) ?? 0,
@@ -75,6 +77,11 @@ export class CommandsUnderTest {
       reload: () => this.reload(),
     };
     this.set = new CommandSet(administration, this.logger);
+  }
+
+  /** @param client undefined for the global list */
+  async block(client: string | undefined, feature: string): Promise<void> {
+    await this.editable.block(globalOrClientList(client), feature, { actor: 'a test', source: 'game' });
   }
 
   enableBridges(): void {

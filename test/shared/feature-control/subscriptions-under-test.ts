@@ -1,4 +1,3 @@
-import type { BlocklistName } from '../../../shared/feature-control/editable-blocklists.ts';
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import { createMethods } from '../../../shared/feature-control/create-methods.ts';
@@ -48,7 +47,7 @@ export function startSubscriptions() {
     const text = await dispatcher.dispatch(JSON.stringify(request), player, () => connection);
     return JSON.parse(text) as { ok: boolean; error?: string; message?: string; payload?: unknown };
   };
-  const edit = (list: BlocklistName, change: (features: Set<string>) => unknown): void => {
+  const edit = (list: string | undefined, change: (features: Set<string>) => unknown): void => {
     let features = list === undefined ? lists.global : lists.personal.get(list);
     features ??= new Set();
     if (list !== undefined) lists.personal.set(list, features);
@@ -59,7 +58,7 @@ export function startSubscriptions() {
     ...{ time, lists, subscriptions, answer, edit },
     isListening: () => isListening,
     /** Changes a list, and waits for what is sent. */
-    editAndWait: (list: BlocklistName, change: (features: Set<string>) => unknown): void => {
+    editAndWait: (list: string | undefined, change: (features: Set<string>) => unknown): void => {
       edit(list, change);
       time.advance(50);
     },

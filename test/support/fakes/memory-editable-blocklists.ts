@@ -1,39 +1,69 @@
 import type {
-  BlocklistName,
-  EditableBlocklists,
-} from '../../../shared/feature-control/editable-blocklists.ts';
+  BlocklistEditor,
+  BlockOptions,
+  EditResult,
+  HistoryPage,
+  UndoResult,
+} from '../../../shared/feature-control/blocklist-editor.ts';
+import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { EditableBlocklists } from '../../../shared/feature-control/editable-blocklists.ts';
+import {
+  BLOCKED,
+  blockedUntil,
+  FREE,
+  isBlocked,
+  isSameState,
+} from '../../../shared/feature-control/entry-state.ts';
+import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 
-/** Lists in memory; while `failure` is set, nothing can be read or written. */
-export class MemoryEditableBlocklists implements EditableBlocklists {
+/** Lists in memory, without a history; while `failure` is set, nothing can be read or written. */
+export class MemoryEditableBlocklists implements EditableBlocklists, BlocklistEditor {
   failure: Error | undefined;
-  readonly #lists = new Map<BlocklistName, Set<string>>();
+  readonly #lists = new Map<string, Map<string, EntryState>>();
 
-  async add(list: BlocklistName, feature: string): Promise<boolean> {
-    const features = await this.#features(list);
-    const isNew = !features.has(feature);
-    this.#lists.set(list, features.add(feature));
-    return isNew;
+  async read(list: BlocklistName, feature: string): Promise<EntryState> {
+    return (await this.#entries(list)).get(feature) ?? FREE;
   }
 
-  async remove(list: BlocklistName, feature: string): Promise<boolean> {
-    return (await this.#features(list)).delete(feature);
+  async block(list: BlocklistName, feature: string, { untilMs }: BlockOptions): Promise<EditResult> {
+    return await this.#set(list, feature, untilMs === undefined ? BLOCKED : blockedUntil(untilMs));
   }
 
-  async has(list: BlocklistName, feature: string): Promise<boolean> {
-    return (await this.#features(list)).has(feature);
+  async unblock(list: BlocklistName, feature: string): Promise<EditResult> {
+    return await this.#set(list, feature, FREE);
+  }
+
+  undo(): Promise<UndoResult> {
+    return Promise.resolve({ outcome: 'unknown' });
+  }
+
+  history(): Promise<HistoryPage> {
+    return Promise.resolve({ changes: [], next: undefined });
   }
 
   async size(list: BlocklistName): Promise<number> {
-    return (await this.#features(list)).size;
+    return (await this.#entries(list)).size;
   }
 
   async some(list: BlocklistName, prefix: string, most: number): Promise<readonly string[]> {
-    return [...(await this.#features(list))].filter((name) => name.startsWith(prefix)).slice(0, most);
+    const names = [...(await this.#entries(list)).keys()];
+    return names.filter((name) => name.startsWith(prefix)).slice(0, most);
   }
 
-  #features(list: BlocklistName): Promise<Set<string>> {
+  async #set(list: BlocklistName, feature: string, after: EntryState): Promise<EditResult> {
+    const before = await this.read(list, feature);
+    if (isSameState(before, after)) return { outcome: 'unchanged', state: before };
+    const entries = await this.#entries(list);
+    if (isBlocked(after)) entries.set(feature, after);
+    else entries.delete(feature);
+    this.#lists.set(formatBlocklistName(list), entries);
+    return { outcome: 'changed', id: '1-0-a', before, after };
+  }
+
+  #entries(list: BlocklistName): Promise<Map<string, EntryState>> {
     return this.failure === undefined
-      ? Promise.resolve(this.#lists.get(list) ?? new Set())
+      ? Promise.resolve(this.#lists.get(formatBlocklistName(list)) ?? new Map<string, EntryState>())
       : Promise.reject(this.failure);
   }
 }

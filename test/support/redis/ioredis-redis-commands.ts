@@ -45,14 +45,6 @@ export class IoredisRedisCommands extends IoredisCommands implements RedisComman
     return await Promise.all(keys.map(async (key) => await this.#sizeOf(key)));
   }
 
-  async sadd(key: string, member: string): Promise<boolean> {
-    return (await orRedisError(this.#redis.sadd(key, member))) === 1;
-  }
-
-  async srem(key: string, member: string): Promise<boolean> {
-    return (await orRedisError(this.#redis.srem(key, member))) === 1;
-  }
-
   async #membersOf(key: string): Promise<ReadonlySet<string> | undefined> {
     const size = await this.#sizeOf(key);
     if (size === WRONG_TYPE) return undefined;

@@ -95,14 +95,6 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     return counts;
   }
 
-  async sadd(key: string, member: string): Promise<boolean> {
-    return (await this.#send((redis) => redis.sadd(key, Java.to([member])))) === 1;
-  }
-
-  async srem(key: string, member: string): Promise<boolean> {
-    return (await this.#send((redis) => redis.srem(key, Java.to([member])))) === 1;
-  }
-
   async keysStartingWith(prefix: string): Promise<readonly string[]> {
     const args = scanFor(prefix);
     const found = new (Java.type('java.util.HashSet'))<string>();
