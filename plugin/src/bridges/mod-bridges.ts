@@ -2,7 +2,8 @@ import { channelsShowing } from '../../../shared/bridges/bridge.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import type { CancelTimer, Timers } from '../../../shared/timers.ts';
+import { SlicedQueue } from '../../../shared/sliced-queue.ts';
+import type { Timers } from '../../../shared/timers.ts';
 import type { BridgeSettings } from './bridge-settings.ts';
 import { BridgeStates } from './bridge-states.ts';
 import { BridgedPlayer } from './bridged-player.ts';
@@ -21,8 +22,6 @@ export interface BridgeSummary {
 const ARRIVAL_MS = 250;
 /** Edits come in groups. In milliseconds. */
 const EDIT_MS = 25;
-/** Players who are sent to in one turn, so that requests between them do not wait. */
-const PLAYERS_A_TURN = 100;
 /** All channels by which a client can show a mod. */
 const SHOWING = new Set(BRIDGES.flatMap(channelsShowing));
 
@@ -33,16 +32,19 @@ export class ModBridges {
   readonly #players = new Map<string, BridgedPlayer>();
   readonly #messages = new Map<Bridge, number>();
   /** Players who may have to be sent something. */
-  readonly #due = new Set<BridgedPlayer>();
+  readonly #due: SlicedQueue<BridgedPlayer>;
   #settings: BridgeSettings;
   #states: BridgeStates;
-  #timer: { readonly dueMs: number; readonly cancel: CancelTimer } | undefined;
 
   constructor(clock: Clock, timers: Timers, settings: BridgeSettings) {
     this.#clock = clock;
     this.#timers = timers;
     this.#settings = settings;
     this.#states = new BridgeStates(settings);
+    const act = (player: BridgedPlayer): void => {
+      this.#send(player);
+    };
+    this.#due = new SlicedQueue({ clock, timers, act });
   }
 
   get enabled(): readonly Bridge[] {
@@ -140,14 +142,12 @@ export class ModBridges {
   /** To be called whenever a list may have changed. */
   listsChanged(): void {
     this.#states.clear();
-    for (const player of this.#players.values()) this.#due.add(player);
-    if (this.#due.size > 0) this.#schedule(EDIT_MS);
+    this.#due.add(this.#players.values(), EDIT_MS);
   }
 
   close(): void {
-    this.#timer?.cancel();
+    this.#due.close();
     this.#players.clear();
-    this.#due.clear();
   }
 
   #playerOf(id: string, client: BridgedClient): BridgedPlayer {
@@ -166,8 +166,7 @@ export class ModBridges {
   }
 
   #flushLater(id: string, player: BridgedPlayer): void {
-    this.#due.add(player);
-    this.#schedule(ARRIVAL_MS);
+    this.#due.add([player], ARRIVAL_MS);
     this.#awaitSettled(id, player);
   }
 
@@ -179,38 +178,16 @@ export class ModBridges {
     this.#timers.after(Math.ceil(settlingMs), () => {
       player.isAwaited = false;
       if (this.#players.get(id) !== player) return;
-      this.#due.add(player);
-      this.#schedule(0);
+      this.#due.add([player], 0);
       this.#awaitSettled(id, player);
     });
   }
 
-  /** One timer for all; who comes while it runs waits less. */
-  #schedule(delayMs: number): void {
-    const dueMs = this.#clock.monotonicMs() + delayMs;
-    if (this.#timer !== undefined && this.#timer.dueMs <= dueMs) return;
-    this.#timer?.cancel();
-    const cancel = this.#timers.after(delayMs, () => {
-      this.#timer = undefined;
-      this.#flush();
+  /** One who is being configured comes to a server afterwards, and is due again. */
+  #send(player: BridgedPlayer): void {
+    if (!player.client.isInGame()) return;
+    player.send(this.#states, this.#clock.monotonicMs(), (bridge, messages) => {
+      this.#messages.set(bridge, (this.#messages.get(bridge) ?? 0) + messages);
     });
-    this.#timer = { dueMs, cancel };
-  }
-
-  #flush(): void {
-    let count = 0;
-    for (const player of this.#due) {
-      if (count === PLAYERS_A_TURN) {
-        this.#schedule(0);
-        return;
-      }
-      count += 1;
-      this.#due.delete(player);
-      // One who is being configured comes to a server afterwards, and is due again.
-      if (player.client.isInGame())
-        player.send(this.#states, this.#clock.monotonicMs(), (bridge, messages) => {
-          this.#messages.set(bridge, (this.#messages.get(bridge) ?? 0) + messages);
-        });
-    }
   }
 }
