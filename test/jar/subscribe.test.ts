@@ -9,6 +9,7 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
 import { expectNothingForwarded, expectQuietLog } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { Journeys } from './unsubscribed-journey.ts';
 import { messagesTo, messageTo, subscribe, subscribeRequest } from './subscribing.ts';
 
 const PROTOCOL_1_8 = 47;
@@ -21,8 +22,14 @@ let redis: Redis;
 let directory: TemporaryDirectory;
 let proxies: readonly StandIn[];
 
-const settings = (windowMs: number): string =>
-  `[channel]\nlegacy-alias = "${ALIAS}"\n[limits.subscribe]\nwindow-ms = ${windowMs}\n`;
+const settings = (windowMs: number): string => `
+[channel]
+legacy-alias = "${ALIAS}"
+[limits.check-features]
+max-requests = 1000
+[limits.subscribe]
+window-ms = ${windowMs}
+`;
 
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
@@ -31,7 +38,7 @@ beforeAll(async () => {
   const one = { redisUrl: testRedisUrl(), keyPrefix };
   proxies = await Promise.all([
     startProxy({ ...one, pluginsDirectory: directory.path }),
-    startProxy({ ...one, config: settings(10_000) }),
+    startProxy({ ...one, config: settings(10_000), behaviour: '2026' }),
   ]);
 }, START_TIMEOUT_MS);
 
@@ -45,42 +52,41 @@ afterAll(async () => {
   redis.disconnect();
 });
 
-const first = (): StandIn => {
-  const [proxy] = proxies;
-  if (proxy === undefined) throw new Error('no proxy was started');
+const first = (): StandIn => proxyAt(0);
+const second = (): StandIn => proxyAt(1);
+function proxyAt(index: number): StandIn {
+  const proxy = proxies[index];
+  if (proxy === undefined) throw new Error('the proxies were not started');
   return proxy;
-};
+}
 const join = (protocol = PROTOCOL_1_21, proxy = first()): Promise<StandInPlayer> =>
   proxy.join({ connected: true, protocol });
 
-/** Until the lists are empty again, as far as the proxy knows. */
-async function untilNothingBlocked(player: StandInPlayer): Promise<void> {
-  await eventually(
-    () =>
-      messagesTo(player)
-        .at(-1)
-        ?.payload?.subscriptions.every((one) => one.blocklist.length === 0),
-    {
-      ...PATIENCE,
-      what: 'empty lists',
-    },
-  );
+async function untilSeen(proxy: StandIn, feature: string): Promise<void> {
+  const asking = await join(PROTOCOL_1_21, proxy);
+  const isSeen = async () => (await check(asking, 'my-mod', [feature])).payload?.blocklist.includes(feature);
+  await eventually(isSeen, { ...PATIENCE, everyMs: 60, what: 'the edit' });
 }
+
+/** In the first place, as nobody has subscribed on the second proxy yet. */
+describe('a player who does not subscribe', () => {
+  it('is sent the same, byte for byte, whether others have subscribed or not [G65, G47, P-GAME-2]', async () => {
+    const subscribed = await Promise.all(Array.from({ length: 5 }, () => join()));
+    for (const player of subscribed)
+      await subscribe(player, { 'my-mod': ['fly', 'zoom'], 'other-mod': ['x-ray'] });
+    await new Journeys(redis, keys, proxies).expectSame(6);
+    for (const player of subscribed) await messageTo(player, 2);
+  }, 120_000);
+});
 
 describe('subscriptions in the built jar', () => {
   it('are answered, and followed by an event on every proxy after an edit [G65, P-GAME-1, L-GAME-1]', async () => {
     const players = await Promise.all(proxies.map((proxy) => join(PROTOCOL_1_21, proxy)));
     const silent = await join();
     await redis.sadd(keys.blocklistGlobal, 'fly');
+    await Promise.all(proxies.map((proxy) => untilSeen(proxy, 'fly')));
     for (const player of players) {
       await check(player, 'my-mod', ['minimap']);
-      await eventually(
-        async () => {
-          const asking = await join();
-          return (await check(asking, 'my-mod', ['fly'])).payload?.blocklist.includes('fly');
-        },
-        { ...PATIENCE, what: 'the edit' },
-      );
       expect(await subscribe(player, { 'my-mod': ['minimap', 'fly'], 'other-mod': ['zoom'] })).toEqual({
         id: 'request-1',
         ok: true,
@@ -112,7 +118,7 @@ describe('subscriptions in the built jar', () => {
   });
 
   it('have a limit of their own [G65, F-RATE-1]', async () => {
-    const player = await join(PROTOCOL_1_21, proxies[1]);
+    const player = await join(PROTOCOL_1_21, second());
     expect(await subscribe(player, { 'my-mod': ['fly'] })).toMatchObject({ ok: true });
     expect(await subscribe(player, { 'my-mod': ['zoom'] })).toMatchObject({ error: 'RATE_LIMITED' });
     expect(await check(player, 'my-mod', ['zoom'])).toMatchObject({ ok: true });
@@ -123,20 +129,26 @@ describe('subscriptions in the built jar', () => {
     });
   });
 
-  it('wait for the game where the client was being configured, and follow it to another server [G65, G52]', async () => {
-    const player = await first().join({ protocol: PROTOCOL_1_21 });
-    const other = await join();
+  it('are answered while the client is being configured, and followed by events in the game [G65, G52]', async () => {
+    const [player, other] = [await second().join({ protocol: PROTOCOL_1_21 }), await join()];
+    expect(await subscribe(player, { 'my-mod': ['fly'] })).toMatchObject({ payload: { revision: 1 } });
     await subscribe(other, { 'my-mod': ['fly'] });
+    await redis.sadd(keys.blocklistGlobal, 'fly');
+    await messageTo(other, 2);
+    expect(messagesTo(player)).toHaveLength(1);
     await player.connectToBackend();
-    await subscribe(player, { 'my-mod': ['fly'] });
+    expect((await messageTo(player, 2)).payload).toMatchObject({ revision: 2 });
+  });
+
+  it('follow the player to another server, where the events are that were due meanwhile [G65]', async () => {
+    const [player, other] = [await join(), await join()];
+    for (const one of [player, other]) await subscribe(one, { 'my-mod': ['fly'] });
     await player.leaveForServer('other');
     await redis.sadd(keys.blocklistGlobal, 'fly');
     await messageTo(other, 2);
     expect(messagesTo(player)).toHaveLength(1);
     await player.connectToBackend();
     expect((await messageTo(player, 2)).payload).toMatchObject({ revision: 2 });
-    await redis.srem(keys.blocklistGlobal, 'fly');
-    expect((await messageTo(player, 3)).payload).toMatchObject({ revision: 3 });
   });
 
   it('are served on the channel of a client of 1.8 [G65, G19]', async () => {
@@ -160,8 +172,69 @@ describe('subscriptions in the built jar', () => {
     await redis.sadd(keys.blocklistGlobal, 'fly');
     expect((await messageTo(player, 2)).payload).toMatchObject({ revision: 2 });
     await redis.del(keys.blocklistGlobal);
-    await untilNothingBlocked(player);
     expect((await messageTo(player, 3)).payload).toMatchObject({ revision: 3 });
+  });
+
+  it('bound what one player may have, and others are answered meanwhile [G65, G13]', async () => {
+    const [greedy, other] = [await join(), await join()];
+    const outcomes: (string | undefined)[] = [];
+    for (let client = 0; client < 10; client += 1) {
+      const features = Array.from({ length: 1000 }, (_, index) => `f${client}-${index}`);
+      outcomes.push((await subscribe(greedy, { [`mod-${client}`]: features })).error);
+      await eventually(
+        async () => (await redis.exists(keys.rateLimitOf(`subscribe:${greedy.uuid}`))) === 0,
+        PATIENCE,
+      );
+    }
+    expect(outcomes).toEqual([undefined, ...Array.from({ length: 9 }, () => 'BAD_REQUEST')]);
+    const all = Array.from({ length: 10_000 }, (_, index) => `f${index}`);
+    expect((await subscribe(await join(), { all })).message).toContain('32767 bytes');
+    expect(await check(other, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+    await redis.sadd(keys.blocklistGlobal, 'f0-7', 'f1-7');
+    const event = (await messageTo(greedy, 11)).payload;
+    expect(event).toMatchObject({ revision: 2, subscriptions: [{ client: 'mod-0', blocklist: ['f0-7'] }] });
+  });
+
+  it('are not counted, looked up or sent to one who asks in a loop, and others are answered [G65, G12]', async () => {
+    const [looping, other] = [await join(PROTOCOL_1_21, second()), await join(PROTOCOL_1_21, second())];
+    const sending = Array.from({ length: 500 }, () =>
+      looping.send(CHANNEL, subscribeRequest({ 'my-mod': ['fly'] })),
+    );
+    expect(await check(other, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+    await Promise.all(sending);
+    await redis.sadd(keys.blocklistGlobal, 'fly');
+    const answers = await eventually(() => {
+      const messages = messagesTo(looping);
+      return messages.some(({ event }) => event !== undefined) && messages;
+    }, PATIENCE);
+    expect(answers.filter(({ ok }) => ok === true)).toHaveLength(1);
+    expect(answers.length).toBeLessThan(250);
+    expect(answers.find(({ event }) => event !== undefined)?.payload?.revision).toBe(2);
+  });
+
+  it('take no event back, and go on after one that a client sends [G65]', async () => {
+    const player = await join();
+    await subscribe(player, { 'my-mod': ['fly'] });
+    await redis.sadd(keys.blocklistGlobal, 'fly');
+    const event = await messageTo(player, 2);
+    await player.send(CHANNEL, JSON.stringify(event));
+    expect(await messageTo(player, 3)).toMatchObject({ id: '', error: 'BAD_REQUEST' });
+    await redis.srem(keys.blocklistGlobal, 'fly');
+    expect((await messageTo(player, 4)).payload?.revision).toBe(3);
+  });
+
+  it('reach those who stay where others leave in the middle of an event [G65]', async () => {
+    const players = await Promise.all(Array.from({ length: 200 }, () => join()));
+    await Promise.all(players.map((player) => subscribe(player, { 'my-mod': ['fly'] })));
+    const leaving = players.filter((_, index) => index % 2 === 0);
+    await redis.sadd(keys.blocklistGlobal, 'fly');
+    const [, ...staying] = players.filter((_, index) => index % 2 === 1);
+    await eventually(() => players.some((player) => messagesTo(player).length > 1), PATIENCE);
+    await Promise.all(leaving.map((player) => player.disconnect()));
+    for (const player of staying) expect((await messageTo(player, 2)).payload?.revision).toBe(2);
+    await redis.srem(keys.blocklistGlobal, 'fly');
+    for (const player of staying) expect((await messageTo(player, 3)).payload?.revision).toBe(3);
+    expect(leaving.every((player) => messagesTo(player).length <= 2)).toBe(true);
   });
 
   it('never went on to a server, and left no trace in the log [G46]', () => {

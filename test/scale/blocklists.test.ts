@@ -7,6 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { commandCounts } from './command-counts.ts';
+import { SubscribedPlayers } from './subscribed-players.ts';
 import {
   clientNumber,
   featureNumber,
@@ -19,6 +20,7 @@ import {
 const MOST_HEAP = ['-Xmx400m'];
 const MOST_HEAP_BYTES = 400_000_000;
 const RESYNC_SECONDS = 2;
+const SUBSCRIBED = 3000;
 /**
  * What the plugin asks Redis beside checks: at a resync, to know that Redis is there, and to keep the names
  * that mods asked about; and what we ask.
@@ -209,6 +211,21 @@ describe('a million features and ten thousand clients with lists', () => {
     expect(heapBytes).toBeLessThan(MOST_HEAP_BYTES);
     expect(proxy.log.join('\n')).not.toMatch(/OutOfMemory|Exception|ERROR/);
   });
+
+  it(
+    'are gone for 3,000 players who have subscribed, each of whom is sent one event, and others are answered [G65]',
+    async () => {
+      const features = [featureNumber(3), 'free', featureNumber(5)];
+      const players = await SubscribedPlayers.join(proxy, SUBSCRIBED, { 'some-mod': features });
+      await redis.unlink(keys.blocklistGlobal);
+      for (let turn = 0; turn === 0 || !players.haveEvents(); turn += 1)
+        await seen(clientNumber(5000 + turn), featureNumber(turn), false);
+      const change = { blocked: [], unblocked: [features[0], features[2]], blocklist: [] };
+      const payload = { revision: 2, subscriptions: [{ client: 'some-mod', ...change }] };
+      expect(players.events()).toEqual([[{ event: 'blocklistChanged', payload }]]);
+    },
+    TIMEOUT_MS,
+  );
 
   it(
     'are forgotten when an admin flushes them',

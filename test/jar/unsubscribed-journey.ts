@@ -1,0 +1,122 @@
+import { expect } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { eventually } from '../support/eventually.ts';
+import { Random } from '../support/random.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { CHANNEL, check, checkRequest } from './ask.ts';
+import { PATIENCE } from './start-proxy.ts';
+
+const FEATURES = ['fly', 'zoom', 'minimap', 'x-ray'] as const;
+const CLIENTS = ['my-mod', 'other-mod'] as const;
+/** Nobody asks about it but those who wait for an edit. */
+const MARK = 'mark';
+
+type Step =
+  | { readonly kind: 'edit'; readonly client: string | undefined; readonly feature: string }
+  | {
+      readonly kind: 'send';
+      readonly channel: string;
+      readonly content: string;
+      readonly isAnswered: boolean;
+    }
+  | { readonly kind: 'switch'; readonly server: string };
+
+/** What one player lives through who never subscribes, edits of admins included. */
+function unsubscribedJourney(random: Random): Step[] {
+  return Array.from({ length: 12 }, () => step(random));
+}
+
+function step(random: Random): Step {
+  const kind = random.below(6);
+  const feature = random.pick(FEATURES);
+  if (kind < 2)
+    return { kind: 'edit', client: random.chance(0.5) ? undefined : random.pick(CLIENTS), feature };
+  if (kind === 2) return { kind: 'switch', server: `server-${random.below(3)}` };
+  if (kind === 3) return { kind: 'send', channel: 'minecraft:register', content: CHANNEL, isAnswered: false };
+  const request = checkRequest(
+    random.pick(CLIENTS),
+    [feature, random.pick(FEATURES)],
+    `id-${random.below(99)}`,
+  );
+  const content = random.chance(0.3) ? request.slice(0, random.below(request.length)) : request;
+  return { kind: 'send', channel: CHANNEL, content, isAnswered: true };
+}
+
+/** All that reached a player, in its order. */
+interface Recorded {
+  readonly messages: readonly string[];
+  readonly announcements: readonly (readonly string[])[];
+  readonly chat: readonly string[];
+}
+
+/** The same journey of a player on each proxy, step by step at the same time. */
+export class Journeys {
+  readonly #redis: Redis;
+  readonly #keys: RedisKeys;
+  readonly #proxies: readonly StandIn[];
+  #edits = 0;
+
+  constructor(redis: Redis, keys: RedisKeys, proxies: readonly StandIn[]) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#proxies = proxies;
+  }
+
+  /**
+   * Runs so many journeys, made up of a random seed.
+   * @throws with the seed where one proxy sends its player something else than another, or not all answers
+   */
+  async expectSame(count: number): Promise<void> {
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    for (let index = 0; index < count; index += 1) {
+      const steps = unsubscribedJourney(new Random(seed, index));
+      const [one, ...others] = await this.#run(steps);
+      for (const other of others) expect({ seed, index, ...other }).toEqual({ seed, index, ...one });
+      const asked = steps.filter((step) => step.kind === 'send' && step.isAnswered);
+      expect(one?.messages).toHaveLength(asked.length);
+    }
+  }
+
+  /** @returns what reached the player of each proxy */
+  async #run(steps: readonly Step[]): Promise<Recorded[]> {
+    const players = await Promise.all(this.#proxies.map((proxy) => proxy.join({ connected: true })));
+    for (const one of steps) {
+      if (one.kind === 'edit') await this.#edit(one.client, one.feature);
+      else await Promise.all(players.map((player) => take(player, one)));
+    }
+    return players.map(({ received, announcements, chat }) => ({
+      messages: received.map(({ channel, bytes }) => `${channel} ${bytes.toString('hex')}`),
+      ...{ announcements, chat },
+    }));
+  }
+
+  async #edit(client: string | undefined, feature: string): Promise<void> {
+    this.#edits += 1;
+    const mark = `${MARK}-${this.#edits}`;
+    const key = client === undefined ? this.#keys.blocklistGlobal : this.#keys.blocklistOf(client);
+    const isBlocked = (await this.#redis.sismember(key, feature)) === 1;
+    await this.#redis[isBlocked ? 'srem' : 'sadd'](key, feature);
+    await this.#redis.sadd(this.#keys.blocklistGlobal, mark);
+    for (const proxy of this.#proxies)
+      await eventually(
+        async () => {
+          const asking = await proxy.join({ connected: true });
+          const { payload } = await check(asking, 'marker', [mark]);
+          await asking.disconnect();
+          return payload?.blocklist.includes(mark);
+        },
+        { ...PATIENCE, what: 'the edit' },
+      );
+  }
+}
+
+async function take(player: StandInPlayer, one: Exclude<Step, { kind: 'edit' }>): Promise<void> {
+  if (one.kind === 'switch') {
+    await player.switchServer(one.server);
+    return;
+  }
+  await player.send(one.channel, one.content);
+  if (one.isAnswered) await player.next();
+}

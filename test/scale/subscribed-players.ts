@@ -1,0 +1,31 @@
+import { messagesTo, subscribe } from '../jar/subscribing.ts';
+import type { Named } from '../jar/subscribing.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+
+/** Many players who have all subscribed to the same. */
+export class SubscribedPlayers {
+  readonly #players: readonly StandInPlayer[];
+
+  private constructor(players: readonly StandInPlayer[]) {
+    this.#players = players;
+  }
+
+  static async join(proxy: StandIn, count: number, named: Named): Promise<SubscribedPlayers> {
+    const joining = Array.from({ length: count }, () => proxy.join({ connected: true }));
+    const players = await Promise.all(joining);
+    await Promise.all(players.map((player) => subscribe(player, named)));
+    return new SubscribedPlayers(players);
+  }
+
+  /** Whether each has been sent something after the answer. */
+  haveEvents(): boolean {
+    return this.#players.every(({ received }) => received.length > 1);
+  }
+
+  /** The different sequences of events that players were sent. */
+  events(): unknown[] {
+    const texts = new Set(this.#players.map((player) => JSON.stringify(messagesTo(player).slice(1))));
+    return [...texts].map((text): unknown => JSON.parse(text));
+  }
+}
