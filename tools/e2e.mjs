@@ -3,9 +3,12 @@
  * versions before it and Minecraft servers behind it, all on loopback. Prints a table; exit code 0 when
  * nothing failed, or when there is no Velocity to try it with, 1 otherwise, 2 when called in the wrong way.
  */
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { buildAll } from './build.mjs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
 import { createProgress } from './terminal/progress.mjs';
@@ -45,11 +48,20 @@ async function runAgainst(velocityJar) {
   const env = await setUp(progress);
   const { jar } = await buildAll(progress, env);
   // Only now: they need packages that set-up may have had to install.
+  const vendorJar = await progress.step('vendor’s plugin', () => buildVendorPlugin(env));
   const { createPrograms } = await import('./e2e/programs.mjs');
   const { startProxyUnderTest } = await import('./e2e/proxy-under-test.mjs');
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-e2e-'));
   const programs = createPrograms();
-  const how = { directory, velocityJar, java, pluginJar: jar, redisServer: env['FC_REDIS_SERVER'], env };
+  const how = {
+    directory,
+    velocityJar,
+    java,
+    pluginJar: jar,
+    vendorJar,
+    redisServer: env['FC_REDIS_SERVER'],
+    env,
+  };
   async function run() {
     const proxy = await progress.step('Velocity', () => startProxyUnderTest(programs, how));
     const rows = await checkAll(progress, proxy);
@@ -62,6 +74,14 @@ async function runAgainst(velocityJar) {
     await programs.end();
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** @returns the path of its jar */
+async function buildVendorPlugin(env) {
+  const fromHere = (path) => fileURLToPath(new URL(path, import.meta.url));
+  const args = [fromHere('development-proxy/build.mjs'), fromHere('e2e/vendor-plugin')];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  return JSON.parse(stdout).pluginJar;
 }
 
 /** Rejected when the user, or the program that runs this, ends it. */

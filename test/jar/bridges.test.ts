@@ -69,7 +69,7 @@ beforeAll(async () => {
   redis = new Redis(testRedisUrl());
   directory = makeTemporaryDirectory();
   configure(['xaero', 'controlify', 'feather', 'lunar']);
-  const besides = [await buildPluginJar('test/jar/vendor-plugin')];
+  const besides = [await buildPluginJar('tools/e2e/vendor-plugin')];
   const settings = { redisUrl: testRedisUrl(), keyPrefix, pluginsDirectory: directory.path };
   proxy = await startProxy({ ...settings, besides });
 }, START_TIMEOUT_MS);

@@ -1,4 +1,6 @@
 const OURS = /feature-control|featurecontrol/;
+/** A plugin of Lunar Client's vendor is there on purpose. */
+const EXPECTED = /The bridge lunar stays off, as the plugin apollo /;
 const PROBLEM = /\b(?:WARN|ERROR)\]|Exception|Caused by/;
 
 /**
@@ -7,5 +9,5 @@ const PROBLEM = /\b(?:WARN|ERROR)\]|Exception|Caused by/;
  * should be none
  */
 export function findProblems(log) {
-  return log.filter((line) => OURS.test(line) && PROBLEM.test(line));
+  return log.filter((line) => OURS.test(line) && PROBLEM.test(line) && !EXPECTED.test(line));
 }

@@ -10,10 +10,11 @@ export const SLOW_HOST = 'slow.test';
 /**
  * Writes the folder that a Velocity runs in: on loopback, for players without accounts, and silent to the
  * outside.
- * @param {{ directory: string, pluginJar: string, port: number, servers: { lobby: number, other: number,
- * slow: number } }} home `servers`: the ports of the backends
+ * @param {{ directory: string, pluginJar: string, vendorJar: string, port: number, servers: { lobby: number,
+ * other: number, slow: number } }} home `servers`: the ports of the backends; `vendorJar`: a plugin with
+ * the id of Lunar Client's
  */
-export function writeProxyHome({ directory, pluginJar, port, servers }) {
+export function writeProxyHome({ directory, pluginJar, vendorJar, port, servers }) {
   const write = (path, text) => {
     mkdirSync(dirname(join(directory, path)), { recursive: true });
     writeFileSync(join(directory, path), text);
@@ -24,6 +25,7 @@ export function writeProxyHome({ directory, pluginJar, port, servers }) {
   write('plugins/bStats/config.txt', 'enabled=false\nserver-uuid=00000000-0000-4000-8000-000000000000\n');
   write('plugins/feature-control/config.toml', pluginSettings());
   copyFileSync(pluginJar, join(directory, 'plugins', 'feature-control.jar'));
+  copyFileSync(vendorJar, join(directory, 'plugins', 'vendor.jar'));
 }
 
 function pluginSettings() {
@@ -31,7 +33,8 @@ function pluginSettings() {
 legacy-alias = "${LEGACY_ALIAS}"
 
 [bridges]
-enabled = ["xaero", "voxelmap", "controlify"]
+enabled = ["xaero", "voxelmap", "controlify", "lunar"]
+conflict = "ours-last"
 `;
 }
 

@@ -15,6 +15,7 @@ const LISTS = {
   'blocklist:client:xaero': 'minimap',
   'blocklist:client:voxelmap': 'minimap',
   'blocklist:client:controlify': 'reach-around',
+  'blocklist:client:lunar': 'zoom',
 };
 
 /**
@@ -23,19 +24,21 @@ const LISTS = {
  * @property {string[]} log lines that the proxy has printed
  * @property {Awaited<ReturnType<typeof startBackends>>} backends
  * @property {Set<import('./mod-player.mjs').ModPlayer>} players who are told when something reaches a backend
+ * @property {(command: 'sadd' | 'srem', list: string, feature: string) => Promise<void>} edit as an admin
+ * does
  */
 
 /**
  * Starts a Velocity with the plugin in it, a Redis of its own with two features blocked in it, and three
  * servers behind it.
  * @param {import('./programs.mjs').Programs} programs ends what is started here
- * @param {{ directory: string, velocityJar: string, java: string, pluginJar: string, redisServer: string,
- * env: NodeJS.ProcessEnv }} how `directory`: an empty one
+ * @param {{ directory: string, velocityJar: string, java: string, pluginJar: string, vendorJar: string,
+ * redisServer: string, env: NodeJS.ProcessEnv }} how `directory`: an empty one
  * @returns {Promise<ProxyUnderTest>}
  */
 export async function startProxyUnderTest(
   programs,
-  { directory, velocityJar, java, pluginJar, redisServer, env },
+  { directory, velocityJar, java, pluginJar, vendorJar, redisServer, env },
 ) {
   const redisPort = await nextFreePort(FIRST_PORT);
   await programs.run({
@@ -45,7 +48,9 @@ export async function startProxyUnderTest(
     isReadyLine: (line) => line.includes('Ready to accept connections'),
   });
   const redisUrl = `redis://127.0.0.1:${redisPort}`;
-  await fillLists(redisUrl);
+  const redis = new Redis(redisUrl);
+  programs.endLater(() => redis.disconnect());
+  for (const [list, feature] of Object.entries(LISTS)) await redis.sadd(KEY_PREFIX + list, feature);
 
   const players = new Set();
   const backends = await startBackends(() => {
@@ -54,7 +59,7 @@ export async function startProxyUnderTest(
   programs.endLater(() => backends.close());
 
   const port = await nextFreePort(redisPort + 1);
-  writeProxyHome({ directory, pluginJar, port, servers: backends.ports });
+  writeProxyHome({ directory, pluginJar, vendorJar, port, servers: backends.ports });
   const log = await programs.run({
     name: 'Velocity',
     command: java,
@@ -63,11 +68,8 @@ export async function startProxyUnderTest(
     env: { ...env, REDIS_URL: redisUrl, KEY_PREFIX },
     isReadyLine: (line) => line.includes('Done ('),
   });
-  return { port, log, backends, players };
-}
-
-async function fillLists(url) {
-  const redis = new Redis(url);
-  for (const [list, feature] of Object.entries(LISTS)) await redis.sadd(KEY_PREFIX + list, feature);
-  redis.disconnect();
+  const edit = async (command, list, feature) => {
+    await redis[command](KEY_PREFIX + list, feature);
+  };
+  return { port, log, backends, players, edit };
 }

@@ -1,7 +1,7 @@
 import { loadMinecraftLibrary } from '../mod/minecraft-library.mjs';
 import { createContext, NotApplicable, Seen } from './check.mjs';
 import { announcement, answer, limit } from './checks/asking.mjs';
-import { bridged } from './checks/bridging.mjs';
+import { besideVendor, bridged, edited, interfered } from './checks/bridging.mjs';
 import { badPackets, largest, spoofing, tooLarge } from './checks/hostile.mjs';
 import { atAnnouncement, early, serverSwitch } from './checks/joining.mjs';
 import { longChannel } from './checks/old-clients.mjs';
@@ -19,6 +19,9 @@ export const CHECKS = [
   tooLarge,
   longChannel,
   bridged,
+  edited,
+  interfered,
+  besideVendor,
 ];
 
 /** Each stands for a generation of the protocol; the newest that the proxy and the library know is added. */
