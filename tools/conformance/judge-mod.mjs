@@ -1,0 +1,128 @@
+import { loadPacketsToMods } from './packets.mjs';
+import { readRequest } from './read-request.mjs';
+import { Verdicts } from './verdicts.mjs';
+
+/**
+ * What one mod does on a server that judges it. Knows neither a network nor a clock: it is called with what
+ * happens and when, in milliseconds, and returns what the mod is to be sent.
+ *
+ * The first question is answered with garbage, and then with RATE_LIMITED; the second with INTERNAL_ERROR; the
+ * third with a blocklist, twice, and events. After that the mod is left alone for a while.
+ */
+export class ModJudge {
+  verdicts = new Verdicts();
+  #windowMs;
+  #player;
+  #announcedAt;
+  #joinedAt;
+  #lastAskedAt;
+  #answeredAt;
+  #ids = new Set();
+  #client;
+  #stage = 0;
+
+  /** @param {{ windowMs: number, player: { name: string, uuid: string } }} how `windowMs`: one question in it */
+  constructor({ windowMs, player }) {
+    this.#windowMs = windowMs;
+    this.#player = player;
+  }
+
+  /** When all was seen that can be, in milliseconds; undefined while questions are still awaited. */
+  get endsAt() {
+    return this.#answeredAt === undefined ? undefined : this.#answeredAt + 2 * this.#windowMs;
+  }
+
+  announced(nowMs) {
+    this.#announcedAt ??= nowMs;
+  }
+
+  joined(nowMs) {
+    this.#joinedAt ??= nowMs;
+  }
+
+  /** @param {Uint8Array} bytes of a message on the channel @returns {Buffer[]} the answers to it, in order */
+  received(bytes, nowMs) {
+    this.#judgeMoment(nowMs);
+    const { request, problems } = readRequest(bytes);
+    for (const { detail, rules } of problems) this.verdicts.fail(detail, ...rules);
+    if (request?.event !== undefined) this.verdicts.fail('an event was answered or sent back', 'C-EVT-2');
+    if (problems.length > 0) return [];
+    this.verdicts.pass('W-PACKET-1', 'F-CHANNEL-3', 'C-PKT-1', 'C-PKT-2', 'W-REQ-1', 'W-REQ-3', 'W-REQ-5');
+    this.verdicts.pass('F-CHANNEL-1', 'F-CHANNEL-2');
+    this.#judgeId(request);
+    // A server without it: what the mod wants to know, it asks by checkFeatures.
+    if (request.method !== 'checkFeatures') return [encode(refusal(request.id, 'NOT_FOUND'))];
+    this.verdicts.pass('F-CHECK-1', 'F-CHECK-4');
+    this.#judgeClient(request);
+    this.#judgePace(nowMs);
+    return this.#answer(request, nowMs);
+  }
+
+  /** @param {string} reason the mod's client has gone, or is sent away now where it is undefined */
+  ended(reason, nowMs) {
+    const isEarly = reason !== undefined && (this.endsAt === undefined || nowMs < this.endsAt);
+    if (isEarly && this.#stage > 0) this.verdicts.fail(`the client has gone: ${reason}`, 'C-MOD-1');
+    else if (this.#stage > 1) this.verdicts.pass('C-MOD-1', 'C-MOD-2');
+    if (this.#stage === 0) this.verdicts.fail('the mod has asked nothing', 'F-CALL-1', 'F-CHANNEL-2');
+    if (this.#stage === 1)
+      this.verdicts.fail('no question after garbage and RATE_LIMITED', 'C-MOD-1', 'C-MOD-2', 'C-ASK-3');
+    if (this.#stage === 2) this.verdicts.fail('no question after INTERNAL_ERROR', 'C-ASK-3');
+    if (this.#stage > 2) this.verdicts.pass('C-ASK-3', 'C-EVT-2');
+  }
+
+  #judgeMoment(nowMs) {
+    const isAnnounced = this.#announcedAt !== undefined;
+    this.verdicts.judge(isAnnounced, 'sent before the channel was announced', 'C-ANN-3');
+    const isInGame = this.#joinedAt !== undefined;
+    this.verdicts.judge(isInGame, 'sent before JoinGame', 'C-ASK-1', 'F-CALL-1');
+    if (this.#stage === 0 && isInGame && nowMs - this.#joinedAt > this.#windowMs)
+      this.verdicts.fail(`first asked ${nowMs - this.#joinedAt} ms after JoinGame`, 'F-CALL-1');
+  }
+
+  #judgeId({ id }) {
+    this.verdicts.judge(!this.#ids.has(id), `the id ${id} was used before`, 'C-ID-1');
+    this.#ids.add(id);
+  }
+
+  #judgeClient({ payload: { client } }) {
+    const own = [this.#player.name, this.#player.uuid].map((text) => text.toLowerCase());
+    this.verdicts.judge(!own.includes(client.toLowerCase()), 'client is the player', 'F-CHECK-2');
+    this.verdicts.judge((this.#client ??= client) === client, 'client has changed', 'F-CHECK-2');
+  }
+
+  #judgePace(nowMs) {
+    const pause = nowMs - (this.#lastAskedAt ?? -Infinity);
+    const isPatient = pause >= this.#windowMs;
+    const detail = `asked again after ${pause} ms, within ${this.#windowMs} ms`;
+    this.verdicts.judge(isPatient, detail, 'F-RATE-1', 'F-CALL-3', 'C-ASK-3');
+    this.#lastAskedAt = nowMs;
+  }
+
+  #answer({ id, payload: { features } }, nowMs) {
+    const stage = (this.#stage += 1);
+    if (stage === 1)
+      return [...loadPacketsToMods().map(({ bytes }) => bytes), encode(refusal(id, 'RATE_LIMITED'))];
+    if (stage === 2) return [encode({ id, ok: false, error: 'INTERNAL_ERROR' })];
+    this.#answeredAt ??= nowMs;
+    const answer = encode({ id, ok: true, payload: { blocklist: features.slice(0, 1) } });
+    return stage === 3 ? [answer, answer, ...EVENTS] : [answer];
+  }
+}
+
+const EVENTS = [
+  { event: 'blocklistChanged', payload: { revision: 7, subscriptions: [] } },
+  { event: 'something-of-later', payload: {} },
+].map(encode);
+
+function refusal(id, error) {
+  return {
+    id,
+    ok: false,
+    error,
+    message: error === 'RATE_LIMITED' ? 'Try again later.' : 'There is no such method.',
+  };
+}
+
+function encode(value) {
+  return Buffer.from(JSON.stringify(value));
+}

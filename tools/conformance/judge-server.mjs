@@ -1,0 +1,110 @@
+import { Conversation } from './conversation.mjs';
+import { judgeGoldenPackets, judgePipelining } from './server-packets.mjs';
+import { judgeAnswer, judgeRefusal, judgeSubscribe, questionOf } from './server-answers.mjs';
+import { Verdicts } from './verdicts.mjs';
+
+/**
+ * A player on the server that is judged.
+ * @typedef {object} JudgedPlayer
+ * @property {() => Promise<boolean>} announced whether the server announces the channel
+ * @property {(bytes: Uint8Array) => void} send on the channel
+ * @property {(patienceMs: number) => Promise<Uint8Array | undefined>} next message on the channel
+ * @property {() => void} leave
+ *
+ * @typedef {object} ServerAccess
+ * @property {() => Promise<JudgedPlayer>} connect a new player, once it has JoinGame
+ * @property {(ms: number) => Promise<void>} sleep
+ *
+ * @typedef {object} ServerSettings
+ * @property {string} client the mod's identifier to ask with
+ * @property {string[]} blocked features that the server is known to block for it
+ * @property {number} windowMs in which a player may ask once
+ * @property {number} perSecond how many packets a player may send in a second
+ * @property {number} patienceMs for each answer
+ */
+
+/** More than the window, as clocks of two machines differ in pace. */
+const MARGIN_MS = 500;
+/** After all answers: what comes then was not asked for. */
+const SILENCE_MS = 300;
+
+/**
+ * Asks as two players would, and judges what comes back.
+ * @param {ServerAccess} access
+ * @param {ServerSettings} settings
+ * @returns {Promise<Verdicts>}
+ */
+export async function judgeServer(access, settings) {
+  const verdicts = new Verdicts();
+  const [one, other] = [await join(access, settings, verdicts), await join(access, settings, verdicts)];
+  const context = { ...settings, verdicts, sleep: access.sleep };
+  try {
+    await judgeFirstQuestions(one, context);
+    const knowsSubscribe = await judgeSubscribe(other, context);
+    await judgePipelining(other, context);
+    await judgeGoldenPackets(other, knowsSubscribe, context);
+    await judgeLimit(one, other, context);
+    await judgeSilence([one, other], knowsSubscribe, context);
+  } finally {
+    one.leave();
+    other.leave();
+  }
+  return verdicts;
+}
+
+async function join({ connect }, { patienceMs }, verdicts) {
+  const player = await connect();
+  const isAnnounced = await player.announced();
+  verdicts.judge(isAnnounced, 'the server does not announce the channel', 'F-CHANNEL-1', 'C-ANN-1');
+  const conversation = new Conversation(player, verdicts, patienceMs);
+  return Object.assign(conversation, { leave: () => player.leave() });
+}
+
+/** Right after joining, and again at once. */
+async function judgeFirstQuestions(one, context) {
+  const { verdicts } = context;
+  const question = questionOf(context);
+  const { id, answer } = await one.request('checkFeatures', question);
+  const isAnswered = answer !== undefined;
+  verdicts.judge(
+    isAnswered,
+    'no answer to a question right after joining',
+    'F-CALL-1',
+    'C-ANS-1',
+    'F-CHANNEL-2',
+  );
+  judgeAnswer(verdicts, { id, answer, question, blocked: context.blocked });
+  const again = await one.request('checkFeatures', question);
+  judgeRefusal(verdicts, again, 'a second question at once');
+}
+
+/** The limit counts players apart, and a refused request has no effect. */
+async function judgeLimit(one, other, context) {
+  const { verdicts, windowMs, sleep } = context;
+  const ask = async (player) => await player.request('checkFeatures', questionOf(context));
+  await sleep(windowMs + MARGIN_MS);
+  const fresh = await ask(other);
+  verdicts.judge(isGranted(fresh), 'a permit was used by packets that were refused', 'C-ANS-4');
+  const besides = await ask(one);
+  verdicts.judge(isGranted(besides), `still refused after ${windowMs / 1000} s`, 'F-RATE-1');
+  verdicts.judge(isGranted(besides), 'another player’s question counts as this one’s', 'A-GAME-2');
+  await sleep(windowMs / 2);
+  judgeRefusal(verdicts, await ask(one), 'a question after half of the time');
+  await sleep(windowMs / 2 + MARGIN_MS);
+  verdicts.judge(isGranted(await ask(one)), 'a refused question has made the wait longer', 'E-RATE-2');
+}
+
+function isGranted({ answer }) {
+  return answer?.ok === true;
+}
+
+async function judgeSilence(players, knowsSubscribe, { verdicts }) {
+  for (const player of players) {
+    const late = await player.next(SILENCE_MS);
+    verdicts.judge(late === undefined, 'a request was answered more than once', 'C-ANS-1');
+    const isQuiet = player.events.length === 0;
+    verdicts.judge(isQuiet, 'an event came to a player who has subscribed to nothing', 'P-GAME-2', 'C-EVT-1');
+  }
+  if (!knowsSubscribe)
+    verdicts.skip('the server has no subscribe', 'C-SUB-2', 'C-SUB-3', 'C-SUB-4', 'C-EVT-1');
+}

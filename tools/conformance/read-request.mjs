@@ -1,0 +1,51 @@
+/** What Minecraft lets a client send, in bytes. */
+const LARGEST_PACKET = 32_767;
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const isText = (value, most) => typeof value === 'string' && value.length >= 1 && value.length <= most;
+
+/**
+ * Reads a packet of a mod, and says which rules it breaks.
+ * @param {Uint8Array} bytes
+ * @returns {{ request: any, problems: { detail: string, rules: string[] }[] }} `request`: what it is as JSON
+ */
+export function readRequest(bytes) {
+  const problems = [];
+  const expect = (isHeld, detail, ...rules) => isHeld || problems.push({ detail, rules });
+  expect(bytes.length <= LARGEST_PACKET, `${bytes.length} bytes`, 'C-PKT-2');
+  const request = parse(bytes);
+  if (request === undefined) {
+    expect(false, describe(bytes), 'W-PACKET-1', 'F-CHANNEL-3', 'C-PKT-1');
+    return { request, problems };
+  }
+  expect(isText(request.id, 128), `id is ${shorten(request.id)}`, 'W-REQ-1', 'C-ID-1');
+  expect(isText(request.method, 128), `method is ${shorten(request.method)}`, 'W-REQ-3');
+  const { payload = {} } = request;
+  const isObject = typeof payload === 'object' && !Array.isArray(payload);
+  expect(isObject, `payload is ${shorten(payload)}`, 'W-REQ-5');
+  if (request.method === 'checkFeatures' && isObject) {
+    const { client, features } = payload ?? {};
+    expect(isText(client, 128), `client is ${shorten(client)}`, 'F-CHECK-1');
+    const areTexts = Array.isArray(features) && features.every((name) => isText(name, 256));
+    expect(areTexts, `features is ${shorten(features)}`, 'F-CHECK-4');
+  }
+  return { request, problems };
+}
+
+function parse(bytes) {
+  try {
+    const value = JSON.parse(UTF_8.decode(bytes));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(bytes) {
+  const brace = Buffer.from(bytes).indexOf('{');
+  const isPrefixed = brace > 0 && brace <= 5;
+  return isPrefixed ? `${brace} bytes stand before the JSON: no length is sent` : 'no JSON object in UTF-8';
+}
+
+function shorten(value) {
+  return (JSON.stringify(value) ?? 'missing').slice(0, 60);
+}
