@@ -13,6 +13,12 @@ import { fromRoot } from './files/paths.mjs';
 import { readRunningRecord } from './network/running-record.mjs';
 
 async function main() {
+  const [command, ...further] = process.argv.slice(2);
+  if (command === 'conformance') {
+    // Apart from the bundled program: it needs the Minecraft protocol library, which is not shipped.
+    const { runConformance } = await import('./conformance/main.mjs');
+    process.exit(await runConformance(further));
+  }
   if (existsSync(fromRoot('node_modules', 'esbuild'))) {
     await compileValidators();
     await bundleCommandLine();

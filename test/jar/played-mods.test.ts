@@ -12,6 +12,7 @@ import {
   type CheckRun,
   type DevelopmentProxy,
 } from '../velocity-stand-in/development-proxy.ts';
+import { judgeCheck, judgeServer, type Conformance } from './conformance-runs.ts';
 import { PATIENCE, START_TIMEOUT_MS } from './start-proxy.ts';
 
 /** Mods of old versions of Minecraft, whose channels have no namespace there. */
@@ -23,6 +24,9 @@ const PLAYS = [
   { mod: 'xaero', version: '1.12.2' },
 ];
 
+/** Long enough for a slow machine to ask twice within it. */
+const WINDOW_MS = 3000;
+
 const keyPrefix = uniquePrefix();
 const globalList = `${keyPrefix}blocklist:global`;
 const ownList = `${keyPrefix}blocklist:client:better-sprinting`;
@@ -30,6 +34,8 @@ const own = new Set(['better-sprinting']);
 let redis: Redis;
 let proxy: DevelopmentProxy;
 let printed: CheckRun;
+let judgedServer: Conformance;
+let judgedCheck: Conformance & { readonly check: CheckRun };
 let played: { blocked: string[]; problems: string[] }[];
 
 function expectedFor(mod: string): string[] {
@@ -55,13 +61,20 @@ beforeAll(async () => {
   redis = new Redis(testRedisUrl());
   await redis.sadd(globalList, ...Object.keys(NEUTRAL_NAMES));
   await redis.sadd(ownList, ...own);
-  const config = `[bridges]\nenabled = ${JSON.stringify(BRIDGES.map(({ name }) => name))}\n`;
+  const config = [
+    `bridges.enabled = ${JSON.stringify(BRIDGES.map(({ name }) => name))}`,
+    ...['check-features', 'subscribe'].map((method) => `limits.${method}.window-ms = ${WINDOW_MS}`),
+    'guard.packets-per-second = 1000',
+    'guard.bytes-per-second = 10000000',
+  ].join('\n');
   const env = { REDIS_URL: testRedisUrl(), KEY_PREFIX: keyPrefix };
   proxy = await startDevelopmentProxy(builtJar(), [], { config, env });
   await proxy.untilPrinted(/feature-control is ready/);
   const plays = PLAYS.map((play) => ({ ...play, blocked: expectedFor(play.mod) }));
   const all = callInNode('test/jar/play-all-mods.mjs', 'playAllMods', proxy.port, plays);
+  const judging = Promise.all([judgeServer(proxy.port), judgeCheck()]);
   [printed, played] = await Promise.all([checkMod(), all as Promise<typeof played>]);
+  [judgedServer, judgedCheck] = await judging;
 }, START_TIMEOUT_MS * 2);
 
 afterAll(async () => {
@@ -91,5 +104,25 @@ describe('a mod in a terminal, on the development proxy', () => {
       stdout: '',
       stderr: expect.stringContaining('--mod is one of xaero'),
     });
+  });
+});
+
+describe('npx feature-control conformance', () => {
+  const failed = ({ reports }: Conformance) =>
+    reports.flatMap(({ rules }) => rules.filter(({ outcome }) => outcome === 'failed'));
+
+  it('finds no rule that the plugin breaks on the development proxy, nor a decision', () => {
+    expect(failed(judgedServer)).toEqual([]);
+    expect(judgedServer).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/ passed, 0 failed, /) });
+    const [report] = judgedServer.reports;
+    expect(report?.decisions.length).toBeGreaterThan(5);
+    expect(report?.decisions.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(judgedServer.html).toContain('<td class="passed">passed');
+  });
+
+  it('finds no rule that npm run check breaks as a mod, which takes no other answer for its own', () => {
+    expect(failed(judgedCheck)).toEqual([]);
+    expect(judgedCheck.exitCode).toBe(0);
+    expect(JSON.parse(judgedCheck.check.stdout)).toMatchObject({ ok: true, payload: { blocklist: ['fly'] } });
   });
 });

@@ -79,7 +79,8 @@ export async function startDevelopmentProxy(
   };
 }
 
-async function runCheck(options: readonly string[]): Promise<CheckRun> {
+/** Runs `npm run check`. */
+export async function runCheck(options: readonly string[]): Promise<CheckRun> {
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [CHECK, ...options]);
     return { exitCode: 0, stdout, stderr };

@@ -6,13 +6,15 @@ import { Verdicts } from './verdicts.mjs';
  * What one mod does on a server that judges it. Knows neither a network nor a clock: it is called with what
  * happens and when, in milliseconds, and returns what the mod is to be sent.
  *
- * The first question is answered with garbage, and then with RATE_LIMITED; the second with INTERNAL_ERROR; the
- * third with a blocklist, twice, and events. After that the mod is left alone for a while.
+ * The first question is answered with garbage, and then with RATE_LIMITED; the second with INTERNAL_ERROR;
+ * the third with a blocklist, twice, and events. After that the mod is left alone for a while. A mod that
+ * asks once and leaves is answered with garbage, and then with a blocklist.
  */
 export class ModJudge {
   verdicts = new Verdicts();
   #windowMs;
   #player;
+  #asksOnce;
   #announcedAt;
   #joinedAt;
   #lastAskedAt;
@@ -21,8 +23,12 @@ export class ModJudge {
   #client;
   #stage = 0;
 
-  /** @param {{ windowMs: number, player: { name: string, uuid: string } }} how `windowMs`: one question in it */
-  constructor({ windowMs, player }) {
+  /**
+   * @param {{ windowMs: number, player: { name: string, uuid: string }, asksOnce?: boolean }} how `windowMs`:
+   * one question in it
+   */
+  constructor({ windowMs, player, asksOnce = false }) {
+    this.#asksOnce = asksOnce;
     this.#windowMs = windowMs;
     this.#player = player;
   }
@@ -60,6 +66,11 @@ export class ModJudge {
 
   /** @param {string} reason the mod's client has gone, or is sent away now where it is undefined */
   ended(reason, nowMs) {
+    if (this.#stage > 0) this.verdicts.pass('F-RATE-1', 'F-CALL-3');
+    if (this.#asksOnce && this.#stage > 0) {
+      this.verdicts.skip('the mod asks once, and leaves', 'C-MOD-1', 'C-MOD-2', 'C-ASK-3', 'C-EVT-2');
+      return;
+    }
     const isEarly = reason !== undefined && (this.endsAt === undefined || nowMs < this.endsAt);
     if (isEarly && this.#stage > 0) this.verdicts.fail(`the client has gone: ${reason}`, 'C-MOD-1');
     else if (this.#stage > 1) this.verdicts.pass('C-MOD-1', 'C-MOD-2');
@@ -91,21 +102,22 @@ export class ModJudge {
   }
 
   #judgePace(nowMs) {
-    const pause = nowMs - (this.#lastAskedAt ?? -Infinity);
-    const isPatient = pause >= this.#windowMs;
-    const detail = `asked again after ${pause} ms, within ${this.#windowMs} ms`;
-    this.verdicts.judge(isPatient, detail, 'F-RATE-1', 'F-CALL-3', 'C-ASK-3');
+    if (this.#lastAskedAt !== undefined) {
+      const pause = nowMs - this.#lastAskedAt;
+      const detail = `asked again after ${pause} ms, within ${this.#windowMs} ms`;
+      this.verdicts.judge(pause >= this.#windowMs, detail, 'F-RATE-1', 'F-CALL-3', 'C-ASK-3');
+    }
     this.#lastAskedAt = nowMs;
   }
 
   #answer({ id, payload: { features } }, nowMs) {
     const stage = (this.#stage += 1);
-    if (stage === 1)
-      return [...loadPacketsToMods().map(({ bytes }) => bytes), encode(refusal(id, 'RATE_LIMITED'))];
+    const garbage = stage === 1 ? loadPacketsToMods().map(({ bytes }) => bytes) : [];
+    if (stage === 1 && !this.#asksOnce) return [...garbage, encode(refusal(id, 'RATE_LIMITED'))];
     if (stage === 2) return [encode({ id, ok: false, error: 'INTERNAL_ERROR' })];
     this.#answeredAt ??= nowMs;
     const answer = encode({ id, ok: true, payload: { blocklist: features.slice(0, 1) } });
-    return stage === 3 ? [answer, answer, ...EVENTS] : [answer];
+    return stage === 3 ? [answer, answer, ...EVENTS] : [...garbage, answer];
   }
 }
 

@@ -27,6 +27,15 @@ export function rulesFor(side) {
   return readRules().filter(({ binds }) => binds === side || binds === 'both');
 }
 
+/** @returns {{ id: string, text: string }[]} where the specification is silent: docs/spec-gaps.md */
+export function readDecisions() {
+  const lines = readFileSync(fromRoot('docs/spec-gaps.md'), 'utf8').split('\n');
+  return lines.flatMap((line) => {
+    const [, id, text] = /^\| (G\d+) +\| (.*?) +\|/.exec(line) ?? [];
+    return id === undefined ? [] : [{ id, text }];
+  });
+}
+
 function rowsOf(path) {
   const lines = readFileSync(fromRoot(path), 'utf8').split('\n');
   return lines.map((line) => ROW.exec(line)).filter((row) => row !== null);

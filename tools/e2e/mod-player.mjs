@@ -24,13 +24,14 @@ export class ModPlayer {
   #read = new Map();
 
   /**
-   * @param {{ port: number, version: string, name: string, host?: string }} how `host`: the name that the
-   * player typed in, by which the proxy may choose a server
+   * @param {{ port: number, version: string, name: string, host?: string, address?: string }} how `host`: the
+   * name that the player typed in, by which the proxy may choose a server; `address`: where it is, by default
+   * this machine
    */
-  constructor({ port, version, name, host }) {
+  constructor({ port, version, name, host, address = '127.0.0.1' }) {
     this.name = name;
     this.client = loadMinecraftLibrary().protocol.createClient({
-      ...{ host: '127.0.0.1', port, version, username: name, auth: 'offline', hideErrors: true },
+      ...{ host: address, port, version, username: name, auth: 'offline', hideErrors: true },
       fakeHost: host,
     });
     // Before the library's own listeners, which replace the bytes of some channels.

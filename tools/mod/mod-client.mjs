@@ -81,7 +81,7 @@ export async function askAsMod(question) {
     onStep(`joined ${host}:${port} as ${username}, with Minecraft ${version}`);
     await heard.step(heard.announced, () => notAnnounced(channel, heard.announcedChannels));
     onStep(`the proxy announces ${channel}`);
-    const answer = heard.nextAnswer();
+    const answer = heard.nextAnswer(idOf(question.text));
     const askedAt = performance.now();
     client.write('custom_payload', { channel, data: Buffer.from(question.text) });
     onStep(`> ${shorten(question.text)}`);
@@ -119,7 +119,11 @@ function listen(client, { host, port, channel, timeoutMs }) {
     announced,
     announcedChannels,
     trouble,
-    nextAnswer: () => new Promise((resolve) => (take = resolve)),
+    /** @param {string | undefined} id others on the channel belong to other questions; undefined takes any */
+    nextAnswer: (id) =>
+      new Promise((resolve) => {
+        take = (text) => (id === undefined || idOf(text) === id) && resolve(text);
+      }),
     async step(expected, problem, patienceMs = timeoutMs) {
       let timer;
       const late = new Promise((_resolve, reject) => {
@@ -134,6 +138,16 @@ function listen(client, { host, port, channel, timeoutMs }) {
       }
     },
   };
+}
+
+/** @returns {string | undefined} of a packet that has one */
+function idOf(text) {
+  try {
+    const id = JSON.parse(text)?.id;
+    return typeof id === 'string' && id !== '' ? id : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function explainError(error, host, port) {

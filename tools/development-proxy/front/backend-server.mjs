@@ -6,6 +6,8 @@ const KEEP_ALIVE_MS = 10_000;
 /**
  * @typedef {object} BackendPlayer
  * @property {string} name
+ * @property {string} uuid
+ * @property {number} protocol the number of the client's version
  * @property {{ state: string, channel: string, bytes: Buffer }[]} received plugin messages, in order
  * @property {(channel: string, bytes: Uint8Array) => void} send a plugin message to the client
  */
@@ -16,7 +18,9 @@ const KEEP_ALIVE_MS = 10_000;
  * @param {number} options.port 0: any free one
  * @param {number} [options.joinDelayMs] how long it takes to let a player in, in milliseconds
  * @param {(player: BackendPlayer) => void} [options.onApproach] called when a player is not let in yet
+ * @param {(player: BackendPlayer) => void} [options.onPlay] called when a player is in PLAY, before JoinGame
  * @param {(player: BackendPlayer) => void} [options.onJoin] called when a player has been let in
+ * @param {(player: BackendPlayer, reason: string) => void} [options.onLeave]
  * @param {(player: BackendPlayer, message: { state: string, channel: string, bytes: Buffer }) => void}
  * [options.onMessage]
  * @returns {Promise<{ port: number, players: Set<BackendPlayer>, close: () => Promise<void> }>}
@@ -25,7 +29,9 @@ export async function startBackend({
   port,
   joinDelayMs = 0,
   onApproach = () => {},
+  onPlay = () => {},
   onJoin = () => {},
+  onLeave = () => {},
   onMessage = () => {},
 }) {
   const players = new Set();
@@ -38,11 +44,13 @@ export async function startBackend({
       const keepAlive = setInterval(() => {
         if (client.state === 'play') client.write('keep_alive', { keepAliveId: 1 });
       }, KEEP_ALIVE_MS);
-      client.once('end', () => {
+      client.once('end', (reason) => {
         clearInterval(keepAlive);
         players.delete(player);
+        onLeave(player, reason);
       });
-      void letIn(client, data, () => onApproach(player), joinDelayMs).then(() => onJoin(player));
+      const events = { onApproach: () => onApproach(player), onPlay: () => onPlay(player) };
+      void letIn(client, data, events, joinDelayMs).then(() => onJoin(player));
     },
   });
   return { port: server.port, players, close: () => server.close() };
@@ -51,6 +59,8 @@ export async function startBackend({
 function playerOf(client, onMessage) {
   const player = {
     name: client.username,
+    uuid: client.uuid,
+    protocol: client.protocolVersion,
     received: [],
     send: (channel, bytes) => client.write('custom_payload', { channel, data: Buffer.from(bytes) }),
   };
@@ -63,7 +73,7 @@ function playerOf(client, onMessage) {
   return player;
 }
 
-async function letIn(client, data, onApproach, joinDelayMs) {
+async function letIn(client, data, { onApproach, onPlay }, joinDelayMs) {
   const next = (packet) => new Promise((resolve) => client.once(packet, resolve));
   const pause = () => new Promise((resolve) => setTimeout(resolve, joinDelayMs));
   if (data.supportFeature('hasConfigurationState')) {
@@ -81,6 +91,7 @@ async function letIn(client, data, onApproach, joinDelayMs) {
     onApproach();
     await pause();
   }
+  onPlay();
   client.write('login', loginPacket(data, client.id));
   client.write('position', positionPacket(data));
 }

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { ModJudge } from '../../tools/conformance/judge-mod.mjs';
+import { rulesFor } from '../../tools/conformance/rules.mjs';
+
+const WINDOW_MS = 10_000;
+const STEP_MS = 50;
+const MOST_MS = 200_000;
+const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+
+/**
+ * @param {string} java
+ * @param {string[]} args that start `JudgedLibrary`
+ * @returns {Promise<import('../../tools/conformance/verdicts.mjs').Verdict[]>}
+ */
+export async function judgeLibrary(java, args) {
+  const library = spawn(java, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: library.stdout })[Symbol.asyncIterator]();
+  const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER });
+  /** @returns {Promise<Buffer[]>} what the library sends */
+  async function say(line) {
+    library.stdin.write(`${line}\n`);
+    const { value, done } = await lines.next();
+    if (done) throw new Error('the library has ended');
+    return value === '' ? [] : value.split(' ').map((packet) => Buffer.from(packet, 'base64'));
+  }
+  let nowMs = 0;
+  for (; nowMs < Math.min(MOST_MS, judge.endsAt ?? Infinity); nowMs += STEP_MS) {
+    if (nowMs >= 1000) judge.announced(nowMs);
+    if (nowMs >= 2000) judge.joined(nowMs);
+    for (const packet of await say(`tick ${nowMs} ${nowMs >= 1000} ${nowMs >= 2000}`))
+      for (const answer of judge.received(packet, nowMs)) await say(`receive ${answer.toString('base64')}`);
+  }
+  judge.ended(undefined, nowMs);
+  library.stdin.end();
+  return judge.verdicts.toList(rulesFor('mod'));
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { REPOSITORY } from '../support/repository/repository.ts';
+import { runCheck, type CheckRun } from '../velocity-stand-in/development-proxy.ts';
+
+const PROGRAM = join(REPOSITORY, 'tools', 'feature-control.mjs');
+
+interface Verdict {
+  readonly id: string;
+  readonly outcome: 'passed' | 'failed' | 'not judged';
+}
+
+/** What a run of the conformance kit has printed and written. */
+export interface Conformance {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly html: string;
+  readonly reports: readonly { readonly rules: readonly Verdict[]; readonly decisions: readonly Verdict[] }[];
+}
+
+/** Judges the proxy on that port, which blocks `minimap` and has a window of 3 seconds. */
+export async function judgeServer(port: number): Promise<Conformance> {
+  const options = [
+    '--version',
+    '1.21.1',
+    '--window',
+    '3',
+    '--packets-per-second',
+    '100',
+    '--blocked',
+    'minimap',
+  ];
+  return await startConformance('server', '--address', `127.0.0.1:${port}`, ...options).ended;
+}
+
+/** Judges `npm run check`, which joins the kit as a mod would. */
+export async function judgeCheck(): Promise<Conformance & { readonly check: CheckRun }> {
+  const { port, ended } = startConformance('mod', '--port', '0', '--once');
+  const check = await runCheck(['--port', String(await port), '--client', 'm', '--features', 'fly,map']);
+  return { ...(await ended), check };
+}
+
+function startConformance(...args: string[]) {
+  const files = makeTemporaryDirectory();
+  const [json, html] = [join(files.path, 'report.json'), join(files.path, 'report.html')];
+  const child = spawn(process.execPath, [PROGRAM, 'conformance', ...args, '--json', json, '--html', html]);
+  let stdout = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  const port = new Promise<number>((resolve, reject) => {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      const [, found] = /listening on 127\.0\.0\.1:(\d+)/.exec(line) ?? [];
+      if (found !== undefined) resolve(Number(found));
+    });
+    child.once('exit', (code) => {
+      reject(new Error(`the conformance kit has ended with ${code}`));
+    });
+  });
+  port.catch(() => undefined);
+  const ended = once(child, 'close').then(([exitCode]): Conformance => {
+    const reports = JSON.parse(files.read('report.json')) as Conformance['reports'];
+    const result = { exitCode: exitCode as number | null, stdout, reports, html: files.read('report.html') };
+    files.remove();
+    return result;
+  });
+  return { port, ended };
+}
