@@ -113,6 +113,7 @@ export async function judgeSimulatedServer(faults, rules) {
   const server = new SimulatedServer(new Set(faults));
   const access = {
     connect: async () => server.connect(),
+    nowMs: () => server.nowMs,
     sleep: async (ms) => {
       server.nowMs += ms;
     },

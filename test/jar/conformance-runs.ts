@@ -28,6 +28,8 @@ export async function judgeServer(port: number): Promise<Conformance> {
     '1.21.1',
     '--window',
     '3',
+    '--patience',
+    '40',
     '--packets-per-second',
     '100',
     '--blocked',

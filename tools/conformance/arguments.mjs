@@ -15,6 +15,7 @@ rule of docs/spec.md and docs/channel.md. It needs the repository, and minecraft
   --client <id>               asks with this identifier (conformance)
   --blocked <a,b,…>           features that the server blocks for it: otherwise no list can be judged
   --packets-per-second <n>    how fast one player may send (10)
+  --patience <seconds>        for the announcement, and for each answer (5)
   --port <n>                  of the server that the mod joins, on 127.0.0.1 (${DEFAULT_PORT})
   --once                      the mod asks once, and leaves
   --timeout <seconds>         for the mod to join and to ask (180)
@@ -31,6 +32,7 @@ const OPTIONS = {
   client: { type: 'string', default: 'conformance' },
   blocked: { type: 'string', default: '' },
   'packets-per-second': { type: 'string', default: '10' },
+  patience: { type: 'string', default: '5' },
   port: { type: 'string', default: DEFAULT_PORT },
   once: { type: 'boolean', default: false },
   timeout: { type: 'string', default: '180' },
@@ -41,7 +43,6 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 };
 const MS = 1000;
-const PATIENCE_MS = 5000;
 
 export class WrongUsage extends Error {}
 
@@ -73,7 +74,7 @@ export function parseArguments(args) {
       port: portOf(port),
       versions: values.version,
       client: values.client,
-      patienceMs: PATIENCE_MS,
+      patienceMs: positive(values, 'patience') * MS,
     },
     blocked: values.blocked.split(',').filter((name) => name !== ''),
     perSecond: positive(values, 'packets-per-second'),

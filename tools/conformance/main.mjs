@@ -35,7 +35,7 @@ async function judge({ side, versions, address, port, ...settings }) {
   }
   const reports = [];
   for (const version of versions) {
-    const access = minecraftAccess({ address, port, version, channel: settings.channel, say });
+    const access = minecraftAccess({ address, port, version, say, ...settings });
     const verdicts = await judgeServer(access, settings);
     reports.push(reportOf(side, `${address}:${port}, with Minecraft ${version}`, verdicts));
   }

@@ -6,22 +6,22 @@ import { ModPlayer } from '../e2e/mod-player.mjs';
 const TOO_FAST = /logging in too fast/i;
 const LOGIN_PAUSE_MS = 3500;
 const MOST_LOGINS = 4;
-const ANNOUNCEMENT_MS = 5000;
 
 /**
  * A Minecraft server as the judge needs it.
- * @param {{ address: string, port: number, version: string, channel: string, say: (line: string) => void }}
- * where
+ * @param {{ address: string, port: number, version: string, channel: string,
+ * patienceMs: number, say: (line: string) => void }} where `patienceMs`: for the announcement
  * @returns {import('./judge-server.mjs').ServerAccess}
  */
-export function minecraftAccess({ address, port, version, channel, say }) {
+export function minecraftAccess({ address, port, version, channel, patienceMs, say }) {
   return {
     sleep: (ms) => delay(ms),
+    nowMs: () => performance.now(),
     async connect() {
       const name = `judge_${randomBytes(4).toString('hex')}`;
       const player = await join({ address, port, version, name, say });
       say(`${name} has joined ${address}:${port} with Minecraft ${version}`);
-      return judged(player, channel);
+      return judged(player, channel, patienceMs);
     },
   };
 }
@@ -43,11 +43,11 @@ async function join({ say, ...how }) {
 }
 
 /** @returns {import('./judge-server.mjs').JudgedPlayer} */
-function judged(player, channel) {
+function judged(player, channel, announcementMs) {
   let read = 0;
   const messages = () => player.received.filter((message) => message.channel === channel);
   return {
-    announced: () => within(player.hearsOf(channel), ANNOUNCEMENT_MS),
+    announced: () => within(player.hearsOf(channel), announcementMs),
     send: (bytes) => player.send(channel, bytes),
     async next(patienceMs) {
       const isThere = await within(
