@@ -8,9 +8,7 @@ import { findJavaTools } from './tools/set-up/java-and-gradle.mjs';
 
 /** The first JDK that warns of what our libraries do. */
 const FIRST_WARNING_JDK = 24;
-const CORE = ['wire-fixtures', 'check-features', 'life-cycle'].map(
-  (name) => `<rootDir>/test/jar/${name}.test.ts`,
-);
+const CORE = ['wire-fixtures', 'life-cycle'].map((name) => `<rootDir>/test/jar/${name}.test.ts`);
 const ALL = '<rootDir>/test/jar/!(slim-jar).test.ts';
 
 const everything = {

@@ -7,7 +7,7 @@ import { CHANNEL, check, checkRequest } from './ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const SCRIPT_THREAD = 'feature-control script';
-const WINDOW_NANOS = 2e9;
+const WINDOW_NANOS = 1e9;
 /**
  * Of a processor. A thread that stayed awake would have all of one that nobody else wants, and beside ten
  * others that want it a tenth.
@@ -34,7 +34,7 @@ describe('the script thread of an idle proxy', () => {
     await store.stop();
   });
 
-  /** Over the next seconds. */
+  /** Over the next second. */
   const share = async (): Promise<number> => {
     const from = await proxy.processorTime(SCRIPT_THREAD);
     const to = await eventually(

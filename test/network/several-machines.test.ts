@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkFeatures } from '../../shared/feature-control/check-features.ts';
+import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import { check, type Answer } from '../jar/ask.ts';
 import { START_TIMEOUT_MS } from '../jar/start-proxy.ts';
 import { eventually } from '../support/eventually.ts';
@@ -45,6 +47,31 @@ describe('three proxies and two sidecars on one Redis', () => {
     expect(tookMs[Math.ceil(EDITS * 0.99) - 1]).toBeLessThan(LATE_MS);
   }, 300_000);
 
+  it('hold the limit of a player together [F-RATE-1, F-RATE-2, G43, L-GAME-2]', async () => {
+    const [one, other] = network.proxies;
+    const uuid = randomUUID();
+    expect(await askOnce(one, uuid)).toMatchObject({ ok: true });
+    expect(await askOnce(other, uuid)).toEqual({
+      id: 'request-1',
+      ok: false,
+      error: 'RATE_LIMITED',
+      message: expect.stringMatching(/^Try again in (?:5[5-9]\d|600) seconds\.$/) as unknown,
+    });
+    expect(await askOnce(other, randomUUID())).toMatchObject({ ok: true });
+  });
+
+  it('do not lengthen the wait by a refusal, and answer again when it is over [E-RATE-2, G11, G44]', async () => {
+    const { admin, keys, proxies } = network;
+    const uuid = randomUUID();
+    const permit = keys.rateLimitOf(subjectOf(checkFeatures.name, uuid));
+    await askOnce(proxies[0], uuid);
+    const before = await admin.pttl(permit);
+    expect(await askOnce(proxies[1], uuid)).toMatchObject({ error: 'RATE_LIMITED' });
+    expect(await admin.pttl(permit)).toBeLessThanOrEqual(before);
+    await admin.del(permit);
+    await eventually(async () => (await askOnce(proxies[0], uuid)).ok, { what: 'the end of the wait' });
+  });
+
   it.each([
     { how: 'asks all of them at the same moment', ask: askAtOnce },
     { how: 'hops from one to the next, and round again', ask: askInTurn },
@@ -62,6 +89,14 @@ describe('three proxies and two sidecars on one Redis', () => {
     120_000,
   );
 });
+
+async function askOnce(proxy: StandIn | undefined, uuid: string): Promise<Answer> {
+  if (proxy === undefined) throw new Error('there is no such proxy');
+  const player = await proxy.join({ uuid, connected: true });
+  const answer = await askAsMod(player);
+  await player.disconnect();
+  return answer;
+}
 
 async function askAtOnce(proxies: readonly StandIn[], uuid: string): Promise<Answer[]> {
   const players = await Promise.all(proxies.map(async (proxy) => proxy.join({ uuid, connected: true })));
