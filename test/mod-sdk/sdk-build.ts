@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
@@ -20,4 +21,9 @@ export function gson(version: string): string {
 /** @param home of the JDK. Default: `JAVA_HOME` */
 export function javaTool(name: string, home = process.env['JAVA_HOME']): string {
   return home === undefined ? name : join(home, 'bin', name);
+}
+
+/** @returns the parts for loaders, named after the first version of Minecraft that each is for */
+export function loaderNames(): string[] {
+  return readdirSync(join(REPOSITORY, 'mod-sdk', 'loaders')).filter((name) => /-\d/.test(name));
 }

@@ -44,4 +44,14 @@ public final class LoaderChannel {
     public static void receive(Object connection, byte[] content) {
         Guard.run("a message", () -> Registry.shared().receive(connection, content));
     }
+
+    /**
+     * Logs that the channel is another mod's, which does not use this library: nothing can be asked then.
+     *
+     * @param cause what the loader has thrown; null where it has thrown nothing
+     */
+    public static void reportTaken(Throwable cause) {
+        Guard.log(NAME + " is registered by a mod that does not use this library"
+            + (cause == null ? "" : ": " + cause));
+    }
 }

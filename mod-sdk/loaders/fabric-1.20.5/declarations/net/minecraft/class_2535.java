@@ -1,0 +1,13 @@
+package net.minecraft;
+
+/**
+ * ClientConnection. Intermediary names, read in FabricMC/yarn,
+ * mappings/net/minecraft/network/ClientConnection.mapping, branches 1.20.6 and 1.21.1.
+ */
+public class class_2535 {
+    /** isLocal: to the server within the client */
+    public native boolean method_10756();
+
+    /** isOpen */
+    public native boolean method_10758();
+}

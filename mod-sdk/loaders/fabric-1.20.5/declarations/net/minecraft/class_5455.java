@@ -1,0 +1,7 @@
+package net.minecraft;
+
+/**
+ * DynamicRegistryManager. Intermediary names, read in FabricMC/yarn,
+ * mappings/net/minecraft/registry/DynamicRegistryManager.mapping, branches 1.20.6 and 1.21.1.
+ */
+public interface class_5455 {}

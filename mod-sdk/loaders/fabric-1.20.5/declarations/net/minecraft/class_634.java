@@ -1,0 +1,10 @@
+package net.minecraft;
+
+/**
+ * ClientPlayNetworkHandler. Intermediary names, read in FabricMC/yarn,
+ * mappings/net/minecraft/client/network/ClientPlayNetworkHandler.mapping, branches 1.20.6 and 1.21.1.
+ */
+public class class_634 {
+    /** getConnection */
+    public native class_2535 method_48296();
+}

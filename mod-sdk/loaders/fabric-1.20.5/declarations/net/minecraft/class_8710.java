@@ -1,0 +1,17 @@
+package net.minecraft;
+
+/**
+ * CustomPayload. Intermediary names, read in FabricMC/yarn,
+ * mappings/net/minecraft/network/packet/CustomPayload.mapping, branches 1.20.6 and 1.21.1.
+ */
+public interface class_8710 {
+    /** getId */
+    class_9154<? extends class_8710> method_56479();
+
+    /** Id */
+    record class_9154<T extends class_8710>(class_2960 comp_2242) {}
+
+    /** Type */
+    record class_9155<B extends class_2540, T extends class_8710>(
+            class_9154<T> comp_2243, class_9139<B, T> comp_2244) {}
+}

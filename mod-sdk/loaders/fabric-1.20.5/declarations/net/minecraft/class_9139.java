@@ -1,0 +1,12 @@
+package net.minecraft;
+
+/**
+ * PacketCodec. Intermediary names, read in FabricMC/yarn,
+ * mappings/net/minecraft/network/codec/PacketCodec.mapping, branches 1.20.6 and 1.21.1.
+ */
+public interface class_9139<B, V> extends class_9141<B, V> {
+    /** of */
+    static <B, V> class_9139<B, V> method_56438(class_9143<B, V> encoder, class_9141<B, V> decoder) {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -1,0 +1,10 @@
+package net.minecraft;
+
+/**
+ * PacketDecoder. Intermediary names, read in FabricMC/yarn,
+ * mappings/net/minecraft/network/codec/PacketDecoder.mapping, branches 1.20.6 and 1.21.1.
+ */
+@FunctionalInterface
+public interface class_9141<I, T> {
+    T decode(I buffer);
+}

@@ -1,0 +1,65 @@
+package io.github.featurecontrol.sdk.fabric;
+
+import io.github.featurecontrol.sdk.LoaderChannel;
+import io.github.featurecontrol.sdk.Transport;
+import net.fabricmc.api.ClientModInitializer;
+import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
+import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
+import net.fabricmc.fabric.api.networking.v1.PayloadTypeRegistry;
+import net.minecraft.class_2535;
+import net.minecraft.class_310;
+import net.minecraft.class_634;
+import net.minecraft.class_642;
+
+/** The channel on Fabric from 1.20.5 to the last version with intermediary names. */
+public final class FabricChannel implements ClientModInitializer, Transport {
+    /** Stays while the client is reconfigured between two game servers, when there is no player's handler. */
+    private class_2535 connection;
+
+    @Override
+    public void onInitializeClient() {
+        if (!LoaderChannel.claim(this)) return;
+        try {
+            PayloadTypeRegistry.playC2S().register(FeaturePayload.ID, FeaturePayload.CODEC);
+            PayloadTypeRegistry.playS2C().register(FeaturePayload.ID, FeaturePayload.CODEC);
+        } catch (IllegalArgumentException taken) {
+            LoaderChannel.reportTaken(taken);
+            return;
+        }
+        ClientPlayNetworking.registerGlobalReceiver(FeaturePayload.ID,
+            (payload, context) -> LoaderChannel.receive(connection(), payload.content()));
+        ClientTickEvents.END_CLIENT_TICK.register(client -> LoaderChannel.tick());
+    }
+
+    @Override
+    public Object connection() {
+        class_634 handler = class_310.method_1551().method_1562();
+        if (handler != null) connection = handler.method_48296();
+        // Single player is a connection as well, and asked by nobody.
+        if (connection != null && (!connection.method_10758()
+            || connection.method_10756())) connection = null;
+        return connection;
+    }
+
+    @Override
+    public String network() {
+        class_642 server = class_310.method_1551().method_1558();
+        return server == null ? null : server.field_3761;
+    }
+
+    @Override
+    public boolean isInGame() {
+        return class_310.method_1551().field_1724 != null;
+    }
+
+    @Override
+    public Announcement announcement() {
+        boolean isAnnounced = ClientPlayNetworking.canSend(FeaturePayload.ID);
+        return isAnnounced ? Announcement.ANNOUNCED : Announcement.NOT_ANNOUNCED;
+    }
+
+    @Override
+    public void send(byte[] content) {
+        ClientPlayNetworking.send(new FeaturePayload(content));
+    }
+}

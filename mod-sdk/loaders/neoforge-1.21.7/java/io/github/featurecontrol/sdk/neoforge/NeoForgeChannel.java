@@ -1,0 +1,39 @@
+package io.github.featurecontrol.sdk.neoforge;
+
+import io.github.featurecontrol.sdk.LoaderChannel;
+import net.neoforged.api.distmarker.Dist;
+import net.neoforged.bus.api.IEventBus;
+import net.neoforged.fml.common.Mod;
+import net.neoforged.neoforge.client.event.ClientTickEvent;
+import net.neoforged.neoforge.client.network.event.RegisterClientPayloadHandlersEvent;
+import net.neoforged.neoforge.common.NeoForge;
+import net.neoforged.neoforge.network.event.RegisterPayloadHandlersEvent;
+
+/** The channel on NeoForge from 1.21.7 on, where clients register their handlers in an event of their own. */
+@Mod(value = "feature_control_mod", dist = Dist.CLIENT)
+public final class NeoForgeChannel {
+    private final NeoForgeTransport transport = new NeoForgeTransport();
+    private boolean isRegistered;
+
+    public NeoForgeChannel(IEventBus modBus) {
+        if (!LoaderChannel.claim(transport)) return;
+        modBus.addListener(RegisterPayloadHandlersEvent.class, this::register);
+        modBus.addListener(RegisterClientPayloadHandlersEvent.class, this::registerClient);
+    }
+
+    private void register(RegisterPayloadHandlersEvent event) {
+        try {
+            // The server's handler, which a client never calls.
+            transport.register(event, (payload, context) -> { });
+            isRegistered = true;
+        } catch (UnsupportedOperationException taken) {
+            LoaderChannel.reportTaken(taken);
+        }
+    }
+
+    private void registerClient(RegisterClientPayloadHandlersEvent event) {
+        if (!isRegistered) return;
+        event.register(FeaturePayload.TYPE, NeoForgeTransport::receive);
+        NeoForge.EVENT_BUS.addListener(ClientTickEvent.Post.class, tick -> LoaderChannel.tick());
+    }
+}

@@ -1,0 +1,10 @@
+package io.netty.buffer;
+
+/** Read in netty/netty, buffer/src/main/java/io/netty/buffer/ByteBuf.java, tag netty-4.0.23.Final. */
+public abstract class ByteBuf {
+    public abstract int readableBytes();
+
+    public abstract ByteBuf readBytes(byte[] target);
+
+    public abstract ByteBuf writeBytes(byte[] source);
+}

@@ -1,0 +1,23 @@
+package net.minecraft.network;
+
+import java.util.HashSet;
+import java.util.Set;
+
+public class Connection {
+    private final boolean isMemoryConnection;
+    public boolean isConnected = true;
+    /** ChannelAttributes: the ad-hoc channels, which each registration adds to. */
+    public final Set<String> channels = new HashSet<>();
+
+    public Connection(boolean isMemoryConnection) {
+        this.isMemoryConnection = isMemoryConnection;
+    }
+
+    public boolean isConnected() {
+        return isConnected;
+    }
+
+    public boolean isMemoryConnection() {
+        return isMemoryConnection;
+    }
+}

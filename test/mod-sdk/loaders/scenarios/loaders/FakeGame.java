@@ -1,0 +1,39 @@
+package loaders;
+
+import java.util.List;
+
+/** A client with a loader, as far as the scenarios need it. Each loader has one, after its own sources. */
+public interface FakeGame {
+    /** Has the loader find the part, and initialises it, as often as mods have brought a copy. */
+    void start(int copies);
+
+    /** Connects to a server: logged in, not yet in a world. */
+    void connect(String address, boolean isSinglePlayer);
+
+    /** What the server sends on minecraft:register, or REGISTER before 1.13. */
+    void register(String content);
+
+    /** JoinGame. */
+    void joinGame();
+
+    /**
+     * Moves the player to another game server of the network, through the configuration phase where there is
+     * one.
+     */
+    void reconfigure();
+
+    /** A plugin message on the channel. */
+    void receive(String content);
+
+    /** What was sent on the channel since the last call. */
+    List<String> takeSent();
+
+    /** A tick of the client, with the tasks that wait for its thread before it. */
+    void tick();
+
+    /** Ends the connection; tasks that wait are dropped, and no event is fired. */
+    void disconnect();
+
+    /** Whether this loader can know which channels a server has announced. */
+    boolean hearsAnnouncements();
+}

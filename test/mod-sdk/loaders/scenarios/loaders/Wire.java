@@ -1,0 +1,24 @@
+package loaders;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a fake game has between its connection and the server. */
+public final class Wire {
+    private final List<String> sent = new ArrayList<>();
+
+    public void send(byte[] content) {
+        sent.add(new String(content, StandardCharsets.UTF_8));
+    }
+
+    public List<String> takeSent() {
+        List<String> taken = new ArrayList<>(sent);
+        sent.clear();
+        return taken;
+    }
+
+    public static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
