@@ -10,7 +10,7 @@ import { listFiles, readRepositoryFile } from '../support/repository/source-file
 import { gson, javaTool, LIBRARY_VERSION, sdkJar } from './sdk-build.ts';
 
 const MODEL = 'test/mod-sdk/model';
-const SEEDS = 30;
+const SEEDS = 20;
 const PATIENCE_MS = 120_000;
 
 describe('the built library for mods', () => {

@@ -41,6 +41,8 @@ const SECONDS = {
   'test/rest-sidecar/operators/attacked-listener.test.ts': 10,
   'test/faults/circuit.test.ts': 10,
   'test/jar/bridges.test.ts': 10,
+  'test/mod-sdk/live.test.ts': 13,
+  'test/mod-sdk/core.test.ts': 10,
 };
 
 /**

@@ -1,0 +1,98 @@
+import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { delimiter } from 'node:path';
+import { createInterface } from 'node:readline';
+import { REPOSITORY } from '../support/repository/repository.ts';
+import { listFiles } from '../support/repository/source-files.ts';
+import { RealClient } from '../velocity-stand-in/real-client.ts';
+import { gson, javaTool, sdkJar } from './sdk-build.ts';
+
+const TICK_MS = 50;
+
+/** Mods with the built library in one JVM, each client of which is a real Minecraft client on the proxy. */
+export class LiveMods {
+  /** What the JVM printed, by client: requests as text, states and checks as they are. */
+  readonly printed = new Map<string, string[]>();
+  readonly #clients = new Map<string, { client: RealClient; channel: string; read: number }>();
+  readonly #jvm: ChildProcessWithoutNullStreams;
+  readonly #timer: NodeJS.Timeout;
+
+  /** @param classes where the Java half was compiled to, by `compile` */
+  constructor(classes: string) {
+    const path = [classes, sdkJar(), gson('2.2.4')].join(delimiter);
+    const options = ['-XX:TieredStopAtLevel=1', '-cp', path, 'io.github.featurecontrol.sdk.LiveMods'];
+    this.#jvm = spawn(javaTool('java'), options);
+    createInterface({ input: this.#jvm.stdout }).on('line', (line) => {
+      this.#take(line);
+    });
+    this.#timer = setInterval(() => {
+      this.#tick();
+    }, TICK_MS);
+  }
+
+  static compile(target: string): void {
+    const path = [sdkJar(), gson('2.2.4')].join(delimiter);
+    const options = ['--release', '8', '-Xlint:-options', '-encoding', 'UTF-8', '-cp', path, '-d', target];
+    execFileSync(javaTool('javac'), [...options, ...listFiles('test/mod-sdk/live', '.java')], {
+      cwd: REPOSITORY,
+      stdio: 'pipe',
+    });
+  }
+
+  join(name: string, port: number, version: string, channel: string): void {
+    const client = new RealClient({ port, version, username: name });
+    this.#clients.set(name, { client, channel, read: 0 });
+    this.#write(`join ${name}`);
+  }
+
+  check(name: string): void {
+    this.#write(`check ${name}`);
+  }
+
+  leave(name: string): void {
+    this.#clients.get(name)?.client.leave();
+    this.#clients.delete(name);
+    this.#write(`leave ${name}`);
+  }
+
+  linesOf(name: string): readonly string[] {
+    return this.printed.get(name) ?? [];
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const name of this.#clients.keys()) this.leave(name);
+    this.#jvm.stdin.end();
+    await once(this.#jvm, 'close');
+  }
+
+  /** Hands over what each client has heard since, as a loader does. */
+  #tick(): void {
+    for (const [name, known] of this.#clients) {
+      for (const event of known.client.events.slice(known.read)) {
+        if (event.event === 'joined') this.#write(`in-game ${name}`);
+        if (event.event === 'announced' && event.channels.includes(known.channel))
+          this.#write(`announced ${name}`);
+        if (event.event === 'message' && event.channel === known.channel)
+          this.#write(`receive ${name} ${event.bytes.toString('base64')}`);
+      }
+      known.read = known.client.events.length;
+    }
+    this.#write('tick');
+  }
+
+  #take(line: string): void {
+    const [kind = '', name = '', content = ''] = line.split(' ');
+    const isRequest = kind === 'send';
+    const bytes = Buffer.from(content, 'base64');
+    const known = this.#clients.get(name);
+    if (isRequest && known !== undefined) known.client.send(known.channel, bytes);
+    const lines = this.printed.get(name) ?? [];
+    this.printed.set(name, [...lines, isRequest ? `send ${bytes.toString('utf8')}` : line]);
+  }
+
+  #write(line: string): void {
+    this.#jvm.stdin.write(`${line}\n`);
+  }
+}
