@@ -141,17 +141,19 @@ export class Service {
   }
 
   status(): ServiceStatus {
-    const { features, globalFeatures, keptLists, upToDate } = this.blocklists.summary();
+    const { features, globalFeatures, serverFeatures, ...summary } = this.blocklists.summary();
     const { verifiedAtMs } = this.blocklists;
     return {
       redis: this.isConnected ? 'connected' : this.#hasAttempted ? 'unreachable' : 'connecting',
       lists: {
         globalFeatures,
         clients: this.blocklists.clientsStartingWith('', Number.POSITIVE_INFINITY).length,
-        clientFeatures: features - globalFeatures,
+        clientFeatures: features - globalFeatures - serverFeatures,
+        serverFeatures,
+        timedFeatures: summary.timedFeatures,
         ageMs: verifiedAtMs === undefined ? undefined : this.#dependencies.clock.monotonicMs() - verifiedAtMs,
-        isUpToDate: upToDate,
-        kept: keptLists,
+        isUpToDate: summary.upToDate,
+        kept: summary.keptLists,
       },
       answers: this.#answers,
       underWay: this.requests.underWay,

@@ -25,6 +25,10 @@ export interface ServiceStatus {
     /** Clients with a list of their own, and the features over all of these. */
     readonly clients: number;
     readonly clientFeatures: number;
+    /** Features over all lists of game servers. */
+    readonly serverFeatures: number;
+    /** Of all these those that are blocked for a time; some may be over, and not removed yet. */
+    readonly timedFeatures: number;
     /**
      * Milliseconds since memory was last known to be what Redis holds; undefined before the lists were read.
      */

@@ -43,7 +43,11 @@ export interface JavaList<T> extends JavaCollection<T> {
 }
 
 export interface JavaMap<K, V> {
+  size(): number;
   get(key: K): V | null;
+  put(key: K, value: V): V | null;
+  values(): JavaCollection<V>;
+  entrySet(): JavaSet<{ getKey(): K; getValue(): V }>;
 }
 
 export interface JavaSet<T> extends JavaCollection<T> {
@@ -53,6 +57,13 @@ export interface JavaSet<T> extends JavaCollection<T> {
 
 export interface InetSocketAddress {
   getPort(): number;
+}
+
+/** The smallest first. */
+export interface JavaPriorityQueue<T> {
+  /** Null where it is empty. */
+  peek(): T | null;
+  poll(): T | null;
 }
 
 /** Opaque: made to be handed on. */
@@ -93,7 +104,9 @@ export interface JdkClasses {
   };
   readonly 'java.time.Duration': { ofMillis(milliseconds: number): Duration };
   readonly 'java.util.Base64': { getDecoder(): { decode(base64: string): Opaque<'byte[]'> } };
+  readonly 'java.util.HashMap': new <K, V>() => JavaMap<K, V>;
   readonly 'java.util.HashSet': new <T>(elements?: JavaCollection<T>) => JavaSet<T>;
+  readonly 'java.util.PriorityQueue': new <T>(elements: JavaCollection<T>) => JavaPriorityQueue<T>;
   readonly 'java.util.List': { of<T>(...elements: readonly T[]): JavaList<T> };
   readonly 'java.util.concurrent.CompletableFuture': {
     /** Completes when all of them have, whether with a value or an exception. */

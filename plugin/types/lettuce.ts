@@ -153,6 +153,12 @@ export interface RedisAsyncCommands {
   scan(cursor: ScanCursor, args: ScanArgs): CompletionStage<KeyScanCursor>;
   smismember(key: string, members: JavaArray): CompletionStage<JavaList<boolean>>;
   scard(key: string): RedisFuture<number>;
+  zcard(key: string): RedisFuture<number>;
+  zscan(key: string, cursor: ScanCursor, args: ScanArgs): CompletionStage<ScoredScanCursor>;
+  /** Null for each member that is not there. */
+  zmscore(key: string, members: JavaArray): CompletionStage<JavaList<number | null>>;
+  /** Seconds since the epoch, and the microseconds of the present one. */
+  time(): CompletionStage<JavaList<string>>;
   zrevrange(key: string, start: number, stop: number): CompletionStage<JavaList<string>>;
   info(section: string): CompletionStage<string>;
 }
@@ -162,6 +168,9 @@ export interface ScanCursor {
 }
 export interface ValueScanCursor extends ScanCursor {
   getValues(): JavaList<string>;
+}
+export interface ScoredScanCursor extends ScanCursor {
+  getValues(): JavaList<{ getValue(): string; getScore(): number }>;
 }
 export interface KeyScanCursor extends ScanCursor {
   getKeys(): JavaList<string>;

@@ -1,7 +1,8 @@
 import type { FeatureSet } from '../feature-control/blocked-features.ts';
+import type { TimedFeatures } from '../feature-control/timed-features.ts';
 import type { ProcessCommands } from './loss/serving-processes.ts';
 
-/** What `scard` says of a key that holds no set. */
+/** What `scard` says of a key that holds no set, and `zcard` of one that holds no sorted set. */
 export const WRONG_TYPE = -1;
 
 /**
@@ -47,6 +48,23 @@ export interface RedisCommands extends ProcessCommands {
    * type.
    */
   scard(keys: readonly string[]): Promise<readonly number[]>;
+
+  /**
+   * All members of each sorted set with their scores, in the order of the keys, a large one in pieces by
+   * `ZSCAN`. Empty where there is no such key; undefined where the key holds another type.
+   */
+  zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]>;
+
+  /** `ZMSCORE`: the score of each of `members`, one or more, in their order; null where it has none. */
+  zmscore(key: string, members: readonly string[]): Promise<readonly (number | null)[]>;
+
+  /** As `scard`, of sorted sets. */
+  zcard(keys: readonly string[]): Promise<readonly number[]>;
+
+  /**
+   * `TIME`: milliseconds since the epoch by Redis's clock, fractions included; in a cluster, by one master's.
+   */
+  time(): Promise<number>;
 
   /**
    * Every key that begins with `prefix`, read by `SCAN`, of a cluster on each master; each once, in no order.

@@ -97,6 +97,21 @@ export class RedisKeys {
     return stream;
   }
 
+  /** The set of features blocked while a player is on the game server, by its name in the proxy. */
+  blocklistOfServer(server: string): string {
+    return this.blocklistServers + server;
+  }
+
+  /** The sorted set of the timed blocks beside a list: feature → time. @param list the key of the list */
+  timedBlocklistOf(list: string): string {
+    return this.blocklistsUntil + list.slice(this.blocklists.length);
+  }
+
+  /** The list that a timed one stands beside. @param timed the key of the timed one */
+  blocklistBeside(timed: string): string {
+    return this.blocklists + timed.slice(this.blocklistsUntil.length);
+  }
+
   /** The JSON of one server. */
   serverOf(id: string): string {
     return this.servers + id;

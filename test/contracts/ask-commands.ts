@@ -18,6 +18,35 @@ export async function readSet(
   return features && { size: features.size, held: names.map((name) => features.has(name)) };
 }
 
+/** What a sorted set of timed blocks says of itself. */
+export interface TimedReading {
+  readonly size: number;
+  /** Of each name asked for, in their order, when it ends; null where it is not in there. */
+  readonly until: readonly (number | null)[];
+  /** The next end after each of these times; null for none. */
+  readonly next: readonly (number | null)[];
+  /** What is blocked at the first of these times, sorted. */
+  readonly blocked: readonly string[];
+}
+
+/** Reads timed blocks, and asks them where they are. @returns undefined where the key holds another type */
+export async function readTimed(
+  commands: Pick<RedisCommands, 'zscan'>,
+  key: string,
+  names: readonly string[],
+  times: readonly number[],
+): Promise<TimedReading | undefined> {
+  const [timed] = await commands.zscan([key]);
+  return (
+    timed && {
+      size: timed.size,
+      until: names.map((name) => timed.untilMs(name) ?? null),
+      next: times.map((nowMs) => timed.nextEndMs(nowMs)).map((end) => (end === Infinity ? null : end)),
+      blocked: [...timed.blockedAt(times[0] ?? 0)].sort(),
+    }
+  );
+}
+
 /** What is known of the processes that serve. */
 export interface ProcessReading {
   readonly ids: readonly string[];

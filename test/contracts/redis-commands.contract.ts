@@ -4,15 +4,22 @@ import { eventually } from '../support/eventually.ts';
 import { uniquePrefix } from '../support/redis/redis.ts';
 import { sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
-import type { ProcessReading, SetReading } from './ask-commands.ts';
+import { describeTimedReads } from './timed-reads.contract.ts';
 import { describeBlocklistEditor } from './blocklist-editor.contract.ts';
+import type { ProcessReading, SetReading, TimedReading } from './ask-commands.ts';
 
 export interface RedisCommandsUnderTest {
-  readonly commands: Omit<RedisCommands, 'setNxPx' | 'smembers' | 'processes'>;
+  readonly commands: Omit<RedisCommands, 'setNxPx' | 'smembers' | 'zscan' | 'processes'>;
   /** `setNxPx` of each of the keys, all in one turn. */
   setEach(keys: readonly string[], value: string, ttlMs: number): Promise<readonly SetNxPxReply[]>;
   /** `smembers`, with what the set says: it may be in another program than this one. */
   readSet(key: string, names: readonly string[]): Promise<SetReading | undefined>;
+  /** `zscan`, likewise. */
+  readTimed(
+    key: string,
+    names: readonly string[],
+    times: readonly number[],
+  ): Promise<TimedReading | undefined>;
   /** `processes`, with what they say of keys, likewise. */
   readProcesses(keys: readonly string[]): Promise<ProcessReading>;
   close(): Promise<void>;
@@ -160,6 +167,8 @@ export function describeRedisCommands(
       ]);
       expect(await commands.scard([])).toEqual([]);
     });
+
+    describeTimedReads({ redis: () => redis, underTest: () => underTest, prefix });
 
     it('finds keys by how they begin, whatever characters that has', async () => {
       const start = `${prefix}[a*?\\]:`;

@@ -92,11 +92,13 @@ describe('with the rights that the documents give', () => {
     async () => {
       const proxy = await startProxy({ redisUrl: await urlOf('fc-plugin') });
       await admin.sadd(keys.blocklistGlobal, 'fly');
-      const blocked = async (): Promise<boolean> => {
+      const blocked = async (feature: string): Promise<boolean> => {
         const player = await proxy.join({ uuid: randomUUID(), connected: true });
-        return (await check(player, 'my-mod', ['fly'])).payload?.blocklist.includes('fly') === true;
+        return (await check(player, 'my-mod', [feature])).payload?.blocklist.length === 1;
       };
-      await eventually(blocked, { what: 'the edit' });
+      await eventually(async () => await blocked('fly'), { what: 'the edit' });
+      await admin.zadd(keys.timedBlocklistOf(keys.blocklistGlobal), Date.now() + 3_600_000, 'zoom');
+      await eventually(async () => await blocked('zoom'), { what: 'the timed block' });
       const player = await proxy.join({ connected: true });
       expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
       expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });

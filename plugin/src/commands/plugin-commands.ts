@@ -58,15 +58,19 @@ function describeLists({
   globalFeatures,
   clients,
   clientFeatures,
+  serverFeatures,
+  timedFeatures,
   ageMs,
   isUpToDate,
   kept,
 }: Status['lists']): string {
   if (ageMs === undefined) return 'not read yet';
   const sizes = `${formatCount(globalFeatures, 'feature')} for every client, ${groupDigits(clientFeatures)} for ${formatCount(clients, 'client')}`;
+  const servers = serverFeatures === 0 ? '' : `, ${groupDigits(serverFeatures)} for servers`;
+  const timed = timedFeatures === 0 ? '' : ` (${groupDigits(timedFeatures)} of them for a time)`;
   const age = `compared with Redis ${formatDuration(ageMs)} ago`;
   const loss = kept === 0 ? '' : `; ${formatCount(kept, 'list')} kept in memory, as Redis lost its data`;
-  return `${sizes}, ${age}${isUpToDate ? '' : ', and being read again'}${loss}`;
+  return `${sizes}${servers}${timed}, ${age}${isUpToDate ? '' : ', and being read again'}${loss}`;
 }
 
 function describeCounts(counts: ReadonlyMap<string, number>): string {

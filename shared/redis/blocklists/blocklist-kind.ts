@@ -4,20 +4,30 @@ import type { MirrorKind, ReadResult } from '../mirror/mirror-kind.ts';
 import type { RedisCommands } from '../redis-commands.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 
+type SetCommands = Pick<RedisCommands, 'smembers' | 'scard'>;
+
 /**
  * Lists that are read together: one by one, each would cost the script many times what the rest of it does.
  */
 const BATCH_SIZE = 16;
 
 /** Blocklists as a {@link MirrorKind}: sets of features, compared by their size. */
-export function blocklistKind(
-  commands: Pick<RedisCommands, 'smembers' | 'scard'>,
-  keys: RedisKeys,
-): MirrorKind<FeatureSet> {
+export function blocklistKind(commands: SetCommands, keys: RedisKeys): MirrorKind<FeatureSet> {
   return {
+    ...setKind(commands),
     name: 'blocklists',
     keys: [keys.blocklistGlobal],
     prefixes: [keys.blocklistClients],
+  };
+}
+
+/** The blocklists of game servers, likewise. */
+export function serverBlocklistKind(commands: SetCommands, keys: RedisKeys): MirrorKind<FeatureSet> {
+  return { ...setKind(commands), name: 'blocklists of servers', prefixes: [keys.blocklistServers] };
+}
+
+function setKind(commands: SetCommands): Pick<MirrorKind<FeatureSet>, 'batchSize' | 'read' | 'size'> {
+  return {
     batchSize: BATCH_SIZE,
     read: async (some) => (await commands.smembers(some)).map(toResult),
     size: { of: (list) => list.size, read: (some) => commands.scard(some) },

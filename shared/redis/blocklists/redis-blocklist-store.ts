@@ -1,36 +1,25 @@
 import type { Blocklists, FeatureSet } from '../../feature-control/blocked-features.ts';
 import type { BlocklistStore } from '../../feature-control/blocklist-store.ts';
-import { NO_FEATURES } from '../../feature-control/blocked-features.ts';
+import type { ListedFeature } from '../../feature-control/explain-feature.ts';
 import { ListsByClient } from '../../feature-control/lists-by-client.ts';
-import { Mirror } from '../mirror/mirror.ts';
-import type { MirrorCommands } from '../mirror/key-reading.ts';
-import type { MirrorDependencies, MirrorState } from '../mirror/mirror.ts';
-import type { Mirrored } from '../mirror/mirrored.ts';
+import { unite } from '../../feature-control/timed-features.ts';
 import type { RedisCommands } from '../redis-commands.ts';
-import type { RedisKeys } from '../redis-keys.ts';
-import { blocklistKind } from './blocklist-kind.ts';
+import type { MirrorState } from '../mirror/mirror.ts';
+import { AskedBlocklists } from './asked-blocklists.ts';
+import { BlocklistMirror } from './blocklist-mirror.ts';
+import type { BlocklistMirrorDependencies } from './blocklist-mirror.ts';
+import type { BlocklistSizes } from './mirrored-blocklists.ts';
 
 /** What of Redis blocklists need. */
-export type BlocklistCommands = MirrorCommands & Pick<RedisCommands, 'smembers' | 'smismember' | 'scard'>;
+export type BlocklistCommands = BlocklistMirrorDependencies['commands'] &
+  Pick<RedisCommands, 'smismember' | 'zmscore'>;
 
-export interface RedisBlocklistStoreDependencies extends Pick<
-  MirrorDependencies,
-  'changeFeed' | 'clock' | 'timers' | 'logger' | 'revalidateMs'
-> {
+export interface RedisBlocklistStoreDependencies extends BlocklistMirrorDependencies {
   readonly commands: BlocklistCommands;
-  readonly keys: RedisKeys;
-  /** Called with the keys of lists that are different, new or gone in memory. */
-  readonly changed?: (keys: ReadonlySet<string>) => void;
 }
 
 /** Sizes and state of the lists in memory, for an operator's eyes. */
-export interface BlocklistSummary {
-  /** Keys with a list, the global one included. */
-  readonly lists: number;
-  /** Features over all lists. */
-  readonly features: number;
-  /** Of the lists' features those in the global one. */
-  readonly globalFeatures: number;
+export interface BlocklistSummary extends BlocklistSizes {
   /** Lists that Redis has lost, and whose last known value is kept. */
   readonly keptLists: number;
   /** Whether every list was read at least once. */
@@ -40,27 +29,27 @@ export interface BlocklistSummary {
 }
 
 /**
- * Blocklists in memory, kept what Redis holds by a {@link Mirror}. A list that is known to have changed and
- * is not yet read again is not waited for: Redis is asked for just the features of the request, so an edit
- * shows at once, however long the list.
+ * Blocklists in memory, kept what Redis holds by a mirror. A list that is known to have changed and is not
+ * yet read again is not waited for: Redis is asked for just the features of the request, so an edit shows at
+ * once, however long the list. Timed blocks end by Redis's clock, without a write.
  */
 export class RedisBlocklistStore implements BlocklistStore {
   readonly #dependencies: RedisBlocklistStoreDependencies;
-  readonly #mirror: Mirror;
-  readonly #lists: Mirrored<FeatureSet>;
-  readonly #byClient = new ListsByClient((client) => this.#fresh(client));
+  readonly #memory: BlocklistMirror;
+  readonly #asked: AskedBlocklists;
+  readonly #byClient = new ListsByClient((client) => this.#fresh(client, undefined));
+  /** The same on each game server, where these have lists. */
+  readonly #byServer = new Map<string, ListsByClient>();
 
   constructor(dependencies: RedisBlocklistStoreDependencies) {
     const { commands, keys } = dependencies;
     this.#dependencies = dependencies;
-    this.#mirror = new Mirror({ ...dependencies, what: 'blocklists' });
-    this.#lists = this.#mirror.add(blocklistKind(commands, keys));
-    this.#lists.listen({
-      changed: (keys) => dependencies.changed?.(keys),
-      touched: () => {
-        this.#byClient.changed();
-      },
+    this.#memory = new BlocklistMirror(dependencies, () => {
+      this.#byClient.changed();
+      for (const lists of this.#byServer.values()) lists.changed();
     });
+    const { clock, lists, timed } = this.#memory;
+    this.#asked = new AskedBlocklists({ commands, keys, clock, lists, timed });
   }
 
   /**
@@ -68,31 +57,21 @@ export class RedisBlocklistStore implements BlocklistStore {
    * nothing.
    */
   adopt(other: RedisBlocklistStore): void {
-    this.#mirror.adopt(other.#mirror);
-  }
-
-  /**
-   * Features of a list that Redis has lost, and that stay blocked; 0 where it has not.
-   * @param client undefined for the global list
-   */
-  keptFeatures(client: string | undefined): number {
-    const { keys } = this.#dependencies;
-    const key = client === undefined ? keys.blocklistGlobal : keys.blocklistOf(client);
-    return this.#lists.isKept(key) ? (this.#lists.get(key)?.size ?? 0) : 0;
+    this.#memory.adopt(other.#memory);
   }
 
   /** Begins to listen and to read. Returns at once, whether Redis is there or not. */
   start(): void {
-    this.#mirror.start();
+    this.#memory.mirror.start();
   }
 
   close(): void {
-    this.#mirror.close();
+    this.#memory.close();
   }
 
   /** Fulfilled when every list has been read once. */
   get loaded(): Promise<void> {
-    return this.#lists.loaded;
+    return this.#memory.loaded;
   }
 
   /**
@@ -100,110 +79,129 @@ export class RedisBlocklistStore implements BlocklistStore {
    * time.
    */
   get verifiedAtMs(): number | undefined {
-    return this.#lists.verifiedAtMs;
+    return this.#memory.verifiedAtMs;
+  }
+
+  /** The clock of Redis, by which timed blocks end: milliseconds since the epoch. */
+  nowMs(): number {
+    return this.#memory.clock.epochMs();
   }
 
   lookUp(
     client: string,
     features: readonly string[],
+    server?: string,
   ): Blocklists | undefined | Promise<Blocklists | undefined> {
-    return this.#byClient.of(client) ?? this.#ask(client, features);
+    const at = this.#memory.ofServers === undefined ? undefined : server;
+    const lists = at === undefined ? this.#byClient : this.#listsAt(at);
+    return lists.of(client) ?? this.#ask(client, features, at);
   }
 
-  /** A list as it was last read; empty where there is none. @param client undefined for the global list */
-  lastRead(client: string | undefined): FeatureSet {
+  /**
+   * A list as it was last read, with its timed blocks; empty where there is none.
+   * @param client undefined for the global list
+   * @param server what is blocked there counts as in the global list, where servers have lists
+   */
+  lastRead(client: string | undefined, server?: string): FeatureSet {
+    const { lists, ofServers } = this.#memory;
+    return client === undefined && server !== undefined && ofServers !== undefined
+      ? lists.lastReadAt(server)
+      : lists.lastRead(this.#keyOf(client));
+  }
+
+  /**
+   * What each list holds of a feature that could block it, as it was last read.
+   * @param server where the player is; lists of other servers do not count
+   */
+  explain(client: string, feature: string, server?: string): readonly ListedFeature<string>[] {
     const { keys } = this.#dependencies;
-    return (
-      this.#lists.get(client === undefined ? keys.blocklistGlobal : keys.blocklistOf(client)) ?? NO_FEATURES
-    );
+    const { lists } = this.#memory;
+    const own = server === undefined ? undefined : keys.blocklistOfServer(server);
+    return [
+      lists.explain(keys.blocklistGlobal, feature, true),
+      lists.explain(keys.blocklistOf(client), feature, true),
+      ...lists.serverKeys().map((key) => lists.explain(key, feature, key === own)),
+    ];
+  }
+
+  /**
+   * Features of a list that Redis has lost, and that stay blocked; 0 where it has not.
+   * @param client undefined for the global list
+   */
+  keptFeatures(client: string | undefined): number {
+    const { sets, timed } = this.#memory;
+    const key = this.#keyOf(client);
+    const beside = this.#dependencies.keys.timedBlocklistOf(key);
+    const kept = sets.isKept(key) ? (sets.get(key)?.size ?? 0) : 0;
+    return kept + (timed.isKept(beside) ? (timed.get(beside)?.size ?? 0) : 0);
   }
 
   /** How memory keeps up with Redis. */
   mirrorState(): MirrorState {
-    return this.#mirror.state();
+    return this.#memory.mirror.state();
   }
 
   summary(): BlocklistSummary {
-    let features = 0;
-    for (const [, list] of this.#lists.entries()) features += list.size;
+    const { isUpToDate, lists, mirror } = this.#memory;
     return {
-      lists: this.#lists.size,
-      features,
-      globalFeatures: this.#lists.get(this.#dependencies.keys.blocklistGlobal)?.size ?? 0,
-      keptLists: this.#mirror.lostCount,
-      complete: this.#lists.isLoaded,
-      upToDate: this.#lists.isUpToDate,
+      ...lists.sizes(),
+      keptLists: mirror.lostCount,
+      complete: mirror.isLoaded,
+      upToDate: isUpToDate,
     };
   }
 
-  /** The lists that are in these keys. */
+  /** The clients whose lists are in these keys; undefined for a list that is not of one client alone. */
   *namesOf(keys: Iterable<string>): IterableIterator<string | undefined> {
-    const { blocklistGlobal, blocklistClients } = this.#dependencies.keys;
-    for (const key of keys) yield key === blocklistGlobal ? undefined : key.slice(blocklistClients.length);
+    const { blocklistClients } = this.#dependencies.keys;
+    for (const key of keys)
+      yield key.startsWith(blocklistClients) ? key.slice(blocklistClients.length) : undefined;
   }
 
   /** At most `most` clients that have a list of their own and begin with `prefix`, as far as memory knows. */
   clientsStartingWith(prefix: string, most: number): string[] {
     const { blocklistClients } = this.#dependencies.keys;
-    const found: string[] = [];
-    for (const key of this.#lists.keys()) {
-      if (found.length >= most) break;
-      if (key.startsWith(blocklistClients + prefix)) found.push(key.slice(blocklistClients.length));
+    return this.#memory.lists
+      .keysStartingWith(blocklistClients + prefix, most)
+      .map((key) => key.slice(blocklistClients.length));
+  }
+
+  #keyOf(client: string | undefined): string {
+    const { keys } = this.#dependencies;
+    return client === undefined ? keys.blocklistGlobal : keys.blocklistOf(client);
+  }
+
+  #listsAt(server: string): ListsByClient {
+    let lists = this.#byServer.get(server);
+    if (lists === undefined) {
+      lists = new ListsByClient((client) => this.#fresh(client, server));
+      this.#byServer.set(server, lists);
     }
-    return found;
+    return lists;
   }
 
   /** @returns undefined where memory cannot say what Redis holds */
-  #fresh(client: string): Blocklists | undefined {
+  #fresh(client: string, server: string | undefined): Blocklists | undefined {
     const { keys } = this.#dependencies;
-    const global = this.#freshList(keys.blocklistGlobal);
-    const personal = this.#freshList(keys.blocklistOf(client));
+    const { lists } = this.#memory;
+    const global = server === undefined ? lists.fresh(keys.blocklistGlobal) : lists.freshAt(server);
+    const personal = lists.fresh(keys.blocklistOf(client));
     return global === undefined || personal === undefined ? undefined : { global, personal };
   }
 
-  #freshList(key: string): FeatureSet | undefined {
-    return this.#lists.freshness(key) === 'fresh' ? (this.#lists.get(key) ?? NO_FEATURES) : undefined;
-  }
-
-  /** @returns the list as it was last read; undefined where it never was */
-  #lastKnown(key: string): FeatureSet | undefined {
-    return this.#lists.get(key) ?? (this.#lists.freshness(key) === 'unknown' ? undefined : NO_FEATURES);
-  }
-
-  async #ask(client: string, features: readonly string[]): Promise<Blocklists | undefined> {
+  async #ask(
+    client: string,
+    features: readonly string[],
+    server: string | undefined,
+  ): Promise<Blocklists | undefined> {
     const { keys } = this.#dependencies;
-    const [global, personal] = await Promise.all([
-      this.#among(keys.blocklistGlobal, features),
-      this.#among(keys.blocklistOf(client), features),
+    const [global, personal, own] = await Promise.all([
+      this.#asked.among(keys.blocklistGlobal, features),
+      this.#asked.among(keys.blocklistOf(client), features),
+      server === undefined ? undefined : this.#asked.among(keys.blocklistOfServer(server), features),
     ]);
-    return global === undefined || personal === undefined ? undefined : { global, personal };
+    if (global === undefined || personal === undefined) return undefined;
+    if (server === undefined) return { global, personal };
+    return own && { global: unite(global, own), personal };
   }
-
-  /**
-   * @returns a list that is right for `features`; the last known one where Redis is unreachable, undefined
-   * where it never was known (G18)
-   */
-  async #among(key: string, features: readonly string[]): Promise<FeatureSet | undefined> {
-    const fresh = this.#freshList(key);
-    if (fresh !== undefined) return fresh;
-    const storable = isStorable(key) ? features.filter(isStorable) : [];
-    if (storable.length === 0) return NO_FEATURES;
-    const lastKnown = this.#lists.canAsk(key) ? undefined : this.#lastKnown(key);
-    if (lastKnown !== undefined) return lastKnown;
-    try {
-      const blocked = await this.#dependencies.commands.smismember(key, storable);
-      return new Set(storable.filter((_, index) => blocked[index]));
-    } catch {
-      // Logged by the connection already, and again for every check if it were logged here.
-      return this.#lastKnown(key);
-    }
-  }
-}
-
-/**
- * A lone surrogate has no form in UTF-8: on its way to Redis it would turn into a character that another name
- * may have (G39).
- */
-function isStorable(name: string): boolean {
-  return name.isWellFormed();
 }

@@ -24,6 +24,12 @@ export type Order =
       readonly ttlMs: number;
     }
   | { readonly name: 'readSet'; readonly key: string; readonly names: readonly string[] }
+  | {
+      readonly name: 'readTimed';
+      readonly key: string;
+      readonly names: readonly string[];
+      readonly times: readonly number[];
+    }
   | { readonly name: 'readProcesses'; readonly keys: readonly string[] }
   /** Replies at once; what is heard comes as {@link Notice} with the id of this call. */
   | { readonly name: 'subscribe'; readonly prefixes: readonly string[] }
@@ -32,7 +38,7 @@ export type Order =
   | { readonly name: 'muteMirror'; readonly isMuted: boolean };
 
 /** All but those with a callback, and those whose replies stay where they were read. */
-export type RemoteCommand = Exclude<keyof RedisCommands, 'setNxPx' | 'smembers' | 'processes'>;
+export type RemoteCommand = Exclude<keyof RedisCommands, 'setNxPx' | 'smembers' | 'zscan' | 'processes'>;
 
 /** What the script says, a packet each. */
 export type Saying = Reply | Refusal | Notice;

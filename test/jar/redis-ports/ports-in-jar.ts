@@ -5,7 +5,7 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { MirrorUnderTest } from '../../contracts/observed-mirror.ts';
 import type { MirrorReport } from '../../contracts/mirrored-sets.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
-import type { ProcessReading, SetReading } from '../../contracts/ask-commands.ts';
+import type { ProcessReading, SetReading, TimedReading } from '../../contracts/ask-commands.ts';
 import { bundleIntoJar } from '../../support/jar/bundle-into-jar.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import type { StandInPlayer } from '../../velocity-stand-in/stand-in-player.ts';
@@ -20,6 +20,9 @@ const COMMANDS = [
   'evaluate',
   'evaluateTexts',
   'smismember',
+  'zmscore',
+  'zcard',
+  'time',
   'scard',
   'keysStartingWith',
 ] as const satisfies readonly RemoteCommand[];
@@ -74,6 +77,8 @@ export class PortsInJar {
         (await this.#call(redis, { name: 'setEach', keys, value, ttlMs })) as readonly SetNxPxReply[],
       readSet: async (key, names) =>
         (await this.#call(redis, { name: 'readSet', key, names })) as SetReading | undefined,
+      readTimed: async (key, names, times) =>
+        (await this.#call(redis, { name: 'readTimed', key, names, times })) as TimedReading | undefined,
       readProcesses: async (keys) =>
         (await this.#call(redis, { name: 'readProcesses', keys })) as ProcessReading,
       close: async () => {

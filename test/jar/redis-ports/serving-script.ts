@@ -8,7 +8,7 @@ import type { Subscription } from '../../../shared/redis/changes/change-feed.ts'
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { MirroredSets } from '../../contracts/mirrored-sets.ts';
-import { readProcesses, readSet, setEach } from '../../contracts/ask-commands.ts';
+import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-commands.ts';
 import { encode, type Call, type Notice, type RemoteCommand, type Saying } from './calls.ts';
 
 /** Wide enough for the names of a large set. */
@@ -83,6 +83,8 @@ class ServedRedis {
         return await setEach(commands, order.keys, order.value, order.ttlMs);
       case 'readSet':
         return await readSet(commands, order.key, order.names);
+      case 'readTimed':
+        return await readTimed(commands, order.key, order.names, order.times);
       case 'readProcesses':
         return await readProcesses(commands, order.keys);
       case 'subscribe': {

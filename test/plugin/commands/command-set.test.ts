@@ -127,6 +127,11 @@ Queue: 3 packets waiting, 1 request under way.
 Answers: 1,234 OK, 5 RATE_LIMITED.
 Dropped packets: 2 from backends.`,
     );
+    const lists = { ...STATUS.lists, serverFeatures: 1000, timedFeatures: 3 };
+    commands.status = { ...STATUS, lists };
+    expect(await commands.text('status')).toContain(
+      'for 1 client, 1,000 for servers (3 of them for a time), compared',
+    );
     commands.status = { ...STATUS, lists: { ...STATUS.lists, ageMs: undefined }, answers: new Map() };
     expect(await commands.text('status')).toMatch(/\nLists: not read yet\.\n.*\nAnswers: none\.\n/);
   });

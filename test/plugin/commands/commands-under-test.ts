@@ -22,6 +22,8 @@ export const STATUS: Status = {
     globalFeatures: 1_000_000,
     clients: 1,
     clientFeatures: 7,
+    serverFeatures: 0,
+    timedFeatures: 0,
     ageMs: 4000,
     isUpToDate: false,
     kept: 0,

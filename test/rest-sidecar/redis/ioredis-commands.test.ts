@@ -1,7 +1,7 @@
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { IoredisRedisCommands } from '../../support/redis/ioredis-redis-commands.ts';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
-import { readProcesses, readSet, setEach } from '../../contracts/ask-commands.ts';
+import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-commands.ts';
 import { describeRedisCommands } from '../../contracts/redis-commands.contract.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -23,6 +23,7 @@ async function connect(url: string): Promise<RedisCommandsUnderTest> {
     commands,
     setEach: (keys, value, ttlMs) => setEach(commands, keys, value, ttlMs),
     readSet: (key, names) => readSet(commands, key, names),
+    readTimed: (key, names, times) => readTimed(commands, key, names, times),
     readProcesses: (keys) => readProcesses(commands, keys),
     close() {
       redis.disconnect();

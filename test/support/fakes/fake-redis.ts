@@ -1,6 +1,8 @@
 import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
 import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import type { BlocklistCommands } from '../../../shared/redis/blocklists/redis-blocklist-store.ts';
+import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-features.ts';
+import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { oneProcess } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
@@ -9,6 +11,10 @@ import type { ServingProcesses } from '../../../shared/redis/loss/serving-proces
 export class FakeRedis implements BlocklistCommands, ChangeFeed {
   /** Keys with a value of another type are null. */
   readonly sets = new Map<string, ReadonlySet<string> | null>();
+  /** By key, sorted sets: member → score. Those of another type are null. */
+  readonly sortedSets = new Map<string, ReadonlyMap<string, number> | null>();
+  /** What `TIME` answers, in milliseconds since the epoch. */
+  nowMs: () => number = () => 0;
   readonly calls: string[] = [];
   reachable = true;
   /** What `SCAN` is refused with. */
@@ -31,6 +37,14 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
   /** Changes a set, and says so as Redis would. */
   write(key: string, ...members: string[]): void {
     this.writeUnheard(key, ...members);
+    this.#listener?.keysChanged([key]);
+  }
+
+  /** Changes a sorted set, and says so as Redis would. */
+  writeScores(key: string, scores: Readonly<Record<string, number>>): void {
+    const entries = Object.entries(scores);
+    if (entries.length === 0) this.sortedSets.delete(key);
+    else this.sortedSets.set(key, new Map(entries));
     this.#listener?.keysChanged([key]);
   }
 
@@ -77,11 +91,41 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     );
   }
 
+  async zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]> {
+    return Promise.resolve(
+      keys.map((key) => {
+        const scores = this.#readScores('ZSCAN', key);
+        return scores && new MemoryTimedFeatures(scores);
+      }),
+    );
+  }
+
+  async zmscore(key: string, members: readonly string[]): Promise<readonly (number | null)[]> {
+    const scores = this.#readScores('ZMSCORE', key);
+    if (scores === undefined) throw new RedisError('wrong-type', 'WRONGTYPE');
+    return Promise.resolve(members.map((member) => scores.get(member) ?? null));
+  }
+
+  async zcard(keys: readonly string[]): Promise<readonly number[]> {
+    this.#assertReachable();
+    this.calls.push(`ZCARD ${keys.length}`);
+    return Promise.resolve(
+      keys.map((key) => (this.sortedSets.get(key) === null ? -1 : (this.sortedSets.get(key)?.size ?? 0))),
+    );
+  }
+
+  async time(): Promise<number> {
+    this.#assertReachable();
+    this.calls.push('TIME');
+    return Promise.resolve(this.nowMs());
+  }
+
   async keysStartingWith(prefix: string): Promise<readonly string[]> {
     this.#assertReachable();
     this.calls.push('SCAN');
     if (this.refusal !== undefined) throw new RedisError('refused', this.refusal);
-    return Promise.resolve([...this.sets.keys()].filter((key) => key.startsWith(prefix)));
+    const keys = [...this.sets.keys(), ...this.sortedSets.keys()];
+    return Promise.resolve(keys.filter((key) => key.startsWith(prefix)));
   }
 
   /** @returns undefined where the key holds another type */
@@ -90,6 +134,14 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     this.calls.push(`${command} ${key}`);
     const set = this.sets.get(key);
     return set === null ? undefined : new Set(set);
+  }
+
+  /** @returns undefined where the key holds another type */
+  #readScores(command: string, key: string): ReadonlyMap<string, number> | undefined {
+    this.#assertReachable();
+    this.calls.push(`${command} ${key}`);
+    const scores = this.sortedSets.get(key);
+    return scores === null ? undefined : new Map(scores);
   }
 
   #assertReachable(): void {

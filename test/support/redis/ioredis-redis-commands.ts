@@ -6,6 +6,7 @@ import {
   scanPieces,
   unlessWrongType,
 } from '../../../rest-sidecar/src/redis/redis-replies.ts';
+import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import { WRONG_TYPE } from '../../../shared/redis/redis-commands.ts';
 import type { RedisCommands, SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 
@@ -45,6 +46,35 @@ export class IoredisRedisCommands extends IoredisCommands implements RedisComman
     return await Promise.all(keys.map(async (key) => await this.#sizeOf(key)));
   }
 
+  async zscan(keys: readonly string[]): Promise<readonly (MemoryTimedFeatures | undefined)[]> {
+    return await Promise.all(keys.map(async (key) => await this.#scoresOf(key)));
+  }
+
+  async zmscore(key: string, members: readonly string[]): Promise<readonly (number | null)[]> {
+    const scores = await orRedisError(this.#redis.zmscore(key, ...members));
+    return scores.map((score) => (score === null ? null : toScore(score)));
+  }
+
+  async zcard(keys: readonly string[]): Promise<readonly number[]> {
+    const counts = keys.map(async (key) => await unlessWrongType(this.#redis.zcard(key)));
+    return (await Promise.all(counts)).map((count) => count ?? WRONG_TYPE);
+  }
+
+  async time(): Promise<number> {
+    const [seconds, microseconds] = await orRedisError(this.#redis.time());
+    return Number(seconds) * 1000 + Number(microseconds) / 1000;
+  }
+
+  async #scoresOf(key: string): Promise<MemoryTimedFeatures | undefined> {
+    if ((await unlessWrongType(this.#redis.zcard(key))) === undefined) return undefined;
+    const ends = new Map<string, number>();
+    const scan = async (cursor: string) => await this.#redis.zscan(key, cursor, 'COUNT', PIECE);
+    for await (const piece of scanPieces(scan))
+      for (let index = 0; index + 1 < piece.length; index += 2)
+        ends.set(piece[index] ?? '', toScore(piece[index + 1] ?? ''));
+    return new MemoryTimedFeatures(ends);
+  }
+
   async #membersOf(key: string): Promise<ReadonlySet<string> | undefined> {
     const size = await this.#sizeOf(key);
     if (size === WRONG_TYPE) return undefined;
@@ -58,4 +88,9 @@ export class IoredisRedisCommands extends IoredisCommands implements RedisComman
   async #sizeOf(key: string): Promise<number> {
     return (await unlessWrongType(this.#redis.scard(key))) ?? WRONG_TYPE;
   }
+}
+
+/** Of Redis, infinity is `inf`. */
+function toScore(text: string): number {
+  return Number(text.replace('inf', 'Infinity'));
 }

@@ -2,13 +2,15 @@ import type { FeatureSet } from '../../../../shared/feature-control/blocked-feat
 import type { NameCommands } from '../../../../shared/redis/blocklists/redis-editable-blocklists.ts';
 import { WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
-import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import { isWrongType, RedisError } from '../../../../shared/redis/redis-error.ts';
 import { oneProcess, parseRunId } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { Circuit } from '../../circuit.ts';
 import type { CompletionStage, Executor, JavaList } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands, ScanArgs, ScanCursor, ValueScanCursor } from '../../../types/lettuce.ts';
+import type { TimedFeatures } from '../../../../shared/feature-control/timed-features.ts';
 import { JavaFeatureSet } from './java-feature-set.ts';
+import { JavaTimedFeatures } from './java-timed-features.ts';
 import { failureOf, toRedisError } from './lettuce-error.ts';
 import { sendForEach } from './send-for-each.ts';
 import type { CommandOnKey } from './send-for-each.ts';
@@ -16,6 +18,9 @@ import { toArray, toPromise } from '../java-interop.ts';
 
 /** Members or keys asked for at once: some milliseconds of Redis's and of the script's time, no more. */
 const PAGE = 2000;
+
+/** Members with scores asked for at once: each costs the script some calls. */
+const SCORED_PAGE = 500;
 
 /** Commands sent without waiting for the first reply. */
 const PIPELINE = 100;
@@ -85,14 +90,25 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     return toArray(await this.#send((redis) => redis.smismember(key, Java.to(members))));
   }
 
-  async scard(keys: readonly string[]): Promise<readonly number[]> {
-    const counts: number[] = [];
-    for (let start = 0; start < keys.length; start += PIPELINE) {
-      const some = keys.slice(start, start + PIPELINE);
-      const found = await this.#sendForEach(some, (redis, key) => redis.scard(key));
-      for (const count of found) counts.push(count ?? WRONG_TYPE);
-    }
-    return counts;
+  scard(keys: readonly string[]): Promise<readonly number[]> {
+    return this.#count(keys, (redis, key) => redis.scard(key));
+  }
+
+  zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]> {
+    return Promise.all(keys.map((key) => this.#readTimed(key).catch(unlessWrongType)));
+  }
+
+  async zmscore(key: string, members: readonly string[]): Promise<readonly (number | null)[]> {
+    return toArray(await this.#send((redis) => redis.zmscore(key, Java.to(members))));
+  }
+
+  zcard(keys: readonly string[]): Promise<readonly number[]> {
+    return this.#count(keys, (redis, key) => redis.zcard(key));
+  }
+
+  async time(): Promise<number> {
+    const [seconds, microseconds] = toArray(await this.#send((redis) => redis.time()));
+    return Number(seconds) * 1000 + Number(microseconds) / 1000;
   }
 
   async keysStartingWith(prefix: string): Promise<readonly string[]> {
@@ -146,12 +162,35 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     }
   }
 
+  async #count(keys: readonly string[], command: CommandOnKey<number>): Promise<readonly number[]> {
+    const counts: number[] = [];
+    for (let start = 0; start < keys.length; start += PIPELINE) {
+      const found = await this.#sendForEach(keys.slice(start, start + PIPELINE), command);
+      for (const count of found) counts.push(count ?? WRONG_TYPE);
+    }
+    return counts;
+  }
+
   /** All of a large set. */
   async #readOn(key: string, first: ValueScanCursor): Promise<FeatureSet> {
     const SetReader = Java.type('io.github.featurecontrol.isolated.SetReader');
     return new JavaFeatureSet(
       await this.#send((redis) => new SetReader(redis, key, this.#page, first.getValues()).readFrom(first)),
     );
+  }
+
+  /** Page by page: the members of each are put into the map on the script thread. */
+  async #readTimed(key: string): Promise<TimedFeatures> {
+    const page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(SCORED_PAGE);
+    const ends = new (Java.type('java.util.HashMap'))<string, number>();
+    let cursor: ScanCursor = Java.type('io.lettuce.core.ScanCursor').INITIAL;
+    do {
+      const from = cursor;
+      const members = await this.#send((redis) => redis.zscan(key, from, page));
+      for (const member of toArray(members.getValues())) ends.put(member.getValue(), member.getScore());
+      cursor = members;
+    } while (!cursor.isFinished());
+    return new JavaTimedFeatures(ends);
   }
 
   #sendForEach<T>(keys: readonly string[], command: CommandOnKey<T>): Promise<readonly (T | undefined)[]> {
@@ -178,6 +217,11 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     this.#digests.set(source, digest);
     return digest;
   }
+}
+
+/** @throws what else went wrong */
+function unlessWrongType(cause: unknown): undefined {
+  if (!isWrongType(cause)) throw cause;
 }
 
 /** Characters that a pattern gives a meaning are meant as they are. */

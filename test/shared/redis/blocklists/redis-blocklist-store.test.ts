@@ -5,13 +5,10 @@ import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
 import { ManualTime } from '../../../support/fakes/manual-time.ts';
 import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
+import { RESYNC_MS, settle } from './store-under-test.ts';
 
 const GLOBAL = 'fc:blocklist:global';
 const PERSONAL = 'fc:blocklist:client:my-mod';
-const RESYNC_MS = 10_000;
-
-/** Runs everything that waits for nothing but promises. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function setUp(sets: Readonly<Record<string, readonly string[]>> = {}) {
   const redis = new FakeRedis();
@@ -62,7 +59,12 @@ describe('RedisBlocklistStore', () => {
   it('asks for just the features of a request until it has read the lists', async () => {
     const { redis, ask } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
     expect(await ask(['minimap', 'fly', 'zoom'])).toEqual(['minimap', 'fly']);
-    expect(redis.calls.sort()).toEqual([`SMISMEMBER ${PERSONAL}`, `SMISMEMBER ${GLOBAL}`]);
+    expect(redis.calls.sort()).toEqual([
+      `SMISMEMBER ${PERSONAL}`,
+      `SMISMEMBER ${GLOBAL}`,
+      'ZMSCORE fc:blocklist-until:client:my-mod',
+      'ZMSCORE fc:blocklist-until:global',
+    ]);
   });
 
   it('shows an edit at once, though the list is still being read, and then from memory', async () => {
@@ -151,7 +153,10 @@ describe('RedisBlocklistStore', () => {
       time.advance(1000);
     }
     expect(await ask(['fly', 'zoom'])).toEqual(['fly']);
-    expect(logger.at('warn')).toEqual([expect.stringContaining("'scan' command")]);
+    expect(logger.at('warn')).toEqual([
+      expect.stringMatching(/reads of blocklists: .*'scan' command/),
+      expect.stringMatching(/reads of timed blocklists: .*'scan' command/),
+    ]);
     redis.refusal = undefined;
     await settle();
     time.advance(1000);
@@ -192,6 +197,7 @@ describe('RedisBlocklistStore', () => {
     await settle();
     expect(await ask(['zoom', 'freecam'], 'new')).toEqual(['zoom', 'freecam']);
     expect(redis.calls).toEqual([
+      'SCAN',
       'SCAN',
       'SCARD 3',
       `SMEMBERS ${GLOBAL}`,

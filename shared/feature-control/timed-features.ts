@@ -1,0 +1,96 @@
+import type { FeatureSet } from './blocked-features.ts';
+
+/**
+ * Features with the times at which they are free again, in milliseconds since the epoch by Redis's clock: a
+ * `Map` in Node, a Java map in the proxy. Entries that are over may still be there.
+ */
+export interface TimedFeatures {
+  /** Entries, those that are over included. */
+  readonly size: number;
+  /** @returns undefined where there is no entry */
+  untilMs(feature: string): number | undefined;
+  /** The earliest time after `nowMs` at which an entry ends; Infinity for none. */
+  nextEndMs(nowMs: number): number;
+  /** Features that are blocked at `nowMs`: expensive in the proxy. */
+  blockedAt(nowMs: number): Iterable<string>;
+}
+
+/** {@link TimedFeatures} in the program's own memory. */
+export class MemoryTimedFeatures implements TimedFeatures {
+  readonly #ends: ReadonlyMap<string, number>;
+  /** The times alone, the earliest first. */
+  readonly #ordered: readonly number[];
+
+  /** @param ends feature → milliseconds since the epoch; not changed any more */
+  constructor(ends: ReadonlyMap<string, number>) {
+    this.#ends = ends;
+    this.#ordered = [...ends.values()].sort((one, other) => one - other);
+  }
+
+  get size(): number {
+    return this.#ends.size;
+  }
+
+  untilMs(feature: string): number | undefined {
+    return this.#ends.get(feature);
+  }
+
+  nextEndMs(nowMs: number): number {
+    let [first, end] = [0, this.#ordered.length];
+    while (first < end) {
+      const middle = (first + end) >> 1;
+      if ((this.#ordered[middle] ?? Infinity) > nowMs) end = middle;
+      else first = middle + 1;
+    }
+    return this.#ordered[first] ?? Infinity;
+  }
+
+  blockedAt(nowMs: number): string[] {
+    return [...this.#ends].filter(([, untilMs]) => untilMs > nowMs).map(([feature]) => feature);
+  }
+
+  /** Every entry, those that are over included. */
+  entries(): IterableIterator<readonly [string, number]> {
+    return this.#ends.entries();
+  }
+}
+
+/**
+ * What a list and the timed list beside it block together, as of one time: blocked is what is in the one, or
+ * in the other with a time to come. Its size counts what is in both, or is over, too.
+ */
+export class TimedBlocklist implements FeatureSet {
+  readonly #list: FeatureSet;
+  readonly #timed: TimedFeatures;
+  readonly #nowMs: number;
+
+  /** @param nowMs milliseconds since the epoch, by Redis's clock */
+  constructor(list: FeatureSet, timed: TimedFeatures, nowMs: number) {
+    this.#list = list;
+    this.#timed = timed;
+    this.#nowMs = nowMs;
+  }
+
+  get size(): number {
+    return this.#list.size + this.#timed.size;
+  }
+
+  has(feature: string): boolean {
+    return this.#list.has(feature) || (this.#timed.untilMs(feature) ?? -Infinity) > this.#nowMs;
+  }
+
+  values(): Iterable<string> {
+    return new Set([...this.#list.values(), ...this.#timed.blockedAt(this.#nowMs)]);
+  }
+}
+
+/** What two lists block together. @returns one of them where the other is empty */
+export function unite(one: FeatureSet, other: FeatureSet): FeatureSet {
+  if (one.size === 0) return other;
+  if (other.size === 0) return one;
+  return {
+    size: one.size + other.size,
+    has: (feature) => one.has(feature) || other.has(feature),
+    values: () => new Set([...one.values(), ...other.values()]),
+  };
+}

@@ -1,0 +1,145 @@
+import type { FeatureSet } from '../../feature-control/blocked-features.ts';
+import type { TimedFeatures } from '../../feature-control/timed-features.ts';
+import { Mirror } from '../mirror/mirror.ts';
+import type { MirrorCommands } from '../mirror/key-reading.ts';
+import type { MirrorDependencies } from '../mirror/mirror.ts';
+import type { Mirrored } from '../mirror/mirrored.ts';
+import { RedisClock } from '../redis-clock.ts';
+import type { RedisCommands } from '../redis-commands.ts';
+import type { RedisKeys } from '../redis-keys.ts';
+import { BlockEnds } from './block-ends.ts';
+import { blocklistKind, serverBlocklistKind } from './blocklist-kind.ts';
+import { MirroredBlocklists } from './mirrored-blocklists.ts';
+import { timedBlocklistKind } from './timed-blocklist-kind.ts';
+
+export interface BlocklistMirrorDependencies extends Pick<
+  MirrorDependencies,
+  'changeFeed' | 'clock' | 'timers' | 'logger' | 'revalidateMs'
+> {
+  readonly commands: MirrorCommands & Pick<RedisCommands, 'smembers' | 'scard' | 'zscan' | 'zcard' | 'time'>;
+  readonly keys: RedisKeys;
+  /** Whether game servers have lists of their own. Default: no, and those of Redis are not read. */
+  readonly withServers?: boolean;
+  /**
+   * Called with the keys of lists that are different, new or gone in memory, or of which a timed block has
+   * begun or ended.
+   */
+  readonly changed?: (keys: ReadonlySet<string>) => void;
+}
+
+/**
+ * All blocklists of a Redis in memory: sets, and the timed blocks beside them, which end by Redis's clock.
+ */
+export class BlocklistMirror {
+  readonly mirror: Mirror;
+  readonly clock: RedisClock;
+  readonly sets: Mirrored<FeatureSet>;
+  /** Undefined where game servers have no lists. */
+  readonly ofServers: Mirrored<FeatureSet> | undefined;
+  readonly timed: Mirrored<TimedFeatures>;
+  readonly lists: MirroredBlocklists;
+  readonly #dependencies: BlocklistMirrorDependencies;
+  readonly #touched: () => void;
+  readonly #ends: BlockEnds;
+  #isForbidden = false;
+
+  /** @param touched called whenever what a list says may be different from now on; cheap to call */
+  constructor(dependencies: BlocklistMirrorDependencies, touched: () => void) {
+    const { commands, keys, timers } = dependencies;
+    this.#dependencies = dependencies;
+    this.#touched = touched;
+    this.clock = new RedisClock(dependencies);
+    this.mirror = new Mirror({ ...dependencies, what: 'blocklists' });
+    this.sets = this.mirror.add(blocklistKind(commands, keys));
+    if (dependencies.withServers === true)
+      this.ofServers = this.mirror.add(serverBlocklistKind(commands, keys));
+    this.timed = this.mirror.add(
+      timedBlocklistKind({
+        ...{ commands, keys },
+        measureClock: () => this.#measureClock(),
+        forbidden: (cause) => {
+          this.#warnOnce(cause);
+        },
+      }),
+    );
+    this.lists = new MirroredBlocklists({
+      ...{ keys, clock: this.clock, timed: this.timed },
+      ...{ lists: this.sets, ofServers: this.ofServers },
+    });
+    const ended = (timed: ReadonlySet<string>): void => {
+      this.#timedChanged(timed);
+    };
+    this.#ends = new BlockEnds({ clock: this.clock, timers, ended });
+    this.#listen();
+  }
+
+  /** Takes over what another one of the same Redis holds, before the mirror is started. */
+  adopt(other: BlocklistMirror): void {
+    this.clock.adopt(other.clock);
+    this.mirror.adopt(other.mirror);
+    for (const [key, list] of this.timed.entries()) this.#ends.watch(key, list);
+  }
+
+  close(): void {
+    this.mirror.close();
+    this.#ends.close();
+  }
+
+  /** Fulfilled when every list has been read once. */
+  get loaded(): Promise<void> {
+    return Promise.all(this.#kinds.map(({ loaded }) => loaded)).then(() => undefined);
+  }
+
+  get isUpToDate(): boolean {
+    return this.#kinds.every(({ isUpToDate }) => isUpToDate);
+  }
+
+  /**
+   * When memory was last known to be what Redis holds, on the monotonic clock; undefined before the first
+   * time.
+   */
+  get verifiedAtMs(): number | undefined {
+    const earliest = Math.min(...this.#kinds.map(({ verifiedAtMs }) => verifiedAtMs ?? NaN));
+    return Number.isNaN(earliest) ? undefined : earliest;
+  }
+
+  get #kinds(): readonly Mirrored<FeatureSet | TimedFeatures>[] {
+    const { ofServers, sets, timed } = this;
+    return ofServers === undefined ? [sets, timed] : [sets, timed, ofServers];
+  }
+
+  #listen(): void {
+    const changed = (keys: ReadonlySet<string>): void => this.#dependencies.changed?.(keys);
+    for (const sets of [this.sets, this.ofServers]) sets?.listen({ changed, touched: this.#touched });
+    this.timed.listen({
+      touched: this.#touched,
+      changed: (timed) => {
+        for (const key of timed) this.#ends.watch(key, this.timed.get(key));
+        if (timed.size > 0) this.#timedChanged(timed);
+      },
+    });
+  }
+
+  /** @param timed keys of timed lists in which a block has begun or ended */
+  #timedChanged(timed: ReadonlySet<string>): void {
+    const { changed, keys } = this.#dependencies;
+    this.#touched();
+    changed?.(new Set([...timed].map((key) => keys.blocklistBeside(key))));
+  }
+
+  async #measureClock(): Promise<void> {
+    const wasMeasured = this.clock.isMeasured;
+    if (!(await this.clock.measure()) || !wasMeasured) return;
+    this.lists.clockChanged();
+    this.#ends.clockChanged();
+    this.#timedChanged(new Set(this.timed.keys()));
+  }
+
+  #warnOnce(cause: unknown): void {
+    if (!this.#isForbidden)
+      this.#dependencies.logger.warn(
+        `Redis refuses reads of timed blocks, which are ignored: ${String(cause)}`,
+      );
+    this.#isForbidden = true;
+  }
+}

@@ -1,0 +1,68 @@
+import { MemoryTimedFeatures } from '../../feature-control/timed-features.ts';
+import type { TimedFeatures } from '../../feature-control/timed-features.ts';
+import { ABSENT } from '../mirror/mirror-kind.ts';
+import type { MirrorKind, ReadResult } from '../mirror/mirror-kind.ts';
+import type { RedisCommands } from '../redis-commands.ts';
+import { isForbidden } from '../redis-error.ts';
+import type { RedisKeys } from '../redis-keys.ts';
+
+export const NO_TIMED_FEATURES: TimedFeatures = new MemoryTimedFeatures(new Map());
+
+export interface TimedBlocklistKindDependencies {
+  readonly commands: Pick<RedisCommands, 'zscan' | 'zcard'>;
+  readonly keys: RedisKeys;
+  /** Measures the clock of Redis: with each reading, and never while there is nothing to read. */
+  readonly measureClock: () => Promise<void>;
+  /** Called where Redis does not let timed blocklists be read: they count as if there were none. */
+  readonly forbidden: (cause: unknown) => void;
+}
+
+const BATCH_SIZE = 16;
+
+/**
+ * Timed blocklists as a {@link MirrorKind}: sorted sets of features by the times at which they are free
+ * again, compared by their size.
+ */
+export function timedBlocklistKind({
+  commands,
+  keys,
+  measureClock,
+  forbidden,
+}: TimedBlocklistKindDependencies): MirrorKind<TimedFeatures> {
+  /** An ACL of before there were timed blocks must not make every list unreadable. */
+  const unlessForbidden = async <Reply>(reply: Promise<readonly Reply[]>, inPlace: readonly Reply[]) => {
+    try {
+      const [replies] = await Promise.all([reply, measureClock()]);
+      return replies;
+    } catch (cause) {
+      if (!isForbidden(cause)) throw cause;
+      forbidden(cause);
+      return inPlace;
+    }
+  };
+  return {
+    name: 'timed blocklists',
+    prefixes: [keys.blocklistsUntil],
+    batchSize: BATCH_SIZE,
+    read: async (some) => {
+      const none = some.map(() => NO_TIMED_FEATURES);
+      return (await unlessForbidden(commands.zscan(some), none)).map(toResult);
+    },
+    size: {
+      of: (list) => list.size,
+      read: async (some) => {
+        if (some.length === 0) return [];
+        return await unlessForbidden(
+          commands.zcard(some),
+          some.map(() => 0),
+        );
+      },
+    },
+  };
+}
+
+/** @param list undefined where the key holds another type */
+function toResult(list: TimedFeatures | undefined): ReadResult<TimedFeatures> {
+  if (list === undefined) return { state: 'wrong type', expected: 'a sorted set' };
+  return list.size === 0 ? ABSENT : { state: 'present', value: list };
+}

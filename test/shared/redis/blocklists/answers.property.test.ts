@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { selectBlockedFeatures } from '../../../../shared/feature-control/blocked-features.ts';
+import { RedisBlocklistStore } from '../../../../shared/redis/blocklists/redis-blocklist-store.ts';
+import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
+import { ManualTime } from '../../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
+import { settle } from './store-under-test.ts';
+
+const FEATURES = ['fly', 'zoom', 'map', '__proto__'];
+const CLIENTS = ['my-mod', 'other'];
+const SERVERS = ['lobby', 'arena'];
+const LISTS = [
+  'global',
+  ...CLIENTS.map((name) => `client:${name}`),
+  ...SERVERS.map((name) => `server:${name}`),
+];
+
+type Step =
+  | { readonly write: string; readonly features: readonly string[] }
+  | { readonly time: string; readonly ends: readonly (readonly [string, number])[] }
+  | { readonly passMs: number };
+
+const anyList = fc.constantFrom(...LISTS);
+const anyFeature = fc.constantFrom(...FEATURES);
+const write = fc.record({ write: anyList, features: fc.subarray(FEATURES) });
+const timed = fc.record({
+  time: anyList,
+  ends: fc.uniqueArray(fc.tuple(anyFeature, fc.integer({ min: -50, max: 200 })), {
+    selector: ([feature]) => feature,
+  }),
+});
+const pass = fc.record({ passMs: fc.integer({ min: 1, max: 120 }) });
+
+function setUp(withServers: boolean) {
+  const redis = new FakeRedis();
+  const time = new ManualTime();
+  redis.nowMs = () => time.epochMs() - 1_234_567;
+  const store = new RedisBlocklistStore({
+    ...{ commands: redis, changeFeed: redis, keys: new RedisKeys('fc:'), timers: time, clock: time },
+    ...{ logger: new RecordingLogger(), revalidateMs: 10_000, withServers },
+  });
+  store.start();
+  redis.listener.anythingMayHaveChanged();
+  return { redis, store, time };
+}
+
+/** What the rule says: in the set, or in the timed set with a time to come. */
+function isBlocked(redis: FakeRedis, lists: readonly string[], feature: string): boolean {
+  return lists.some((list) => {
+    const until = redis.sortedSets.get(`fc:blocklist-until:${list}`)?.get(feature);
+    return redis.sets.get(`fc:blocklist:${list}`)?.has(feature) === true || (until ?? 0) > redis.nowMs();
+  });
+}
+
+function take(step: Step, { redis, time }: Pick<ReturnType<typeof setUp>, 'redis' | 'time'>): void {
+  if ('passMs' in step) time.advance(step.passMs);
+  else if ('write' in step) redis.write(`fc:blocklist:${step.write}`, ...step.features);
+  else {
+    const ends = step.ends.map(([feature, ms]) => [feature, redis.nowMs() + ms] as const);
+    redis.writeScores(`fc:blocklist-until:${step.time}`, Object.fromEntries(ends));
+  }
+}
+
+describe('what is answered', () => {
+  it('is what is in the global or the personal list, where nobody uses anything else [F-RULE-2]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(write, pass), { maxLength: 12 }), async (steps) => {
+        const parts = setUp(false);
+        const { redis, store } = parts;
+        await settle();
+        for (const step of steps) {
+          take(step, parts);
+          await settle();
+        }
+        redis.calls.length = 0;
+        for (const client of CLIENTS) {
+          const lists = store.lookUp(client, FEATURES, 'lobby');
+          if (lists === undefined || lists instanceof Promise) throw new Error('The lists are not known');
+          const sets = ['global', `client:${client}`].map((list) => redis.sets.get(`fc:blocklist:${list}`));
+          expect(selectBlockedFeatures(FEATURES, lists)).toEqual(
+            FEATURES.filter((feature) => sets.some((set) => set?.has(feature) === true)),
+          );
+        }
+        expect(redis.calls).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is what is in a set or in a timed set with a time to come, on each server, at any time', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(write, timed, pass), { maxLength: 16 }),
+        fc.boolean(),
+        async (steps, withServers) => {
+          const parts = setUp(withServers);
+          const { redis, store } = parts;
+          for (const step of steps) {
+            take(step, parts);
+            await settle();
+            for (const client of CLIENTS)
+              for (const server of [undefined, ...SERVERS]) {
+                const lists = await store.lookUp(client, FEATURES, server);
+                const names = ['global', `client:${client}`];
+                if (withServers && server !== undefined) names.push(`server:${server}`);
+                expect(lists && selectBlockedFeatures(FEATURES, lists)).toEqual(
+                  FEATURES.filter((feature) => isBlocked(redis, names, feature)),
+                );
+              }
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { setUpStore, settle } from './store-under-test.ts';
+
+describe('blocklists of game servers', () => {
+  it('block on that server alone, for a time or for good', async () => {
+    const { redis, time, ask, connect, inMs } = setUpStore({ withServers: true });
+    redis.writeUnheard('fc:blocklist:global', 'fly');
+    redis.writeUnheard('fc:blocklist:server:lobby', 'zoom');
+    await connect();
+    redis.writeScores('fc:blocklist-until:server:lobby', { map: inMs(100) });
+    await settle();
+    const features = ['fly', 'zoom', 'map'];
+    expect(await ask(features, 'my-mod', 'lobby')).toEqual(features);
+    expect(await ask(features, 'my-mod', 'Lobby')).toEqual(['fly']);
+    expect(await ask(features, 'my-mod')).toEqual(['fly']);
+    time.advance(100);
+    expect(await ask(features, 'my-mod', 'lobby')).toEqual(['fly', 'zoom']);
+    redis.write('fc:blocklist:server:lobby');
+    expect(await ask(features, 'my-mod', 'lobby')).toEqual(['fly']);
+  });
+
+  it('are asked for before the initial load, and unknown without Redis [G18]', async () => {
+    const { redis, ask } = setUpStore({ withServers: true });
+    redis.writeUnheard('fc:blocklist:server:lobby', 'zoom');
+    expect(await ask(['zoom'], 'my-mod', 'lobby')).toEqual(['zoom']);
+    redis.reachable = false;
+    expect(await ask(['zoom'], 'my-mod', 'lobby')).toBeUndefined();
+  });
+
+  it('are neither read nor counted where servers have no lists', async () => {
+    const { redis, store, ask, connect } = setUpStore();
+    redis.writeUnheard('fc:blocklist:server:lobby', 'zoom');
+    await connect();
+    expect(await ask(['zoom'], 'my-mod', 'lobby')).toEqual([]);
+    expect(store.summary()).toMatchObject({ lists: 0, features: 0 });
+    expect(store.explain('my-mod', 'zoom', 'lobby').map(({ list }) => list)).toEqual([
+      'global',
+      'client:my-mod',
+    ]);
+  });
+
+  it('are explained, each with whether it counts for the player', async () => {
+    const { redis, store, connect } = setUpStore({ withServers: true });
+    redis.writeUnheard('fc:blocklist:server:lobby', 'zoom');
+    redis.writeUnheard('fc:blocklist:server:arena', 'zoom');
+    await connect();
+    redis.writeScores('fc:blocklist-until:server:arena', { zoom: 5 });
+    await settle();
+    expect(store.explain('my-mod', 'zoom', 'lobby')).toEqual([
+      { list: 'global', isInSet: false, untilMs: undefined, applies: true },
+      { list: 'client:my-mod', isInSet: false, untilMs: undefined, applies: true },
+      { list: 'server:lobby', isInSet: true, untilMs: undefined, applies: true },
+      { list: 'server:arena', isInSet: true, untilMs: 5, applies: false },
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+import { selectBlockedFeatures } from '../../../../shared/feature-control/blocked-features.ts';
+import { RedisBlocklistStore } from '../../../../shared/redis/blocklists/redis-blocklist-store.ts';
+import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
+import { ManualTime } from '../../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
+
+export const RESYNC_MS = 10_000;
+/** By how much this machine's clock is wrong. */
+export const SKEW_MS = 3_600_000;
+
+/** Runs everything that waits for nothing but promises. */
+export const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A store over a Redis in memory, whose clock is another than this machine's. */
+export function setUpStore({ withServers = false } = {}) {
+  const redis = new FakeRedis();
+  const time = new ManualTime();
+  redis.nowMs = () => time.epochMs() + SKEW_MS;
+  const logger = new RecordingLogger();
+  const changes: string[][] = [];
+  const keys = new RedisKeys('fc:');
+  const parts = { commands: redis, changeFeed: redis, keys, timers: time, clock: time, logger };
+  const createStore = () =>
+    new RedisBlocklistStore({
+      ...{ ...parts, withServers, revalidateMs: RESYNC_MS },
+      changed: (changed) => changes.push([...changed]),
+    });
+  const store = createStore();
+  store.start();
+  const ask = async (features: readonly string[], client = 'my-mod', server?: string) => {
+    const lists = await store.lookUp(client, features, server);
+    return lists && selectBlockedFeatures(features, lists);
+  };
+  const connect = async () => {
+    redis.listener.anythingMayHaveChanged();
+    await settle();
+    redis.calls.length = 0;
+    changes.length = 0;
+  };
+  /** In milliseconds since the epoch by Redis's clock. */
+  const inMs = (ms: number) => redis.nowMs() + ms;
+  return { redis, time, logger, store, ask, connect, changes, inMs, createStore };
+}

@@ -1,0 +1,207 @@
+import { describe, expect, it } from '@jest/globals';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import { RESYNC_MS, setUpStore, settle, SKEW_MS } from './store-under-test.ts';
+
+const GLOBAL = 'fc:blocklist:global';
+const UNTIL = 'fc:blocklist-until:global';
+const UNTIL_PERSONAL = 'fc:blocklist-until:client:my-mod';
+
+describe('timed blocks', () => {
+  it('block until their time by the clock of Redis, and end without a write', async () => {
+    const { redis, time, ask, connect, changes, inMs } = setUpStore();
+    await connect();
+    redis.writeScores(UNTIL, { fly: inMs(5000) });
+    await settle();
+    expect(await ask(['fly', 'zoom'])).toEqual(['fly']);
+    expect(changes.splice(0)).toEqual([[GLOBAL]]);
+    time.advance(4999);
+    expect(await ask(['fly', 'zoom'])).toEqual(['fly']);
+    expect(changes).toEqual([]);
+    time.advance(1);
+    expect(changes).toEqual([[GLOBAL]]);
+    expect(await ask(['fly', 'zoom'])).toEqual([]);
+    expect(redis.calls.filter((call) => call !== 'TIME')).toEqual([`ZSCAN ${UNTIL}`]);
+  });
+
+  it('end one after the other, each reported when it ends', async () => {
+    const { redis, time, ask, connect, changes, inMs } = setUpStore();
+    await connect();
+    redis.writeScores(UNTIL_PERSONAL, { a: inMs(300), b: inMs(200), c: inMs(100), over: inMs(-1) });
+    await settle();
+    changes.length = 0;
+    for (const left of [['a', 'b'], ['a'], []]) {
+      time.advance(100);
+      expect(await ask(['a', 'b', 'c', 'over'])).toEqual(left);
+    }
+    expect(changes).toEqual(Array.from({ length: 3 }, () => ['fc:blocklist:client:my-mod']));
+    expect(await ask(['a'], 'other')).toEqual([]);
+  });
+
+  it('leave a feature blocked that is in the set, too, and in another list', async () => {
+    const { redis, time, ask, connect, inMs } = setUpStore();
+    redis.writeUnheard(GLOBAL, 'fly');
+    await connect();
+    redis.writeScores(UNTIL, { fly: inMs(100), zoom: inMs(100) });
+    redis.writeScores(UNTIL_PERSONAL, { zoom: inMs(200) });
+    await settle();
+    time.advance(100);
+    expect(await ask(['fly', 'zoom'])).toEqual(['fly', 'zoom']);
+    expect(await ask(['fly', 'zoom'], 'other')).toEqual(['fly']);
+    time.advance(100);
+    expect(await ask(['fly', 'zoom'])).toEqual(['fly']);
+  });
+
+  it('are asked for where the list is being read, and before the initial load', async () => {
+    const { redis, time, ask, inMs } = setUpStore();
+    redis.sortedSets.set(
+      UNTIL,
+      new Map([
+        ['fly', inMs(1000)],
+        ['over', inMs(-1)],
+      ]),
+    );
+    expect(await ask(['fly', 'over', 'zoom'])).toEqual(['fly']);
+    time.advance(1000);
+    expect(await ask(['fly', 'over', 'zoom'])).toEqual([]);
+  });
+
+  it('follow a clock of Redis that is set', async () => {
+    const { redis, time, ask, connect, changes, inMs } = setUpStore();
+    await connect();
+    redis.writeScores(UNTIL, { fly: inMs(60_000) });
+    await settle();
+    redis.nowMs = () => time.epochMs() + SKEW_MS + 120_000;
+    changes.length = 0;
+    time.advance(RESYNC_MS);
+    await settle();
+    expect(changes).toContainEqual([GLOBAL]);
+    expect(await ask(['fly'])).toEqual([]);
+    redis.nowMs = () => time.epochMs() + SKEW_MS;
+    time.advance(RESYNC_MS);
+    await settle();
+    expect(await ask(['fly'])).toEqual(['fly']);
+    time.advance(40_000);
+    await settle();
+    expect(await ask(['fly'])).toEqual([]);
+  });
+
+  it('may never end, or last beyond what a timer can wait', async () => {
+    const { redis, time, ask, connect, inMs } = setUpStore();
+    await connect();
+    redis.writeScores(UNTIL, { forever: Infinity, year: inMs(31_536_000_000) });
+    await settle();
+    for (let hour = 0; hour < 48; hour += 1) time.advance(3_600_000);
+    expect(await ask(['forever', 'year'])).toEqual(['forever', 'year']);
+  });
+
+  it('cost a network nothing that has none', async () => {
+    const { redis, time, ask, connect } = setUpStore();
+    redis.writeUnheard(GLOBAL, 'fly');
+    await connect();
+    redis.write(GLOBAL, 'fly', 'zoom');
+    await settle();
+    expect(await ask(['fly', 'zoom'])).toEqual(['fly', 'zoom']);
+    expect(redis.calls).toEqual([`SMEMBERS ${GLOBAL}`]);
+    expect(time.pendingTimers).toBe(1);
+    time.advance(RESYNC_MS);
+    await settle();
+    expect(redis.calls.slice(1)).toEqual(['SCAN', 'SCAN', 'SCARD 1']);
+  });
+
+  it('stay when Redis has lost them, and end all the same [G18]', async () => {
+    const { redis, time, ask, connect, store, inMs } = setUpStore();
+    await connect();
+    redis.writeScores(UNTIL, { fly: inMs(5000) });
+    await settle();
+    redis.reachable = false;
+    redis.listener.lost();
+    expect(await ask(['fly'])).toEqual(['fly']);
+    redis.reachable = true;
+    redis.process = 'another';
+    redis.sortedSets.clear();
+    await connect();
+    expect(await ask(['fly'])).toEqual(['fly']);
+    expect(store.keptFeatures(undefined)).toBe(1);
+    expect(store.summary().keptLists).toBe(1);
+    time.advance(5000);
+    expect(await ask(['fly'])).toEqual([]);
+  });
+
+  it('keep what was known where the key holds another type, which is said once [G26]', async () => {
+    const { redis, logger, ask, connect, inMs } = setUpStore();
+    await connect();
+    redis.writeScores(UNTIL, { fly: inMs(5000) });
+    await settle();
+    redis.sortedSets.set(UNTIL, null);
+    redis.listener.keysChanged([UNTIL]);
+    await settle();
+    expect(await ask(['fly'])).toEqual(['fly']);
+    expect(logger.at('warn')).toEqual([
+      `Redis key "${UNTIL}" should be a sorted set, and holds another type: its last known value is kept`,
+    ]);
+  });
+
+  it('are ignored with one warning where Redis does not allow to read them', async () => {
+    const { redis, logger, ask, connect } = setUpStore();
+    redis.writeUnheard(GLOBAL, 'zoom');
+    const refuse = () => Promise.reject(new RedisError('refused', 'NOPERM no permissions to access a key'));
+    Object.assign(redis, { zscan: refuse, zmscore: refuse, zcard: refuse });
+    expect(await ask(['fly', 'zoom'])).toEqual(['zoom']);
+    await connect();
+    for (const key of [UNTIL, UNTIL_PERSONAL]) redis.writeScores(key, { fly: Infinity });
+    await settle();
+    expect(await ask(['fly', 'zoom'])).toEqual(['zoom']);
+    expect(logger.at('warn')).toEqual([
+      expect.stringMatching(/^Redis refuses reads of timed blocks, which are ignored: .*NOPERM/),
+    ]);
+  });
+
+  it('end by the clock of this machine where Redis does not allow to ask for its own', async () => {
+    const { redis, time, logger, ask, connect } = setUpStore();
+    const refuse = () => Promise.reject(new RedisError('refused', 'NOPERM no permissions to run TIME'));
+    Object.assign(redis, { time: refuse });
+    await connect();
+    redis.writeScores(UNTIL, { fly: time.epochMs() + 1000 });
+    await settle();
+    expect(await ask(['fly'])).toEqual(['fly']);
+    time.advance(1000);
+    expect(await ask(['fly'])).toEqual([]);
+    expect(logger.at('warn')).toEqual([
+      'Redis does not allow TIME: timed blocks end by the clock of this machine',
+    ]);
+  });
+
+  it('are handed over at a reload of the settings, and end while they are read again', async () => {
+    const { redis, time, store, connect, createStore, changes, inMs } = setUpStore();
+    await connect();
+    redis.writeScores(UNTIL, { fly: inMs(1000) });
+    await settle();
+    const next = createStore();
+    next.adopt(store);
+    store.close();
+    const before = next.lastRead(undefined).has('fly');
+    time.advance(1000);
+    expect([before, next.lastRead(undefined).has('fly')]).toEqual([true, false]);
+    expect(changes.at(-1)).toEqual([GLOBAL]);
+  });
+
+  it('leave no timer behind when the store is closed', async () => {
+    const { redis, time, store, connect, inMs } = setUpStore();
+    await connect();
+    redis.writeScores(UNTIL, { fly: inMs(1000) });
+    await settle();
+    store.close();
+    expect(time.pendingTimers).toBe(0);
+  });
+
+  it('are counted with the lists, and their clients are known', async () => {
+    const { redis, store, connect, inMs } = setUpStore();
+    redis.writeUnheard(GLOBAL, 'zoom');
+    await connect();
+    redis.writeScores(UNTIL, { fly: inMs(1000) });
+    redis.writeScores(UNTIL_PERSONAL, { fly: inMs(1000) });
+    await settle();
+    expect(store.summary()).toMatchObject({ lists: 3, features: 3, globalFeatures: 2, timedFeatures: 2 });
+    expect(store.clientsStartingWith('my', 10)).toEqual(['my-mod']);
+  });
+});
