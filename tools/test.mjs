@@ -17,12 +17,12 @@ import { provideTestTools } from './set-up/test-tools.mjs';
 import { setUp } from './setup.mjs';
 
 /**
- * Suites that start JVMs or put programs under load: as many at a time as there are cores, as programs miss
- * the deadlines that they promise beside more of them. The other suites wait more than they compute: one at a
- * time runs beside these.
+ * The sidecar's suites wait more than they compute: one at a time runs beside the others, of which there are
+ * as many at a time as cores. More of those would make programs under load miss the deadlines that they
+ * promise.
  */
-const LOADED = 'test/(?:attack|e2e|faults|fuzz|jar|network|scale|soak|velocity-stand-in)/';
-const ALL_SUITES = [[`^(?:.*/)?${LOADED}`], [`^(?!(?:.*/)?${LOADED})`, '--maxWorkers=1']];
+const WAITING = 'test/rest-sidecar/';
+const ALL_SUITES = [[`^(?!(?:.*/)?${WAITING})`], [`^(?:.*/)?${WAITING}`, '--maxWorkers=1']];
 
 async function main() {
   const jestArguments = process.argv.slice(2);

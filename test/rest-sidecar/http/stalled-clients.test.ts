@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { HttpServer } from '../../../rest-sidecar/src/http/http-server.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -10,6 +10,9 @@ import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 /** More than systems take off a server's hands for a client. */
 const BODY = Buffer.alloc(16_000_000);
 const STALLED_MS = 300;
+/** Of who reads: longer than a busy machine keeps the reader waiting, and shorter than reading all takes. */
+const STALLED_READER_MS = 2000;
+const PAUSE_MS = 10;
 
 describe('a client that asks for much', () => {
   let closed: number;
@@ -18,7 +21,13 @@ describe('a client that asks for much', () => {
   /** Bytes. */
   let read: number;
 
-  beforeEach(async () => {
+  afterEach(async () => {
+    client.destroy();
+    await server.stop();
+  });
+
+  /** A client asks, and reads nothing yet. */
+  const start = async (stalledMs: number): Promise<void> => {
     closed = read = 0;
     const app = express().get('/', (_request, response) => {
       response.once('close', () => closed++);
@@ -26,20 +35,16 @@ describe('a client that asks for much', () => {
       response.end(BODY);
     });
     const logger = new RecordingLogger();
-    server = new HttpServer(app, { maxConnections: 10, keepAliveMs: 60_000, stalledMs: STALLED_MS, logger });
+    server = new HttpServer(app, { maxConnections: 10, keepAliveMs: 60_000, stalledMs, logger });
     client = connect(await server.listen({ host: '127.0.0.1', port: 0 }), '127.0.0.1');
     await once(client, 'connect');
     client.on('error', () => undefined).on('data', (piece: Buffer) => (read += piece.length));
     client.pause();
     client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  });
-
-  afterEach(async () => {
-    client.destroy();
-    await server.stop();
-  });
+  };
 
   it('and does not read is let go of', async () => {
+    await start(STALLED_MS);
     await eventually(() => closed === 1, { what: 'the end of the connection' });
     client.resume();
     await once(client, 'close');
@@ -47,12 +52,16 @@ describe('a client that asks for much', () => {
   });
 
   it('and reads a little at a time gets all, and may ask again', async () => {
-    client.on('data', () => {
+    await start(STALLED_READER_MS);
+    const startedAtMs = performance.now();
+    const readALittle = (): void => {
       client.pause();
-      setTimeout(() => client.resume(), 1);
-    });
-    client.resume();
+      setTimeout(() => client.resume(), PAUSE_MS);
+    };
+    client.on('data', readALittle).resume();
     await eventually(() => read > BODY.length, { withinMs: 30_000, what: 'the whole answer' });
+    expect(performance.now() - startedAtMs).toBeGreaterThan(STALLED_READER_MS);
+    client.off('data', readALittle);
     client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await eventually(() => read > 2 * BODY.length, { withinMs: 30_000, what: 'another whole answer' });
   });
