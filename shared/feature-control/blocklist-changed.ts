@@ -29,10 +29,7 @@ const payloadSchema = {
 /** What players are sent who have subscribed, when an answer to them would be another (G65). */
 export const blocklistChanged = { name: 'blocklistChanged', payloadSchema } as const;
 
-/** @param changes one JSON text for each client, as its group has written it for all players */
-export function encodeBlocklistChanged(revision: number, changes: readonly string[]): string {
-  return encodeEvent(
-    blocklistChanged.name,
-    `{"revision":${revision},"subscriptions":[${changes.join(',')}]}`,
-  );
+/** @param changes JSON of each client's change, separated by commas, as it was written for many players */
+export function encodeBlocklistChanged(revision: number, changes: string): string {
+  return encodeEvent(blocklistChanged.name, `{"revision":${revision},"subscriptions":[${changes}]}`);
 }

@@ -14,7 +14,7 @@ interface LookingUp {
 
 /**
  * One client with one set of features, for all players who have subscribed to just that: looked up once for
- * all of them, and written as JSON once.
+ * all of them.
  */
 export class AnswerGroup<Member> implements SubscriptionSize {
   /** What {@link groupKey} returns for client and features. */
@@ -28,7 +28,6 @@ export class AnswerGroup<Member> implements SubscriptionSize {
   #lookedUpAt: number | undefined;
   /** The latest look-up that waits for Redis. */
   #lookingUp: LookingUp | undefined;
-  #lastChange: { readonly from: Blocklist; readonly to: Blocklist; readonly json: string } | undefined;
 
   constructor(key: string, client: string, features: readonly string[]) {
     this.key = key;
@@ -62,20 +61,6 @@ export class AnswerGroup<Member> implements SubscriptionSize {
     return this.#takeLater(this.#lookingUp);
   }
 
-  /** The subscription's part of an event, as JSON. @param from what the player was sent last */
-  changeFrom(from: Blocklist): string {
-    const to = this.#blocklist ?? from;
-    if (this.#lastChange?.from === from && this.#lastChange.to === to) return this.#lastChange.json;
-    const json = JSON.stringify({
-      client: this.client,
-      blocked: without(to, from),
-      unblocked: without(from, to),
-      blocklist: to,
-    });
-    this.#lastChange = { from, to, json };
-    return json;
-  }
-
   async #takeLater(looking: LookingUp): Promise<Blocklist | undefined> {
     const lists = await looking.lists;
     // Otherwise a list has changed since, or another member has taken it already.
@@ -89,7 +74,7 @@ export class AnswerGroup<Member> implements SubscriptionSize {
     if (lists === undefined) return undefined;
     const blocklist = selectBlockedFeatures(this.features, lists);
     this.#lookedUpAt = generation;
-    // The array stays the same where it holds the same, so that members are compared by a glance.
+    // The array stays the same where it holds the same, so that what was sent is compared by a glance.
     if (this.#blocklist === undefined || !isSame(this.#blocklist, blocklist)) this.#blocklist = blocklist;
     return this.#blocklist;
   }
@@ -103,10 +88,4 @@ export function groupKey(client: string, features: readonly string[]): string {
 /** Whether both hold the same features. Both are in the order of one request. */
 export function isSame(one: Blocklist, other: Blocklist): boolean {
   return one === other || (one.length === other.length && one.every((name, index) => name === other[index]));
-}
-
-/** @returns in the order of `some`, what is not in `others` */
-function without(some: Blocklist, others: Blocklist): string[] {
-  const excluded = new Set(others);
-  return some.filter((name) => !excluded.has(name));
 }

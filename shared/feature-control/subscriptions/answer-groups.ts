@@ -1,6 +1,6 @@
 import { AnswerGroup, groupKey } from './answer-group.ts';
 
-/** All that anybody has subscribed to. A group lasts for as long as it has members. */
+/** The groups of all subscriptions. Each lasts for as long as it has members. */
 export class AnswerGroups<Member> {
   readonly #groups = new Map<string, AnswerGroup<Member>>();
   readonly #byClient = new Map<string, Set<AnswerGroup<Member>>>();

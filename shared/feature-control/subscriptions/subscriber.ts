@@ -1,30 +1,33 @@
 import type { PlayerConnection } from '../../protocol/method.ts';
-import { isSame } from './answer-group.ts';
+import { encodeBlocklistChanged } from '../blocklist-changed.ts';
 import type { AnswerGroup, Blocklist } from './answer-group.ts';
+import type { Bundle, BundleState } from './bundle.ts';
 
-interface Subscription {
-  readonly group: AnswerGroup<Subscriber>;
-  /** What the player was last sent about the client. */
-  sent: Blocklist;
+/** One client of a request with its group, or none where its subscription is to end. */
+export interface Wish {
+  readonly client: string;
+  readonly group: AnswerGroup<Bundle<Subscriber>> | undefined;
 }
 
 /** One player on one connection, with all that its mods have subscribed to. */
 export class Subscriber {
-  readonly #subscriptions = new Map<string, Subscription>();
   #connection: PlayerConnection;
+  #bundle: Bundle<Subscriber>;
+  #sent: BundleState = [];
   #revision = 0;
 
-  constructor(connection: PlayerConnection) {
+  constructor(connection: PlayerConnection, bundle: Bundle<Subscriber>) {
     this.#connection = connection;
+    this.#bundle = bundle;
   }
 
+  /** On which the player has subscribed last. */
   get connection(): PlayerConnection {
     return this.#connection;
   }
 
-  /** The player has asked again, perhaps on another channel. */
-  use(connection: PlayerConnection): void {
-    this.#connection = connection;
+  get bundle(): Bundle<Subscriber> {
+    return this.#bundle;
   }
 
   /** The number of the next message to this player. */
@@ -33,35 +36,26 @@ export class Subscriber {
     return this.#revision;
   }
 
-  get groups(): AnswerGroup<Subscriber>[] {
-    return Array.from(this.#subscriptions.values(), ({ group }) => group);
+  /** @param answered by client, what the player is answered now; of others what was sent stays as it was */
+  take(
+    connection: PlayerConnection,
+    bundle: Bundle<Subscriber>,
+    answered: ReadonlyMap<string, Blocklist>,
+  ): void {
+    const before = new Map(this.#bundle.groups.map(({ client }, index) => [client, this.#sent[index]]));
+    const sent = bundle.groups.map(({ client }) => answered.get(client) ?? before.get(client) ?? []);
+    const state = bundle.latestState();
+    // The shared array where it holds the same, so that equal players stay equal.
+    this.#sent = state.every((blocklist, index) => blocklist === sent[index]) ? state : sent;
+    this.#bundle = bundle;
+    this.#connection = connection;
   }
 
-  /** @returns the group of the client so far */
-  set(group: AnswerGroup<Subscriber>, sent: Blocklist): AnswerGroup<Subscriber> | undefined {
-    const before = this.#subscriptions.get(group.client);
-    if (before?.group === group) before.sent = sent;
-    else this.#subscriptions.set(group.client, { group, sent });
-    return before?.group;
-  }
-
-  /** @returns the group of the client so far */
-  remove(client: string): AnswerGroup<Subscriber> | undefined {
-    const before = this.#subscriptions.get(client);
-    this.#subscriptions.delete(client);
-    return before?.group;
-  }
-
-  /** @returns for each client whose answer is another than was sent, the change as JSON; it counts as sent */
-  takeChanges(): string[] {
-    const changes: string[] = [];
-    for (const subscription of this.#subscriptions.values()) {
-      const { group, sent } = subscription;
-      const { blocklist } = group;
-      if (blocklist === undefined || blocklist === sent) continue;
-      if (!isSame(blocklist, sent)) changes.push(group.changeFrom(sent));
-      subscription.sent = blocklist;
-    }
-    return changes;
+  /** @returns the event where an answer is another than was sent; it counts as sent */
+  takeEvent(state: BundleState): string | undefined {
+    if (state === this.#sent) return undefined;
+    const changes = this.#bundle.changes(this.#sent, state);
+    this.#sent = state;
+    return changes === '' ? undefined : encodeBlocklistChanged(this.nextRevision(), changes);
   }
 }

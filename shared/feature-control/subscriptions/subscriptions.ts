@@ -3,13 +3,14 @@ import { Refusal, UNAVAILABLE } from '../../protocol/method.ts';
 import type { Caller, MethodResult, PlayerConnection } from '../../protocol/method.ts';
 import { SlicedQueue } from '../../sliced-queue.ts';
 import type { Timers } from '../../timers.ts';
-import { encodeBlocklistChanged } from '../blocklist-changed.ts';
 import type { BlocklistStore } from '../blocklist-store.ts';
 import type { SubscriptionAnswer, SubscriptionRegistry } from '../subscription-registry.ts';
 import type { AnswerGroup, Blocklist } from './answer-group.ts';
-import { AnswerGroups } from './answer-groups.ts';
 import { excessOf } from './bounds.ts';
+import type { Bundle, BundleState } from './bundle.ts';
+import { Bundles } from './bundles.ts';
 import { Subscriber } from './subscriber.ts';
+import type { Wish } from './subscriber.ts';
 
 export interface SubscriptionsDependencies {
   readonly clock: Clock;
@@ -26,19 +27,13 @@ const EDIT_MS = 50;
 /** With more lists changed at once, everybody is looked at, and not member by member. */
 const FEW_LISTS = 8;
 
-/** One client of a request with its features; without any, the subscription is to end. */
-interface Wish {
-  readonly client: string;
-  readonly group: AnswerGroup<Subscriber> | undefined;
-}
-
 /**
  * Who has subscribed to what, and what they were sent: events go to those alone whose answer has changed
  * (G65).
  */
 export class Subscriptions implements SubscriptionRegistry {
   readonly #dependencies: SubscriptionsDependencies;
-  readonly #groups = new AnswerGroups<Subscriber>();
+  readonly #bundles = new Bundles<Subscriber>();
   readonly #subscribers = new Map<string, Subscriber>();
   readonly #due: SlicedQueue<Subscriber>;
   #hasHadSubscribers = false;
@@ -51,7 +46,7 @@ export class Subscriptions implements SubscriptionRegistry {
 
   /** For an operator's eyes. */
   summary(): { readonly players: number; readonly groups: number; readonly events: number } {
-    return { players: this.#subscribers.size, groups: this.#groups.size, events: this.#events };
+    return { players: this.#subscribers.size, groups: this.#bundles.groups.size, events: this.#events };
   }
 
   subscribe(
@@ -59,7 +54,10 @@ export class Subscriptions implements SubscriptionRegistry {
     named: ReadonlyMap<string, readonly string[]>,
   ): MethodResult<SubscriptionAnswer> | Promise<MethodResult<SubscriptionAnswer>> {
     const wishes = Array.from(named, ([client, features]) => {
-      return { client, group: features.length === 0 ? undefined : this.#groups.find(client, features) };
+      return {
+        client,
+        group: features.length === 0 ? undefined : this.#bundles.groups.find(client, features),
+      };
     });
     const blocklists = wishes.map(({ group }) => (group === undefined ? [] : this.#lookUp(group)));
     if (!blocklists.some((blocklist) => blocklist instanceof Promise))
@@ -84,12 +82,16 @@ export class Subscriptions implements SubscriptionRegistry {
       clients.push(list);
     }
     for (const client of clients)
-      for (const { members } of this.#groups.markStale(client)) this.#due.add(members, EDIT_MS);
+      for (const { members: bundles } of this.#bundles.groups.markStale(client))
+        for (const bundle of bundles) {
+          bundle.markStale();
+          this.#due.add(bundle.members, EDIT_MS);
+        }
   }
 
   /** To be called when any list may be different. */
   anythingChanged(): void {
-    this.#groups.markAllStale();
+    this.#bundles.groups.markAllStale();
     this.#due.add(this.#subscribers.values(), EDIT_MS);
   }
 
@@ -109,11 +111,11 @@ export class Subscriptions implements SubscriptionRegistry {
   close(): void {
     this.#due.close();
     this.#subscribers.clear();
-    this.#groups.clear();
+    this.#bundles.clear();
   }
 
-  #lookUp(group: AnswerGroup<Subscriber>): Blocklist | undefined | Promise<Blocklist | undefined> {
-    return group.lookUp(this.#dependencies.blocklists(), this.#groups.generation);
+  #lookUp(group: AnswerGroup<Bundle<Subscriber>>): Blocklist | undefined | Promise<Blocklist | undefined> {
+    return group.lookUp(this.#dependencies.blocklists(), this.#bundles.groups.generation);
   }
 
   #set(
@@ -124,24 +126,21 @@ export class Subscriptions implements SubscriptionRegistry {
     if (connect === undefined || blocklists.includes(undefined)) return UNAVAILABLE;
     const connection = connect();
     const known = this.#subscriberOn(player, connection);
-    const excess = excessOf(this.#sizesWith(known, wishes));
+    const groups = wishedGroups(known?.bundle, wishes);
+    const excess = excessOf(groups);
     if (excess !== undefined) return new Refusal(excess);
-    const subscriber = known ?? this.#add(player, connection);
-    if (subscriber === undefined) return UNAVAILABLE;
-    subscriber.use(connection);
-    const subscriptions = wishes.map(({ client, group }, index) => {
-      const blocklist = blocklists[index] ?? [];
-      this.#replace(subscriber, client, group, blocklist);
+    const bundle = this.#bundles.keep(groups);
+    const subscriber = known ?? this.#add(player, connection, bundle);
+    if (subscriber === undefined) {
+      this.#bundles.dropIfEmpty(bundle);
+      return UNAVAILABLE;
+    }
+    const answered = new Map(wishes.map(({ client }, index) => [client, blocklists[index] ?? []]));
+    this.#move(subscriber, connection, bundle, answered);
+    const subscriptions = Array.from(answered, ([client, blocklist]) => {
       return { client, blocklist: [...blocklist] };
     });
     return { revision: subscriber.nextRevision(), subscriptions };
-  }
-
-  /** What the player would be subscribed to. */
-  #sizesWith(known: Subscriber | undefined, wishes: readonly Wish[]): AnswerGroup<Subscriber>[] {
-    const named = new Set(wishes.map(({ client }) => client));
-    const kept = known?.groups.filter(({ client }) => !named.has(client)) ?? [];
-    return [...kept, ...wishes.flatMap(({ group }) => group ?? [])];
   }
 
   #subscriberOn(player: string, { identity }: PlayerConnection): Subscriber | undefined {
@@ -150,56 +149,69 @@ export class Subscriptions implements SubscriptionRegistry {
   }
 
   /** @returns undefined where the connection has ended meanwhile */
-  #add(player: string, connection: PlayerConnection): Subscriber | undefined {
+  #add(player: string, connection: PlayerConnection, bundle: Bundle<Subscriber>): Subscriber | undefined {
     if (!this.#hasHadSubscribers) this.#dependencies.firstSubscribed?.();
     this.#hasHadSubscribers = true;
     // Only now: of an end that comes later, `left` is called.
     if (!connection.isOpen()) return undefined;
     const onAnother = this.#subscribers.get(player);
     if (onAnother !== undefined) this.#forget(player, onAnother);
-    const subscriber = new Subscriber(connection);
+    const subscriber = new Subscriber(connection, bundle);
     this.#subscribers.set(player, subscriber);
     return subscriber;
   }
 
-  #replace(
+  #move(
     subscriber: Subscriber,
-    client: string,
-    found: AnswerGroup<Subscriber> | undefined,
-    sent: Blocklist,
+    connection: PlayerConnection,
+    bundle: Bundle<Subscriber>,
+    answered: ReadonlyMap<string, Blocklist>,
   ): void {
-    const group = found === undefined ? undefined : this.#groups.keep(found);
-    group?.members.add(subscriber);
-    const before = group === undefined ? subscriber.remove(client) : subscriber.set(group, sent);
-    if (before !== undefined && before !== group) this.#groups.leave(before, subscriber);
+    const before = subscriber.bundle;
+    subscriber.take(connection, bundle, answered);
+    bundle.members.add(subscriber);
+    if (before !== bundle) this.#bundles.leave(before, subscriber);
   }
 
   #forget(player: string, subscriber: Subscriber): void {
     this.#subscribers.delete(player);
     this.#due.delete(subscriber);
-    for (const group of subscriber.groups) this.#groups.leave(group, subscriber);
+    this.#bundles.leave(subscriber.bundle, subscriber);
   }
 
   /** Sends an event where an answer has changed. One who is being configured is due again on arrival. */
   #update(subscriber: Subscriber): void | Promise<void> {
     if (!subscriber.connection.isInGame()) return undefined;
-    const stale = subscriber.groups.filter((group) => group.isStale(this.#groups.generation));
-    const pending = stale.map((group) => this.#lookUp(group)).filter((found) => found instanceof Promise);
-    if (pending.length > 0) return this.#sendAfter(pending, subscriber);
-    this.#send(subscriber);
+    const { generation } = this.#bundles.groups;
+    const state = subscriber.bundle.state(this.#dependencies.blocklists(), generation);
+    if (state instanceof Promise) return this.#updateAfter(state, subscriber);
+    this.#send(subscriber, state);
     return undefined;
   }
 
-  async #sendAfter(pending: readonly Promise<unknown>[], subscriber: Subscriber): Promise<void> {
-    await Promise.all(pending);
-    // Meanwhile the player may have left, or another server may have begun to configure the client.
-    if (subscriber.connection.isInGame()) this.#send(subscriber);
+  /**
+   * Not at once: the answer to a request may be on its way through promises, and is to come before an event
+   * with a later revision.
+   */
+  async #updateAfter(pending: Promise<unknown>, subscriber: Subscriber): Promise<void> {
+    await pending;
+    if (subscriber.bundle.members.has(subscriber)) this.#due.add([subscriber], EDIT_MS);
   }
 
-  #send(subscriber: Subscriber): void {
-    const changes = subscriber.takeChanges();
-    if (changes.length === 0) return;
+  #send(subscriber: Subscriber, state: BundleState): void {
+    const event = subscriber.takeEvent(state);
+    if (event === undefined) return;
     this.#events += 1;
-    subscriber.connection.send(encodeBlocklistChanged(subscriber.nextRevision(), changes));
+    subscriber.connection.send(event);
   }
+}
+
+/** What a player would be subscribed to. */
+function wishedGroups(
+  bundle: Bundle<Subscriber> | undefined,
+  wishes: readonly Wish[],
+): AnswerGroup<Bundle<Subscriber>>[] {
+  const named = new Set(wishes.map(({ client }) => client));
+  const kept = bundle?.groups.filter(({ client }) => !named.has(client)) ?? [];
+  return [...kept, ...wishes.flatMap(({ group }) => group ?? [])];
 }

@@ -28,8 +28,8 @@ const BYTES_IN_KIB = 1024;
 /**
  * Starts the JVM and then the plugins in it.
  * @param {{ classPath: string, jars: string[], directory: string, redisUrl: string, env: NodeJS.ProcessEnv,
- * settings?: string, jvmOptions?: string[], onLine?: (line: string) => void, onToClient?: () =>
- * void }} how `settings`: the text of
+ * settings?: string, jvmOptions?: string[], onLine?: (line: string) => void, onToClient?: (data?:
+ * string) => void }} how `settings`: the text of
  * the plugin's config.toml; `directory`: holds the plugins' data; `onLine`: told of each line of the log
  * @returns {Promise<BenchProxy>}
  */
@@ -64,7 +64,7 @@ export async function startBenchProxy({
       for (const reader of logReaders) reader(line);
     },
     onEvent({ event, player, channel, data }) {
-      if (event === 'toClient' || event === 'chat') onToClient?.();
+      if (event === 'toClient' || event === 'chat') onToClient?.(data);
       if (event !== 'toClient' || channel !== CHANNEL) return;
       answers.get(player)?.(Buffer.from(data, 'base64').toString());
       answers.delete(player);

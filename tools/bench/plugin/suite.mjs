@@ -9,6 +9,7 @@ import { measureAnswers } from './measures/answers.mjs';
 import { measureBridges } from './measures/bridges.mjs';
 import { measureCheckCost } from './measures/check-cost.mjs';
 import { measureHostile } from './measures/hostile.mjs';
+import { measurePushes } from './measures/pushes.mjs';
 import { measureScale } from './measures/scale.mjs';
 import { measureStart } from './measures/start.mjs';
 import { measureThroughput } from './measures/throughput.mjs';
@@ -32,6 +33,7 @@ const MEASURES = {
   start: measureStart,
   hostile: measureHostile,
   bridges: measureBridges,
+  pushes: measurePushes,
   lists: measureScale,
 };
 
