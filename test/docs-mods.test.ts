@@ -1,12 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
-import { delimiter, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { delimiter } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { METHODS } from '../shared/feature-control/methods.ts';
 import { Dispatcher } from '../shared/protocol/dispatcher.ts';
 import { MemoryRateLimiter } from '../shared/rate-limit/memory-rate-limiter.ts';
+import { gson, javaTool, loaderNames, sdkJar } from './mod-sdk/sdk-build.ts';
 import { answerOf } from './support/fakes/answer-of.ts';
 import { createAllMethods } from './support/fakes/create-all-methods.ts';
 import { ManualTime } from './support/fakes/manual-time.ts';
@@ -16,11 +14,10 @@ import { makeTemporaryDirectory } from './support/processes/temporary-directory.
 import type { TemporaryDirectory } from './support/processes/temporary-directory.ts';
 import { fences } from './support/repository/markdown.ts';
 import { REPOSITORY } from './support/repository/repository.ts';
-import { readRepositoryFile } from './support/repository/source-files.ts';
-import { standInBuild } from './velocity-stand-in/stand-in.ts';
+import { listFiles, readRepositoryFile } from './support/repository/source-files.ts';
 
 const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
-const SOURCES = ['docs/examples/FeatureCheck.java', 'test/support/mod/AskingMod.java'];
+const EXAMPLE = ['mod-sdk/example', 'test/mod-sdk/example'];
 /** A JVM and a compiler are started, beside other suites. */
 const PATIENCE_MS = 60_000;
 
@@ -53,92 +50,48 @@ describe('the packets of docs/mods.md and docs/channel-subscribe.md', () => {
   });
 });
 
-describe('docs/examples/FeatureCheck.java', () => {
+describe('the library, as docs/mods.md describes it', () => {
+  const page = readRepositoryFile('docs/mods.md');
   let classes: TemporaryDirectory;
-  let classPath: string;
-  let mod: ChildProcessWithoutNullStreams;
-  let answers: AsyncIterator<string>;
-  let time: ManualTime;
-  let ask: (text: string) => Promise<string>;
+  let printed: string[];
 
-  beforeAll(async () => {
+  beforeAll(() => {
     classes = makeTemporaryDirectory();
-    ({ classPath } = await standInBuild());
-    const options = ['--release', '8', '-Xlint:-options', '-cp', classPath, '-d', classes.path];
-    execFileSync(tool('javac'), [...options, ...SOURCES], { cwd: REPOSITORY, stdio: 'pipe' });
+    const [code = ''] = fences(page).flatMap(({ language, text }) => (language === 'java' ? [text] : []));
+    const names = ['FeatureControl', 'ModFeatures'].map(
+      (name) => `import io.github.featurecontrol.sdk.${name};`,
+    );
+    const rest = 'static void closeMinimap() {}\n static void drawMinimap() {}\n}';
+    const documented = classes.write(
+      'source/MyMod.java',
+      `${names.join('\n')}${code.replace(/\}\s*$/, rest)}`,
+    );
+    const path = [sdkJar(), gson('2.2.4')].join(delimiter);
+    const options = ['--release', '8', '-Xlint:-options', '-cp', path, '-d', classes.path];
+    const sources = [documented, ...EXAMPLE.flatMap((folder) => listFiles(folder, '.java'))];
+    execFileSync(javaTool('javac'), [...options, ...sources], { cwd: REPOSITORY, stdio: 'pipe' });
+    const run = ['-cp', [classes.path, path].join(delimiter), 'ExampleTest'];
+    printed = execFileSync(javaTool('java'), run, { encoding: 'utf8' }).trim().split('\n');
   }, PATIENCE_MS);
 
   afterAll(() => {
     classes.remove();
   });
 
-  beforeEach(() => {
-    time = new ManualTime();
-    ask = createNetwork(time);
-    const path = [classes.path, classPath].join(delimiter);
-    const options = ['-XX:TieredStopAtLevel=1', '-Dfile.encoding=UTF-8', '-cp', path];
-    mod = spawn(tool('java'), [...options, 'AskingMod', 'fly', 'minimap', 'speed']);
-    answers = createInterface({ input: mod.stdout })[Symbol.asyncIterator]();
+  it('has an example that hides a minimap, its key binding, its menu entry and its hint', () => {
+    expect(printed).toStrictEqual([
+      'drawn [minimap], key true, bindings 1, menu [Minimap, About], hints 1',
+      'drawn [], key false, bindings 0, menu [About], hints 0',
+    ]);
   });
 
-  afterEach(async () => {
-    mod.stdin.end();
-    await once(mod, 'close');
+  it('has every part for a loader in its table', () => {
+    const artifacts = [...page.matchAll(/`feature-control-mod-(\w+-[\d.]+)`/g)].map(([, name]) => name);
+    expect(artifacts.sort()).toStrictEqual(loaderNames().sort());
   });
 
-  async function say(line: string): Promise<string> {
-    mod.stdin.write(`${line}\n`);
-    return String((await answers.next()).value);
-  }
-
-  const tick = () => say(`tick ${time.monotonicMs()}`);
-  const hidden = async () => [await say('hides fly'), await say('hides minimap'), await say('hides speed')];
-
-  it('asks where the channel is announced and JoinGame has come, and hides what is blocked', async () => {
-    expect(await say('unannounced 0')).toBe('');
-    expect(await say('not-in-game 0')).toBe('');
-    await say(`receive ${await ask(await tick())}`);
-    expect(await hidden()).toStrictEqual(['true', 'true', 'false']);
-  });
-
-  it('asks once, and again when a feature is about to be enabled, but for 10 seconds', async () => {
-    await say(`receive ${await ask(await tick())}`);
-    time.advance(60_000);
-    expect(await tick()).toBe('');
-    await say('ask-again');
-    const answer = await ask(await tick());
-    expect(JSON.parse(answer)).toMatchObject({ ok: true });
-    await say(`receive ${answer}`);
-    await say('ask-again');
-    time.advance(10_000);
-    expect(await tick()).toBe('');
-  });
-
-  it('asks again where another mod of the player was quicker, and where no answer came', async () => {
-    await ask('{"id":"1","method":"checkFeatures","payload":{"client":"another","features":[]}}');
-    const refusal = await ask(await tick());
-    expect(JSON.parse(refusal)).toMatchObject({ error: 'RATE_LIMITED' });
-    await say(`receive ${refusal}`);
-    time.advance(10_500);
-    expect(await tick()).not.toBe('');
-    time.advance(10_500);
-    await say(`receive ${await ask(await tick())}`);
-    expect(await hidden()).toStrictEqual(['true', 'true', 'false']);
-  });
-
-  it('believes no answer but the one that it waits for, and forgets with the network', async () => {
-    await tick();
-    for (const other of ['{"id":"2","ok":true,"payload":{"blocklist":["fly"]}}', '{"event":"x"}', '[', '""'])
-      await say(`receive ${other}`);
-    expect(await hidden()).toStrictEqual(['false', 'false', 'false']);
-    time.advance(10_500);
-    await say(`receive ${await ask(await tick())}`);
-    await say('forget');
-    expect(await hidden()).toStrictEqual(['false', 'false', 'false']);
+  it('copies no figure of the limits, which operators change', () => {
+    const figures = [...page.replace(/```[^]*?```/g, '').matchAll(/\b\d+ (?:seconds|ms|bytes|minutes)\b/g)];
+    expect(figures.map(([figure]) => figure)).toStrictEqual([]);
   });
 });
-
-function tool(name: string): string {
-  const { JAVA_HOME } = process.env;
-  return JAVA_HOME === undefined ? name : join(JAVA_HOME, 'bin', name);
-}

@@ -59,7 +59,7 @@ describe('mods with the library, over real Minecraft connections', () => {
     });
   };
 
-  it.each(CLIENTS)('are answered once, for both, in $version [F-RULE-6, G52]', async ({ name }) => {
+  it.each(CLIENTS)('are answered once, for both, in $version [G52]', async ({ name }) => {
     await untilPrinted(name, `state ${name} true fly`);
     const requests = mods.linesOf(name).filter((line) => line.startsWith('send '));
     expect(requests).toHaveLength(1);
