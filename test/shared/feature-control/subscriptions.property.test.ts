@@ -9,7 +9,10 @@ const CLIENTS = ['one', 'two', 'three'] as const;
 const PLAYERS = ['p', 'q', 'r', 's'] as const;
 const SEED = Math.floor(Math.random() * 2 ** 32);
 
-interface Message { readonly revision: number; readonly subscriptions: readonly Change[] }
+interface Message {
+  readonly revision: number;
+  readonly subscriptions: readonly Change[];
+}
 interface Change {
   readonly client: string;
   readonly blocked?: readonly string[];
