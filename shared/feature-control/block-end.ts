@@ -46,6 +46,15 @@ export function endAfter(duration: string, nowMs: number): BlockEnd {
  * @param offset of the zone that is meant where the date names none
  */
 export function endAt(date: string, nowMs: number, offset: ZoneOffset): BlockEnd {
+  const read = parseDate(date, offset);
+  return read.ok ? endAtMs(read.untilMs, nowMs) : read;
+}
+
+/**
+ * Any date, the past included, as {@link endAt} reads it.
+ * @returns its time as `untilMs`
+ */
+export function parseDate(date: string, offset: ZoneOffset): BlockEnd {
   const [whole, year, month, day, hour = '0', minute = '0', second = '0', zone] =
     DATE.exec(date.trim()) ?? [];
   if (whole === undefined) return refuse('no date');
@@ -54,7 +63,7 @@ export function endAt(date: string, nowMs: number, offset: ZoneOffset): BlockEnd
   const zoneMinutes = zone === undefined ? undefined : minutesOf(zone);
   if (localMs === undefined || Number.isNaN(zoneMinutes)) return refuse('no such date');
   const untilMs = zoneMinutes === undefined ? fromLocal(localMs, offset) : localMs - zoneMinutes * 60_000;
-  return endAtMs(untilMs, nowMs);
+  return { ok: true, untilMs };
 }
 
 /** Refuses what is over, or too far away. @param untilMs and @param nowMs milliseconds since the epoch */

@@ -58,6 +58,34 @@ describe('with the rights that the documents give', () => {
     expect(await refusals(admin)).toEqual([]);
   });
 
+  it('the command line edits, watches, publishes and examines', async () => {
+    await urlOf('fc-cli');
+    await runCli('block', 'fly', '--for', '1h', '--reason', 'test');
+    await runCli('block', 'zoom', '--client', 'my-mod');
+    expect(await runCli('check', 'my-mod', 'fly', 'zoom')).toContain('client:my-mod');
+    expect(await runCli('list')).toContain('fly');
+    expect(await runCli('clients')).toContain('my-mod');
+    expect(await runCli('history')).toContain('free → blocked');
+    await runCli('undo');
+    await runCli('unblock', 'fly');
+    expect(await runCli('export')).toContain('feature-control/blocklists');
+    await runCli('publish', 'voting', 'v', '--server', 's', '--title', 't', '--candidate', 'a=A');
+    await runCli('publish', 'event', 'e', '--server', 's', '--name', 'n', '--expires', '1h');
+    await runCli('publish', 'trade', '--rate', '1.5');
+    await runCli('vote', 'v', 'a');
+    await runCli('unpublish', 'voting', 'v');
+    await runCli('status');
+    await createUser(admin, 'fc-plugin');
+    await createUser(admin, 'fc-sidecar');
+    const { findings } = JSON.parse(await runCli('doctor', '--json')) as {
+      readonly findings: readonly { readonly check: string; readonly level: string }[];
+    };
+    const rights = findings.filter(({ check }) => check === 'rights');
+    expect(rights.map(({ level }) => level)).toEqual(['ok', 'ok']);
+    expect(await refusals(admin)).toEqual([]);
+    await admin.flushall();
+  });
+
   it('the sidecar serves everything, is notified of changes, and answers operators', async () => {
     const redisUrl = await urlOf('fc-sidecar');
     const scopes = 'metrics:read,blocklists:read,rate-limits:read';
@@ -167,7 +195,10 @@ describe('without more rights than that', () => {
     ['fc-sidecar', ['DEL', 'fc:ratelimit:checkFeatures:x']],
     ['fc-sidecar', ['GET', 'other:key']],
     ['fc-sidecar', ['PUBLISH', '__redis__:invalidate', 'x']],
-    ['fc-cli', ['SADD', 'fc:blocklist:global', 'x']],
+    ['fc-cli', ['DEL', 'fc:blocklist:global']],
+    ['fc-cli', ['SET', 'fc:catalogue:clients', 'x']],
+    ['fc-cli', ['ACL', 'SETUSER', 'fc-cli', '+@all']],
+    ['fc-cli', ['CONFIG', 'GET', 'requirepass']],
     ['fc-cli', ['KEYS', '*']],
     ['fc-admin', ['HSET', 'fc:token:x', 'a', 'b']],
     ['fc-admin', ['FLUSHALL']],

@@ -3,8 +3,9 @@ import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
-import { printTable, withRedis } from './command-context.ts';
+import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
+import { printTable } from './output.ts';
 
 interface BridgeReport extends ResolvedControls {
   readonly bridge: string;

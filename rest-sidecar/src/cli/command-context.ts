@@ -1,55 +1,67 @@
 import { once } from 'node:events';
-import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { describeNodes } from '../../../shared/redis/url/redis-url.ts';
 import { parseConfig } from '../config.ts';
+import type { SidecarConfig } from '../config.ts';
 import { NodeTimers } from '../platform/node-timers.ts';
 import { reasonOf } from '../redis/connection-log.ts';
 import { createRedisClient, mastersOf } from '../redis/redis-client.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
+import type { Colour } from './colours.ts';
+import { EXIT, Failure, UsageFailure } from './failure.ts';
 
 /** What commands read and print. Lines have no line break and are not escaped: the caller does both. */
 export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Prints a line of what was asked for, for pipes. */
-  readonly out: (line: string) => void;
+  readonly out: (line: string, colour?: Colour) => void;
   /** Prints a line of what is said about it, for people. */
-  readonly err: (line: string) => void;
+  readonly err: (line: string, colour?: Colour) => void;
   /** Milliseconds since the Unix epoch. */
   readonly nowMs: () => number;
+  /** Aborted when the user ends the command. Left out where nobody does. */
+  readonly interrupted?: AbortSignal;
+  /** Fulfilled when what was printed so far was taken, so that long output does not pile up in memory. */
+  readonly flushed?: () => Promise<void>;
+  /**
+   * Shows how far a long command is, in place of what it showed before; an empty text removes it. Left out
+   * where no person watches.
+   */
+  readonly progress?: (text: string) => void;
 }
 
-/**
- * Ends a command with exit code 1 and one line that says what went wrong. Thrown by commands, caught where
- * they are run.
- */
-export class Failure extends Error {}
+/** No command waits longer than this to reach Redis, as a person waits for the command. */
+const CONNECT_MS = 1500;
+/** Nor for one reply. */
+const REPLY_MS = 3000;
 
-/** No command waits longer for Redis, as a person waits for the command. */
-const TIMEOUT_MS = 3000;
+/** Where Redis is, and what else of the sidecar's settings commands need. @throws {UsageFailure} */
+export function readSettings({ environment }: CommandContext): SidecarConfig {
+  const { REDIS_URL, REDIS_CA_FILE, KEY_PREFIX, AUDIT_ENTRIES, AUDIT_DAYS } = environment;
+  const parsed = parseConfig({ REDIS_URL, REDIS_CA_FILE, KEY_PREFIX, AUDIT_ENTRIES, AUDIT_DAYS });
+  if (!parsed.ok) throw new UsageFailure(parsed.problem);
+  return parsed.config;
+}
 
 /** Connects to Redis for as long as `work` takes. @throws {Failure} where that fails, with the reason */
 export async function withRedis<T>(
-  { environment }: CommandContext,
+  context: CommandContext,
   work: (redis: RedisClient, keys: RedisKeys) => Promise<T>,
 ): Promise<T> {
-  const { REDIS_URL, REDIS_CA_FILE, KEY_PREFIX } = environment;
-  const parsed = parseConfig({ REDIS_URL, REDIS_CA_FILE, KEY_PREFIX });
-  if (!parsed.ok) throw new Failure(parsed.problem);
-  const { redis: place, keyPrefix } = parsed.config;
+  const { redis: place, keyPrefix } = readSettings(context);
   const redis = createRedisClient(place, {
     name: 'feature-control-cli',
     timers: new NodeTimers(),
-    commandTimeoutMs: TIMEOUT_MS,
-    heartbeatMs: TIMEOUT_MS,
+    commandTimeoutMs: REPLY_MS,
+    heartbeatMs: REPLY_MS,
   });
-  const deadline = AbortSignal.timeout(TIMEOUT_MS);
+  const deadline = AbortSignal.timeout(CONNECT_MS);
   try {
     // The first failure is reported, although the next attempt might succeed.
     await untilReady(redis, deadline).catch((cause: unknown) => {
       const reason = deadline.aborted ? 'it does not answer' : reasonOf(cause as Error);
       // The URL may hold a password, so only the servers are named.
-      throw new Failure(`Redis at ${describeNodes(place.url)} cannot be reached: ${reason}`);
+      throw new Failure(`Redis at ${describeNodes(place.url)} cannot be reached: ${reason}`, EXIT.usage);
     });
     return await work(redis, new RedisKeys(keyPrefix));
   } finally {
@@ -62,16 +74,5 @@ async function untilReady(redis: RedisClient, signal: AbortSignal): Promise<void
   await once(redis, 'ready', { signal });
   for (const master of mastersOf(redis)) {
     if (master.status !== 'ready') await once(master, 'ready', { signal });
-  }
-}
-
-/** Prints columns, two blanks apart. @param table the headings first */
-export function printTable({ out }: CommandContext, table: readonly (readonly string[])[]): void {
-  // Escaped before they are measured, as a cell has the width that is printed.
-  const rows = table.map((row) => row.map(escapeUnprintable));
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  for (const row of rows) {
-    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
-    out(cells.join('  ').trimEnd());
   }
 }

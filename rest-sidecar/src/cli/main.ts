@@ -1,18 +1,62 @@
 import { describeError } from '../../../shared/describe-error.ts';
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
+import { paint, wantsColours } from './colours.ts';
+import type { Colour } from './colours.ts';
+import { EXIT } from './failure.ts';
 import { runProgram } from './program.ts';
 
-runProgram(process.argv.slice(2), {
-  environment: process.env,
-  out: (line) => process.stdout.write(`${escapeUnprintable(line)}\n`),
-  err: (line) => process.stderr.write(`${escapeUnprintable(line)}\n`),
-  nowMs: () => Date.now(),
-}).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (bug: unknown) => {
-    process.stderr.write(`feature-control: ${describeError(bug)}\n`);
-    process.exitCode = 1;
-  },
-);
+const CLEAR_LINE = '\r\u001b[2K';
+
+function main(): void {
+  const { stdout, stderr } = process;
+  const interrupted = new AbortController();
+  let shown = '';
+  const progress = (text: string): void => {
+    if (text !== shown)
+      stderr.write(CLEAR_LINE + escapeUnprintable(text).slice(0, (stderr.columns || 80) - 1));
+    shown = text;
+  };
+  const printer = (stream: NodeJS.WriteStream) => {
+    const isColoured = wantsColours(stream, process.env);
+    return (line: string, colour?: Colour): void => {
+      if (shown !== '') progress('');
+      const text = escapeUnprintable(line);
+      stream.write(`${isColoured && colour !== undefined ? paint(text, colour) : text}\n`);
+    };
+  };
+  // A reader such as `head` that has seen enough is no failure.
+  stdout.on('error', () => process.exit(EXIT.done));
+  endInOrder(interrupted);
+  runProgram(process.argv.slice(2), {
+    environment: process.env,
+    out: printer(stdout),
+    err: printer(stderr),
+    nowMs: () => Date.now(),
+    interrupted: interrupted.signal,
+    flushed: async () => {
+      if (stdout.writableNeedDrain) await new Promise((resolve) => stdout.once('drain', resolve));
+    },
+    ...(stderr.isTTY ? { progress } : {}),
+  }).then(
+    (code) => {
+      if (shown !== '') progress('');
+      process.exitCode = code;
+    },
+    (bug: unknown) => {
+      stderr.write(`feature-control: ${describeError(bug)}\n`);
+      process.exitCode = EXIT.failed;
+    },
+  );
+}
+
+/** The first signal lets a command end what it is at; the second ends it at once. */
+function endInOrder(interrupted: AbortController): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (interrupted.signal.aborted) process.exit(EXIT.interrupted);
+      interrupted.abort();
+    });
+  }
+}
+
+main();

@@ -3,10 +3,11 @@ import type { Command } from 'commander';
 import { quote } from '../../../shared/quote.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { validators } from '../../../shared/rest/validators.js';
-import { printTable, withRedis } from './command-context.ts';
+import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { copyRecords } from './copy-records.ts';
 import type { CopyReport, CopyTask } from './copy-records.ts';
+import { printTable } from './output.ts';
 
 /** `feature-control migrate`: from version 1 of the Redis contract to version 2. */
 export function addMigrateCommand(program: Command, context: CommandContext): void {

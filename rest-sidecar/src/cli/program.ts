@@ -1,45 +1,63 @@
 import { Command, CommanderError } from 'commander';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { addBridgesCommand } from './bridges-command.ts';
-import { Failure } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
+import { addBlocklistCommands } from './blocklists/blocklist-commands.ts';
+import { addCompletionCommand } from './completion/completion-command.ts';
+import { addDoctorCommand } from './doctor/doctor-command.ts';
+import { EXIT, Failure } from './failure.ts';
 import { addMigrateCommand } from './migrate-command.ts';
+import { addPublishCommands } from './publish/publish-command.ts';
+import { addStatusCommand } from './status-command.ts';
 import { addTokenCommand } from './token-command.ts';
+import { addTransferCommands } from './transfer/transfer-commands.ts';
 
 const ENVIRONMENT = `
 Environment:
   REDIS_URL      where Redis is, with user and password where needed (redis://127.0.0.1:6379)
   REDIS_CA_FILE  with TLS, a PEM file of the authorities to trust, if not public
   KEY_PREFIX     what all keys begin with (fc:)
+  FC_ACTOR       who makes changes, for the history (the user and the machine)
+  NO_COLOR, FORCE_COLOR  never or always use colours (on a terminal)
 
-Exit codes: 0 done, 1 failed, 2 usage error`;
+Exit codes: 0 done, 1 failed, 2 usage error or Redis unreachable, 130 interrupted`;
 
-/** Runs the project's command line. @returns the exit code: 0 done, 1 failed, 2 usage error */
+/** Runs the project's command line. @returns the exit code, one of {@link EXIT} */
 export async function runProgram(args: readonly string[], context: CommandContext): Promise<number> {
+  const program = createProgram(context);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return EXIT.done;
+  } catch (cause) {
+    return exitCodeOf(cause, context);
+  }
+}
+
+/** All commands, with what they are described by. */
+export function createProgram(context: CommandContext): Command {
   const { out, err } = context;
   const program = new Command('feature-control')
-    .description(
-      "Manages what the plugin and the sidecar keep in Redis, where the game's commands do not reach.",
-    )
+    .description('Manages blocklists, and what the plugin and the sidecar keep in Redis.')
     .addHelpText('after', ENVIRONMENT)
     .exitOverride()
     .configureOutput({ writeOut: inLines(out), writeErr: inLines(err) })
     .showHelpAfterError('(see --help)');
+  addBlocklistCommands(program, context);
+  addTransferCommands(program, context);
+  addPublishCommands(program, context);
+  addStatusCommand(program, context);
+  addDoctorCommand(program, context);
   addBridgesCommand(program, context);
   addTokenCommand(program, context);
   addMigrateCommand(program, context);
-  try {
-    await program.parseAsync(args, { from: 'user' });
-    return 0;
-  } catch (cause) {
-    return exitCodeOf(cause, err);
-  }
+  addCompletionCommand(program, context);
+  return program;
 }
 
 /** Commander hands over whole texts. Line breaks in what it repeats of the arguments are lines then, too. */
 function inLines(print: (line: string) => void): (text: string) => void {
   return (text) => {
-    text.replace(/\n$/, '').split('\n').forEach(print);
+    for (const line of text.replace(/\n$/, '').split('\n')) print(line);
   };
 }
 
@@ -47,11 +65,15 @@ function inLines(print: (line: string) => void): (text: string) => void {
  * Commander says by itself what it did not understand, and "fails" after `--help` as well.
  * @throws what is a bug
  */
-function exitCodeOf(cause: unknown, err: (text: string) => void): number {
-  if (cause instanceof CommanderError) return cause.exitCode === 0 ? 0 : 2;
-  if (cause instanceof Failure || cause instanceof RedisError) {
-    err(`feature-control: ${cause.message}`);
-    return 1;
+function exitCodeOf(cause: unknown, { err }: CommandContext): number {
+  if (cause instanceof CommanderError) return cause.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (cause instanceof Failure) {
+    for (const line of cause.message.split('\n')) err(`feature-control: ${line}`, 'red');
+    return cause.exitCode;
+  }
+  if (cause instanceof RedisError) {
+    err(`feature-control: ${cause.message}`, 'red');
+    return cause.kind === 'unreachable' ? EXIT.usage : EXIT.failed;
   }
   throw cause;
 }

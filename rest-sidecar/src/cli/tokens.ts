@@ -1,7 +1,9 @@
 import { hashOf, newTokenText } from '../operators/token.ts';
 import type { IssuedToken, Scope } from '../operators/token.ts';
 import { TokenStore } from '../operators/token-store.ts';
-import { Failure, printTable, withRedis } from './command-context.ts';
+import { withRedis } from './command-context.ts';
+import { Failure } from './failure.ts';
+import { printTable } from './output.ts';
 import type { CommandContext } from './command-context.ts';
 
 export interface TokenRequest {

@@ -132,11 +132,11 @@ describe('feature-control token', () => {
   it('says where Redis was looked for, and no password', async () => {
     environment['REDIS_URL'] = 'redis://user:secret@127.0.0.1:1';
     const { code, err } = await run('token', 'list');
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toMatch(/Redis at 127\.0\.0\.1:1 cannot be reached/);
     expect(err).not.toContain('secret');
     environment['REDIS_URL'] = 'no url';
-    expect(await run('token', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('REDIS_URL') });
+    expect(await run('token', 'list')).toMatchObject({ code: 2, err: expect.stringContaining('REDIS_URL') });
   });
 
   it('writes no control character of a stored name to a terminal, whatever it is asked', async () => {

@@ -1,0 +1,121 @@
+import type { Command } from 'commander';
+import {
+  clientList,
+  formatBlocklistName,
+  GLOBAL_LIST,
+  serverList,
+} from '../../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import { nameProblem } from '../../../../shared/feature-control/edit-problems.ts';
+import { explainFeature } from '../../../../shared/feature-control/explain-feature.ts';
+import type { Explanation } from '../../../../shared/feature-control/explain-feature.ts';
+import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import type { RedisClient } from '../../redis/redis-client.ts';
+import { unlessWrongType } from '../../redis/redis-replies.ts';
+import { withRedis } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { UsageFailure } from '../failure.ts';
+import { formatTime, printJson, printTable } from '../output.ts';
+import { redisNow } from './create-editor.ts';
+import { readKnownNames, warnOfUnknown } from './known-names.ts';
+
+interface Checked extends Explanation<BlocklistName> {
+  readonly feature: string;
+}
+
+const EXPLANATION = `
+It says what a proxy answers that mod, and names the entry that decides: what has no end before what has one.
+The list of a game server counts where the proxies have [scopes] servers = true.
+
+Examples:
+  feature-control check my-mod fly minimap
+  feature-control check my-mod fly --server lobby`;
+
+/** `feature-control check <client> <feature…>`: what the plugin would answer, and the entry that decides. */
+export function addCheckCommand(program: Command, context: CommandContext): void {
+  program
+    .command('check')
+    .description('Shows what a mod would be answered, and the entry that decides.')
+    .argument('<client>', 'the identifier of the mod')
+    .argument('<feature...>', 'what it asks about')
+    .option('--server <server>', 'while the player is on this game server')
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', EXPLANATION)
+    .action(async (client: string, names: readonly string[], options: CheckOptions) => {
+      const { json = false, server } = options;
+      const features = [...new Set(names)];
+      assertNames(client, features, server);
+      const checked = await withRedis(context, async (redis, keys) => {
+        warnOfUnknown(context, await readKnownNames(redis, keys), { features, client });
+        return await checkFeatures(redis, keys, { client, features, server });
+      });
+      if (json) printJson(context, toJson(client, server, checked));
+      else printTable(context, [['feature', 'answer', 'by', 'until'], ...checked.map(toRow)]);
+    });
+}
+
+interface CheckOptions {
+  readonly server?: string;
+  readonly json?: boolean;
+}
+
+function assertNames(client: string, features: readonly string[], server: string | undefined): void {
+  const problem =
+    nameProblem(client, 'client', false) ??
+    features.map((feature) => nameProblem(feature, 'feature', false)).find((each) => each !== undefined) ??
+    (server === undefined ? undefined : nameProblem(server, 'server', false));
+  if (problem !== undefined) throw new UsageFailure(problem);
+}
+
+interface Question {
+  readonly client: string;
+  readonly features: readonly string[];
+  readonly server: string | undefined;
+}
+
+async function checkFeatures(
+  redis: RedisClient,
+  keys: RedisKeys,
+  { client, features, server }: Question,
+): Promise<readonly Checked[]> {
+  const lists = [GLOBAL_LIST, clientList(client), ...(server === undefined ? [] : [serverList(server)])];
+  const nowMs = await redisNow(redis);
+  const listed = await Promise.all(
+    lists.map(async (list) => {
+      const [inSet, ends] = await Promise.all([
+        unlessWrongType(redis.smismember(keys.blocklistKey(list), ...features)),
+        unlessWrongType(redis.zmscore(keys.blocklistUntilKey(list), ...features)),
+      ]);
+      return { list, inSet, ends };
+    }),
+  );
+  return features.map((feature, index) => ({
+    feature,
+    ...explainFeature({
+      lists: listed.map(({ list, inSet, ends }) => {
+        const end = ends?.[index] ?? undefined;
+        const untilMs = end === undefined ? undefined : Number(end);
+        return { list, isInSet: inSet?.[index] === 1, untilMs, applies: true };
+      }),
+      isExempt: false,
+      nowMs,
+    }),
+  }));
+}
+
+function toRow({ feature, outcome, entries: [decides] }: Checked): string[] {
+  const by = decides === undefined ? '' : formatBlocklistName(decides.list);
+  return [feature, outcome, by, decides?.untilMs === undefined ? '' : formatTime(decides.untilMs)];
+}
+
+function toJson(client: string, server: string | undefined, checked: readonly Checked[]) {
+  const features = checked.map(({ feature, outcome, entries }) => ({
+    ...{ feature, outcome },
+    entries: entries.map(({ list, untilMs }) => ({
+      list: formatBlocklistName(list),
+      until: untilMs ?? null,
+    })),
+  }));
+  const blocklist = checked.filter(({ outcome }) => outcome === 'blocked').map(({ feature }) => feature);
+  return { client, server: server ?? null, blocklist, features };
+}

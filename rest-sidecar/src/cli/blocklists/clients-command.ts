@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import { clientList } from '../../../../shared/feature-control/blocklist-name.ts';
+import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import type { RedisClient } from '../../redis/redis-client.ts';
+import { unlessWrongType } from '../../redis/redis-replies.ts';
+import { withRedis } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { printJson, printTable } from '../output.ts';
+import { redisNow } from './create-editor.ts';
+import { readKnownNames } from './known-names.ts';
+import { namesOfLists } from './read-lists.ts';
+
+/** A mod: whether it has a list, and whether it has asked lately. */
+interface KnownClient {
+  readonly client: string;
+  /** Features of its own list. */
+  readonly blocked: number;
+  readonly timed: number;
+  readonly asked: boolean;
+}
+
+/** `feature-control clients`: mods with a list of their own, and mods that have asked lately. */
+export function addClientsCommand(program: Command, context: CommandContext): void {
+  program
+    .command('clients')
+    .description('Shows the mods that have a list of their own, and those that have asked lately.')
+    .option('--json', 'print JSON, for programs')
+    .action(async ({ json = false }: { readonly json?: boolean }) => {
+      const clients = await withRedis(context, readClients);
+      if (json) printJson(context, { clients });
+      else if (clients.length === 0) context.err('No mod has a list of its own, and none has asked lately.');
+      else {
+        const rows = clients.map(({ client, blocked, timed, asked }) => [
+          ...[client, String(blocked), String(timed), asked ? 'yes' : 'no'],
+        ]);
+        printTable(context, [['client', 'blocked', 'timed', 'asked lately'], ...rows]);
+      }
+    });
+}
+
+async function readClients(redis: RedisClient, keys: RedisKeys): Promise<readonly KnownClient[]> {
+  const [lists, { clients: asked }, nowMs] = await Promise.all([
+    namesOfLists(redis, keys),
+    readKnownNames(redis, keys),
+    redisNow(redis),
+  ]);
+  const withList = lists.flatMap((list) => (list.kind === 'client' ? [list.name] : []));
+  const names = [...new Set([...withList, ...asked])].sort();
+  return await Promise.all(
+    names.map(async (client) => {
+      const list = clientList(client);
+      const [blocked, timed] = await Promise.all([
+        unlessWrongType(redis.scard(keys.blocklistKey(list))),
+        unlessWrongType(redis.zcount(keys.blocklistUntilKey(list), `(${nowMs}`, '+inf')),
+      ]);
+      return { client, blocked: blocked ?? 0, timed: timed ?? 0, asked: asked.has(client) };
+    }),
+  );
+}

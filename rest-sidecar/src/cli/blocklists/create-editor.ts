@@ -1,0 +1,21 @@
+import { RedisBlocklistEditor } from '../../../../shared/redis/blocklists/redis-blocklist-editor.ts';
+import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { IoredisCommands } from '../../redis/ioredis-commands.ts';
+import type { RedisClient } from '../../redis/redis-client.ts';
+import { readSettings } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+
+/** What edits and reads blocklists, each edit with its record. */
+export function createEditor(
+  context: CommandContext,
+  redis: RedisClient,
+  keys: RedisKeys,
+): RedisBlocklistEditor {
+  return new RedisBlocklistEditor(new IoredisCommands(redis), keys, readSettings(context).audit);
+}
+
+/** Milliseconds since the epoch by the clock of Redis. */
+export async function redisNow(redis: RedisClient): Promise<number> {
+  const [seconds, microseconds] = await redis.time();
+  return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+}

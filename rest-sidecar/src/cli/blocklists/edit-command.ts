@@ -1,0 +1,148 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import type { EditResult } from '../../../../shared/feature-control/blocklist-editor.ts';
+import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import { findEditProblem } from '../../../../shared/feature-control/edit-problems.ts';
+import { resolveActor } from '../actor.ts';
+import { withRedis } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { Failure, UsageFailure } from '../failure.ts';
+import { formatTime, printJson } from '../output.ts';
+import { resolveEnd } from '../times.ts';
+import type { EndOptions } from '../times.ts';
+import { createEditor, redisNow } from './create-editor.ts';
+import { readKnownNames, warnOfUnknown } from './known-names.ts';
+import { addListOptions, describeList, listOf } from './list-options.ts';
+import type { ListOptions } from './list-options.ts';
+
+interface EditOptions extends ListOptions, EndOptions {
+  readonly reason?: string;
+  readonly as?: string;
+  readonly json?: boolean;
+}
+
+/** One feature, and what became of it. */
+interface Edited {
+  readonly feature: string;
+  readonly result: EditResult;
+}
+
+const BLOCK_EXAMPLES = `
+Examples:
+  feature-control block fly
+  feature-control block minimap radar --client my-mod --reason "tournament"
+  feature-control block freecam --for 2h30m
+  feature-control block freecam --until 2026-12-01T18:00`;
+
+const UNBLOCK_EXAMPLES = `
+Examples:
+  feature-control unblock fly
+  feature-control unblock minimap --client my-mod --reason "tournament is over"`;
+
+/** `feature-control block <feature…>`: for good or for a time, with a record of who and why. */
+export function addBlockCommand(program: Command, context: CommandContext): void {
+  const command = program
+    .command('block')
+    .summary('Blocks features for every client, or for one mod or game server.')
+    .description('Blocks features for every client, or for one mod or game server, within 100 ms everywhere.')
+    .argument('<feature...>', 'names as mods ask about them; case matters');
+  addListOptions(command, 'block in')
+    .addOption(new Option('--for <duration>', 'free again after this time, such as 2h30m').conflicts('until'))
+    .option('--until <date>', 'free again at this date, such as 2026-12-01T18:00');
+  addAuthorOptions(command)
+    .addHelpText('after', BLOCK_EXAMPLES)
+    .action(async (features: readonly string[], options: EditOptions) => {
+      await edit(context, 'block', features, options);
+    });
+}
+
+/** `feature-control unblock <feature…>`. */
+export function addUnblockCommand(program: Command, context: CommandContext): void {
+  const command = program
+    .command('unblock')
+    .description('Removes features from the list of every client, or of one mod or game server.')
+    .argument('<feature...>', 'names as they were blocked');
+  addListOptions(command, 'unblock in');
+  addAuthorOptions(command)
+    .addHelpText('after', UNBLOCK_EXAMPLES)
+    .action(async (features: readonly string[], options: EditOptions) => {
+      await edit(context, 'unblock', features, options);
+    });
+}
+
+/** Adds what every change is recorded with, and `--json`. */
+export function addAuthorOptions(command: Command): Command {
+  return command
+    .option('--reason <text>', 'why, for the history')
+    .option('--as <name>', 'who, for the history (default: FC_ACTOR, or the user and the machine)')
+    .option('--json', 'print JSON, for programs');
+}
+
+async function edit(
+  context: CommandContext,
+  verb: 'block' | 'unblock',
+  names: readonly string[],
+  options: EditOptions,
+): Promise<void> {
+  const list = listOf(options);
+  const features = [...new Set(names)];
+  const actor = resolveActor(context, options.as);
+  const { reason } = options;
+  // All of it is judged before anything is written, by this machine's clock until Redis's is known.
+  resolveEnd(options, context.nowMs());
+  for (const feature of features) {
+    const problem = findEditProblem({ list, feature, reason, isBlocking: verb === 'block' });
+    if (problem !== undefined) throw new UsageFailure(`${problem.field}: ${problem.problem}`);
+  }
+  const { edited, untilMs } = await withRedis(context, async (redis, keys) => {
+    const editor = createEditor(context, redis, keys);
+    const isTimed = options.for !== undefined || options.until !== undefined;
+    const [nowMs, known] = await Promise.all([
+      isTimed ? redisNow(redis) : context.nowMs(),
+      verb === 'block' ? readKnownNames(redis, keys) : undefined,
+    ]);
+    const end = resolveEnd(options, nowMs);
+    if (known !== undefined) warnOfUnknown(context, known, { features, client: options.client });
+    const author = { actor, source: 'command-line', reason } as const;
+    const done: Edited[] = [];
+    for (const feature of features) {
+      const result =
+        verb === 'block'
+          ? await editor.block(list, feature, { ...author, untilMs: end })
+          : await editor.unblock(list, feature, author);
+      done.push({ feature, result });
+    }
+    return { edited: done, untilMs: end };
+  });
+  report(context, { verb, list, edited, untilMs, json: options.json === true });
+}
+
+interface Report {
+  readonly verb: 'block' | 'unblock';
+  readonly list: BlocklistName;
+  readonly edited: readonly Edited[];
+  readonly untilMs: number | undefined;
+  readonly json: boolean;
+}
+
+function report(context: CommandContext, { verb, list, edited, untilMs, json }: Report): void {
+  if (json) printJson(context, { list: formatBlocklistName(list), changes: edited.map(toJson) });
+  for (const { feature, result } of edited) {
+    const where = describeList(list);
+    const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs, 'second')}`;
+    if (result.outcome === 'invalid') throw new Failure(`${result.field}: ${result.problem}`);
+    if (result.outcome === 'conflict') {
+      throw new Failure(`${feature}: somebody else has changed it meanwhile. Try again.`);
+    }
+    if (json) continue;
+    const done = verb === 'block' ? 'Blocked' : 'Unblocked';
+    const already = verb === 'block' ? 'is blocked already' : 'is not blocked';
+    if (result.outcome === 'changed') context.out(`${done} ${feature} ${where}${until}.`, 'green');
+    else context.out(`${feature} ${already} ${where}${until}.`);
+  }
+}
+
+function toJson({ feature, result }: Edited) {
+  return { feature, ...result };
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import { withRedis } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { formatTime, printJson, printTable } from '../output.ts';
+import { redisNow } from './create-editor.ts';
+import { addListOptions, describeList, listOf } from './list-options.ts';
+import type { ListOptions } from './list-options.ts';
+import { readList } from './read-lists.ts';
+
+/** `feature-control list`: what is in one list, each feature with the time at which it is free again. */
+export function addListCommand(program: Command, context: CommandContext): void {
+  const command = program
+    .command('list')
+    .description('Shows what is blocked for every client, or for one mod or game server.');
+  addListOptions(command, 'show')
+    .option('--json', 'print JSON, for programs')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  feature-control list\n  feature-control list --client my-mod --json',
+    )
+    .action(async ({ json = false, ...options }: ListOptions & { readonly json?: boolean }) => {
+      const list = listOf(options);
+      const { blocked, until } = await withRedis(context, async (redis, keys) =>
+        readList(redis, keys, { list, nowMs: await redisNow(redis) }),
+      );
+      const inSet = new Set(blocked);
+      // In the set it is blocked for good, whatever the timed set says.
+      const timed = [...until].filter(([feature]) => !inSet.has(feature));
+      const features = [
+        ...blocked.map((feature) => ({ feature, until: null })),
+        ...timed.map(([feature, untilMs]) => ({ feature, until: untilMs })),
+      ].sort((one, other) => (one.feature < other.feature ? -1 : 1));
+      if (json) printJson(context, { list: formatBlocklistName(list), features });
+      else if (features.length === 0) context.err(`Nothing is blocked ${describeList(list)}.`);
+      else {
+        const rows = features.map((each) => [
+          each.feature,
+          each.until === null ? '' : formatTime(each.until),
+        ]);
+        printTable(context, [['feature', 'until'], ...rows]);
+      }
+    });
+}

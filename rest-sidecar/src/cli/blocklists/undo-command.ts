@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import { resolveActor } from '../actor.ts';
+import { withRedis } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { Failure } from '../failure.ts';
+import { printJson } from '../output.ts';
+import { createEditor } from './create-editor.ts';
+import { describeState } from './describe-change.ts';
+import { addAuthorOptions } from './edit-command.ts';
+
+interface UndoOptions {
+  readonly reason?: string;
+  readonly as?: string;
+  readonly json?: boolean;
+}
+
+const EXPLANATION = `
+Without an identifier it reverts the newest change of all. It does nothing where the entry has changed since.
+It is a change itself: undoing it makes the change again.
+
+Examples:
+  feature-control undo
+  feature-control history --feature fly
+  feature-control undo 1767225600000-0`;
+
+/** `feature-control undo [id]`: reverts one change, unless the entry has changed since. */
+export function addUndoCommand(program: Command, context: CommandContext): void {
+  const command = program
+    .command('undo')
+    .description('Reverts one change, the newest unless another is named.')
+    .argument('[id]', 'the change, as history names it');
+  addAuthorOptions(command)
+    .addHelpText('after', EXPLANATION)
+    .action(async (given: string | undefined, options: UndoOptions) => {
+      const author = {
+        actor: resolveActor(context, options.as),
+        source: 'command-line',
+        reason: options.reason,
+      } as const;
+      const { id, result } = await withRedis(context, async (redis, keys) => {
+        const editor = createEditor(context, redis, keys);
+        const newest = given ?? (await editor.history({ most: 1 })).changes[0]?.id;
+        if (newest === undefined) throw new Failure('no change is recorded');
+        return { id: newest, result: await editor.undo(newest, author) };
+      });
+      if (options.json === true) printJson(context, { undoes: id, ...result });
+      switch (result.outcome) {
+        case 'unknown':
+          throw new Failure(`no change ${id} is recorded: see history`);
+        case 'invalid':
+          throw new Failure(result.problem);
+        case 'conflict':
+          throw new Failure(`the entry has changed since: it is ${describeState(result.state)} now`);
+        case 'unchanged':
+          if (options.json !== true) context.out(`It is ${describeState(result.state)} already.`);
+          break;
+        case 'changed': {
+          const change = `${describeState(result.before)} → ${describeState(result.after)}`;
+          if (options.json !== true) context.out(`Undone ${id}: ${change}.`, 'green');
+        }
+      }
+    });
+}

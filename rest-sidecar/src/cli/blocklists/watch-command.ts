@@ -1,0 +1,99 @@
+import type { Command } from 'commander';
+import type { BlocklistChange } from '../../../../shared/feature-control/blocklist-editor.ts';
+import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import { NodeTimers } from '../../platform/node-timers.ts';
+import { createChangeFeed } from '../../redis/create-change-feed.ts';
+import type { RedisClient } from '../../redis/redis-client.ts';
+import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { readSettings, withRedis } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { formatTime, printJson } from '../output.ts';
+import { ChangeWatch } from './change-watch.ts';
+import { createEditor } from './create-editor.ts';
+import { changeToJson, describeChange } from './describe-change.ts';
+
+const EXPLANATION = `
+It prints one line for each change, until Ctrl-C. Plain writes into Redis are shown with what a sidecar has
+recorded of them; where none runs, only that a list has changed.`;
+
+/** `feature-control watch`: changes of the blocklists as they are made, with who and why. */
+export function addWatchCommand(program: Command, context: CommandContext): void {
+  program
+    .command('watch')
+    .description('Shows changes of the blocklists as they are made, with who and why, until Ctrl-C.')
+    .option('--json', 'print one line of JSON for each change, for programs')
+    .addHelpText('after', EXPLANATION)
+    .action(async ({ json = false }: { readonly json?: boolean }) => {
+      await withRedis(context, async (redis, keys) => {
+        await watch(context, { redis, keys, json });
+      });
+    });
+}
+
+interface Watching {
+  readonly redis: RedisClient;
+  readonly keys: RedisKeys;
+  readonly json: boolean;
+}
+
+async function watch(context: CommandContext, { redis, keys, json }: Watching): Promise<void> {
+  const timers = new NodeTimers();
+  const warn = (message: string): void => {
+    context.err(message, 'yellow');
+  };
+  const logger = { debug: () => undefined, info: () => undefined, warn, error: warn };
+  const { redis: place } = readSettings(context);
+  const feed = createChangeFeed(redis, place, { name: 'feature-control-watch', timers, logger });
+  const changes = new ChangeWatch({
+    editor: createEditor(context, redis, keys),
+    timers,
+    streamOf: (key) => keys.auditOf(key),
+    changed: (change) => {
+      if (json) printJson(context, changeToJson(change));
+      else print(context, change);
+    },
+    unrecorded: (key) => {
+      if (json) printJson(context, { at: context.nowMs(), key, recorded: false });
+      else context.out(`${formatTime(context.nowMs(), 'second')}  ${key} was written directly`, 'grey');
+    },
+    failed: (reason) => {
+      warn(`The history cannot be read: ${reason}`);
+    },
+  });
+  const subscription = feed.subscribe([keys.audits, keys.blocklists, keys.blocklistsUntil], {
+    keysChanged: (changed) => {
+      changes.note(
+        changed.filter((key) => key.startsWith(keys.audits)),
+        changed.filter((key) => !key.startsWith(keys.audits)),
+      );
+    },
+    anythingMayHaveChanged: () => {
+      changes.catchUp();
+    },
+    lost: () => {
+      warn('The connection to Redis was lost, reconnecting.');
+    },
+  });
+  await untilInterrupted(context.interrupted);
+  subscription.close();
+  changes.close();
+}
+
+function print(context: CommandContext, change: BlocklistChange): void {
+  const { atMs, list, feature, after, actor, source, reason } = change;
+  const why = reason === undefined ? '' : `: ${reason}`;
+  const what = `${formatBlocklistName(list)} ${feature} ${describeChange(change)}`;
+  const isBlocked = after.permanent || after.untilMs !== undefined;
+  const line = `${formatTime(atMs, 'second')}  ${what}  by ${actor} (${source})${why}`;
+  context.out(line, isBlocked ? 'red' : 'green');
+}
+
+/** Timers that are waited for here keep the process alive, which the connection alone does, too. */
+async function untilInterrupted(signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) return;
+  await new Promise<void>((resolve) => {
+    signal?.addEventListener('abort', () => {
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import type { Command } from 'commander';
+import { isForbidden, RedisError } from '../../../../shared/redis/redis-error.ts';
+import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { mastersOf } from '../../redis/redis-client.ts';
+import type { RedisClient } from '../../redis/redis-client.ts';
+import { readNodes } from '../../redis/read-nodes.ts';
+import { readServerFacts } from '../../redis/server-facts.ts';
+import type { Colour } from '../colours.ts';
+import { readSettings, withRedis } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { Failure } from '../failure.ts';
+import { count, printJson } from '../output.ts';
+import { checkRights } from './acl-checks.ts';
+import { checkClocks } from './clock-checks.ts';
+import type { Finding, Level } from './finding.ts';
+import { checkKeys } from './key-checks.ts';
+import { checkNodes } from './node-checks.ts';
+import { checkServer } from './server-checks.ts';
+
+const EXPLANATION = `
+It looks at Redis's version, role, persistence, eviction and round trip, at the rights of each Redis user of
+docs/redis-acl.md, at the types of all keys, at values that are not served, at keys of version 1, at the clocks, and
+at what the programs report of themselves. It writes nothing. The exit code is 1 where there is a problem.`;
+
+/** `feature-control doctor`: what may be wrong, each with what to do. */
+export function addDoctorCommand(program: Command, context: CommandContext): void {
+  program
+    .command('doctor')
+    .description('Looks for what may be wrong with Redis and what it holds, and says what to do.')
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', EXPLANATION)
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const { keyPrefix } = readSettings(context);
+      const findings = await withRedis(context, async (redis, keys) =>
+        examine(context, redis, { keys, prefix: keyPrefix }),
+      );
+      if (json) printJson(context, { findings });
+      else for (const finding of findings) print(context, finding);
+      const problems = findings.filter(({ level }) => level === 'problem').length;
+      if (problems > 0) throw new Failure(`found ${count(problems, 'problem')}`);
+    });
+}
+
+async function examine(
+  context: CommandContext,
+  redis: RedisClient,
+  { keys, prefix }: { readonly keys: RedisKeys; readonly prefix: string },
+): Promise<readonly Finding[]> {
+  const masters = mastersOf(redis);
+  const servers = await Promise.all(
+    masters.map(async (master) => await readServerFacts(master, context.nowMs)),
+  );
+  const nodes = await orNote('programs', [], async () => await readNodes(redis, keys));
+  const progress = context.progress ?? (() => undefined);
+  const ofKeys = await orNote('keys', [], async () => await checkKeys({ redis, keys, prefix, progress }));
+  const rights = await Promise.all(masters.map(async (master) => await checkRights(master, keys)));
+  return [
+    ...servers.flatMap(checkServer),
+    ...checkClocks(servers, nodes.value),
+    ...rights.flat(),
+    ...ofKeys.value,
+    ...checkNodes(nodes.value),
+    ...nodes.findings,
+    ...ofKeys.findings,
+  ];
+}
+
+interface Looked<T> {
+  readonly value: T;
+  readonly findings: readonly Finding[];
+}
+
+/** What this Redis user may not look at is said, and the rest goes on. */
+async function orNote<T>(check: string, none: T, look: () => Promise<T>): Promise<Looked<T>> {
+  try {
+    return { value: await look(), findings: [] };
+  } catch (cause) {
+    if (!(cause instanceof RedisError) || !isForbidden(cause)) throw cause;
+    const text = `They could not be looked at: ${cause.message}.`;
+    const advice = 'Run it as a Redis user with the rights of fc-cli in docs/redis-acl.md.';
+    return { value: none, findings: [{ check, level: 'note', text, advice }] };
+  }
+}
+
+const COLOURS: Readonly<Record<Level, Colour>> = {
+  ok: 'green',
+  note: 'cyan',
+  warning: 'yellow',
+  problem: 'red',
+};
+
+function print({ out }: CommandContext, { check, level, text, advice }: Finding): void {
+  out(`${level.padEnd(7)}  ${check}: ${text}`, COLOURS[level]);
+  if (advice !== undefined) out(`         ${advice}`);
+}

@@ -1,0 +1,135 @@
+import type { SchemaValidator } from '../../../../shared/json-schema.ts';
+import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { validators } from '../../../../shared/rest/validators.js';
+import { parseCoinsTrade } from '../../../../shared/rest/coins-trade.ts';
+import { parseVoteCounts } from '../../../../shared/rest/vote-counts.ts';
+import { parseStored } from '../../snapshots/parse-stored.ts';
+import { IoredisCommands } from '../../redis/ioredis-commands.ts';
+import type { RedisClient } from '../../redis/redis-client.ts';
+import { orRedisError } from '../../redis/redis-replies.ts';
+import { ok, someOf } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { keyTypesOf } from './key-types.ts';
+
+/** Keys whose types are asked for together. */
+const BATCH = 500;
+/** Trades that are looked at, the newest. */
+const MOST_TRADES = 1000;
+
+export interface KeyCheck {
+  readonly redis: RedisClient;
+  readonly keys: RedisKeys;
+  /** What all keys begin with. */
+  readonly prefix: string;
+  readonly progress: (text: string) => void;
+}
+
+/** Looks at the type of every key, and at the values that the sidecar serves. @throws {RedisError} */
+export async function checkKeys(check: KeyCheck): Promise<readonly Finding[]> {
+  const { redis, keys, prefix } = check;
+  const commands = new IoredisCommands(redis);
+  const names = await commands.keysStartingWith(prefix);
+  const types = await readTypes(check, names);
+  const ofVersion1 = Object.values(keys.version1).filter((key) => types.has(key));
+  return [
+    ...checkTypes(keys, types),
+    ...checkVersion1(ofVersion1),
+    ...(await checkValues(check, commands, [...types.keys()])),
+  ];
+}
+
+async function readTypes(
+  { redis, progress }: KeyCheck,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const types = new Map<string, string>();
+  for (let start = 0; start < names.length; start += BATCH) {
+    progress(`${start} of ${names.length} keys`);
+    const some = names.slice(start, start + BATCH);
+    const found = await Promise.all(some.map(async (key) => await orRedisError(redis.type(key))));
+    // What has expired meanwhile is of no type.
+    for (const [index, type] of found.entries()) if (type !== 'none') types.set(some[index] ?? '', type);
+  }
+  return types;
+}
+
+function checkTypes(keys: RedisKeys, types: ReadonlyMap<string, string>): Finding[] {
+  const expected = keyTypesOf(keys);
+  const version1 = new Set(Object.values(keys.version1));
+  const findings: Finding[] = [];
+  const unknown: string[] = [];
+  for (const [key, type] of types) {
+    const [, wanted] = expected.find(([start]) => key.startsWith(start)) ?? [];
+    if (wanted === undefined && !version1.has(key)) unknown.push(key);
+    if (wanted === undefined || wanted === type) continue;
+    const text = `${key} holds a ${type}, and should hold a ${wanted}: nothing of it is used.`;
+    findings.push({ check: 'key types', level: 'problem', text, advice: `Delete it, and write it again.` });
+  }
+  if (findings.length === 0) findings.push(ok('key types', `${types.size} keys have the types they should.`));
+  if (unknown.length > 0) {
+    const text = `${unknown.length} keys with this prefix are not known: ${someOf(unknown)}.`;
+    const advice = 'Nothing reads them; a mistyped name is a common reason.';
+    findings.push({ check: 'unknown keys', level: 'note', text, advice });
+  }
+  return findings;
+}
+
+function checkVersion1(found: readonly string[]): Finding[] {
+  if (found.length === 0) return [ok('version 1', 'No key is of version 1 of the contract.')];
+  const text = `Records of version 1 of the keys are not served: ${found.join(', ')}.`;
+  const advice = 'Copy them by "feature-control migrate --apply", then delete these keys.';
+  return [{ check: 'version 1', level: 'warning', text, advice }];
+}
+
+async function checkValues(
+  { keys, progress }: KeyCheck,
+  commands: IoredisCommands,
+  names: readonly string[],
+): Promise<Finding[]> {
+  const rejected: string[] = [];
+  const kinds: readonly (readonly [prefix: string, validate: SchemaValidator<unknown>])[] = [
+    [keys.servers, validators.storedServer],
+    [keys.events, validators.storedEvent],
+    [keys.votings, validators.storedVoting],
+  ];
+  let seen = 0;
+  for (const [start, validate] of kinds) {
+    const records = names.filter((key) => key.startsWith(start));
+    for (let from = 0; from < records.length; from += BATCH) {
+      const some = records.slice(from, from + BATCH);
+      for (const [index, stored] of (await commands.getEach(some)).entries()) {
+        const parsed = stored ? parseStored(stored.text, validate) : undefined;
+        if (parsed?.ok === false) rejected.push(`${some[index] ?? ''}: ${parsed.reason}`);
+      }
+      seen += some.length;
+      progress(`${seen} records`);
+    }
+  }
+  rejected.push(
+    ...(await rejectedVotes(
+      commands,
+      names.filter((key) => key.startsWith(keys.voteCounts)),
+    )),
+  );
+  rejected.push(...(await rejectedTrades(commands, keys)));
+  if (rejected.length === 0) return [ok('values', `${seen} records fit their schemas.`)];
+  const advice = 'Correct them: "feature-control publish" writes only what fits.';
+  return rejected.map((text) => ({ check: 'values', level: 'problem', text: `Not served: ${text}`, advice }));
+}
+
+async function rejectedVotes(commands: IoredisCommands, names: readonly string[]): Promise<string[]> {
+  const rejected: string[] = [];
+  for (const key of names) {
+    const { faulty } = parseVoteCounts((await commands.hgetall(key)) ?? new Map());
+    if (faulty.length > 0) rejected.push(`${key}: The counts of ${someOf(faulty)} are no whole numbers.`);
+  }
+  return rejected;
+}
+
+async function rejectedTrades(commands: IoredisCommands, keys: RedisKeys): Promise<string[]> {
+  const entries = await commands.newestEntries(keys.coinsTrades, MOST_TRADES).catch(() => []);
+  const faulty = entries.filter(({ fields }) => parseCoinsTrade(fields) === undefined).map(({ id }) => id);
+  return faulty.length === 0
+    ? []
+    : [`${keys.coinsTrades}: rate or datetime is missing, or no number that fits, in ${someOf(faulty)}.`];
+}

@@ -1,0 +1,46 @@
+import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
+import type { CommandContext } from './command-context.ts';
+
+/** Prints columns, two blanks apart. @param table the headings first */
+export function printTable({ out }: CommandContext, table: readonly (readonly string[])[]): void {
+  // Escaped before they are measured, as a cell has the width that is printed.
+  const rows = table.map((row) => row.map(escapeUnprintable));
+  const widths = (rows[0] ?? []).map((_, column) =>
+    rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
+  );
+  for (const row of rows) {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    out(cells.join('  ').trimEnd());
+  }
+}
+
+/** Prints one JSON text in a line, for programs. */
+export function printJson({ out }: CommandContext, value: unknown): void {
+  out(JSON.stringify(value));
+}
+
+/** A time as people read it: to the minute or, where seconds matter, to the second. */
+export function formatTime(epochMs: number, precision: 'minute' | 'second' = 'minute'): string {
+  const date = new Date(epochMs);
+  if (Number.isNaN(date.getTime())) return 'never';
+  const text = date.toISOString().slice(0, precision === 'minute' ? 16 : 19);
+  return `${text.replace('T', ' ')} UTC`;
+}
+
+/** A count with its noun: `1 feature`, `2 features`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+] as const;
+
+/** A length of time in its largest unit, such as `3 h`. @param ms milliseconds, 0 or more */
+export function formatDuration(ms: number): string {
+  const [unit, length] = UNITS.find(([, unitMs]) => ms >= unitMs) ?? ['ms', 1];
+  return `${Math.floor(ms / length)} ${unit}`;
+}

@@ -1,0 +1,124 @@
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import type { Document, Node } from 'yaml';
+import { nearestName } from '../nearest-name.ts';
+import type { SourceProblem } from '../yaml-source.ts';
+import { planRecord } from './planned-record.ts';
+import type { PlannedRecord } from './planned-record.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
+import type { RecordKind } from './record-kinds.ts';
+
+export interface ParsedDataFile {
+  readonly records: readonly PlannedRecord[];
+  readonly problems: readonly SourceProblem[];
+}
+
+/**
+ * Reads a YAML file of records: `servers`, `events` and `votings`, each by identifier, and `trades`, a list.
+ * Every problem comes with its line and field.
+ */
+export function parseDataFile(text: string): ParsedDataFile {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const file = new DataFile(document, lines);
+  for (const error of document.errors) file.refuseAt(error.pos[0], `${firstLine(error.message)}.`);
+  if (document.errors.length === 0) file.read();
+  return file;
+}
+
+class DataFile implements ParsedDataFile {
+  readonly records: PlannedRecord[] = [];
+  readonly problems: SourceProblem[] = [];
+  readonly #document: Document.Parsed;
+  readonly #lines: LineCounter;
+
+  constructor(document: Document.Parsed, lines: LineCounter) {
+    this.#document = document;
+    this.#lines = lines;
+  }
+
+  refuseAt(offset: number, problem: string): void {
+    this.problems.push({ line: Math.max(1, this.#lines.linePos(offset).line), problem });
+  }
+
+  read(): void {
+    const names = RECORD_KINDS.map(({ plural }) => plural);
+    const { contents } = this.#document;
+    if (!isMap(contents)) {
+      this.refuseAt(0, `The file must be a mapping with some of: ${names.join(', ')}.`);
+      return;
+    }
+    for (const { key, value } of contents.items) {
+      const name = textOf(key);
+      const kind = RECORD_KINDS.find(({ plural }) => plural === name);
+      if (kind !== undefined) this.#readKind(kind, value);
+      else this.#refuse(key, `There is no ${name}: ${hint(name, names)}`);
+    }
+  }
+
+  #readKind(kind: RecordKind, node: unknown): void {
+    const isList = kind.keyOf === undefined;
+    if (isList ? !isSeq(node) : !isMap(node)) {
+      this.#refuse(node, `${kind.plural} must be ${isList ? 'a list' : 'a mapping of identifiers'}.`);
+      return;
+    }
+    if (isSeq(node)) {
+      node.items.forEach((item, index) => {
+        this.#readRecord(kind, { id: '', title: `${kind.plural}[${index}]`, node: item });
+      });
+    }
+    if (!isMap(node)) return;
+    for (const { key, value } of node.items) {
+      const id = textOf(key);
+      this.#readRecord(kind, { id, title: `${kind.plural}.${id}`, node: value, key });
+    }
+  }
+
+  #readRecord(
+    kind: RecordKind,
+    { id, title, node, key }: { id: string; title: string; node: unknown; key?: unknown },
+  ): void {
+    const value = isNode(node) ? (node.toJS(this.#document) as unknown) : node;
+    const planned = planRecord(kind, id, value, title);
+    if ('kind' in planned) {
+      this.records.push(planned);
+      return;
+    }
+    this.#refuse(find(node, planned.path) ?? key, planned.problem);
+  }
+
+  #refuse(node: unknown, problem: string): void {
+    this.refuseAt(isNode(node) ? (node.range?.[0] ?? 0) : 0, problem);
+  }
+}
+
+/** The node at a path, or the nearest one above it. */
+function find(node: unknown, path: readonly string[]): unknown {
+  let found = node;
+  for (const part of path) {
+    const next = isMap(found)
+      ? found.get(part, true)
+      : isSeq(found)
+        ? found.get(Number(part), true)
+        : undefined;
+    if (next === undefined) break;
+    found = next;
+  }
+  return found;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'range' in value;
+}
+
+function textOf(key: unknown): string {
+  return String(isScalar(key) ? key.value : key);
+}
+
+function hint(name: string, names: readonly string[]): string {
+  const nearest = nearestName(name, names);
+  return nearest === undefined ? `there are ${names.join(', ')}.` : `did you mean ${nearest}?`;
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0]?.replace(/[.:]$/, '') ?? text;
+}

@@ -1,0 +1,97 @@
+import type { Command } from 'commander';
+import { withRedis } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { UsageFailure } from '../failure.ts';
+import { count, printJson } from '../output.ts';
+import { resolveExpiry } from '../times.ts';
+import { readSource, refuseProblems } from '../yaml-source.ts';
+import { parseDataFile } from './parse-data-file.ts';
+import { neverActive, planRecord } from './planned-record.ts';
+import type { PlannedRecord } from './planned-record.ts';
+import { addRecordFlags, recordOf } from './record-flags.ts';
+import type { RecordFlags } from './record-flags.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
+import type { RecordKind } from './record-kinds.ts';
+import { addUnpublishCommand } from './unpublish-command.ts';
+import { addVoteCommand } from './vote-command.ts';
+import { writeRecords } from './write-records.ts';
+import type { WrittenRecord } from './write-records.ts';
+
+interface PublishOptions {
+  readonly expires?: string;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  feature-control publish server lobby --display-name Lobby
+  feature-control publish event double-coins --server lobby --name "Double coins" --expires 1h
+  feature-control publish voting next-map --server lobby --title "Which map?" --candidate ice=Ice --candidate sand=Sand
+  feature-control publish trade --rate 12.5
+  feature-control publish --file data.yaml`;
+
+/** `feature-control publish …`, `unpublish …` and `vote …`: what the sidecar serves. */
+export function addPublishCommands(program: Command, context: CommandContext): void {
+  const publish = program
+    .command('publish')
+    .summary('Writes servers, events, votings and trades, which the sidecar serves.')
+    .description('Writes servers, events, votings and trades, which the sidecar serves within 100 ms.')
+    .option('--file <path>', 'publish all records of a YAML file; - for standard input')
+    .option('--expires <time>', 'with --file: delete the records after this time, such as 12h, or a date')
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', EXAMPLES)
+    .action(async ({ file, ...options }: PublishOptions & { file?: string }) => {
+      if (file === undefined) throw new UsageFailure('name what to publish, or a --file: see publish --help');
+      await publishFile(context, file, options);
+    });
+  for (const kind of RECORD_KINDS) addKind(publish, kind, context);
+  addUnpublishCommand(program, context);
+  addVoteCommand(program, context);
+}
+
+function addKind(publish: Command, kind: RecordKind, context: CommandContext): void {
+  const { name } = kind;
+  const command = publish.command(name).description(`Writes ${name === 'event' ? 'an' : 'a'} ${name}.`);
+  const isTrade = kind.keyOf === undefined;
+  if (!isTrade) command.argument('<id>', `the identifier of the ${name}`);
+  addRecordFlags(command, kind);
+  if (!isTrade) command.option('--expires <time>', 'delete it after this time, such as 12h, or at a date');
+  command.option('--json', 'print JSON, for programs').action(async (...args: unknown[]) => {
+    const id = isTrade ? '' : String(args[0]);
+    // Options of the same names are those of `publish`, where they stand before the name of the kind.
+    const flags = command.optsWithGlobals<RecordFlags & PublishOptions>();
+    const given = recordOf(kind, flags, context.nowMs());
+    const planned = planRecord(kind, id, given, isTrade ? name : `${name} ${id}`);
+    if (!('kind' in planned)) throw new UsageFailure(planned.problem);
+    await publishRecords(context, [planned], flags);
+  });
+}
+
+async function publishFile(context: CommandContext, path: string, options: PublishOptions): Promise<void> {
+  const text = await readSource(path);
+  const { records, problems } = parseDataFile(text);
+  refuseProblems(path, problems);
+  await publishRecords(context, records, options);
+}
+
+async function publishRecords(
+  context: CommandContext,
+  records: readonly PlannedRecord[],
+  { expires, json = false }: PublishOptions,
+): Promise<void> {
+  const expiryMs = resolveExpiry(expires, context.nowMs());
+  for (const note of records.flatMap((record) => neverActive(record) ?? [])) context.err(note, 'yellow');
+  const written: WrittenRecord[] = [];
+  await withRedis(context, async (redis, keys) => {
+    for await (const record of writeRecords(records, { redis, keys, expiryMs }, context)) {
+      written.push(record);
+      if (!json && records.length <= 100) context.out(describe(record), 'green');
+    }
+  });
+  if (json) printJson(context, { published: written });
+  else if (records.length > 100) context.out(`Published ${count(written.length, 'record')}.`, 'green');
+}
+
+function describe({ kind, id, outcome }: WrittenRecord): string {
+  return kind === 'trade' ? 'Added a trade.' : `The ${kind} ${id}: ${outcome}.`;
+}

@@ -1,0 +1,84 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { UsageFailure } from '../failure.ts';
+import { parseTime } from '../times.ts';
+import { TIME_FIELDS } from './record-kinds.ts';
+import type { RecordKind } from './record-kinds.ts';
+
+/** What commander has read of the flags, by field, as text; lists of `--candidate` and `--field`. */
+export type RecordFlags = Readonly<Record<string, unknown>>;
+
+/** Adds a flag for each field of a kind: `startsAt` is `--starts-at`. */
+export function addRecordFlags(command: Command, { name, schema }: RecordKind): Command {
+  for (const [field, { type, description = '' }] of Object.entries(schema.properties)) {
+    if (type === 'array') continue;
+    const flag = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const value = TIME_FIELDS.has(field) ? 'time' : type === 'string' ? 'text' : 'number';
+    const option = new Option(`--${flag} <${value}>`, descriptionOf(field, description));
+    command.addOption(option.makeOptionMandatory(schema.required.includes(field) && field !== 'datetime'));
+  }
+  if (name === 'voting') {
+    command.option('--candidate <id=name>', 'what can be voted for; once for each', collect, []);
+  }
+  if (name !== 'trade') {
+    command.option('--field <name=value>', 'a further field, as JSON or as text; once for each', collect, []);
+  }
+  return command;
+}
+
+function descriptionOf(field: string, description: string): string {
+  const text = description.replace(/\.$/, '').replace(/, in milliseconds since the Unix epoch, UTC$/, '');
+  const first = text.charAt(0).toLowerCase() + text.slice(1);
+  return TIME_FIELDS.has(field) ? `${first}: a date such as 2026-12-01T18:00, or milliseconds` : first;
+}
+
+function collect(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
+/** The record that the flags describe, not checked yet. @throws {UsageFailure} that names the flag */
+export function recordOf({ schema }: RecordKind, flags: RecordFlags, nowMs: number): object {
+  const record: Record<string, unknown> = {};
+  for (const pair of (flags['field'] ?? []) as readonly string[]) {
+    const [field, value] = splitPair('--field', pair);
+    record[field] = parseJsonOrText(value);
+  }
+  for (const [field, { type }] of Object.entries(schema.properties)) {
+    const text = flags[field];
+    if (typeof text === 'string') record[field] = parseFlag(field, type, text);
+    else if (field === 'datetime') record[field] = nowMs;
+  }
+  if ('candidates' in schema.properties) {
+    const candidates = (flags['candidate'] ?? []) as readonly string[];
+    record['candidates'] = candidates.map((pair) => {
+      const [id, name] = splitPair('--candidate', pair);
+      return { id, name };
+    });
+  }
+  return record;
+}
+
+function parseFlag(field: string, type: string, text: string): unknown {
+  if (TIME_FIELDS.has(field)) {
+    const time = parseTime(text);
+    if (typeof time === 'number') return time;
+    throw new UsageFailure(`${field}: ${time}`);
+  }
+  if (type === 'string') return text;
+  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return Number(text);
+  throw new UsageFailure(`${field} must be a number.`);
+}
+
+function splitPair(flag: string, pair: string): [string, string] {
+  const at = pair.indexOf('=');
+  if (at < 1) throw new UsageFailure(`${flag} is written as name=value.`);
+  return [pair.slice(0, at), pair.slice(at + 1)];
+}
+
+function parseJsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,31 @@
+import { Argument } from 'commander';
+import type { Command } from 'commander';
+import { orRedisError } from '../../redis/redis-replies.ts';
+import { withRedis } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { Failure } from '../failure.ts';
+import { printJson } from '../output.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
+
+/** `feature-control unpublish <kind> <id>`: deletes a record; of a voting, its votes as well. */
+export function addUnpublishCommand(program: Command, context: CommandContext): void {
+  const names = RECORD_KINDS.filter(({ keyOf }) => keyOf !== undefined).map(({ name }) => name);
+  program
+    .command('unpublish')
+    .description('Deletes a server, an event or a voting, and the votes of a voting.')
+    .addArgument(new Argument('<kind>', 'what it is').choices(names))
+    .argument('<id>', 'its identifier')
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', '\nExample:\n  feature-control unpublish event double-coins')
+    .action(async (kindName: string, id: string, { json = false }: { json?: boolean }) => {
+      const kind = RECORD_KINDS.find(({ name }) => name === kindName);
+      const deleted = await withRedis(context, async (redis, keys) => {
+        const number = await orRedisError(redis.del(kind?.keyOf?.(keys, id) ?? ''));
+        if (kindName === 'voting') await orRedisError(redis.del(keys.voteCountsOf(id)));
+        return number;
+      });
+      if (json) printJson(context, { kind: kindName, id, deleted: deleted > 0 });
+      if (deleted === 0) throw new Failure(`there is no ${kindName} ${id}`);
+      if (!json) context.out(`Deleted the ${kindName} ${id}.`, 'green');
+    });
+}

@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import type { RedisClient } from '../../redis/redis-client.ts';
+import { redisNow } from '../blocklists/create-editor.ts';
+import { namesOfLists, readList } from '../blocklists/read-lists.ts';
+import { withRedis } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { Interrupted } from '../failure.ts';
+import { count, printJson } from '../output.ts';
+import { headerLines, listLines } from './blocklist-yaml.ts';
+import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+
+/** Lists that are read at the same time. */
+const TOGETHER = 50;
+
+const EXPLANATION = `
+The file goes to standard output. Each list is read as a whole; one after the other, so an edit meanwhile may be
+in it or not. With --json, each list is one line of JSON.
+
+Example:
+  feature-control export > blocklists.yaml`;
+
+/** `feature-control export`: all lists as YAML. */
+export function addExportCommand(program: Command, context: CommandContext): void {
+  program
+    .command('export')
+    .description('Prints all blocklists as YAML, for import.')
+    .option('--json', 'print one line of JSON for each list, for programs')
+    .addHelpText('after', EXPLANATION)
+    .action(async ({ json = false }: { readonly json?: boolean }) => {
+      await withRedis(context, async (redis, keys) => {
+        await exportAll(context, { redis, keys, json });
+      });
+    });
+}
+
+interface Exporting {
+  readonly redis: RedisClient;
+  readonly keys: RedisKeys;
+  readonly json: boolean;
+}
+
+async function exportAll(context: CommandContext, { redis, keys, json }: Exporting): Promise<void> {
+  const nowMs = await redisNow(redis);
+  const lists = await namesOfLists(redis, keys);
+  if (!json) for (const line of headerLines(nowMs)) context.out(line);
+  let features = 0;
+  for (let start = 0; start < lists.length; start += TOGETHER) {
+    if (context.interrupted?.aborted === true) throw new Interrupted('interrupted: the file is not complete');
+    context.progress?.(`${start} of ${lists.length} lists`);
+    const some = lists.slice(start, start + TOGETHER);
+    const read = some.map(async (list) => await readList(redis, keys, { list, nowMs }));
+    for (const [index, stored] of (await Promise.all(read)).entries()) {
+      const list = some[index];
+      if (list === undefined || stored.blocked.length + stored.until.size === 0) continue;
+      features += stored.blocked.length + stored.until.size;
+      const { blocked, until } = stored;
+      if (json) {
+        printJson(context, { list: formatBlocklistName(list), blocked, until: Object.fromEntries(until) });
+      } else for (const line of listLines(list, stored)) context.out(line);
+    }
+    await context.flushed?.();
+  }
+  context.err(`Exported ${count(lists.length, 'list')} with ${count(features, 'feature')}.`);
+}

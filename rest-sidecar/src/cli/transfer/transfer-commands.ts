@@ -1,0 +1,8 @@
+import type { Command } from 'commander';
+import type { CommandContext } from '../command-context.ts';
+import { addExportCommand } from './export-command.ts';
+
+/** All blocklists as a file, and back. */
+export function addTransferCommands(program: Command, context: CommandContext): void {
+  addExportCommand(program, context);
+}

@@ -1,0 +1,32 @@
+import type { Redis } from 'ioredis';
+import { orRedisError } from './redis-replies.ts';
+
+/** What one Redis server says of itself. */
+export interface ServerFacts {
+  readonly endpoint: string;
+  /** The lines of `INFO`. */
+  readonly info: ReadonlyMap<string, string>;
+  /** Milliseconds since the epoch by its clock. */
+  readonly clockMs: number;
+  /** By how much its clock is ahead of this machine's, in milliseconds; measured to half the round trip. */
+  readonly aheadMs: number;
+  readonly roundTripMs: number;
+}
+
+/** @throws {RedisError} */
+export async function readServerFacts(redis: Redis, nowMs: () => number): Promise<ServerFacts> {
+  const info = parseInfoLines(await orRedisError(redis.info()));
+  const sentMs = nowMs();
+  const [seconds, microseconds] = await orRedisError(redis.time());
+  const roundTripMs = Math.max(0, nowMs() - sentMs);
+  const clockMs = Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+  const { host = '', port = 0 } = redis.options;
+  const aheadMs = clockMs - (sentMs + roundTripMs / 2);
+  return { endpoint: `${host}:${port}`, info, clockMs, aheadMs, roundTripMs };
+}
+
+/** `name:value` lines; those that begin with `#` are headings. */
+export function parseInfoLines(text: string): ReadonlyMap<string, string> {
+  const lines = text.split(/\r?\n/).filter((line) => line.includes(':') && !line.startsWith('#'));
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
+}

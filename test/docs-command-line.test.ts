@@ -1,0 +1,39 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { createProgram } from '../rest-sidecar/src/cli/program.ts';
+import { createCli } from './rest-sidecar/cli/run-cli.ts';
+import { shellLines, shellWords } from './support/repository/markdown.ts';
+import { testRedisUrl } from './support/redis/redis.ts';
+import { readRepositoryFile } from './support/repository/source-files.ts';
+
+const page = readRepositoryFile('docs/command-line.md');
+/** Whatever year the page shows, its dates are yet to come. */
+const nextYear = `${new Date().getUTCFullYear() + 1}-`;
+const lines = shellLines(page).map((line) => line.replace(/ >.*$/, '').replace(/\b20\d\d-/, nextYear));
+const cli = createCli();
+const redis = new Redis(testRedisUrl());
+
+afterAll(async () => {
+  for (const key of await redis.keys(`${cli.environment['KEY_PREFIX'] ?? ''}*`)) await redis.del(key);
+  redis.disconnect();
+});
+
+describe('docs/command-line.md', () => {
+  // In the order of the page: later lines are about what earlier ones have written.
+  it.each(lines)('%s', async (line) => {
+    const [program, ...args] = shellWords(line);
+    expect(program).toBe('feature-control');
+    const { code, err } = await cli.run(...args);
+    expect([code, code === 0 ? [] : err]).toEqual([0, []]);
+  });
+
+  it('names every command', () => {
+    const context = { environment: {}, out: () => undefined, err: () => undefined, nowMs: () => 0 };
+    const names = createProgram(context).commands.map((command) => command.name());
+    const missing = names.filter(
+      (name) =>
+        !name.startsWith('_') && !page.includes(`\`${name}\``) && !page.includes(`feature-control ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { checkClocks } from '../../../rest-sidecar/src/cli/doctor/clock-checks.ts';
+import type { Finding } from '../../../rest-sidecar/src/cli/doctor/finding.ts';
+import { checkNodes } from '../../../rest-sidecar/src/cli/doctor/node-checks.ts';
+import { checkServer } from '../../../rest-sidecar/src/cli/doctor/server-checks.ts';
+import type { RunningNode } from '../../../rest-sidecar/src/redis/read-nodes.ts';
+import type { ServerFacts } from '../../../rest-sidecar/src/redis/server-facts.ts';
+import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import { VERSION } from '../../../shared/version.ts';
+import { createUser } from '../../support/redis/acl-lines.ts';
+import { startRedis } from '../../support/redis/redis-server.ts';
+import type { RedisServer } from '../../support/redis/redis-server.ts';
+import { createCli } from './run-cli.ts';
+import type { CliUnderTest } from './run-cli.ts';
+
+let server: RedisServer;
+let redis: Redis;
+let cli: CliUnderTest;
+
+beforeAll(async () => {
+  server = await startRedis({ persistent: false });
+  redis = new Redis(server.url);
+});
+
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+
+beforeEach(() => {
+  cli = createCli(server.url);
+});
+
+const examine = async (): Promise<{ code: number; findings: Finding[] }> => {
+  const { code, out } = await cli.run('doctor', '--json');
+  return { code, ...(JSON.parse(out.join('\n')) as { findings: Finding[] }) };
+};
+
+describe('feature-control doctor', () => {
+  it('finds no problem where there is none, and says of each finding what to do', async () => {
+    const { code, findings } = await examine();
+    expect(code).toBe(0);
+    expect(findings.filter(({ level }) => level === 'problem')).toEqual([]);
+    expect(findings.filter(({ level, advice }) => level !== 'ok' && advice === undefined)).toEqual([]);
+    const checks = [
+      'Redis version',
+      'role',
+      'persistence',
+      'eviction',
+      'clock',
+      'rights',
+      'key types',
+      'version 1',
+    ];
+    expect(findings.map(({ check }) => check)).toEqual(expect.arrayContaining(checks));
+  });
+
+  it('finds wrong types, unknown keys, values that are not served, and version 1', async () => {
+    const prefix = cli.environment['KEY_PREFIX'] ?? '';
+    await redis.set(cli.keys.blocklistKey(GLOBAL_LIST), 'x');
+    await redis.set(`${prefix}blocklst:global`, 'x');
+    await redis.set(cli.keys.eventOf('e'), '{"server":5}');
+    await redis.hset(cli.keys.voteCountsOf('v'), 'a', 'many');
+    await redis.xadd(cli.keys.coinsTrades, '*', 'rate', 'x', 'datetime', '1');
+    await redis.hset(cli.keys.version1.servers, 'a', '{}');
+    const { code, findings } = await examine();
+    expect(code).toBe(1);
+    const texts = findings.map(({ level, text }) => `${level}: ${text}`).join('\n');
+    expect(texts).toContain(`problem: ${prefix}blocklist:global holds a string, and should hold a set`);
+    expect(texts).toContain(`note: 1 keys with this prefix are not known: ${prefix}blocklst:global.`);
+    expect(texts).toContain(`problem: Not served: ${prefix}event:e: name is missing.`);
+    expect(texts).toContain(`problem: Not served: ${prefix}votes:v: The counts of a`);
+    expect(texts).toContain(`problem: Not served: ${prefix}coins-trades: rate or datetime`);
+    expect(texts).toContain(`warning: Records of version 1 of the keys are not served: ${prefix}servers.`);
+  });
+
+  it('finds what a documented user may not do', async () => {
+    const cliOfContract = { ...cli.environment, KEY_PREFIX: 'fc:' };
+    const rights = async (): Promise<string> =>
+      (await cli.runWith({ environment: cliOfContract }, 'doctor')).out
+        .filter((line) => line.includes(' rights: '))
+        .join('\n');
+    await createUser(redis, 'fc-plugin');
+    expect(await rights()).toContain('ok       rights: fc-plugin may do what it needs to.');
+    await redis.call('ACL', 'SETUSER', 'fc-plugin', '-sscan', '-client|tracking');
+    expect(await rights()).toMatch(
+      /^problem {2}rights: fc-plugin may not run (?=.*SSCAN)(?=.*CLIENT TRACKING)/,
+    );
+    await redis.call('ACL', 'DELUSER', 'fc-plugin');
+  });
+});
+
+const facts = (info: Readonly<Record<string, string>>, more: Partial<ServerFacts> = {}): ServerFacts => {
+  const lines = { redis_version: '7.0.15', role: 'master', aof_enabled: '1', ...info };
+  return {
+    endpoint: 'a:1',
+    info: new Map(Object.entries(lines)),
+    clockMs: 1e12,
+    aheadMs: 0,
+    roundTripMs: 1,
+    ...more,
+  };
+};
+
+const levelsOf = (findings: readonly Finding[]): string[] =>
+  findings.filter(({ level }) => level !== 'ok').map(({ check, level }) => `${check}: ${level}`);
+
+describe('what Redis says of itself', () => {
+  it.each([
+    [{}, []],
+    [{ redis_version: '6.2.0' }, []],
+    [{ redis_version: '6.0.16' }, ['Redis version: problem']],
+    [{ role: 'slave' }, ['role: problem']],
+    [{ aof_enabled: '0' }, ['persistence: warning']],
+    [
+      { aof_enabled: '0', rdb_changes_since_last_save: '1', rdb_last_save_time: '1' },
+      ['persistence: problem'],
+    ],
+    [{ aof_last_write_status: 'err' }, ['persistence: problem']],
+    [{ maxmemory: '100', maxmemory_policy: 'allkeys-lru' }, ['eviction: problem']],
+    [{ maxmemory: '100', used_memory: '95' }, ['eviction: warning']],
+    [{ maxmemory: '100', used_memory: '5', maxmemory_policy: 'volatile-ttl' }, []],
+  ])('%j is %j', (info: Record<string, string>, expected) => {
+    expect(levelsOf(checkServer(facts(info)))).toEqual(expected);
+  });
+
+  it('is far away where a round trip takes long', () => {
+    expect(levelsOf(checkServer(facts({}, { roundTripMs: 80 })))).toEqual(['round trip: warning']);
+  });
+});
+
+const node: RunningNode = {
+  ...{ id: '1', kind: 'proxy', name: 'a:25577', version: VERSION, health: 'ok' },
+  ...{ startedAt: 0, clock: 1000, seenAt: 1000 },
+};
+
+describe('clocks and programs', () => {
+  it('are compared with those of Redis', () => {
+    expect(levelsOf(checkClocks([facts({})], [node]))).toEqual([]);
+    expect(levelsOf(checkClocks([facts({}, { aheadMs: 3000 })], []))).toEqual(['clock: warning']);
+    const [finding] = checkClocks([], [{ ...node, clock: 61_000 }]);
+    expect(finding?.text).toBe('The clock of the proxy a:25577 is 1 m ahead of that of Redis.');
+    expect(finding?.level).toBe('problem');
+  });
+
+  it('are named where they are behind, or of another version', () => {
+    expect(levelsOf(checkNodes([node]))).toEqual([]);
+    expect(levelsOf(checkNodes([]))).toEqual(['programs: note']);
+    const [degraded] = checkNodes([{ ...node, health: 'degraded', lagMs: 5000, stale: 2 }]);
+    expect(degraded?.text).toBe(
+      'The proxy a:25577 is degraded (5 s behind Redis, 2 keys kept that Redis has lost).',
+    );
+    expect(levelsOf(checkNodes([{ ...node, version: '0.0.1' }]))).toEqual(['programs: note']);
+  });
+});
+
+describe('feature-control status', () => {
+  it('shows Redis and every program that reports itself', async () => {
+    expect((await cli.run('status')).err).toEqual(['No proxy or sidecar reports itself.']);
+    const now = Date.now();
+    await redis.hset(cli.keys.nodeOf('1'), {
+      ...{ kind: 'proxy', name: 'h:1', version: '9', health: 'ok', startedAt: now - 60_000, clock: now },
+      ...{ seenAt: now, lagMs: 0, lists: 3, features: 9, answers: 12, errors: 1, drops: 0, players: 7 },
+    });
+    await redis.hset(cli.keys.nodeOf('2'), { kind: '<img>' });
+    const { out } = await cli.run('status');
+    expect(out[0]).toMatch(/^Redis \d+\.\d+\.\d+ at 127\.0\.0\.1:\d+: up /);
+    expect(out.at(-1)).toMatch(/^proxy +h:1 +9 +1 m +ok +0 ms +3 lists +12 +1 +0 +7 +\d+ \w+ ago$/);
+    expect(out).toHaveLength(4);
+    expect(await cli.json('status')).toMatchObject({ nodes: [{ id: '1', players: 7 }] });
+  });
+});

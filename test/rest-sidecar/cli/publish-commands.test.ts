@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
+import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
+import { testRedisUrl } from '../../support/redis/redis.ts';
+import { createCli } from './run-cli.ts';
+import type { CliUnderTest } from './run-cli.ts';
+
+let redis: Redis;
+let cli: CliUnderTest;
+let directory: TemporaryDirectory;
+
+beforeAll(() => {
+  redis = new Redis(testRedisUrl());
+  directory = makeTemporaryDirectory();
+});
+
+afterAll(() => {
+  redis.disconnect();
+  directory.remove();
+});
+
+beforeEach(() => {
+  cli = createCli();
+});
+
+const stored = async (key: string): Promise<unknown> => JSON.parse((await redis.get(key)) ?? 'null');
+const allKeys = async (): Promise<string[]> => await redis.keys(`${cli.environment['KEY_PREFIX'] ?? ''}*`);
+
+describe('feature-control publish', () => {
+  it('writes a record from a flag for each field, and says what became of it', async () => {
+    const server = ['publish', 'server', 'lobby', '--display-name', 'Lobby'];
+    expect((await cli.run(...server, '--field', 'slots=20')).out).toEqual(['The server lobby: created.']);
+    expect(await stored(cli.keys.serverOf('lobby'))).toEqual({ displayName: 'Lobby', slots: 20 });
+    expect((await cli.run(...server)).out).toEqual(['The server lobby: replaced.']);
+    expect((await cli.run(...server)).out).toEqual(['The server lobby: unchanged.']);
+    const window = ['--starts-at', '2026-01-01T00:00Z', '--ends-at', '1798761600000'];
+    await cli.run(
+      'publish',
+      'event',
+      'e',
+      '--server',
+      'lobby',
+      '--name',
+      'Fair',
+      ...window,
+      '--expires',
+      '1h',
+    );
+    expect(await stored(cli.keys.eventOf('e'))).toEqual({
+      ...{ server: 'lobby', name: 'Fair', startsAt: Date.UTC(2026, 0, 1), endsAt: 1798761600000 },
+    });
+    expect(await redis.pttl(cli.keys.eventOf('e'))).toBeGreaterThan(3_500_000);
+  });
+
+  it('writes votings and trades, counts votes, and deletes', async () => {
+    const candidates = ['--candidate', 'ice=Ice', '--candidate', 'sand=Sand = dry'];
+    await cli.run('publish', 'voting', 'map', '--server', 's', '--title', 'Which?', ...candidates);
+    expect(await stored(cli.keys.votingOf('map'))).toMatchObject({
+      candidates: [{ id: 'ice' }, { id: 'sand', name: 'Sand = dry' }],
+    });
+    expect((await cli.run('vote', 'map', 'ice', '--count', '3')).out).toEqual(['ice has 3 votes in map.']);
+    expect(await cli.run('vote', 'map', 'icy')).toMatchObject({
+      code: 1,
+      err: ['feature-control: the voting map has no candidate icy: did you mean ice?'],
+    });
+    expect((await cli.run('vote', 'other', 'ice')).err).toEqual([
+      'feature-control: there is no voting other',
+    ]);
+    await cli.run('publish', 'trade', '--rate', '12.5', '--datetime', '2026-01-01T00:00Z');
+    const [[, fields] = []] = await redis.xrange(cli.keys.coinsTrades, '-', '+');
+    expect(fields).toEqual(['rate', '12.5', 'datetime', String(Date.UTC(2026, 0, 1))]);
+    expect((await cli.run('unpublish', 'voting', 'map')).code).toBe(0);
+    expect(await redis.exists(cli.keys.votingOf('map'), cli.keys.voteCountsOf('map'))).toBe(0);
+    expect((await cli.run('unpublish', 'voting', 'map')).code).toBe(1);
+  });
+
+  it.each(
+    [
+      [['publish', 'server', 'lobby'], "required option '--display-name <text>' not specified"],
+      [['publish', 'server', '', '--display-name', 'x'], 'An identifier cannot be empty.'],
+      [
+        ['publish', 'event', 'e', '--server', 's', '--name', 'n', '--starts-at', 'soon'],
+        'startsAt: Write a date',
+      ],
+      [
+        ['publish', 'event', 'e', '--server', 's', '--name', 'n', '--expires', '1x'],
+        '--expires: Write a duration',
+      ],
+      [
+        ['publish', 'event', 'e', '--server', 's', '--name', 'n', '--expires', '2020-01-01'],
+        '--expires: That time is over',
+      ],
+      [['publish', 'event', 'e', '--server', 's', '--name', 'n', '--field', 'name=5'], ''],
+      [
+        ['publish', 'voting', 'v', '--server', 's', '--title', 't', '--candidate', 'x'],
+        '--candidate is written as',
+      ],
+      [['publish', 'trade', '--rate', 'much'], 'rate must be a number.'],
+      [['publish', 'trade', '--rate', '1e999'], 'trade'],
+      [['publish'], 'name what to publish'],
+      [['publish', '--file', '/nowhere.yaml'], '/nowhere.yaml cannot be read'],
+    ].filter(([, problem]) => problem !== '') as [string[], string][],
+  )('refuses %j with exit code 2, and writes nothing', async (args, problem) => {
+    const { code, err } = await cli.run(...args);
+    expect([code, err.join('\n')]).toEqual([2, expect.stringContaining(problem)]);
+    expect(await allKeys()).toEqual([]);
+  });
+
+  it('writes all records of a file, with dates as people write them', async () => {
+    directory.write(
+      'data.yaml',
+      `servers:
+  lobby: { displayName: Lobby }
+events:
+  fair: { server: lobby, name: Fair, startsAt: 2026-01-01T00:00Z, colour: red }
+votings:
+  map:
+    server: lobby
+    title: Which?
+    candidates: [{ id: ice, name: Ice }]
+trades:
+  - { rate: 1.5, datetime: 7 }
+`,
+    );
+    const { published } = await cli.json('publish', '--file', `${directory.path}/data.yaml`);
+    expect(published).toHaveLength(4);
+    expect(await stored(cli.keys.eventOf('fair'))).toMatchObject({
+      startsAt: Date.UTC(2026, 0, 1),
+      colour: 'red',
+    });
+    expect(await redis.xlen(cli.keys.coinsTrades)).toBe(1);
+  });
+
+  it.each([
+    ['server:\n  a: {displayName: A}\n', ['1: There is no server: did you mean servers?']],
+    ['servers:\n  a:\n    displayName: 5\n', ['3: servers.a.displayName must be a string.']],
+    [
+      'servers:\n  a: {}\nevents:\n  - x\n',
+      ['2: servers.a.displayName is missing.', '4: events must be a mapping'],
+    ],
+    ['events:\n  a: {server: s, name: n}\n  a: {server: s, name: m}\n', ['3: Map keys must be unique.']],
+    [
+      'events:\n  a: {server: s, name: n,\n   startsAt: soon}\n',
+      ['3: events.a.startsAt must be a whole number.'],
+    ],
+    ['trades: [{rate: .inf, datetime: 1}]\n', ['1: trades[0]']],
+    ['- a\n', ['1: The file must be a mapping with some of: servers, events, votings, trades.']],
+    ['a: [1\n', ['']],
+  ])('refuses the file %j with lines and fields, and writes nothing', async (text, problems) => {
+    directory.write('wrong.yaml', text);
+    const { code, err } = await cli.run('publish', '--file', `${directory.path}/wrong.yaml`);
+    expect(code).toBe(2);
+    for (const problem of problems) expect(err.join('\n')).toContain(`wrong.yaml:${problem}`);
+    expect(err.at(-1)).toBe('feature-control: nothing was written');
+    expect(await allKeys()).toEqual([]);
+  });
+});
