@@ -27,6 +27,8 @@ export interface SidecarConfig extends ListenAddress {
   readonly logLevel: LogLevel;
   /** Where operators are listened for, apart from the public; undefined for nowhere. */
   readonly operators: ListenAddress | undefined;
+  /** Edits that one token may make in 10 seconds. */
+  readonly editsPer10s: number;
   /** How much of the history of blocklists is kept. */
   readonly audit: AuditBounds;
 }
@@ -71,6 +73,7 @@ function readConfig(variables: Variables): SidecarConfig {
     keepAliveMs: 1000 * variables.integer('KEEP_ALIVE_SECONDS', 65, { from: 1, to: 3600 }),
     logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     operators: readOperators(variables),
+    editsPer10s: variables.integer('OPERATORS_EDITS', 100, { from: 1, to: 1_000_000 }),
     audit: {
       entries: variables.integer('AUDIT_ENTRIES', 10_000, { from: 1, to: 1_000_000 }),
       days: variables.integer('AUDIT_DAYS', 90, { from: 1, to: 36_500 }),

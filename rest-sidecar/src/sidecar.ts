@@ -67,6 +67,8 @@ export async function startSidecar(
     config.operators &&
     (await startOperators(config.operators, {
       ...platform,
+      audit: config.audit,
+      editsPer10s: config.editsPer10s,
       keys,
       server,
       peers,

@@ -107,6 +107,9 @@ export interface BlocklistEditor {
    */
   undo(id: string, author: ChangeAuthor): Promise<UndoResult>;
 
+  /** @returns a recorded change; undefined where none has that id, or not any more */
+  find(id: string): Promise<BlocklistChange | undefined>;
+
   /** The recorded changes, the newest first. */
   history(query: HistoryQuery): Promise<HistoryPage>;
 }

@@ -1,3 +1,4 @@
+import { blockRequestSchema, reasonRequestSchema } from './blocklist-edits.ts';
 import { coinsTradeSchema, coinsTradesSchema } from './coins-trade.ts';
 import { errorResponseSchema } from './error-response.ts';
 import { eventsByServerSchema, eventsOfServerSchema, storedEventSchema } from './event.ts';
@@ -20,4 +21,6 @@ export const schemas = {
   votingsByServer: votingsByServerSchema,
   healthResponse: healthResponseSchema,
   errorResponse: errorResponseSchema,
+  blockRequest: blockRequestSchema,
+  reasonRequest: reasonRequestSchema,
 } as const;

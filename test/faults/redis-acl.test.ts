@@ -88,7 +88,7 @@ describe('with the rights that the documents give', () => {
 
   it('the sidecar serves everything, is notified of changes, and answers operators', async () => {
     const redisUrl = await urlOf('fc-sidecar');
-    const scopes = 'metrics:read,blocklists:read,rate-limits:read';
+    const scopes = 'metrics:read,blocklists:read,blocklists:write,rate-limits:read';
     const token = await runCli('token', 'issue', 'sidecar-test', '--scopes', scopes);
     const operators = { host: '127.0.0.1', port: 0 };
     const sidecar = await startTestSidecar({ redisUrl, config: { keyPrefix: 'fc:', operators } });
@@ -110,6 +110,13 @@ describe('with the rights that the documents give', () => {
       expect([path, status]).toEqual([path, 200]);
     }
     await eventually(async () => (await kindsOfNodes()).includes('sidecar'), PATIENCE);
+    const edit = `http://127.0.0.1:${sidecar.operatorsPort ?? 0}/v1/blocklists/global/edited`;
+    const headers = { Authorization: `Bearer ${token}`, 'If-Match': '*', 'Content-Type': 'application/json' };
+    for (const body of ['{"until":4102444800000}', '{}'])
+      expect((await fetch(edit, { method: 'PUT', headers, body })).status).toBe(200);
+    const { id = '' } = (await (await fetch(edit, { method: 'DELETE', headers })).json()) as { id?: string };
+    const undo = edit.replace(/blocklists.*/, `history/${id}/undo`);
+    expect((await fetch(undo, { method: 'POST', headers })).status).toBe(200);
     await sidecar.stop();
     expect(await kindsOfNodes()).toEqual([]);
     expect(await refusals(admin)).toEqual([]);
@@ -190,7 +197,8 @@ describe('without more rights than that', () => {
     ['fc-plugin', ['FLUSHALL']],
     ['fc-plugin', ['CONFIG', 'GET', '*']],
     ['fc-sidecar', ['SET', 'fc:server:a', 'b']],
-    ['fc-sidecar', ['SADD', 'fc:blocklist:global', 'x']],
+    ['fc-sidecar', ['DEL', 'fc:blocklist:global']],
+    ['fc-sidecar', ['SADD', 'fc:server:x', 'x']],
     ['fc-sidecar', ['HSET', 'fc:token:x', 'a', 'b']],
     ['fc-sidecar', ['DEL', 'fc:ratelimit:checkFeatures:x']],
     ['fc-sidecar', ['GET', 'other:key']],

@@ -21,6 +21,7 @@ describe('the environment of the sidecar', () => {
         maxConnections: 10_000,
         keepAliveMs: 65_000,
         logLevel: 'info',
+        editsPer10s: 100,
         audit: { entries: 10_000, days: 90 },
       },
     });

@@ -1,6 +1,10 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { hashOf, newTokenText, SCOPES } from '../../rest-sidecar/src/operators/token.ts';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { createOpenApiDocument } from '../../rest-sidecar/src/openapi/open-api-document.ts';
+import { freePort } from '../support/processes/free-port.ts';
 import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
 import type { BuiltSidecar } from '../support/http/built-sidecar.ts';
 import { fillWithExampleData } from '../support/example-data.ts';
@@ -52,6 +56,30 @@ describe('schemathesis', () => {
       expect(output).toMatch(/Tested: 5\n/);
       expect(output).toMatch(/[1-9]\d{2,} generated, [1-9]\d{2,} passed\n/);
       expect(output).toContain('No issues found');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'finds nothing in the interface that edits blocklists',
+    async () => {
+      const port = await freePort();
+      const edited = await startBuiltSidecar({ OPERATORS_PORT: String(port), OPERATORS_EDITS: '1000000' });
+      const redis = new Redis(edited.redisUrl);
+      const token = newTokenText();
+      const stored = { name: 'schemathesis', scopes: SCOPES.join(' '), createdAt: '1' };
+      await redis.hset(new RedisKeys(edited.keyPrefix).tokenOf(hashOf(token)), stored);
+      redis.disconnect();
+      const document = `http://127.0.0.1:${port}/openapi.json`;
+      // A condition that is not met is refused on purpose; attempts without a token are answered slowly.
+      const checks = ['--exclude-checks', 'positive_data_acceptance,ignored_auth'];
+      const limits = ['--max-time', String(MOST_SECONDS), '--phases', 'coverage'];
+      const header = ['--header', `Authorization: Bearer ${token}`];
+      const { code, output } = await run(document, ...checks, ...limits, ...header).finally(async () => {
+        await edited.stop();
+      });
+      if (code !== 0) throw new Error(output);
+      expect(output).toMatch(/Tested: 11\n/);
     },
     PATIENCE_MS,
   );

@@ -68,6 +68,11 @@ function matchesAny(tags: string, etag: string, matches: (tag: string, etag: str
   return isFound;
 }
 
+/** Whether `If-Match` names the tag, or any (RFC 9110, 13.1.1): weak tags never match. */
+export function matchesAnyTag(tags: string, etag: string): boolean {
+  return matchesAny(tags, etag, isSame);
+}
+
 const isSame = (tag: string, etag: string): boolean => tag === etag;
 
 /** A proxy on the way may have weakened our tag. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { RedisError } from '../../../shared/redis/redis-error.ts';
 
 /** What the operators' listener answers with. */
 export interface OperatorAnswer {
@@ -43,10 +44,31 @@ export const TOO_MANY_STREAMS = refusal(
 
 export const NO_SUCH_PATH = refusal(404, 'There is nothing at this path.');
 
-export const WRONG_METHOD = refusal(405, 'This interface is read-only: use GET or HEAD.', [
-  'Allow',
-  'GET, HEAD',
-]);
+/** @param allowed the methods of the path */
+export function wrongMethod(allowed: readonly string[]): OperatorAnswer {
+  const sentence =
+    allowed.join() === 'GET,HEAD' ? 'This path is read-only: use GET or HEAD.' : `Use ${allowed.join(', ')}.`;
+  return refusal(405, sentence, ['Allow', allowed.join(', ')]);
+}
+
+export const TOO_LARGE_BODY = refusal(413, 'The body is larger than 16 KB.', ['Connection', 'close']);
+
+export const NO_JSON_BODY = refusal(415, 'The body must be JSON, with the Content-Type application/json.');
+
+export const MALFORMED_BODY = refusal(400, 'The body is not JSON in UTF-8.');
+
+export const CONDITION_NEEDED = refusal(
+  428,
+  'Send the ETag of the entry, as GET has it, as If-Match; or If-Match: * for whatever it is.',
+);
+
+export const NO_SUCH_CHANGE = refusal(404, 'No change with this id is recorded, or not any more.');
+
+/** @param retryAfterMs milliseconds until the next edit */
+export function tooManyEdits(retryAfterMs: number): OperatorAnswer {
+  const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
+  return refusal(429, 'This token edits too often. Try again later.', ['Retry-After', seconds]);
+}
 
 export const NO_PLAYER = refusal(
   400,
@@ -67,5 +89,11 @@ export const STORE_UNREACHABLE = refusal(503, 'Redis does not answer. Try again 
   'Retry-After',
   '1',
 ]);
+
+/** The first word of Redis's answer names the reason, such as NOPERM; the rest may hold what was sent. */
+export function storeRefuses({ message }: RedisError): OperatorAnswer {
+  const [reason = ''] = message.split(' ', 1);
+  return refusal(503, `Redis refuses that: ${reason}.`, ['Retry-After', '60']);
+}
 
 export const UNEXPECTED = refusal(500, 'Something went wrong here. It was logged.');

@@ -4,7 +4,14 @@ import { Compressor } from '../http/compressor.ts';
 import { chooseEncoding } from '../http/negotiation.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { Authentication } from './authentication.ts';
-import { NO_SUCH_PATH, STORE_UNREACHABLE, UNEXPECTED, WRONG_METHOD } from './operator-answers.ts';
+import { readJsonBody } from './json-body.ts';
+import {
+  NO_SUCH_PATH,
+  STORE_UNREACHABLE,
+  storeRefuses,
+  UNEXPECTED,
+  wrongMethod,
+} from './operator-answers.ts';
 import type { OperatorAnswer } from './operator-answers.ts';
 import type { OperatorRoute } from './operator-routes.ts';
 
@@ -74,20 +81,27 @@ async function answerTo(
   { routes, authentication }: OperatorAppDependencies,
 ): Promise<OperatorAnswer> {
   const [path = '', ...query] = (request.url ?? '').split('?');
-  for (const { path: pattern, scope, answer } of routes) {
-    const match = pattern.exec(path);
-    if (match === null) continue;
-    if (request.method !== 'GET' && request.method !== 'HEAD') return WRONG_METHOD;
-    const admission = scope && (await authentication.admit(request, scope === 'any' ? undefined : scope));
-    if (admission !== undefined && 'refusal' in admission) return admission.refusal;
-    const asker = { token: admission?.token, headers: request.headers };
-    return await answer(match.slice(1), new URLSearchParams(query.join('?')), asker);
-  }
-  return NO_SUCH_PATH;
+  const ofPath = routes.filter(({ path: pattern }) => pattern.test(path));
+  if (ofPath.length === 0) return NO_SUCH_PATH;
+  const route = ofPath.find((one) => methodsOf(one).includes(request.method ?? ''));
+  if (route === undefined) return wrongMethod(ofPath.flatMap(methodsOf));
+  const { scope, answer } = route;
+  const admission = scope && (await authentication.admit(request, scope === 'any' ? undefined : scope));
+  if (admission !== undefined && 'refusal' in admission) return admission.refusal;
+  const body = route.method === undefined ? { value: undefined } : await readJsonBody(request);
+  if ('refusal' in body) return body.refusal;
+  const asker = { token: admission?.token, headers: request.headers, body: body.value };
+  const parts = (route.path.exec(path) ?? []).slice(1);
+  return await answer(parts, new URLSearchParams(query.join('?')), asker);
+}
+
+function methodsOf({ method }: OperatorRoute): readonly string[] {
+  return method === undefined ? ['GET', 'HEAD'] : [method];
 }
 
 function answerToFailure(cause: unknown, logger: Logger): OperatorAnswer {
-  if (cause instanceof RedisError) return STORE_UNREACHABLE;
+  if (cause instanceof RedisError)
+    return cause.kind === 'unreachable' ? STORE_UNREACHABLE : storeRefuses(cause);
   logger.error('Unexpected error in a request to the operator listener', cause);
   return UNEXPECTED;
 }

@@ -12,6 +12,8 @@ export interface OperatorRoute {
    * every valid token may ask.
    */
   readonly scope: Scope | 'any' | undefined;
+  /** A method that writes; GET and HEAD by default. */
+  readonly method?: 'PUT' | 'DELETE' | 'POST';
   readonly answer: (
     parts: readonly string[],
     query: URLSearchParams,
@@ -24,6 +26,8 @@ export interface OperatorAsker {
   /** Undefined where the route needs none. */
   readonly token: IssuedToken | undefined;
   readonly headers: IncomingHttpHeaders;
+  /** What the JSON of a request that writes holds; undefined where it has no body. */
+  readonly body?: unknown;
 }
 
 export interface OperatorRoutesDependencies {

@@ -1,14 +1,19 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import { METHODS } from '../../../shared/feature-control/methods.ts';
+import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
+import { RedisBlocklistEditor } from '../../../shared/redis/blocklists/redis-blocklist-editor.ts';
+import type { AuditBounds } from '../../../shared/redis/blocklists/redis-blocklist-editor.ts';
 import type { ChangeFeed } from '../../../shared/redis/changes/change-feed.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { HttpServer, ListenAddress } from '../http/http-server.ts';
 import type { WorkerPeers } from '../platform/worker-peers.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
+import { IoredisCommands } from '../redis/ioredis-commands.ts';
 import { Authentication } from './authentication.ts';
 import { startConsole } from './console/console.ts';
+import { editRoutes } from './edits/edit-routes.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 import { Metrics, textOfAll } from './metrics.ts';
 import type { MetricSources } from './metrics.ts';
@@ -35,6 +40,10 @@ export interface OperatorsDependencies extends Omit<MetricSources, 'failedAttemp
   /** How often missed changes are looked for, in milliseconds. */
   readonly revalidateMs: number;
   readonly keys: RedisKeys;
+  /** How much of the history of blocklists is kept. */
+  readonly audit: AuditBounds;
+  /** Edits of one token in 10 seconds. */
+  readonly editsPer10s: number;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
@@ -64,6 +73,14 @@ export async function startOperators(
   const isListening = peers === undefined || peers.number === 1;
   const listener = isListening ? await listen(address, { ...dependencies, attempts, metrics }) : undefined;
   return { port: listener?.port, stop: async () => await listener?.stop() };
+}
+
+function editRoutesOf(redis: RedisClient, { audit, clock, editsPer10s, keys }: OperatorsDependencies) {
+  return editRoutes({
+    editor: new RedisBlocklistEditor(new IoredisCommands(redis), keys, audit),
+    limiter: new MemoryRateLimiter(clock),
+    limit: { maxRequests: editsPer10s, windowMs: 10_000 },
+  });
 }
 
 interface ListeningDependencies extends OperatorsDependencies {
@@ -109,7 +126,7 @@ async function listen(address: ListenAddress, dependencies: ListeningDependencie
     browserConsole.stop();
     redis.disconnect();
   };
-  routes.push(...browserConsole.routes);
+  routes.push(...browserConsole.routes, ...editRoutesOf(redis, dependencies));
   const app = createOperatorApp({ ...dependencies, routes, authentication });
   const listener = await listenForOperators(address, app, connections).catch((cause: unknown) => {
     stop();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** What a token may be good for. A closed list: nothing is granted that is not named here. */
-export const SCOPES = ['blocklists:read', 'rate-limits:read', 'metrics:read'] as const;
+export const SCOPES = ['blocklists:read', 'blocklists:write', 'rate-limits:read', 'metrics:read'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 

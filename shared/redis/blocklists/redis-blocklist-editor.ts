@@ -1,4 +1,5 @@
 import type {
+  BlocklistChange,
   BlocklistEditor,
   BlockOptions,
   ChangeAuthor,
@@ -117,6 +118,10 @@ export class RedisBlocklistEditor implements BlocklistEditor {
       ...author,
       ...{ list, feature, expected: state, wanted: stateAt(before, nowMs), undoes: id },
     });
+  }
+
+  async find(id: string): Promise<BlocklistChange | undefined> {
+    return (await this.#log.find(id))?.change;
   }
 
   async history(query: HistoryQuery): Promise<HistoryPage> {

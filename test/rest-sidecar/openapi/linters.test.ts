@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOpenApiDocument } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
+import { createOperatorDocument } from '../../../rest-sidecar/src/openapi/operator-document.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
 import type { ProgramResult } from '../../support/processes/run-program.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
@@ -53,6 +54,11 @@ describe('linters of OpenAPI', () => {
   it('spectral finds nothing but that an operator may name a contact', async () => {
     expect(await findings('spectral', createOpenApiDocument())).toStrictEqual(['info-contact']);
     expect(await findings('spectral', createOpenApiDocument(SETTINGS))).toStrictEqual([]);
+  });
+
+  it('find nothing in the description of edits, but that nobody is named as a contact', async () => {
+    expect(await findings('redocly', createOperatorDocument())).toStrictEqual([]);
+    expect(await findings('spectral', createOperatorDocument())).toStrictEqual(['info-contact']);
   });
 
   it('find what is wrong, where there is something', async () => {

@@ -5,6 +5,7 @@ import {
   createAnnotatedDocument,
   createOpenApiDocument,
 } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
+import { createOperatorDocument } from '../../../rest-sidecar/src/openapi/operator-document.ts';
 import type { ResponseDescription } from '../../../rest-sidecar/src/openapi/responses.ts';
 import { operations } from '../../../shared/rest/operations.ts';
 import type { Operation } from '../../../shared/rest/operations.ts';
@@ -29,6 +30,10 @@ function validate(text: string): unknown {
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', () => {
     expect(validate(JSON.stringify(document))).toStrictEqual({ valid: true, version: '3.1' });
+  });
+
+  it('is valid OpenAPI 3.1, for edits too', () => {
+    expect(validate(JSON.stringify(createOperatorDocument()))).toStrictEqual({ valid: true, version: '3.1' });
   });
 
   it('is valid OpenAPI 3.1, or the validator says so', () => {

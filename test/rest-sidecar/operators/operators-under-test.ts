@@ -37,6 +37,13 @@ export interface OperatorsUnderTest {
   /** @param token none by default */
   ask(target: string, token?: string, method?: string): Promise<Answer>;
   askWith(target: string, headers: Record<string, string>, method?: string): Promise<Answer>;
+  /** Sends a request with a body. */
+  sendWith(
+    target: string,
+    headers: Record<string, string>,
+    method: string,
+    body: string | undefined,
+  ): Promise<Answer>;
   /** Opens the stream of events. @param lastEventId of a client that resumes */
   listen(token: string, lastEventId?: string): Promise<EventsUnderTest>;
   /** @returns the text of a token that is stored with these fields */
@@ -44,12 +51,21 @@ export interface OperatorsUnderTest {
   stop(): Promise<void>;
 }
 
-export async function startOperatorsUnderTest(): Promise<OperatorsUnderTest> {
+/** @param settings further ones, as in the environment */
+export async function startOperatorsUnderTest(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<OperatorsUnderTest> {
   const keyPrefix = uniquePrefix();
   const keys = new RedisKeys(keyPrefix);
   const redis = new Redis(testRedisUrl());
   const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
-  const environment = { REDIS_URL: faults.url, KEY_PREFIX: keyPrefix, PORT: '0', OPERATORS_PORT: '0' };
+  const environment = {
+    REDIS_URL: faults.url,
+    KEY_PREFIX: keyPrefix,
+    PORT: '0',
+    OPERATORS_PORT: '0',
+    ...settings,
+  };
   const parsed = parseConfig(environment);
   if (!parsed.ok) throw new Error(parsed.problem);
   const logger = new RecordingLogger();
@@ -70,6 +86,8 @@ export async function startOperatorsUnderTest(): Promise<OperatorsUnderTest> {
     faults,
     ask,
     askWith,
+    sendWith: async (target, headers, method, body) =>
+      await toAnswer(await fetch(origin + target, { method, headers, ...(body !== undefined && { body }) })),
     async listen(token, lastEventId) {
       const resumed = lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId };
       return await readEvents(`${origin}/v1/console/events`, {

@@ -38,6 +38,10 @@ export class MemoryEditableBlocklists implements EditableBlocklists, BlocklistEd
     return Promise.resolve({ outcome: 'unknown' });
   }
 
+  find(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   history(): Promise<HistoryPage> {
     return Promise.resolve({ changes: [], next: undefined });
   }

@@ -1,6 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import type { OpenApiDocument } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
 
 /** Judges values by the schemas of an OpenAPI document, references within it included. */
 export class DocumentSchemas {
@@ -8,7 +7,7 @@ export class DocumentSchemas {
   /** Compiling takes far longer than a request. */
   readonly #validators = new WeakMap<object, ValidateFunction>();
 
-  constructor({ components }: OpenApiDocument) {
+  constructor({ components }: { readonly components: object }) {
     this.#ajv.addSchema({ $id: 'openapi', components });
   }
 
