@@ -8,6 +8,7 @@ import type { SidecarConfig } from './config.ts';
 import { Compressor } from './http/compressor.ts';
 import { HttpServer } from './http/http-server.ts';
 import { RepresentationFactory } from './http/representation.ts';
+import { describeChannel } from './asyncapi/describe-channel.ts';
 import { createNodeHeartbeat } from './node-heartbeat.ts';
 import { createOpenApiDocument } from './openapi/open-api-document.ts';
 import { startOperators } from './operators/operators.ts';
@@ -61,6 +62,7 @@ export async function startSidecar(
   const data = connectData(config, { ...platform, keys, factory, isFirst: (peers?.number ?? 1) === 1 });
   const description = factory.first(Buffer.from(JSON.stringify(createOpenApiDocument(config.api))));
   const staticResources = readApiPage(apiPageDirectory, factory).set('/openapi.json', description);
+  for (const [path, representation] of describeChannel(factory)) staticResources.set(path, representation);
   const app = createApp({ snapshots: data.snapshots, logger, staticResources });
   const server = new HttpServer(app, { ...config, logger });
   const operators =

@@ -18,7 +18,7 @@ const OF_HTTP = new Set([
   'transfer-encoding',
 ]);
 /** Served beside the operations, and not described but for its errors. */
-const BESIDE = /^\/(?:openapi\.json|docs(?:\/.*)?)$/;
+const BESIDE = /^\/(?:openapi\.json|asyncapi\.json|docs(?:\/.*)?)$/;
 /** What HTTP itself does not allow, whatever is asked for. */
 const REFUSALS = new Set([408, 413, 417, 501, 505]);
 const TOO_LONG = new Set([414, 431]);

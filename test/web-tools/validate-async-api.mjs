@@ -1,0 +1,13 @@
+/**
+ * Reads an AsyncAPI document from its input, and prints what AsyncAPI's own parser says of it.
+ */
+import { text } from 'node:stream/consumers';
+import { Parser } from '@asyncapi/parser';
+
+const { document, diagnostics } = await new Parser().parse(await text(process.stdin));
+const found = diagnostics.map(({ code, message, path, severity }) => ({
+  ...{ code, message, severity },
+  path: path.join('.'),
+}));
+const operations = document?.operations().all() ?? [];
+process.stdout.write(JSON.stringify({ found, operations: operations.map((operation) => operation.id()) }));
