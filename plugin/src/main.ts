@@ -1,5 +1,6 @@
 import type { ListsForBridge } from '../../shared/bridges/resolve-controls.ts';
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
+import { NO_FEATURES } from '../../shared/feature-control/blocked-features.ts';
 import type { BlocklistStore } from '../../shared/feature-control/blocklist-store.ts';
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts';
 import type { Logger } from '../../shared/logger.ts';
@@ -20,6 +21,7 @@ import {
   createScriptTimers,
   describeHost,
 } from './velocity/host.ts';
+import { PlayerScopes, usesScopes } from './velocity/player-scopes.ts';
 import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
 import { VelocityBridges } from './velocity/velocity-bridges.ts';
@@ -55,11 +57,15 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const clock = createHostClock(host);
   const timers = createScriptTimers(host.thread());
   const logger = createLogger(host.logger(), () => current.config.log.level);
+  const scopes = new PlayerScopes(host, logger);
   const bridges = new VelocityBridges({
     ...{ host, clock, timers, logger },
-    listsOf: (bridge): ListsForBridge => {
+    scopes,
+    listsOf: (bridge, { isExempt, server }): ListsForBridge => {
       const { blocklists } = current.service;
-      return { global: blocklists.lastRead(undefined), own: blocklists.lastRead(bridge) };
+      return isExempt
+        ? { global: NO_FEATURES, own: NO_FEATURES }
+        : { global: blocklists.lastRead(undefined, server), own: blocklists.lastRead(bridge) };
     },
   });
   const bridgedListsChanged = (): void => {
@@ -69,9 +75,10 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const pushes = new VelocitySubscriptions({
     ...{ host, clock, timers },
     blocklists: (): BlocklistStore => current.service.blocklists,
+    scopeOf: (player) => scopes.of(player),
   });
   const { subscriptions } = pushes;
-  const platform = { host, clock, timers, logger, bridgedListsChanged, describeProxy, subscriptions };
+  const platform = { host, clock, timers, logger, bridgedListsChanged, describeProxy, scopes, subscriptions };
   const current = new CurrentService<Service>({
     config: first.config,
     create: (config, reason) => createService(config, reason, platform),
@@ -79,10 +86,12 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     logger,
     read: (): ReadSettings =>
       readSettingsAgain(host, (config) => {
+        scopes.apply(config);
         bridges.apply(config);
         subscriptions.anythingChanged();
       }),
   });
+  scopes.apply(first.config);
   bridges.apply(first.config);
   const startedAtMs = clock.monotonicMs();
   const describe = (): Status => ({
@@ -123,8 +132,9 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
 }
 
 /** What parts are made of. */
-interface Platform extends Omit<ServiceDependencies, 'config' | 'redis'> {
+interface Platform extends Omit<ServiceDependencies, 'config' | 'redis' | 'scopeOf'> {
   readonly host: ScriptHost;
+  readonly scopes: PlayerScopes;
 }
 
 /** Hands out the packets that wait before the service is stopped. */
@@ -165,5 +175,6 @@ function createService(config: Config, reason: 'start' | 'reload', platform: Pla
     commandTimeoutMs: config.redis['command-timeout-ms'],
     isRetried: reason === 'start',
   });
-  return new Service({ ...platform, config, redis });
+  const scopeOf = usesScopes(config) ? (player: string) => platform.scopes.of(player) : undefined;
+  return new Service({ ...platform, config, redis, scopeOf });
 }

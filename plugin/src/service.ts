@@ -16,6 +16,7 @@ import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
 import type { NodeState } from '../../shared/redis/nodes/heartbeat.ts';
 import { RedisNameCatalogue } from '../../shared/redis/blocklists/redis-name-catalogue.ts';
 import { RedisRateLimiter } from '../../shared/redis/redis-rate-limiter.ts';
+import type { ScopeOf } from '../../shared/feature-control/player-scope.ts';
 import type { Timers } from '../../shared/timers.ts';
 import { formatCount } from './commands/format.ts';
 import type { Config } from './config/parse-config.ts';
@@ -39,6 +40,8 @@ export interface ServiceDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
+  /** Left out where answers are the same for all players. */
+  readonly scopeOf?: ScopeOf | undefined;
   /** Called when a list is different that bridges to mods read. */
   readonly bridgedListsChanged?: () => void;
   /** What heartbeats say of the proxy. */
@@ -70,7 +73,7 @@ export class Service {
   #hasAttempted = false;
 
   constructor(dependencies: ServiceDependencies) {
-    const { config, redis, clock, timers, logger, subscriptions } = dependencies;
+    const { config, redis, clock, timers, logger, scopeOf, subscriptions } = dependencies;
     this.#dependencies = dependencies;
     const keys = new RedisKeys(config.redis['key-prefix']);
     this.blocklists = new RedisBlocklistStore({
@@ -78,9 +81,12 @@ export class Service {
       commands: redis.commands,
       changeFeed: redis.changeFeed,
       revalidateMs: config.blocklists['resync-seconds'] * 1000,
+      withServers: config.scopes.servers,
       changed: (changed) => {
         const bridged = [keys.blocklistGlobal, ...BRIDGES.map(({ name }) => keys.blocklistOf(name))];
-        if (bridged.some((key) => changed.has(key))) dependencies.bridgedListsChanged?.();
+        const isOfServer = (key: string): boolean => key.startsWith(keys.blocklistServers);
+        if (bridged.some((key) => changed.has(key)) || [...changed].some(isOfServer))
+          dependencies.bridgedListsChanged?.();
         dependencies.subscriptions?.listsChanged(this.blocklists.namesOf(changed));
       },
     });
@@ -94,7 +100,10 @@ export class Service {
     });
     const noteNames = this.catalogue.note.bind(this.catalogue);
     this.requests = new Dispatcher({
-      methods: createMethods({ blocklists: this.blocklists, noteNames, subscriptions }, config.methodLimits),
+      methods: createMethods(
+        { blocklists: this.blocklists, noteNames, scopeOf, subscriptions },
+        config.methodLimits,
+      ),
       rateLimiter: createRateLimiter(dependencies, keys),
       timers,
       logger,

@@ -66,6 +66,14 @@ export interface JavaPriorityQueue<T> {
   poll(): T | null;
 }
 
+export interface Optional<T> {
+  orElse(other: null): T | null;
+}
+
+export interface Uuid {
+  toString(): string;
+}
+
 /** Opaque: made to be handed on. */
 export interface Duration {
   toMillis(): number;
@@ -108,6 +116,7 @@ export interface JdkClasses {
   readonly 'java.util.HashSet': new <T>(elements?: JavaCollection<T>) => JavaSet<T>;
   readonly 'java.util.PriorityQueue': new <T>(elements: JavaCollection<T>) => JavaPriorityQueue<T>;
   readonly 'java.util.List': { of<T>(...elements: readonly T[]): JavaList<T> };
+  readonly 'java.util.UUID': { fromString(text: string): Uuid };
   readonly 'java.util.concurrent.CompletableFuture': {
     /** Completes when all of them have, whether with a value or an exception. */
     allOf(...futures: readonly CompletionStage<unknown>[]): CompletionStage<null>;

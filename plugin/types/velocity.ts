@@ -9,12 +9,15 @@ import type {
   JavaClass,
   JavaCollection,
   JavaList,
+  Optional,
   Predicate,
+  Uuid,
 } from './jdk.ts';
 
 /** @java com.velocitypowered.api.proxy.ProxyServer */
 export interface ProxyServer {
   getAllPlayers(): JavaCollection<Player>;
+  getPlayer(idOrName: Uuid | string): Optional<Player>;
   getCommandManager(): ProxyCommands;
   getEventManager(): ProxyEvents;
   getPluginManager(): ProxyPlugins;
@@ -92,9 +95,16 @@ export interface Player extends CommandSource {
   getUniqueId(): { toString(): string };
   getProtocolVersion(): { getProtocol(): number };
   getProtocolState(): { name(): string };
+  /** Empty before the first server has accepted the player. */
+  getCurrentServer(): Optional<ServerConnection>;
   /** Whether the connection is open. */
   isActive(): boolean;
   sendPluginMessage(channel: ChannelIdentifier, bytes: JavaBytes): boolean;
+}
+
+/** @java com.velocitypowered.api.proxy.ServerConnection */
+export interface ServerConnection {
+  getServerInfo(): { getName(): string };
 }
 
 /** @java com.mojang.brigadier.builder.LiteralArgumentBuilder */

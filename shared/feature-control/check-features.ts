@@ -38,10 +38,12 @@ export const checkFeatures = {
   createHandler,
 } as const satisfies MethodDefinition;
 
-function createHandler({ blocklists, noteNames }: MethodContext): Handler<Payload, Result> {
-  return ({ client, features }) => {
+function createHandler({ blocklists, noteNames, scopeOf }: MethodContext): Handler<Payload, Result> {
+  return ({ client, features }, { player }) => {
     noteNames?.(client, features);
-    const lists = blocklists.lookUp(client, features);
+    const scope = scopeOf?.(player);
+    if (scope?.isExempt === true) return { blocklist: [] };
+    const lists = blocklists.lookUp(client, features, scope?.server);
     return lists instanceof Promise
       ? lists.then((known) => answer(features, known))
       : answer(features, lists);

@@ -3,6 +3,7 @@ import type { Handler } from '../protocol/method.ts';
 import type { RateLimit } from '../rate-limit/rate-limit.ts';
 import type { BlocklistStore } from './blocklist-store.ts';
 import type { NameCatalogue } from './name-catalogue.ts';
+import type { ScopeOf } from './player-scope.ts';
 import type { SubscriptionRegistry } from './subscription-registry.ts';
 
 /** What handlers work with. */
@@ -10,6 +11,8 @@ export interface MethodContext {
   readonly blocklists: BlocklistStore;
   /** Records the names of a request for the completion of commands. Left out where nobody completes any. */
   readonly noteNames?: NameCatalogue['note'];
+  /** Asked once for each answer. Left out where answers are the same for all players. */
+  readonly scopeOf?: ScopeOf | undefined;
   /** Who is sent what changes. Left out where nothing but answers can be sent. */
   readonly subscriptions?: SubscriptionRegistry | undefined;
 }

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { checkFeatures } from '../../shared/feature-control/check-features.ts';
+import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
-import { check } from './ask.ts';
+import { CHANNEL, check } from './ask.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
-describe('timed blocks in the built jar', () => {
+const CONFIG =
+  '[scopes]\nservers = true\nexempt-permission = "network.exempt"\n[bridges]\nenabled = ["voxelmap"]\n';
+
+describe('timed blocks and scopes in the built jar', () => {
   const keyPrefix = uniquePrefix();
   const keys = new RedisKeys(keyPrefix);
   const until = keys.timedBlocklistOf(keys.blocklistGlobal);
@@ -17,7 +23,7 @@ describe('timed blocks in the built jar', () => {
 
   beforeAll(async () => {
     redis = new Redis(testRedisUrl());
-    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix });
+    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, config: CONFIG });
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
@@ -40,5 +46,52 @@ describe('timed blocks in the built jar', () => {
     await eventually(async () => (await blocked('zoom', 'map')).length === 2, { what: 'the blocks' });
     await redis.zrem(until, 'zoom');
     await eventually(async () => (await blocked('zoom', 'map')).join() === 'map', { what: 'the removal' });
+  });
+
+  /** Allowed to ask again at once. */
+  const answerOf = async (player: StandInPlayer, ...features: string[]): Promise<readonly string[]> => {
+    await redis.del(keys.rateLimitOf(subjectOf(checkFeatures.name, player.uuid)));
+    return (await check(player, 'my-mod', features)).payload?.blocklist ?? ['?'];
+  };
+
+  it('block on one game server, and follow a switch with the next answer [G70]', async () => {
+    const player = await proxy.join({ connected: true });
+    await player.switchServer('arena');
+    await redis.sadd(keys.blocklistOfServer('arena'), 'speed');
+    await eventually(async () => (await answerOf(player, 'speed')).join() === 'speed', { what: 'the block' });
+    await player.switchServer('lobby');
+    expect(await answerOf(player, 'speed')).toEqual([]);
+    await player.switchServer('arena');
+    expect(await answerOf(player, 'speed')).toEqual(['speed']);
+  });
+
+  it('block nothing for a player with the permission, for as long as the player has it [G70]', async () => {
+    await redis.sadd(keys.blocklistGlobal, 'reach');
+    const player = await proxy.join({ connected: true });
+    await eventually(async () => (await answerOf(player, 'reach')).join() === 'reach', { what: 'the block' });
+    await player.permit('network.exempt');
+    expect(await answerOf(player, 'reach')).toEqual([]);
+    await player.permit('network.exempt', 'false');
+    expect(await answerOf(player, 'reach')).toEqual(['reach']);
+    expect(proxy.log.filter((line) => line.includes('are exempt from all blocklists'))).toHaveLength(1);
+  });
+
+  it('push what a switch of the game server and the end of a block change [G65, G70]', async () => {
+    const player = await proxy.join({ connected: true });
+    await player.switchServer('lobby');
+    await redis.sadd(keys.blocklistOfServer('arena'), 'speed');
+    const subscription = { client: 'my-mod', features: ['speed', 'blink'] };
+    const request = { id: '1', method: 'subscribe', payload: { subscriptions: [subscription] } };
+    await player.send(CHANNEL, JSON.stringify(request));
+    expect(JSON.parse((await player.next()).bytes.toString())).toMatchObject({ ok: true });
+    const pushed = async () =>
+      JSON.parse((await player.next()).bytes.toString()) as {
+        payload: { subscriptions: readonly { blocklist: readonly string[] }[] };
+      };
+    await player.switchServer('arena');
+    expect((await pushed()).payload.subscriptions[0]?.blocklist).toEqual(['speed']);
+    await redis.zadd(until, (await redisNowMs(redis)) + 1500, 'blink');
+    expect((await pushed()).payload.subscriptions[0]?.blocklist).toEqual(['speed', 'blink']);
+    expect((await pushed()).payload.subscriptions[0]?.blocklist).toEqual(['speed']);
   });
 });

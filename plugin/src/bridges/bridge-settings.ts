@@ -1,4 +1,5 @@
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
+import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
 
 /**
@@ -13,8 +14,8 @@ export interface BridgeSettings {
   /** Whether a bridge may block more than the lists say, where it cannot block exactly that. */
   readonly isCoarse: boolean;
   readonly conflict: ConflictRule;
-  /** By the name of a bridge, the lists that decide about it, as they are now. */
-  readonly listsOf: (bridge: string) => ListsForBridge;
+  /** By the name of a bridge, the lists that decide about it, as they are now, for a player of that scope. */
+  readonly listsOf: (bridge: string, scope: PlayerScope) => ListsForBridge;
 }
 
 /** Channels that enabled bridges send on. */

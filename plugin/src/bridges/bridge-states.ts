@@ -1,6 +1,8 @@
 import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
+import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';
+import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { BridgeSettings } from './bridge-settings.ts';
 
 /**
@@ -10,10 +12,13 @@ import type { BridgeSettings } from './bridge-settings.ts';
 export class BridgeStates {
   readonly #listsOf: BridgeSettings['listsOf'];
   readonly #isCoarse: boolean;
+  readonly #scope: PlayerScope;
   readonly #resolved = new Map<Bridge, ResolvedControls>();
   readonly #rendered = new Map<string, readonly BridgeMessage[]>();
 
-  constructor({ listsOf, isCoarse }: Pick<BridgeSettings, 'listsOf' | 'isCoarse'>) {
+  /** @param scope of the players whom the states are for */
+  constructor({ listsOf, isCoarse }: Pick<BridgeSettings, 'listsOf' | 'isCoarse'>, scope = NO_SCOPE) {
+    this.#scope = scope;
     this.#listsOf = listsOf;
     this.#isCoarse = isCoarse;
   }
@@ -27,7 +32,7 @@ export class BridgeStates {
   resolve(bridge: Bridge): ResolvedControls {
     let resolved = this.#resolved.get(bridge);
     if (resolved === undefined) {
-      resolved = resolveControls(bridge, this.#listsOf(bridge.name), this.#isCoarse);
+      resolved = resolveControls(bridge, this.#listsOf(bridge.name, this.#scope), this.#isCoarse);
       this.#resolved.set(bridge, resolved);
     }
     return resolved;

@@ -1,5 +1,6 @@
 import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { channelsShowing } from '../../../shared/bridges/bridge.ts';
+import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { ConflictRule } from './bridge-settings.ts';
 import type { BridgeStates } from './bridge-states.ts';
 
@@ -9,6 +10,8 @@ export interface BridgedClient {
   readonly protocol: number;
   /** Whether it is in the game: what is sent while it is being configured is lost, or disconnects it. */
   isInGame(): boolean;
+  /** Left out where the same lists apply to all players. */
+  scope?(): PlayerScope;
   send(message: BridgeMessage): void;
 }
 

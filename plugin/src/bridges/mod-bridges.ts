@@ -1,6 +1,7 @@
 import { channelsShowing } from '../../../shared/bridges/bridge.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
+import { NO_SCOPE, scopeKey } from '../../../shared/feature-control/player-scope.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { SlicedQueue } from '../../../shared/sliced-queue.ts';
 import type { Timers } from '../../../shared/timers.ts';
@@ -35,6 +36,8 @@ export class ModBridges {
   readonly #due: SlicedQueue<BridgedPlayer>;
   #settings: BridgeSettings;
   #states: BridgeStates;
+  /** By what {@link scopeKey} returns, the same for players to whom other lists apply. */
+  readonly #scopedStates = new Map<string, BridgeStates>();
 
   constructor(clock: Clock, timers: Timers, settings: BridgeSettings) {
     this.#clock = clock;
@@ -69,6 +72,7 @@ export class ModBridges {
   apply(settings: BridgeSettings): void {
     this.#settings = settings;
     this.#states = new BridgeStates(settings);
+    this.#scopedStates.clear();
     for (const [id, player] of this.#players) {
       player.keepOnly(settings.enabled);
       this.#see(id, player, (bridge) => !player.has(bridge));
@@ -142,6 +146,7 @@ export class ModBridges {
   /** To be called whenever a list may have changed. */
   listsChanged(): void {
     this.#states.clear();
+    this.#scopedStates.clear();
     this.#due.add(this.#players.values(), EDIT_MS);
   }
 
@@ -183,10 +188,22 @@ export class ModBridges {
     });
   }
 
+  #statesFor({ client }: BridgedPlayer): BridgeStates {
+    const scope = client.scope?.() ?? NO_SCOPE;
+    const key = scopeKey(scope);
+    if (key === scopeKey(NO_SCOPE)) return this.#states;
+    let states = this.#scopedStates.get(key);
+    if (states === undefined) {
+      states = new BridgeStates(this.#settings, scope);
+      this.#scopedStates.set(key, states);
+    }
+    return states;
+  }
+
   /** One who is being configured comes to a server afterwards, and is due again. */
   #send(player: BridgedPlayer): void {
     if (!player.client.isInGame()) return;
-    player.send(this.#states, this.#clock.monotonicMs(), (bridge, messages) => {
+    player.send(this.#statesFor(player), this.#clock.monotonicMs(), (bridge, messages) => {
       this.#messages.set(bridge, (this.#messages.get(bridge) ?? 0) + messages);
     });
   }

@@ -41,6 +41,14 @@ export const configSchema = section({
     entries: { type: 'integer', minimum: 1, maximum: 1_000_000 },
     days: { type: 'integer', minimum: 1, maximum: 36_500 },
   }),
+  scopes: section({
+    servers: { type: 'boolean' },
+    'exempt-permission': {
+      type: 'string',
+      pattern: '^[!-~]{0,128}$',
+      examples: ['featurecontrol.exempt'],
+    },
+  }),
   libraries: section({
     mirror: {
       type: 'string',

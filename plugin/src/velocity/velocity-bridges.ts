@@ -12,6 +12,7 @@ import { ModBridges } from '../bridges/mod-bridges.ts';
 import type { BridgedClient } from '../bridges/bridged-player.ts';
 import type { Config } from '../config/parse-config.ts';
 import { EventListeners } from './event-listeners.ts';
+import type { PlayerScopes } from './player-scopes.ts';
 import { toArray } from './java-interop.ts';
 
 export interface VelocityBridgesDependencies {
@@ -20,6 +21,7 @@ export interface VelocityBridgesDependencies {
   readonly timers: Timers;
   readonly logger: Logger;
   readonly listsOf: BridgeSettings['listsOf'];
+  readonly scopes: Pick<PlayerScopes, 'ofPlayer'>;
 }
 
 /** Between the proxy and the bridges to mods. Registers nothing while no bridge is enabled. */
@@ -111,6 +113,7 @@ export class VelocityBridges {
     return {
       protocol: player.getProtocolVersion().getProtocol(),
       isInGame: () => player.getProtocolState().name() === 'PLAY',
+      scope: () => this.#dependencies.scopes.ofPlayer(player),
       send: (message) => {
         messages.send(player, message);
       },

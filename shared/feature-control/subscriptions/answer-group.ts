@@ -1,11 +1,15 @@
-import { selectBlockedFeatures } from '../blocked-features.ts';
+import { NO_FEATURES, selectBlockedFeatures } from '../blocked-features.ts';
 import type { Blocklists } from '../blocked-features.ts';
 import type { BlocklistStore } from '../blocklist-store.ts';
+import { NO_SCOPE, scopeKey } from '../player-scope.ts';
+import type { PlayerScope } from '../player-scope.ts';
 import { utf8Length } from './bounds.ts';
 import type { SubscriptionSize } from './bounds.ts';
 
 /** The blocked features that a client was answered; two that are equal may be different arrays. */
 export type Blocklist = readonly string[];
+
+const NO_LISTS: Blocklists = { global: NO_FEATURES, personal: NO_FEATURES };
 
 interface LookingUp {
   readonly generation: number;
@@ -13,14 +17,15 @@ interface LookingUp {
 }
 
 /**
- * One client with one set of features, for all players who have subscribed to just that: looked up once for
- * all of them.
+ * One client with one set of features, for all players of one scope who have subscribed to just that: looked
+ * up once for all of them.
  */
 export class AnswerGroup<Member> implements SubscriptionSize {
   /** What {@link groupKey} returns for client and features. */
   readonly key: string;
   readonly client: string;
   readonly features: readonly string[];
+  readonly scope: PlayerScope;
   readonly bytes: number;
   readonly members = new Set<Member>();
   #blocklist: Blocklist | undefined;
@@ -29,11 +34,12 @@ export class AnswerGroup<Member> implements SubscriptionSize {
   /** The latest look-up that waits for Redis. */
   #lookingUp: LookingUp | undefined;
 
-  constructor(key: string, client: string, features: readonly string[]) {
-    this.key = key;
+  constructor(client: string, features: readonly string[], scope: PlayerScope) {
+    this.key = groupKey(client, features, scope);
     this.client = client;
     this.features = features;
-    this.bytes = utf8Length(key);
+    this.scope = scope;
+    this.bytes = utf8Length(groupKey(client, features, NO_SCOPE));
   }
 
   /** As last looked up; undefined where the lists were never known. */
@@ -54,7 +60,8 @@ export class AnswerGroup<Member> implements SubscriptionSize {
   /** @param generation of lists, the same for as long as none has changed that every client obeys */
   lookUp(store: BlocklistStore, generation: number): Blocklist | undefined | Promise<Blocklist | undefined> {
     if (this.#lookingUp?.generation !== generation) {
-      const lists = store.lookUp(this.client, this.features);
+      const { isExempt, server } = this.scope;
+      const lists = isExempt ? NO_LISTS : store.lookUp(this.client, this.features, server);
       if (!(lists instanceof Promise)) return this.#take(lists, generation);
       this.#lookingUp = { generation, lists };
     }
@@ -80,9 +87,9 @@ export class AnswerGroup<Member> implements SubscriptionSize {
   }
 }
 
-/** The subscription as JSON: what groups are found by, and what counts as its bytes. */
-export function groupKey(client: string, features: readonly string[]): string {
-  return JSON.stringify({ client, features });
+/** What groups are found by: without a scope, the subscription as JSON, which counts as its bytes. */
+export function groupKey(client: string, features: readonly string[], scope: PlayerScope): string {
+  return JSON.stringify({ client, features }) + scopeKey(scope);
 }
 
 /** Whether both hold the same features. Both are in the order of one request. */

@@ -1,3 +1,4 @@
+import type { PlayerScope } from '../player-scope.ts';
 import { AnswerGroup, groupKey } from './answer-group.ts';
 
 /** The groups of all subscriptions. Each lasts for as long as it has members. */
@@ -16,9 +17,9 @@ export class AnswerGroups<Member> {
   }
 
   /** @returns a group that may have no members yet, and is not kept then */
-  find(client: string, features: readonly string[]): AnswerGroup<Member> {
-    const key = groupKey(client, features);
-    return this.#groups.get(key) ?? new AnswerGroup<Member>(key, client, features);
+  find(client: string, features: readonly string[], scope: PlayerScope): AnswerGroup<Member> {
+    const key = groupKey(client, features, scope);
+    return this.#groups.get(key) ?? new AnswerGroup<Member>(client, features, scope);
   }
 
   /** Keeps the group, now that it gets a member. @returns the one that was kept meanwhile, where one was */

@@ -11,12 +11,15 @@ export interface Wish {
 
 /** One player on one connection, with all that its mods have subscribed to. */
 export class Subscriber {
+  /** UUID, in lower case with hyphens. */
+  readonly player: string;
   #connection: PlayerConnection;
   #bundle: Bundle<Subscriber>;
   #sent: BundleState = [];
   #revision = 0;
 
-  constructor(connection: PlayerConnection, bundle: Bundle<Subscriber>) {
+  constructor(player: string, connection: PlayerConnection, bundle: Bundle<Subscriber>) {
+    this.player = player;
     this.#connection = connection;
     this.#bundle = bundle;
   }

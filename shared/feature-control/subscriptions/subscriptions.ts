@@ -4,6 +4,8 @@ import type { Caller, MethodResult, PlayerConnection } from '../../protocol/meth
 import { SlicedQueue } from '../../sliced-queue.ts';
 import type { Timers } from '../../timers.ts';
 import type { BlocklistStore } from '../blocklist-store.ts';
+import { NO_SCOPE, scopeKey } from '../player-scope.ts';
+import type { PlayerScope, ScopeOf } from '../player-scope.ts';
 import type { SubscriptionAnswer, SubscriptionRegistry } from '../subscription-registry.ts';
 import type { AnswerGroup, Blocklist } from './answer-group.ts';
 import { excessOf } from './bounds.ts';
@@ -17,6 +19,8 @@ export interface SubscriptionsDependencies {
   readonly timers: Timers;
   /** The lists as they are now. */
   readonly blocklists: () => BlocklistStore;
+  /** Left out where answers are the same for all players. */
+  readonly scopeOf?: ScopeOf;
   /** Called when there is a subscriber for the first time: from now on, `arrived` and `left` are needed. */
   readonly firstSubscribed?: () => void;
 }
@@ -53,11 +57,10 @@ export class Subscriptions implements SubscriptionRegistry {
     caller: Caller,
     named: ReadonlyMap<string, readonly string[]>,
   ): MethodResult<SubscriptionAnswer> | Promise<MethodResult<SubscriptionAnswer>> {
+    const scope = this.#scopeOf(caller.player);
     const wishes = Array.from(named, ([client, features]) => {
-      return {
-        client,
-        group: features.length === 0 ? undefined : this.#bundles.groups.find(client, features),
-      };
+      const group = features.length === 0 ? undefined : this.#bundles.groups.find(client, features, scope);
+      return { client, group };
     });
     const blocklists = wishes.map(({ group }) => (group === undefined ? [] : this.#lookUp(group)));
     if (!blocklists.some((blocklist) => blocklist instanceof Promise))
@@ -114,6 +117,21 @@ export class Subscriptions implements SubscriptionRegistry {
     this.#bundles.clear();
   }
 
+  #scopeOf(player: string): PlayerScope {
+    return this.#dependencies.scopeOf?.(player) ?? NO_SCOPE;
+  }
+
+  /** The player may be on another server by now, or exempt, or no longer. What was sent stays as it was. */
+  #followScope(subscriber: Subscriber): void {
+    const scope = this.#scopeOf(subscriber.player);
+    const { bundle, connection } = subscriber;
+    if (bundle.groups.every((group) => scopeKey(group.scope) === scopeKey(scope))) return;
+    const moved = bundle.groups.map(({ client, features }) =>
+      this.#bundles.groups.find(client, features, scope),
+    );
+    this.#move(subscriber, connection, this.#bundles.keep(moved), new Map());
+  }
+
   #lookUp(group: AnswerGroup<Bundle<Subscriber>>): Blocklist | undefined | Promise<Blocklist | undefined> {
     return group.lookUp(this.#dependencies.blocklists(), this.#bundles.groups.generation);
   }
@@ -156,7 +174,7 @@ export class Subscriptions implements SubscriptionRegistry {
     if (!connection.isOpen()) return undefined;
     const onAnother = this.#subscribers.get(player);
     if (onAnother !== undefined) this.#forget(player, onAnother);
-    const subscriber = new Subscriber(connection, bundle);
+    const subscriber = new Subscriber(player, connection, bundle);
     this.#subscribers.set(player, subscriber);
     return subscriber;
   }
@@ -182,6 +200,7 @@ export class Subscriptions implements SubscriptionRegistry {
   /** Sends an event where an answer has changed. One who is being configured is due again on arrival. */
   #update(subscriber: Subscriber): void | Promise<void> {
     if (!subscriber.connection.isInGame()) return undefined;
+    this.#followScope(subscriber);
     const { generation } = this.#bundles.groups;
     const state = subscriber.bundle.state(this.#dependencies.blocklists(), generation);
     if (state instanceof Promise) return this.#updateAfter(state, subscriber);
