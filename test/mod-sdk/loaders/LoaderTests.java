@@ -15,9 +15,8 @@ import javax.tools.ToolProvider;
 
 /**
  * Plays each loader part in its built jar on a fake of its loader: {@code LoaderTests <loaders> <fakes>
- * <folder>
- * <Gson> <version> <name>…}. A fake's classes stand in for the declarations of the same name. Each loader has
- * a class loader of its own. Prints a line a loader.
+ * <folder> <Gson> <jars> <version> <name>…}. A fake's classes stand in for the declarations of the same name.
+ * Each loader has a class loader of its own. Prints a line a loader.
  */
 public final class LoaderTests {
     public static void main(String[] arguments) throws Exception {

@@ -36,4 +36,9 @@ public interface FakeGame {
 
     /** Whether this loader can know which channels a server has announced. */
     boolean hearsAnnouncements();
+
+    /** The name of the channel for this game. */
+    default String channel() {
+        return "service:feature-control";
+    }
 }

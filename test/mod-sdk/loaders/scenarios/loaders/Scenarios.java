@@ -6,13 +6,14 @@ import java.util.List;
 
 /** What every loader part has to do, played on the fake of its loader. */
 public final class Scenarios {
-    private static final String CHANNEL = System.getProperty("channel", "service:feature-control");
     private final FakeGame game;
+    private final String channel;
     private final ModFeatures one = FeatureControl.mod("one").feature("map").register();
     private final ModFeatures other = FeatureControl.mod("other").feature("fly").register();
 
     public Scenarios(FakeGame game) {
         this.game = game;
+        channel = game.channel();
     }
 
     public void play() {
@@ -28,7 +29,7 @@ public final class Scenarios {
         ticks(5);
         game.connect("play.example.org", false);
         ticks(5);
-        game.register("velocity:other\0" + CHANNEL);
+        game.register("velocity:other\0" + channel);
         ticks(5);
         require(game.takeSent().isEmpty(), "asked before JoinGame");
         game.joinGame();
@@ -63,7 +64,7 @@ public final class Scenarios {
         game.connect("other.example.org", false);
         game.disconnect();
         game.connect("third.example.org", false);
-        game.register(CHANNEL);
+        game.register(channel);
         game.joinGame();
         ticks(5);
         require(!one.isBlocked("map"), "another network's list");
@@ -88,7 +89,7 @@ public final class Scenarios {
             "questions to a server without the channel");
         game.disconnect();
         game.connect("", true);
-        game.register(CHANNEL);
+        game.register(channel);
         game.joinGame();
         ticks(300);
         require(game.takeSent().isEmpty(), "single player was asked");

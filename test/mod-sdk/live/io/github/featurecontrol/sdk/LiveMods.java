@@ -18,7 +18,8 @@ public final class LiveMods implements Transport {
     private final String name;
     private final Registry registry = new Registry(new ConcurrentHashMap<>());
     private final Core core = new Core(registry);
-    private final ModFeatures mine = new ModBuilder("my-mod", registry).feature("fly").feature("minimap").register();
+    private final ModFeatures mine =
+        new ModBuilder("my-mod", registry).feature("fly").feature("minimap").register();
     private final ModFeatures other = new ModBuilder("other-mod", registry).feature("speed").register();
     private Object connection;
     private boolean isAnnounced;
@@ -55,7 +56,8 @@ public final class LiveMods implements Transport {
                 core.receive(connection, Base64.getDecoder().decode(words[2]));
                 break;
             case "check":
-                mine.check("fly").thenAccept(blocked -> System.out.println("checked " + name + " " + blocked));
+                mine.check("fly").thenAccept(blocked ->
+                    System.out.println("checked " + name + " " + blocked));
                 break;
             case "leave":
                 connection = null;

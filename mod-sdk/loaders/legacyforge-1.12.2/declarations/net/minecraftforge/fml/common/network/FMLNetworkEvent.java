@@ -1,0 +1,36 @@
+package net.minecraftforge.fml.common.network;
+
+import com.google.common.collect.ImmutableSet;
+import net.minecraft.network.NetworkManager;
+import net.minecraftforge.fml.common.eventhandler.Event;
+import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
+import net.minecraftforge.fml.relauncher.Side;
+
+/**
+ * Read in MinecraftForge/MinecraftForge,
+ * src/main/java/net/minecraftforge/fml/common/network/FMLNetworkEvent.java,
+ * branch 1.12.x (d3f0184).
+ */
+public class FMLNetworkEvent<T> extends Event {
+    public native NetworkManager getManager();
+
+    public static class ClientConnectedToServerEvent extends FMLNetworkEvent<Object> {
+        public ClientConnectedToServerEvent(NetworkManager manager, String connectionType) {}
+    }
+
+    public static class CustomPacketRegistrationEvent<S> extends FMLNetworkEvent<S> {
+        public native ImmutableSet<String> getRegistrations();
+
+        public native String getOperation();
+
+        public native Side getSide();
+    }
+
+    public abstract static class CustomPacketEvent<S> extends FMLNetworkEvent<S> {
+        public native FMLProxyPacket getPacket();
+    }
+
+    public static class ClientCustomPacketEvent extends CustomPacketEvent<Object> {
+        public ClientCustomPacketEvent(NetworkManager manager, FMLProxyPacket packet) {}
+    }
+}

@@ -1,0 +1,91 @@
+package io.github.featurecontrol.sdk.legacyforge;
+
+import io.github.featurecontrol.sdk.LoaderChannel;
+import io.github.featurecontrol.sdk.Transport;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.local.LocalAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import net.minecraft.client.Minecraft;
+import net.minecraft.network.NetworkManager;
+import net.minecraft.network.PacketBuffer;
+import net.minecraftforge.common.MinecraftForge;
+import net.minecraftforge.fml.common.network.FMLEventChannel;
+import net.minecraftforge.fml.common.network.NetworkRegistry;
+import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
+
+/**
+ * The channel on Forge 1.8.9 and 1.12.2, which nest no jars: mods relocate the library into their own
+ * classes, and call {@link #start}. Events come on the network thread.
+ */
+public final class LegacyForgeChannel implements Transport {
+    private FMLEventChannel channel;
+    private volatile NetworkManager connection;
+    private volatile NetworkManager announcedOn;
+
+    private LegacyForgeChannel() {}
+
+    /** To be called once by each mod, on clients alone, when it is initialised (FMLInitializationEvent). */
+    public static void start() {
+        LegacyForgeChannel transport = new LegacyForgeChannel();
+        if (!LoaderChannel.claim(transport)) return;
+        try {
+            transport.channel = NetworkRegistry.INSTANCE.newEventDrivenChannel(LoaderChannel.LEGACY_NAME);
+        } catch (RuntimeException taken) {
+            LoaderChannel.reportTaken(taken);
+            return;
+        }
+        LegacyForgeEvents events = new LegacyForgeEvents(transport);
+        transport.channel.register(events);
+        MinecraftForge.EVENT_BUS.register(events);
+    }
+
+    void connected(NetworkManager manager) {
+        connection = manager;
+    }
+
+    /** May come before the connection counts as made. */
+    void announced(NetworkManager manager, boolean isRegistered) {
+        if (isRegistered) announcedOn = manager;
+        else if (announcedOn == manager) announcedOn = null;
+    }
+
+    void received(NetworkManager manager, ByteBuf payload) {
+        byte[] content = new byte[payload.readableBytes()];
+        payload.readBytes(content);
+        LoaderChannel.receive(manager, content);
+    }
+
+    @Override
+    public Object connection() {
+        NetworkManager joined = connection;
+        if (joined == null || !joined.channel().isOpen()) return null;
+        // Single player is a connection as well, and asked by nobody.
+        return joined.channel().remoteAddress() instanceof LocalAddress ? null : joined;
+    }
+
+    @Override
+    public String network() {
+        SocketAddress address = connection.channel().remoteAddress();
+        if (!(address instanceof InetSocketAddress)) return null;
+        InetSocketAddress server = (InetSocketAddress) address;
+        return server.getHostString() + ':' + server.getPort();
+    }
+
+    @Override
+    public boolean isInGame() {
+        return Minecraft.func_71410_x().field_71439_g != null;
+    }
+
+    @Override
+    public Announcement announcement() {
+        return announcedOn == connection ? Announcement.ANNOUNCED : Announcement.NOT_ANNOUNCED;
+    }
+
+    @Override
+    public void send(byte[] content) {
+        PacketBuffer buffer = new PacketBuffer(Unpooled.wrappedBuffer(content));
+        channel.sendToServer(new FMLProxyPacket(buffer, LoaderChannel.LEGACY_NAME));
+    }
+}

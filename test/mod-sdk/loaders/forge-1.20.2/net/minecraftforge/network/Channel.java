@@ -1,0 +1,21 @@
+package net.minecraftforge.network;
+
+import io.netty.buffer.ByteBuf;
+import net.minecraft.network.Connection;
+
+public abstract class Channel<M> {
+    public void send(M message, Connection connection) {
+        connection.channel().writeAndFlush((ByteBuf) message);
+    }
+
+    @FunctionalInterface
+    public interface VersionTest {
+        boolean accepts(Status status, int version);
+
+        enum Status {
+            VANILLA,
+            MISSING,
+            PRESENT
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package loaders;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import net.minecraftforge.eventbus.api.Event;
+import net.minecraftforge.eventbus.api.EventPriority;
+import net.minecraftforge.eventbus.api.IEventBus;
+
+/** Calls listeners of an event's class, in their order. */
+public final class Bus implements IEventBus {
+    private final List<Consumer<Event>> listeners = new ArrayList<>();
+
+    @Override
+    public <T extends Event> void addListener(
+            EventPriority priority, boolean receiveCancelled, Class<T> eventType, Consumer<T> consumer) {
+        listeners.add(event -> {
+            if (eventType.isInstance(event)) consumer.accept(eventType.cast(event));
+        });
+    }
+
+    public void post(Event event) {
+        new ArrayList<>(listeners).forEach(listener -> listener.accept(event));
+    }
+}

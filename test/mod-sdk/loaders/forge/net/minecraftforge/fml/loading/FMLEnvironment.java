@@ -1,0 +1,7 @@
+package net.minecraftforge.fml.loading;
+
+import net.minecraftforge.api.distmarker.Dist;
+
+public class FMLEnvironment {
+    public static final Dist dist = Dist.CLIENT;
+}

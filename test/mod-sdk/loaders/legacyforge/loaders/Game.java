@@ -1,0 +1,96 @@
+package loaders;
+
+import com.google.common.collect.ImmutableSet;
+import io.github.featurecontrol.sdk.legacyforge.LegacyForgeChannel;
+import io.netty.buffer.Unpooled;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import net.minecraft.client.Minecraft;
+import net.minecraft.client.entity.EntityPlayerSP;
+import net.minecraft.network.NetworkManager;
+import net.minecraft.network.PacketBuffer;
+import net.minecraftforge.common.MinecraftForge;
+import net.minecraftforge.fml.common.gameevent.TickEvent;
+import net.minecraftforge.fml.common.network.FMLEventChannel;
+import net.minecraftforge.fml.common.network.FMLNetworkEvent;
+import net.minecraftforge.fml.common.network.NetworkRegistry;
+import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
+import net.minecraftforge.fml.relauncher.Side;
+
+/**
+ * Forge 1.8.9 and 1.12.2: names between NULs on REGISTER, as an event; a vanilla server counts as connected
+ * at JoinGame; messages are events of their channel.
+ */
+public final class Game implements FakeGame {
+    private static final String CHANNEL = "fc:features";
+    private final Wire wire = new Wire();
+    private FakeChannel channel;
+    private NetworkManager manager;
+
+    @Override
+    public void start(int copies) {
+        FMLEventChannel.sender = packet -> {
+            if (packet.channel.equals(CHANNEL)) wire.send(Unpooled.contentOf(packet.payload()));
+        };
+        for (int copy = 0; copy < copies; copy++) LegacyForgeChannel.start();
+    }
+
+    @Override
+    public void connect(String address, boolean isSinglePlayer) {
+        channel = new FakeChannel(address, isSinglePlayer);
+        manager = new NetworkManager(channel);
+    }
+
+    @Override
+    public void register(String content) {
+        ImmutableSet<String> names = new ImmutableSet<>(new HashSet<>(Arrays.asList(content.split("\0"))));
+        MinecraftForge.EVENT_BUS.post(
+            new FMLNetworkEvent.CustomPacketRegistrationEvent<>(manager, names, "REGISTER", Side.CLIENT));
+    }
+
+    @Override
+    public void joinGame() {
+        MinecraftForge.EVENT_BUS.post(new FMLNetworkEvent.ClientConnectedToServerEvent(manager, "VANILLA"));
+        Minecraft.func_71410_x().field_71439_g = new EntityPlayerSP();
+    }
+
+    /** JoinGame again, on the same connection. */
+    @Override
+    public void reconfigure() {
+        Minecraft.func_71410_x().field_71439_g = new EntityPlayerSP();
+    }
+
+    @Override
+    public void receive(String content) {
+        PacketBuffer payload = new PacketBuffer(Unpooled.wrappedBuffer(Wire.bytes(content)));
+        NetworkRegistry.INSTANCE.channels.get(CHANNEL).bus.post(
+            new FMLNetworkEvent.ClientCustomPacketEvent(manager, new FMLProxyPacket(payload, CHANNEL)));
+    }
+
+    @Override
+    public List<String> takeSent() {
+        return wire.takeSent();
+    }
+
+    @Override
+    public void tick() {
+        MinecraftForge.EVENT_BUS.post(new TickEvent.ClientTickEvent());
+    }
+
+    @Override
+    public void disconnect() {
+        channel.isOpen = false;
+        Minecraft.func_71410_x().field_71439_g = null;
+    }
+
+    @Override
+    public boolean hearsAnnouncements() {
+        return true;
+    }
+
+    @Override
+    public String channel() {
+        return CHANNEL;
+    }
+}
