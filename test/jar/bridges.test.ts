@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { eventually } from '../support/eventually.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { buildPluginJar } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
@@ -23,6 +24,7 @@ const LUNAR = { registers: 'lunar:apollo', reads: 'apollo:json' };
 
 const keyPrefix = uniquePrefix();
 const globalList = `${keyPrefix}blocklist:global`;
+const timedList = `${keyPrefix}blocklist-until:global`;
 let redis: Redis;
 let directory: TemporaryDirectory;
 let proxy: StandIn;
@@ -77,7 +79,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy.stop();
   directory.remove();
-  await redis.del(globalList);
+  await redis.del(globalList, timedList);
   redis.disconnect();
 });
 
@@ -111,6 +113,16 @@ describe('the bridges in the built jar', () => {
     // Before 1.13 such a long name would end the connection.
     await untilReceived(player, CONTROLIFY, protocol < 393 ? [] : [DENIED]);
     expect(await player.send('another:channel', '')).toBe('forwarded');
+  });
+
+  it('follow a timed block, which ends without a write [G67]', async () => {
+    await redis.srem(globalList, 'reach-around');
+    const player = await joinWith([CONTROLIFY]);
+    await redis.zadd(timedList, (await redisNowMs(redis)) + 4000, 'reach-around');
+    await untilReceived(player, CONTROLIFY, [DENIED, ALLOWED]);
+    expect(await redisNowMs(redis)).toBeGreaterThanOrEqual(
+      Number(await redis.zscore(timedList, 'reach-around')),
+    );
   });
 
   it('speak last where a server behind the proxy interferes', async () => {
