@@ -10,6 +10,7 @@ import type { BridgeSettings } from '../bridges/bridge-settings.ts';
 import { configuredBridges } from '../bridges/configured-bridges.ts';
 import { ModBridges } from '../bridges/mod-bridges.ts';
 import type { BridgedClient } from '../bridges/bridged-player.ts';
+import { RegistrationGuard } from '../bridges/registration-guard.ts';
 import type { Config } from '../config/parse-config.ts';
 import { EventListeners } from './event-listeners.ts';
 import type { PlayerScopes } from './player-scopes.ts';
@@ -31,6 +32,7 @@ export class VelocityBridges {
   readonly #host: ScriptHost;
   readonly #messages: PreparedMessages;
   readonly #listeners: EventListeners;
+  readonly #guard = new RegistrationGuard();
 
   constructor(dependencies: VelocityBridgesDependencies) {
     const { host, clock, timers, listsOf } = dependencies;
@@ -78,7 +80,8 @@ export class VelocityBridges {
         list.of(...kept),
         (from: string, _: unknown, player: Player, channel: string, bytes: ArrayLike<number>) => {
           if (from === 'server') this.mods.backendSaid(idOf(player), channel, unsigned(bytes));
-          else this.mods.said(idOf(player), this.#clientOf(player), channel, unsigned(bytes));
+          else if (player.isActive())
+            this.mods.said(idOf(player), this.#clientOf(player), channel, unsigned(bytes));
         },
       );
   }
@@ -88,10 +91,15 @@ export class VelocityBridges {
     const arrived = Java.type('com.velocitypowered.api.event.player.ServerPostConnectEvent').class;
     const left = Java.type('com.velocitypowered.api.event.connection.DisconnectEvent').class;
     this.#listeners.on(registered, (event) => {
+      const id = idOf(event.getPlayer());
+      const isRead = this.#guard.admits(id, this.#dependencies.clock.monotonicMs());
+      // Events of one player may come in another order: one who has left must not come back.
+      if (!isRead || !event.getPlayer().isActive()) return;
       const channels = toArray(event.getChannels()).map((channel) => channel.getId());
-      this.mods.registered(idOf(event.getPlayer()), this.#clientOf(event.getPlayer()), channels);
+      this.mods.registered(id, this.#clientOf(event.getPlayer()), channels);
     });
     this.#listeners.on(arrived, (event) => {
+      if (!event.getPlayer().isActive()) return;
       this.mods.arrived(idOf(event.getPlayer()), this.#clientOf(event.getPlayer()));
     });
     this.#listeners.on(left, (event) => {
