@@ -29,6 +29,8 @@ export interface SidecarConfig extends ListenAddress {
   readonly operators: ListenAddress | undefined;
   /** Edits that one token may make in 10 seconds. */
   readonly editsPer10s: number;
+  /** Whether plain writes into blocklists are recorded, by a sidecar that operators may ask. */
+  readonly recordsDirectWrites: boolean;
   /** How much of the history of blocklists is kept. */
   readonly audit: AuditBounds;
 }
@@ -74,6 +76,7 @@ function readConfig(variables: Variables): SidecarConfig {
     logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     operators: readOperators(variables),
     editsPer10s: variables.integer('OPERATORS_EDITS', 100, { from: 1, to: 1_000_000 }),
+    recordsDirectWrites: variables.oneOf('AUDIT_DIRECT', ['on', 'off'], 'on') === 'on',
     audit: {
       entries: variables.integer('AUDIT_ENTRIES', 10_000, { from: 1, to: 1_000_000 }),
       days: variables.integer('AUDIT_DAYS', 90, { from: 1, to: 36_500 }),

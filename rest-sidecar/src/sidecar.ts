@@ -71,6 +71,7 @@ export async function startSidecar(
       ...platform,
       audit: config.audit,
       editsPer10s: config.editsPer10s,
+      recordsDirectWrites: config.recordsDirectWrites,
       keys,
       server,
       peers,

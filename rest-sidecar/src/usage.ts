@@ -23,6 +23,7 @@ Serves the REST interface from what Redis holds. Settings are environment variab
   OPERATORS_PORT                        a second listener, for operators (off)
   OPERATORS_HOST                        the address that it listens on (127.0.0.1)
   OPERATORS_EDITS                       edits that one token may make in 10 seconds (100)
+  AUDIT_DIRECT                          with a port for operators: on records plain writes into blocklists (on)
   AUDIT_ENTRIES                         changes that are kept of each blocklist (10000)
   AUDIT_DAYS                            for how many days they are kept (90)
 

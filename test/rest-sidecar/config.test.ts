@@ -22,6 +22,7 @@ describe('the environment of the sidecar', () => {
         keepAliveMs: 65_000,
         logLevel: 'info',
         editsPer10s: 100,
+        recordsDirectWrites: true,
         audit: { entries: 10_000, days: 90 },
       },
     });

@@ -13,6 +13,7 @@ import type { RedisClient } from '../redis/redis-client.ts';
 import { IoredisCommands } from '../redis/ioredis-commands.ts';
 import { Authentication } from './authentication.ts';
 import { startConsole } from './console/console.ts';
+import { watchDirectWrites } from './direct/watch-direct-writes.ts';
 import { editRoutes } from './edits/edit-routes.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 import { Metrics, textOfAll } from './metrics.ts';
@@ -42,6 +43,8 @@ export interface OperatorsDependencies extends Omit<MetricSources, 'failedAttemp
   readonly keys: RedisKeys;
   /** How much of the history of blocklists is kept. */
   readonly audit: AuditBounds;
+  /** Whether plain writes into blocklists are recorded. */
+  readonly recordsDirectWrites: boolean;
   /** Edits of one token in 10 seconds. */
   readonly editsPer10s: number;
   readonly clock: Clock;
@@ -122,7 +125,11 @@ async function listen(address: ListenAddress, dependencies: ListeningDependencie
     changeFeed,
     directory: consoleDirectory,
   });
+  const unwatch = dependencies.recordsDirectWrites
+    ? watchDirectWrites({ ...dependencies, redis, changeFeed: watchChanges(redis) })
+    : () => undefined;
   const stop = (): void => {
+    unwatch();
     browserConsole.stop();
     redis.disconnect();
   };

@@ -1,7 +1,7 @@
 import type { RedisScript } from '../redis-commands.ts';
 
 /** `now`: milliseconds of Redis's clock. */
-const NOW = `
+export const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function text(milliseconds) return string.format('%.0f', milliseconds) end
@@ -24,7 +24,7 @@ end
  * When the timed block of \`feature\` in KEYS[1] ends; an empty text where there is none, or it is over. What
  * is beyond the dates of JavaScript counts as the last of them.
  */
-const UNTIL = `
+export const UNTIL = `
 local function untilOf(feature)
   local score = redis.pcall('ZSCORE', KEYS[1], feature)
   if type(score) == 'table' then return score end

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOperatorDocument } from '../../../../rest-sidecar/src/openapi/operator-document.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { ask as askPublicly } from '../../../support/http/http.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
 import { expectDocumentedEdit } from './documented-edits.ts';
@@ -191,6 +192,15 @@ describe('the write interface of the operator listener', () => {
     );
     for (const query of ['most=0', 'most=x', 'list=x', 'source=x', 'before=x', 'list=global&list=global'])
       expect((await send('GET', `/v1/history?${query}`)).status).toBe(400);
+  });
+
+  it('shows plain writes, which this sidecar records [G71]', async () => {
+    const written = async (): Promise<boolean> => {
+      await operators.redis.sadd(operators.keys.blocklistOf('plain'), String(Math.random()));
+      const { body } = await send('GET', '/v1/history?list=client:plain');
+      return (body['changes'] as readonly { readonly source: string }[])[0]?.source === 'direct';
+    };
+    await eventually(written, { withinMs: 30_000, everyMs: 200 });
   });
 
   it('is not there for the public', async () => {

@@ -1,0 +1,73 @@
+import { NOW, UNTIL } from '../../../../shared/redis/blocklists/edit-scripts.ts';
+import type { RedisScript } from '../../../../shared/redis/redis-commands.ts';
+
+/**
+ * What has been recorded of a list since this sidecar read it before.
+ *
+ * KEYS[1] the set or the timed set, KEYS[2] its audit stream; ARGV[1] entries that are kept, ARGV[2] 'set' or
+ * 'until', ARGV[3] the list, ARGV[4] the id of the newest entry when the list was read.
+ *
+ * `isCut`: entries since then may have been trimmed. `isSummed`: a change of many features left the list with
+ * as many as it has now.
+ */
+const RECORDED = `${NOW}${UNTIL}
+local isSet, start = ARGV[2] == 'set', ARGV[4]
+local size = redis.call(isSet and 'SCARD' or 'ZCARD', KEYS[1])
+local isCut = start ~= '0-0' and redis.call('XLEN', KEYS[2]) >= tonumber(ARGV[1])
+  and #redis.call('XRANGE', KEYS[2], start, start) == 0
+local states, isSummed = {}, false
+for _, entry in ipairs(redis.call('XRANGE', KEYS[2], '(' .. start, '+')) do
+  local fields = {}
+  for i = 1, #entry[2], 2 do fields[entry[2][i]] = entry[2][i + 1] end
+  if fields.feature and fields.after then states[fields.feature] = fields.after end
+  if fields.sizes then isSummed = tonumber(string.match(fields.sizes, ' (%d+)$')) == size end
+end
+local function append(...)
+  redis.call('XADD', KEYS[2], 'MAXLEN', ARGV[1], '*', 'actor', '', 'source', 'direct', 'list', ARGV[3], ...)
+end
+`;
+
+/**
+ * Records plain writes, of those features whose state is neither as it was read before nor as it was recorded
+ * since: so that of several sidecars one records, and none what is recorded already.
+ *
+ * ARGV[5] 'count' to write nothing; ARGV[6] and on the features, each with how it was: '0' or '1' for a set,
+ * a time or nothing for a timed set. Answers { how many were changed by plain writes }.
+ */
+export const RECORD_DIRECT: RedisScript = {
+  source: `${RECORDED}
+local function current(moment) return moment ~= '' and tonumber(moment) > now and moment or '' end
+local function own(state)
+  if isSet then return string.find(state, '^blocked') and '1' or '0' end
+  return current(string.match(state, 'until:(%d+)') or '')
+end
+local function describe(part)
+  if isSet then return part == '1' and 'blocked' or 'free' end
+  return part == '' and 'free' or 'until:' .. part
+end
+if isCut or isSummed then return { 0 } end
+local count = 0
+for i = 6, #ARGV, 2 do
+  local feature = ARGV[i]
+  local before = isSet and ARGV[i + 1] or current(ARGV[i + 1])
+  if states[feature] then before = own(states[feature]) end
+  local after = isSet and tostring(redis.call('SISMEMBER', KEYS[1], feature)) or untilOf(feature)
+  if before ~= after then
+    if ARGV[5] ~= 'count' then
+      append('feature', feature, 'before', describe(before), 'after', describe(after))
+    end
+    count = count + 1
+  end
+end
+return { count }
+`,
+};
+
+/** Records plain writes of many features in one entry. ARGV[5] how many the list had. */
+export const RECORD_DIRECT_SIZES: RedisScript = {
+  source: `${RECORDED}
+if isCut or isSummed then return { 0 } end
+append('feature', '', 'sizes', ARGV[5] .. ' ' .. size)
+return { 1 }
+`,
+};

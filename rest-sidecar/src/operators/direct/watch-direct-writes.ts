@@ -1,0 +1,55 @@
+import type { Clock } from '../../../../shared/clock.ts';
+import type { Logger } from '../../../../shared/logger.ts';
+import type { AuditBounds } from '../../../../shared/redis/blocklists/redis-blocklist-editor.ts';
+import type { ChangeFeed } from '../../../../shared/redis/changes/change-feed.ts';
+import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
+import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import type { Timers } from '../../../../shared/timers.ts';
+import { IoredisCommands } from '../../redis/ioredis-commands.ts';
+import { watchLosses } from '../../redis/redis-client.ts';
+import type { RedisClient } from '../../redis/redis-client.ts';
+import { DirectWrites } from './direct-writes.ts';
+import { watchedListKind } from './watched-list.ts';
+import type { ListPart } from './watched-list.ts';
+
+export interface WatchDependencies {
+  readonly redis: RedisClient;
+  readonly changeFeed: ChangeFeed;
+  readonly keys: RedisKeys;
+  readonly audit: AuditBounds;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly logger: Logger;
+  /** Missed changes are looked for this often, in milliseconds. */
+  readonly revalidateMs: number;
+}
+
+/** A long list is read again at each change. */
+const MOST_UPDATES_PER_SECOND = 5;
+
+const PARTS: readonly ListPart[] = ['set', 'until'];
+
+/** Begins to record plain writes into lists. @returns ends it */
+export function watchDirectWrites(dependencies: WatchDependencies): () => void {
+  const { audit, keys, redis } = dependencies;
+  // What is wrong with Redis and with lists is logged by those that serve them.
+  const debug = dependencies.logger.debug.bind(dependencies.logger);
+  const logger: Logger = { debug, info: debug, warn: debug, error: debug };
+  const commands = new IoredisCommands(redis);
+  const mirror = new Mirror({
+    ...{ ...dependencies, logger, commands, mostUpdatesPerSecond: MOST_UPDATES_PER_SECOND },
+    what: 'lists for the history',
+  });
+  watchLosses(redis, () => {
+    mirror.noteLostConnection();
+  });
+  const writes = PARTS.map((part) => {
+    const lists = mirror.add(watchedListKind(part, redis, keys));
+    return new DirectWrites({ ...dependencies, part, lists, commands, bounds: audit });
+  });
+  mirror.start();
+  return () => {
+    mirror.close();
+    for (const one of writes) one.close();
+  };
+}

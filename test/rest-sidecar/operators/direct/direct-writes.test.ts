@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BlocklistChange } from '../../../../shared/feature-control/blocklist-editor.ts';
+import { clientList, GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import { RedisBlocklistEditor } from '../../../../shared/redis/blocklists/redis-blocklist-editor.ts';
+import { NodeTimers } from '../../../../rest-sidecar/src/platform/node-timers.ts';
+import { SystemClock } from '../../../../rest-sidecar/src/platform/system-clock.ts';
+import { watchDirectWrites } from '../../../../rest-sidecar/src/operators/direct/watch-direct-writes.ts';
+import { createChangeFeed } from '../../../../rest-sidecar/src/redis/create-change-feed.ts';
+import { IoredisCommands } from '../../../../rest-sidecar/src/redis/ioredis-commands.ts';
+import { createRedisClient } from '../../../../rest-sidecar/src/redis/redis-client.ts';
+import type { RedisClient } from '../../../../rest-sidecar/src/redis/redis-client.ts';
+import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
+import { placeOf } from '../../../support/redis/redis-place.ts';
+import { uniquePrefix } from '../../../support/redis/redis.ts';
+import { startClusterStore, startServerStore } from '../../../support/redis/redis-stores.ts';
+import type { RedisStore, StartStore } from '../../../support/redis/redis-stores.ts';
+
+const PATIENCE = { withinMs: 30_000, everyMs: 20 };
+const AUDIT = { entries: 5000, days: 30 };
+const AUTHOR = { actor: 'Alex', source: 'command-line' } as const;
+
+describe.each<[string, StartStore]>([
+  ['one server', startServerStore],
+  ['a cluster', startClusterStore],
+])('plain writes, noticed by two sidecars, on %s', (_, startStore) => {
+  const keys = new RedisKeys(uniquePrefix());
+  const timers = new NodeTimers();
+  const stops: (() => void)[] = [];
+  let store: RedisStore;
+  let editor: RedisBlocklistEditor;
+
+  const connect = async (name: string): Promise<RedisClient> => {
+    const options = { name, timers, commandTimeoutMs: 10_000 };
+    const redis = createRedisClient(placeOf(store.url), options);
+    await eventually(() => redis.status === 'ready', PATIENCE);
+    stops.push(() => {
+      redis.disconnect();
+    });
+    return redis;
+  };
+
+  const startWatching = async (name: string): Promise<void> => {
+    const redis = await connect(name);
+    const logger = new RecordingLogger();
+    const changeFeed = createChangeFeed(redis, placeOf(store.url), {
+      name: `${name}-changes`,
+      timers,
+      logger,
+    });
+    const dependencies = { changeFeed, keys, timers, logger, revalidateMs: 1000, clock: new SystemClock() };
+    stops.unshift(watchDirectWrites({ ...dependencies, redis, audit: AUDIT }));
+  };
+
+  const historyOf = async (list: BlocklistName): Promise<readonly BlocklistChange[]> =>
+    (await editor.history({ list, most: 5000 })).changes;
+
+  /** Waits until a list has so many recorded changes, and then until a later write is recorded. */
+  const recordedIn = async (list: BlocklistName, count: number): Promise<readonly BlocklistChange[]> => {
+    await eventually(async () => (await historyOf(list)).length >= count, {
+      ...PATIENCE,
+      what: `${count} entries`,
+    });
+    await untilSeen();
+    return await historyOf(list);
+  };
+
+  /** One has looked at a write that came after. */
+  let marks = 0;
+  const untilSeen = async (): Promise<void> => {
+    const list = clientList(`mark-${(marks += 1)}`);
+    await store.admin.sadd(keys.blocklistKey(list), 'mark');
+    await eventually(async () => (await historyOf(list)).length > 0, PATIENCE);
+  };
+
+  beforeAll(async () => {
+    store = await startStore();
+    await store.admin.sadd(keys.blocklistGlobal, 'from-before');
+    editor = new RedisBlocklistEditor(new IoredisCommands(await connect('editor')), keys, AUDIT);
+    await Promise.all([startWatching('one'), startWatching('other')]);
+    await eventually(
+      async () => {
+        await store.admin.sadd(keys.blocklistKey(clientList('ready')), String(Math.random()));
+        return (await historyOf(clientList('ready'))).length > 0;
+      },
+      { ...PATIENCE, everyMs: 300 },
+    );
+  }, 60_000);
+
+  afterAll(async () => {
+    for (const stop of stops) stop();
+    await store.stop();
+  });
+
+  it('are recorded once, as direct, and those from before not at all [G71]', async () => {
+    await store.admin.sadd(keys.blocklistGlobal, 'fly', 'zoom');
+    expect(await recordedIn(GLOBAL_LIST, 2)).toMatchObject([
+      { source: 'direct', actor: '', before: { permanent: false }, after: { permanent: true } },
+      { source: 'direct' },
+    ]);
+    await store.admin.srem(keys.blocklistGlobal, 'fly');
+    expect((await recordedIn(GLOBAL_LIST, 3))[0]).toMatchObject({
+      feature: 'fly',
+      after: { permanent: false },
+    });
+    await store.admin.zadd(keys.blocklistUntilKey(GLOBAL_LIST), 4_102_444_800_000, 'map');
+    expect((await recordedIn(GLOBAL_LIST, 4))[0]).toMatchObject({
+      feature: 'map',
+      after: { untilMs: 4_102_444_800_000 },
+    });
+  });
+
+  it('are told from edits, which are never recorded twice [G71]', async () => {
+    const list = clientList('edited');
+    const features = Array.from({ length: 30 }, (_value, index) => `feature-${index}`);
+    for (const feature of features) await editor.block(list, feature, AUTHOR);
+    await store.admin.sadd(keys.blocklistKey(list), 'plain');
+    for (const feature of features.slice(10)) await editor.unblock(list, feature, AUTHOR);
+    const changes = await recordedIn(list, 51);
+    expect(changes).toHaveLength(51);
+    expect(changes.filter(({ source }) => source === 'direct').map(({ feature }) => feature)).toEqual([
+      'plain',
+    ]);
+    const direct = changes.find(({ source }) => source === 'direct');
+    expect(await editor.undo(direct?.id ?? '', AUTHOR)).toMatchObject({ outcome: 'changed' });
+  });
+
+  it('of very many features are one entry with the sizes of the list [G71]', async () => {
+    const list = clientList('large');
+    const names = Array.from({ length: 30_000 }, (_value, index) => `feature-${index}`);
+    for (let start = 0; start < names.length; start += 10_000)
+      await store.admin.sadd(keys.blocklistKey(list), ...names.slice(start, start + 10_000));
+    const added = await recordedIn(list, 1);
+    expect(added.at(-1)).toMatchObject({ source: 'direct', feature: '' });
+    expect(added[0]?.sizes?.after).toBe(30_000);
+    expect(added.length).toBeLessThan(5);
+    expect(await editor.undo(added[0]?.id ?? '', AUTHOR)).toMatchObject({ outcome: 'invalid' });
+    // By now both have looked at everything before, and neither has recorded it again.
+    expect(await historyOf(GLOBAL_LIST)).toHaveLength(4);
+    expect(await historyOf(clientList('edited'))).toHaveLength(52);
+  });
+});
