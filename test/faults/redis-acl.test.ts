@@ -68,6 +68,13 @@ describe('with the rights that the documents give', () => {
     expect(await runCli('history')).toContain('free → blocked');
     await runCli('undo');
     await runCli('unblock', 'fly');
+    const directory = makeTemporaryDirectory();
+    directory.write(
+      'a.yaml',
+      'format: feature-control/blocklists\nversion: 1\n---\nlist: global\nblocked: [map]\n',
+    );
+    await runCli('import', `${directory.path}/a.yaml`, '--prune');
+    directory.remove();
     expect(await runCli('export')).toContain('feature-control/blocklists');
     await runCli('publish', 'voting', 'v', '--server', 's', '--title', 't', '--candidate', 'a=A');
     await runCli('publish', 'event', 'e', '--server', 's', '--name', 'n', '--expires', '1h');
@@ -203,7 +210,7 @@ describe('without more rights than that', () => {
     ['fc-sidecar', ['DEL', 'fc:ratelimit:checkFeatures:x']],
     ['fc-sidecar', ['GET', 'other:key']],
     ['fc-sidecar', ['PUBLISH', '__redis__:invalidate', 'x']],
-    ['fc-cli', ['DEL', 'fc:blocklist:global']],
+    ['fc-cli', ['RENAME', 'fc:blocklist:global', 'fc:blocklist:client:x']],
     ['fc-cli', ['SET', 'fc:catalogue:clients', 'x']],
     ['fc-cli', ['ACL', 'SETUSER', 'fc-cli', '+@all']],
     ['fc-cli', ['CONFIG', 'GET', 'requirepass']],

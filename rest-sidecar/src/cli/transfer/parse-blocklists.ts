@@ -1,0 +1,174 @@
+import { Composer, isMap, isScalar, isSeq, LineCounter, Parser } from 'yaml';
+import type { Document, Node, Pair } from 'yaml';
+import {
+  formatBlocklistName,
+  parseBlocklistName,
+} from '../../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import { nameProblem } from '../../../../shared/feature-control/edit-problems.ts';
+import { nearestName } from '../nearest-name.ts';
+import { parseTime } from '../times.ts';
+import type { SourceProblem } from '../yaml-source.ts';
+import { FORMAT, FORMAT_VERSION } from './blocklist-yaml.ts';
+
+/** A list as a file has it. */
+export interface WantedList {
+  readonly list: BlocklistName;
+  readonly blocked: ReadonlySet<string>;
+  /** Feature → milliseconds since the epoch. */
+  readonly until: ReadonlyMap<string, number>;
+}
+
+export interface ParsedBlocklists {
+  readonly lists: readonly WantedList[];
+  readonly problems: readonly SourceProblem[];
+}
+
+/** Problems after which a file is not read on. */
+const MOST_PROBLEMS = 1000;
+
+/** Reads a file of blocklists, one document after the other. Every problem comes with its line and field. */
+export function parseBlocklists(text: string): ParsedBlocklists {
+  const lines = new LineCounter();
+  const file = new BlocklistsFile(lines);
+  const tokens = new Parser(lines.addNewLine).parse(text);
+  let isFirst = true;
+  for (const document of new Composer({ prettyErrors: false, uniqueKeys: true }).compose(tokens)) {
+    if (isFirst) file.readHeader(document);
+    else file.readList(document);
+    isFirst = false;
+    if (file.problems.length >= MOST_PROBLEMS || file.isForeign) break;
+  }
+  if (isFirst) file.refuse(0, `The file is empty; it begins with format: ${FORMAT}.`);
+  return file;
+}
+
+class BlocklistsFile implements ParsedBlocklists {
+  readonly lists: WantedList[] = [];
+  readonly problems: SourceProblem[] = [];
+  /** Whether it is a file of another kind, in which every line would be a problem. */
+  isForeign = false;
+  readonly #lines: LineCounter;
+  readonly #named = new Set<string>();
+
+  constructor(lines: LineCounter) {
+    this.#lines = lines;
+  }
+
+  refuse(at: unknown, problem: string): void {
+    const offset = typeof at === 'number' ? at : isNode(at) ? (at.range?.[0] ?? 0) : 0;
+    this.problems.push({ line: Math.max(1, this.#lines.linePos(offset).line), problem });
+  }
+
+  readHeader(document: Document.Parsed): void {
+    if (this.#hasErrors(document)) {
+      this.isForeign = true;
+      return;
+    }
+    const contents: unknown = document.contents;
+    const format = isMap(contents) ? contents.get('format') : undefined;
+    if (!isMap(contents) || format !== FORMAT) {
+      this.isForeign = true;
+      this.refuse(
+        contents,
+        `format: This is no file of blocklists; such a file begins with format: ${FORMAT}.`,
+      );
+      return;
+    }
+    this.#refuseOtherKeys(contents.items, ['format', 'version']);
+    if (contents.get('version') !== FORMAT_VERSION) {
+      this.refuse(contents.get('version', true) ?? contents, `version: It must be ${FORMAT_VERSION}.`);
+    }
+  }
+
+  readList(document: Document.Parsed): void {
+    if (this.#hasErrors(document)) return;
+    const { contents } = document;
+    if (!isMap(contents)) {
+      this.refuse(contents, 'Each document must be a mapping with list, and blocked or until.');
+      return;
+    }
+    this.#refuseOtherKeys(contents.items, ['list', 'blocked', 'until']);
+    const list = this.#readName(contents.get('list', true) ?? contents);
+    const blocked = this.#readBlocked(contents.get('blocked', true));
+    const until = this.#readUntil(contents.get('until', true));
+    if (list !== undefined) this.lists.push({ list, blocked, until });
+  }
+
+  #hasErrors({ errors }: Document.Parsed): boolean {
+    for (const { pos, message } of errors) this.refuse(pos[0], message.split('\n')[0] ?? message);
+    return errors.length > 0;
+  }
+
+  #refuseOtherKeys(items: readonly Pair[], known: readonly string[]): void {
+    for (const { key } of items) {
+      const name = String(isScalar(key) ? key.value : key);
+      if (known.includes(name)) continue;
+      const nearest = nearestName(name, known);
+      const hint = nearest === undefined ? `there are ${known.join(', ')}.` : `did you mean ${nearest}?`;
+      this.refuse(key, `There is no ${name}: ${hint}`);
+    }
+  }
+
+  #readName(node: unknown): BlocklistName | undefined {
+    const text = isScalar(node) ? node.value : undefined;
+    const list = typeof text === 'string' ? parseBlocklistName(text) : undefined;
+    if (list === undefined) {
+      this.refuse(node, 'list: It must be global, client:<client> or server:<server>.');
+      return undefined;
+    }
+    const problem = list.kind === 'global' ? undefined : nameProblem(list.name, list.kind, true);
+    if (problem !== undefined) this.refuse(node, `list: ${problem}`);
+    const name = formatBlocklistName(list);
+    if (this.#named.has(name)) this.refuse(node, `list: ${name} stands in the file twice.`);
+    this.#named.add(name);
+    return problem === undefined ? list : undefined;
+  }
+
+  #readBlocked(node: unknown): ReadonlySet<string> {
+    const features = new Set<string>();
+    if (node === undefined || isEmpty(node)) return features;
+    if (!isSeq(node)) this.refuse(node, 'blocked: It must be a list of features.');
+    for (const [index, item] of isSeq(node) ? node.items.entries() : []) {
+      const feature = this.#readFeature(item, `blocked[${index}]`);
+      if (feature !== undefined) features.add(feature);
+    }
+    return features;
+  }
+
+  #readUntil(node: unknown): ReadonlyMap<string, number> {
+    const until = new Map<string, number>();
+    if (node === undefined || isEmpty(node)) return until;
+    if (!isMap(node)) this.refuse(node, 'until: It must be a mapping of features to times.');
+    for (const { key, value } of isMap(node) ? node.items : []) {
+      const feature = this.#readFeature(key, 'until');
+      const text = isScalar(value) ? value.value : undefined;
+      const time = typeof text === 'number' ? text : parseTime(String(text));
+      if (typeof time !== 'number' || !Number.isSafeInteger(time)) {
+        const problem = typeof time === 'string' ? time : 'It must be whole milliseconds.';
+        this.refuse(value ?? key, `until.${feature ?? ''}: ${problem}`);
+      } else if (feature !== undefined) until.set(feature, time);
+    }
+    return until;
+  }
+
+  #readFeature(node: unknown, field: string): string | undefined {
+    const text = isScalar(node) ? node.value : undefined;
+    if (typeof text !== 'string') {
+      this.refuse(node, `${field}: It must be a text; put it in quotes.`);
+      return undefined;
+    }
+    const problem = nameProblem(text, 'feature', true);
+    if (problem !== undefined) this.refuse(node, `${field}: ${problem}`);
+    return problem === undefined ? text : undefined;
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'range' in value;
+}
+
+/** `blocked:` with nothing behind it. */
+function isEmpty(node: unknown): boolean {
+  return isScalar(node) && node.value === null;
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { compileValidators } from '../compile-validators.mjs';
+import { bundleCommandLine, COMMAND_LINE } from '../build-steps/command-line.mjs';
+import { fromRoot } from '../files/paths.mjs';
+import { readRunningRecord } from '../network/running-record.mjs';
+import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
+
+/**
+ * Builds the command line where its sources have changed, and names the Redis that `npm start` runs, unless
+ * `REDIS_URL` is set. Sets the exit code where that fails, after one line that says why.
+ */
+export async function prepareCommandLine() {
+  await runMain(async () => {
+    await buildCommandLine();
+    const running = process.env['REDIS_URL'] ? undefined : readRunningRecord();
+    if (running === undefined) return;
+    process.env['REDIS_URL'] = running.redisUrl;
+    process.env['KEY_PREFIX'] = running.keyPrefix;
+  });
+}
+
+async function buildCommandLine() {
+  if (existsSync(fromRoot('node_modules', 'esbuild'))) {
+    await compileValidators();
+    await bundleCommandLine();
+    // Its service would keep this process alive.
+    const { stop } = await import('esbuild');
+    await stop();
+  } else if (!existsSync(COMMAND_LINE)) {
+    throw new ExplainedError('it is not built yet: npm run build');
+  }
+}
