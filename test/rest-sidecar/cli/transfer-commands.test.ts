@@ -168,7 +168,7 @@ describe('feature-control export and import', () => {
     expect(await redis.exists(cli.keys.blocklistKey(GLOBAL_LIST))).toBe(0);
   });
 
-  it('leaves each list old or new where it is killed', async () => {
+  it('leaves each list old or new where it is killed [G72]', async () => {
     const clients = Array.from({ length: 2000 }, (_, index) => `mod-${index}`);
     const file = (features: readonly string[]): string =>
       HEADER +

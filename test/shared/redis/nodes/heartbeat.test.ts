@@ -78,7 +78,7 @@ describe('a heartbeat', () => {
     await heartbeat.stop();
   });
 
-  it('is written again every five seconds, and removed at a stop', async () => {
+  it('is written again every five seconds, and removed at a stop [G72]', async () => {
     const heartbeat = createHeartbeat();
     heartbeat.start();
     await eventually(() => time.pendingTimers === 1);
