@@ -103,6 +103,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     service: () => current.service,
     status: describe,
     bridges: bridges.mods,
+    players: scopes,
     reload: () => current.reload(),
   };
   const unregisterCommands = registerCommands(host, new CommandSet(administration, logger));

@@ -66,6 +66,8 @@ export class Service {
   readonly editor: RedisBlocklistEditor;
   readonly catalogue: RedisNameCatalogue;
   readonly requests: Dispatcher;
+  /** Whether game servers have blocklists. */
+  readonly withServers: boolean;
   readonly #dependencies: ServiceDependencies;
   readonly #heartbeat: Heartbeat;
   readonly #answers = new Map<string, number>();
@@ -75,6 +77,7 @@ export class Service {
   constructor(dependencies: ServiceDependencies) {
     const { config, redis, clock, timers, logger, scopeOf, subscriptions } = dependencies;
     this.#dependencies = dependencies;
+    this.withServers = config.scopes.servers;
     const keys = new RedisKeys(config.redis['key-prefix']);
     this.blocklists = new RedisBlocklistStore({
       ...{ keys, clock, timers, logger },

@@ -17,6 +17,7 @@ import type {
 /** @java com.velocitypowered.api.proxy.ProxyServer */
 export interface ProxyServer {
   getAllPlayers(): JavaCollection<Player>;
+  getAllServers(): JavaCollection<RegisteredServer>;
   getPlayer(idOrName: Uuid | string): Optional<Player>;
   getCommandManager(): ProxyCommands;
   getEventManager(): ProxyEvents;
@@ -100,6 +101,11 @@ export interface Player extends CommandSource {
   /** Whether the connection is open. */
   isActive(): boolean;
   sendPluginMessage(channel: ChannelIdentifier, bytes: JavaBytes): boolean;
+}
+
+/** @java com.velocitypowered.api.proxy.server.RegisteredServer */
+export interface RegisteredServer {
+  getServerInfo(): { getName(): string };
 }
 
 /** @java com.velocitypowered.api.proxy.ServerConnection */

@@ -5,13 +5,14 @@ import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
+import { redisNowMs } from '../support/redis/redis-now.ts';
 import { uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { ask, check, checkRequest } from './ask.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
-const NAMES = ['block', 'unblock', 'list', 'check', 'status', 'reload'];
+const NAMES = ['block', 'unblock', 'list', 'check', 'explain', 'history', 'undo', 'status', 'reload'];
 
 /** One story on one proxy: what is changed by a test is there for the next. */
 describe('/featurecontrol', () => {
@@ -110,6 +111,30 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     for (const name of ['status', 'reload'])
       expect(await run(`${name} now`, player)).toBe(`Usage: /featurecontrol ${name}`);
     await proxy.untilLogged(new RegExp(`${player.name}: Blocked my-mod:fly for every client\\.$`));
+  });
+
+  it('blocks for a time, explains, shows who did it, and undoes it [G55, G66, G67]', async () => {
+    const player = await admin('block', 'explain', 'history', 'undo');
+    const reason = '"<red>an event</red>"';
+    expect(await run(`block blink --for 1h --reason ${reason}`, player)).toMatch(
+      /^Blocked blink for every client until \d{4}-\d\d-\d\d \d\d:\d\d UTC \(for (?:1 h|59 min 59 s)\)\.$/,
+    );
+    const until = Number(await redis.zscore(keys.timedBlocklistOf(keys.blocklistGlobal), 'blink'));
+    expect(until).toBeGreaterThan((await redisNowMs(redis)) + 3_000_000);
+    await eventually(
+      async () => (await run(`explain ${player.name} my-mod blink`, player))?.includes('is blocked for'),
+      { what: 'the block to be read' },
+    );
+    expect(await run(`explain ${player.name} my-mod blink`, player)).toMatch(
+      /\nIt is blocked for every client until .* UTC \(for .*\)\.$/,
+    );
+    expect(await run('history blink', player)).toMatch(
+      / \(game\): blink for every client: free, then blocked until .* UTC, as "<red>an event<\/red>"\. Id: \S+$/,
+    );
+    expect(await run('undo', player)).toBe('Undone: blink for every client is free.');
+    expect(await redis.zcard(keys.timedBlocklistOf(keys.blocklistGlobal))).toBe(0);
+    expect(await run('undo no-such-id', player)).toMatch(/^There is no such change/);
+    expect(await run('block blink --until 2020-01-01', player)).toBe('That time is over already.');
   });
 
   it('reports the state of the plugin', async () => {

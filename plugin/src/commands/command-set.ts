@@ -4,19 +4,27 @@ import type { Logger } from '../../../shared/logger.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { bridgedNames, createBridgesCommand } from './bridges-command.ts';
 import { wordLimits } from './command.ts';
-import type { AdministeredBridges, Administration, Command } from './command.ts';
+import type { AdministeredBridges, AdministeredPlayers, Administration, Command } from './command.ts';
 import { createBlockCommand, createUnblockCommand } from './edit-commands.ts';
+import { createExplainCommand } from './explain-command.ts';
+import { createHistoryCommand, createUndoCommand } from './history-commands.ts';
+import { separateOptions } from './options.ts';
+import type { SeparatedWords } from './options.ts';
 import { createReloadCommand, createStatusCommand } from './plugin-commands.ts';
 import { createCheckCommand, createListCommand } from './query-commands.ts';
 import { plainText, quoteWord, reply } from './reply.ts';
 import type { Reply, Span } from './reply.ts';
 import { splitWords } from './split-words.ts';
+import type { Word } from './split-words.ts';
 
 /** The word that all commands begin with. */
 export const ROOT_COMMAND = 'featurecontrol';
 
 /** Lists the commands, as `/featurecontrol` alone does. */
 export const HELP_COMMAND = 'help';
+
+/** Of any length that `--for` can have, the usual ones. */
+const DURATIONS = ['10m', '30m', '1h', '6h', '1d', '7d', '30d'];
 
 const CLIENT_NOTE = 'The client is the identifier of a mod, such as my-mod.';
 
@@ -30,16 +38,21 @@ export interface Completion {
 export class CommandSet {
   readonly commands: readonly Command[];
   readonly #bridges: AdministeredBridges;
+  readonly #players: AdministeredPlayers;
   readonly #logger: Logger;
 
   constructor(administration: Administration, logger: Logger) {
     this.#bridges = administration.bridges;
+    this.#players = administration.players;
     this.#logger = logger;
     this.commands = [
       createBlockCommand(administration),
       createUnblockCommand(administration),
       createListCommand(administration),
       createCheckCommand(administration),
+      createExplainCommand(administration),
+      createHistoryCommand(administration),
+      createUndoCommand(administration),
       createStatusCommand(administration),
       createBridgesCommand(administration),
       createReloadCommand(administration),
@@ -52,16 +65,16 @@ export class CommandSet {
    * @param player who gave the command; undefined where the console did
    */
   async run(command: Command, line: string, player: string | undefined): Promise<Reply> {
-    const { words, problem } = splitWords(line);
+    const split = splitWords(line);
+    const separated = separateOptions(line, split.words, command.options ?? []);
+    const problem = split.problem ?? separated.problem;
     if (problem !== undefined) return reply('failed', problem);
+    const { words, options } = separated;
     const { least, most } = wordLimits(command);
     if (words.length < least || words.length > most)
-      return reply('failed', `Usage: ${usageOf(command, player)}${clientNote(command)}`);
+      return reply('failed', `Usage: ${fullUsageOf(command, player)}${clientNote(command)}`);
     try {
-      const answer = await command.run(
-        words.map(({ text }) => text),
-        authorOf(player),
-      );
+      const answer = await command.run(words, authorOf(player), options);
       if (answer.tone === 'changed' && player !== undefined)
         this.#logger.info(`${player}: ${plainText({ ...answer, lines: answer.lines.slice(0, 1) })}`);
       return answer;
@@ -73,16 +86,29 @@ export class CommandSet {
   /** Names for the word that is being typed. Never rejects; offers nothing where nothing can be read. */
   async complete(command: Command, line: string): Promise<Completion> {
     const { words, current } = splitWords(line);
-    const before = words.filter((word) => word !== current).map(({ text }) => text);
-    if (command.complete === undefined || before.length >= wordLimits(command).most)
-      return { start: current.start, texts: [] };
+    const complete = words.filter((word) => word !== current);
+    const separated = separateOptions(line, complete, command.options ?? []);
     try {
-      const names = await command.complete(before, current.text);
+      const names = await this.#namesFor(command, line, current, separated);
       return { start: current.start, texts: names.map(quoteWord) };
     } catch (cause) {
       this.#logger.debug(`Nothing could be completed: ${String(cause)}`);
       return { start: current.start, texts: [] };
     }
+  }
+
+  #namesFor(
+    command: Command,
+    line: string,
+    { start, text }: Word,
+    { words, options, pending }: SeparatedWords,
+  ): readonly string[] | Promise<readonly string[]> {
+    const matching = (names: readonly string[]) => names.filter((name) => name.startsWith(text));
+    if (pending === 'server') return matching([...this.#players.servers()].sort());
+    if (pending !== undefined) return matching(pending === 'for' ? DURATIONS : []);
+    const unused = command.options?.filter((name) => !options.has(name)) ?? [];
+    if (line.startsWith('--', start)) return matching(unused.map((name) => `--${name}`));
+    return words.length < wordLimits(command).most ? (command.complete?.(words, text) ?? []) : [];
   }
 
   /** A sentence on a name that is completed, where an enabled bridge knows it; undefined for all others. */
@@ -127,6 +153,11 @@ function authorOf(player: string | undefined): ChangeAuthor {
 /** As it is typed: players put a slash before commands, the proxy's console takes none. */
 function usageOf({ name, parameters }: Command, player: string | undefined): string {
   return `${player === undefined ? '' : '/'}${ROOT_COMMAND} ${name} ${parameters}`.trimEnd();
+}
+
+/** As {@link usageOf}, with the options. */
+function fullUsageOf(command: Command, player: string | undefined): string {
+  return [usageOf(command, player), ...(command.options ?? []).map((name) => `[--${name} …]`)].join(' ');
 }
 
 function takesClient({ parameters }: Command): boolean {

@@ -3,10 +3,13 @@ import type { BlocklistStore } from '../../../shared/feature-control/blocklist-s
 import type { BlocklistEditor, ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { EditableBlocklists } from '../../../shared/feature-control/editable-blocklists.ts';
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
+import type { ListedFeature } from '../../../shared/feature-control/explain-feature.ts';
+import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { BridgeStates } from '../bridges/bridge-states.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
 import type { Reloaded } from '../current-service.ts';
 import type { Status } from '../status.ts';
+import type { Options } from './options.ts';
 import type { Reply } from './reply.ts';
 
 /** One subcommand of `/featurecontrol`, without any platform. */
@@ -17,14 +20,17 @@ export interface Command {
    * it has none.
    */
   readonly parameters: string;
+  /** Names of options, each with a value: `--for 30m`. */
+  readonly options?: readonly string[];
   /** What it does, for the list of all commands: a lower-case clause without a full stop. */
   readonly summary: string;
   /**
    * @param words as many as the parameters allow
    * @param author who gives the command
+   * @param options of those that the command has
    * @throws {RedisError} where Redis fails
    */
-  run(words: readonly string[], author: ChangeAuthor): Promise<Reply>;
+  run(words: readonly string[], author: ChangeAuthor, options: Options): Promise<Reply>;
   /**
    * Names for the word that comes after `words`. A command without parameters has none.
    * @param prefix what was typed of it
@@ -55,6 +61,12 @@ export interface KnownBlocklists extends BlocklistStore {
    * @param client undefined for the global list
    */
   keptFeatures(client: string | undefined): number;
+  /** What each list holds of a feature that could block it. @param server where the player is */
+  explain(client: string, feature: string, server?: string): readonly ListedFeature<string>[];
+  /** The clock of Redis, as last measured: milliseconds since the epoch. */
+  nowMs(): number;
+  /** The same, measured now. @throws {RedisError} where Redis fails */
+  measuredNowMs(): Promise<number>;
 }
 
 /** What commands are about. Another one after each reload. */
@@ -63,6 +75,16 @@ export interface AdministeredService {
   readonly editable: EditableBlocklists;
   readonly editor: BlocklistEditor;
   readonly catalogue: NameCatalogue;
+  /** Whether game servers have blocklists. */
+  readonly withServers: boolean;
+}
+
+/** What commands need of the players on this proxy, and of the game servers behind it. */
+export interface AdministeredPlayers {
+  /** @returns undefined where no such player is on this proxy */
+  scopeOf(name: string): PlayerScope | undefined;
+  names(): readonly string[];
+  servers(): readonly string[];
 }
 
 /** What commands need of the bridges to mods. */
@@ -77,6 +99,7 @@ export interface Administration {
   readonly service: () => AdministeredService;
   readonly status: () => Status;
   readonly bridges: AdministeredBridges;
+  readonly players: AdministeredPlayers;
   /** Reads the settings again and applies them. */
   readonly reload: () => Promise<Reloaded>;
 }

@@ -1,37 +1,48 @@
-import type { ChangeAuthor, EditResult } from '../../../shared/feature-control/blocklist-editor.ts';
-import { GLOBAL_LIST, globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
+import {
+  endAfter,
+  endAt,
+  BLOCK_END_PROBLEMS,
+  machineOffset,
+} from '../../../shared/feature-control/block-end.ts';
+import type { BlockEnd } from '../../../shared/feature-control/block-end.ts';
+import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
 import { bridgedNames, laterUnblocking } from './bridges-command.ts';
-import type { Administration, Command } from './command.ts';
+import type { Administration, AdministeredService, Command } from './command.ts';
+import { namedList, untilPhrase, whom } from './list-words.ts';
 import { blockedFeatures, firstNameProblem, knownClients, knownFeatures } from './names.ts';
+import type { Options } from './options.ts';
+import { refusalOf } from './refusals.ts';
 import { reply } from './reply.ts';
 import type { Reply, Span } from './reply.ts';
 
-/** `block <feature> [client]`: blocks for good. */
+/** `block <feature> [client]`: for good, or for a time. */
 export function createBlockCommand({ service, bridges }: Administration): Command {
   const isBridge = (client: string | undefined): boolean =>
     bridges.enabled.some(({ name }) => name === client);
   return {
     name: 'block',
     parameters: '<feature> [client]',
+    options: ['for', 'until', 'reason', 'server'],
     summary: 'blocks a feature for every client, or for one',
-    run: checked(async (feature, client, author) => {
-      const { catalogue, editor } = service();
-      const result = await editor.block(globalOrClientList(client), feature, author);
+    run: checked(service, async ({ feature, client, list, author, options }) => {
+      const { blocklists, catalogue, editor } = service();
+      const end = await readEnd(options, blocklists);
+      if (end?.ok === false) return reply('failed', BLOCK_END_PROBLEMS[end.problem]);
+      const untilMs = end && Math.round(end.untilMs);
+      const result = await editor.block(list, feature, { ...author, untilMs });
       const refusal = refusalOf(result);
       if (refusal !== undefined) return refusal;
+      const until = untilMs === undefined ? '' : untilPhrase(untilMs, blocklists.nowMs());
       const answer =
         result.outcome === 'changed'
-          ? reply('changed', 'Blocked ', { name: feature }, ' for ', ...whom(client), '.')
-          : reply('unchanged', { name: feature }, ' was blocked already for ', ...whom(client), '.');
-      return {
-        ...answer,
-        lines: [
-          ...answer.lines,
-          ...(isBridge(client) ? [] : await unknownClientWarning(catalogue, client, feature)),
-        ],
-      };
+          ? reply('changed', 'Blocked ', { name: feature }, ' for ', ...whom(list), `${until}.`)
+          : reply('unchanged', { name: feature }, ' was blocked already for ', ...whom(list), '.');
+      const warning = isBridge(client) ? [] : await unknownClientWarning(catalogue, client, feature);
+      return { ...answer, lines: [...answer.lines, ...warning] };
     }),
     complete: ([feature], prefix) =>
       feature === undefined
@@ -49,36 +60,41 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
   return {
     name: 'unblock',
     parameters: '<feature> [client]',
+    options: ['reason', 'server'],
     summary: 'removes a feature from the list for every client, or for one',
-    run: checked(async (feature, client, author) => {
+    run: checked(service, async ({ feature, client, list, author }) => {
       const { editor } = service();
-      const result = await editor.unblock(globalOrClientList(client), feature, author);
+      const result = await editor.unblock(list, feature, author);
       const refusal = refusalOf(result);
       if (refusal !== undefined) return refusal;
       const stillBlocked =
-        client !== undefined && isBlocked(await editor.read(GLOBAL_LIST, feature))
+        list.kind !== 'global' && isBlocked(await editor.read(GLOBAL_LIST, feature))
           ? ', but it is still blocked for every client'
           : '';
-      const unblocked: Span[] = [
-        'Unblocked ',
-        { name: feature },
-        ' for ',
-        ...whom(client),
-        `${stillBlocked}.`,
-      ];
+      const unblocked: Span[] = ['Unblocked ', { name: feature }, ' for ', ...whom(list), `${stillBlocked}.`];
       return result.outcome === 'changed'
         ? { tone: 'changed', lines: [unblocked, ...laterUnblocking(bridges, feature, client)] }
         : reply(
             'unchanged',
             { name: feature },
             ' was not in the list for ',
-            ...whom(client),
+            ...whom(list),
             `${stillBlocked}.`,
           );
     }),
     complete: ([feature], prefix) =>
       feature === undefined ? blockedFeatures(service(), prefix) : knownClients(service(), prefix),
   };
+}
+
+/** @returns undefined for a block without an end @throws {RedisError} where Redis's clock cannot be read */
+async function readEnd(
+  options: Options,
+  blocklists: AdministeredService['blocklists'],
+): Promise<BlockEnd | undefined> {
+  const [duration, date] = [options.get('for'), options.get('until')];
+  if (duration !== undefined) return endAfter(duration, await blocklists.measuredNowMs());
+  return date === undefined ? undefined : endAt(date, await blocklists.measuredNowMs(), machineOffset);
 }
 
 /**
@@ -100,27 +116,29 @@ async function unknownClientWarning(
   ];
 }
 
-function checked(
-  edit: (feature: string, client: string | undefined, author: ChangeAuthor) => Promise<Reply>,
-): Command['run'] {
-  return async ([feature = '', client], author) => {
+interface Edit {
+  readonly feature: string;
+  readonly client: string | undefined;
+  readonly list: BlocklistName;
+  readonly author: ChangeAuthor;
+  readonly options: Options;
+}
+
+function checked(service: Administration['service'], edit: (edit: Edit) => Promise<Reply>): Command['run'] {
+  return async ([feature = '', client], author, options) => {
     const problem = firstNameProblem(client, [feature]);
-    return problem === undefined ? await edit(feature, client, author) : reply('failed', problem);
+    if (problem !== undefined) return reply('failed', problem);
+    if (options.has('for') && options.has('until'))
+      return reply('failed', 'Give --for or --until, not both.');
+    const named = namedList(client, options, service().withServers);
+    if (!named.ok) return reply('failed', named.problem);
+    const { list } = named;
+    return await edit({
+      feature,
+      client,
+      list,
+      options,
+      author: { ...author, reason: options.get('reason') },
+    });
   };
-}
-
-/** @returns undefined where the entry is as it was to be */
-function refusalOf(result: EditResult): Reply | undefined {
-  switch (result.outcome) {
-    case 'invalid':
-      return reply('failed', result.problem);
-    case 'conflict':
-      return reply('failed', 'Others are changing that at the same time. Look at it, and try again.');
-    default:
-      return undefined;
-  }
-}
-
-function whom(client: string | undefined): Span[] {
-  return client === undefined ? ['every client'] : [{ name: client }];
 }

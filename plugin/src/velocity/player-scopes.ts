@@ -3,10 +3,12 @@ import type { PlayerScope } from '../../../shared/feature-control/player-scope.t
 import type { Logger } from '../../../shared/logger.ts';
 import type { ScriptHost } from '../../types/bridge.ts';
 import type { Player } from '../../types/velocity.ts';
+import type { AdministeredPlayers } from '../commands/command.ts';
 import type { Config } from '../config/parse-config.ts';
+import { toArray } from './java-interop.ts';
 
 /** What `[scopes]` makes of players: the server that each is on, and whether a permission frees them. */
-export class PlayerScopes {
+export class PlayerScopes implements AdministeredPlayers {
   readonly #host: ScriptHost;
   readonly #logger: Logger;
   #settings: Config['scopes'] = { servers: false, 'exempt-permission': '' };
@@ -28,6 +30,19 @@ export class PlayerScopes {
     if (!usesScopes({ scopes: this.#settings })) return NO_SCOPE;
     const uuid = Java.type('java.util.UUID').fromString(id);
     return this.ofPlayer(this.#host.proxy().getPlayer(uuid).orElse(null));
+  }
+
+  scopeOf(name: string): PlayerScope | undefined {
+    const player = this.#host.proxy().getPlayer(name).orElse(null);
+    return player === null ? undefined : this.ofPlayer(player);
+  }
+
+  names(): readonly string[] {
+    return toArray(this.#host.proxy().getAllPlayers()).map((player) => player.getUsername());
+  }
+
+  servers(): readonly string[] {
+    return toArray(this.#host.proxy().getAllServers()).map((server) => server.getServerInfo().getName());
   }
 
   ofPlayer(player: Player | null): PlayerScope {

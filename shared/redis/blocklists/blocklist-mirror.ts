@@ -56,7 +56,7 @@ export class BlocklistMirror {
     this.timed = this.mirror.add(
       timedBlocklistKind({
         ...{ commands, keys },
-        measureClock: () => this.#measureClock(),
+        measureClock: () => this.measureClock(),
         forbidden: (cause) => {
           this.#warnOnce(cause);
         },
@@ -127,7 +127,8 @@ export class BlocklistMirror {
     changed?.(new Set([...timed].map((key) => keys.blocklistBeside(key))));
   }
 
-  async #measureClock(): Promise<void> {
+  /** @throws {RedisError} where Redis does not answer */
+  async measureClock(): Promise<void> {
     const wasMeasured = this.clock.isMeasured;
     if (!(await this.clock.measure()) || !wasMeasured) return;
     this.lists.clockChanged();

@@ -87,6 +87,12 @@ export class RedisBlocklistStore implements BlocklistStore {
     return this.#memory.clock.epochMs();
   }
 
+  /** The same, measured now. @throws {RedisError} where Redis does not answer */
+  async measuredNowMs(): Promise<number> {
+    await this.#memory.measureClock();
+    return this.nowMs();
+  }
+
   lookUp(
     client: string,
     features: readonly string[],

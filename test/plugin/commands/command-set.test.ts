@@ -13,7 +13,7 @@ describe('the commands', () => {
 
   it('have a permission each [G55]', () => {
     expect(commands.set.commands.map(permissionOf)).toEqual(
-      ['block', 'unblock', 'list', 'check', 'status', 'bridges', 'reload'].map(
+      ['block', 'unblock', 'list', 'check', 'explain', 'history', 'undo', 'status', 'bridges', 'reload'].map(
         (name) => `featurecontrol.command.${name}`,
       ),
     );
@@ -54,11 +54,11 @@ describe('the commands', () => {
   it.each([
     [
       'block',
-      'Usage: featurecontrol block <feature> [client]. The client is the identifier of a mod, such as my-mod.',
+      'Usage: featurecontrol block <feature> [client] [--for …] [--until …] [--reason …] [--server …]. The client is the identifier of a mod, such as my-mod.',
     ],
     [
       'block a b c',
-      'Usage: featurecontrol block <feature> [client]. The client is the identifier of a mod, such as my-mod.',
+      'Usage: featurecontrol block <feature> [client] [--for …] [--until …] [--reason …] [--server …]. The client is the identifier of a mod, such as my-mod.',
     ],
     ['reload now', 'Usage: featurecontrol reload'],
     [

@@ -11,6 +11,8 @@ import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
 import { globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
+import type { ListedFeature } from '../../../shared/feature-control/explain-feature.ts';
+import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryEditableBlocklists } from '../../support/fakes/memory-editable-blocklists.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
@@ -52,19 +54,26 @@ export class CommandsUnderTest {
   /** By client, features of lists that Redis has lost. */
   kept = new Map<string | undefined, number>();
   readonly time = new ManualTime();
+  /** What lists hold of the feature that is to be explained. */
+  listed: ListedFeature<string>[] = [];
+  readonly players = new Map<string, PlayerScope>();
   readonly bridges = new ModBridges(this.time, this.time, this.#bridgeSettings([]));
   reload: () => Promise<Reloaded> = () => Promise.resolve({ ok: true });
   readonly set: CommandSet;
 
-  constructor() {
+  constructor(withServers = true) {
     const service = {
       editable: this.editable,
       editor: this.editable,
+      withServers,
       blocklists: {
         lookUp: () => this.lists,
         keptFeatures: (client: string | undefined) => this.kept.get(client) ?? 0,
         clientsStartingWith: (prefix: string, most: number) =>
           this.clients.filter((name) => name.startsWith(prefix)).slice(0, most),
+        explain: () => this.listed,
+        nowMs: () => this.time.epochMs(),
+        measuredNowMs: () => Promise.resolve(this.time.epochMs()),
       },
       catalogue: {
         note: () => undefined,
@@ -76,6 +85,11 @@ export class CommandsUnderTest {
       service: () => service,
       status: () => this.status,
       bridges: this.bridges,
+      players: {
+        scopeOf: (name: string) => this.players.get(name),
+        names: () => [...this.players.keys()],
+        servers: () => ['lobby', 'arena'],
+      },
       reload: () => this.reload(),
     };
     this.set = new CommandSet(administration, this.logger);

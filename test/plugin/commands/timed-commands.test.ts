@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { serverList } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
+import { BLOCKED, FREE } from '../../../shared/feature-control/entry-state.ts';
+import { CommandsUnderTest } from './commands-under-test.ts';
+
+describe('the options of commands', () => {
+  let commands: CommandsUnderTest;
+
+  beforeEach(() => {
+    commands = new CommandsUnderTest();
+  });
+
+  it('block for a time, by the clock of Redis', async () => {
+    expect(await commands.text('block fly --for 2h30m --reason "an event"')).toBe(
+      'Blocked fly for every client until 2026-01-01 02:30 UTC (for 2 h 30 min).',
+    );
+    expect(await commands.text('block --until 2026-02-01T00:00Z zoom')).toBe(
+      'Blocked zoom for every client until 2026-02-01 00:00 UTC (for 31 d).',
+    );
+  });
+
+  it('edit the list of a game server', async () => {
+    expect(await commands.text('block fly --server arena')).toBe(
+      'Blocked fly for every client on the server arena.',
+    );
+    expect(await commands.editable.read(serverList('arena'), 'fly')).toEqual(BLOCKED);
+    expect(await commands.text('unblock fly --server arena')).toBe(
+      'Unblocked fly for every client on the server arena.',
+    );
+  });
+
+  it('have no servers where these have no lists', async () => {
+    expect(await new CommandsUnderTest(false).text('block fly --server arena')).toBe(
+      'Game servers have no lists here: see scopes.servers in config.toml.',
+    );
+  });
+
+  it.each([
+    ['block fly --for never', 'Write a duration such as 30m, 2h30m or 7d, with the units s, m, h, d and w.'],
+    ['block fly --until 2025-01-01T00:00Z', 'That time is over already.'],
+    ['block fly --for 1h --until 2027-01-01', 'Give --for or --until, not both.'],
+    ['block fly --for', '--for needs a value.'],
+    ['block fly --for 1h --for 2h', '--for is there twice.'],
+    ['block fly --fro 1h', 'There is no option --fro: there are --for, --until, --reason, --server.'],
+    ['block fly my-mod --server arena', 'Name a client or a server, not both.'],
+  ])('are refused with one sentence: %s', async (line, sentence) => {
+    expect(await commands.run(line)).toEqual({ tone: 'failed', lines: [[sentence]] });
+    expect(await commands.editable.size({ kind: 'global' })).toBe(0);
+  });
+
+  it('may be the name of a feature, in quotes', async () => {
+    expect(await commands.text('block "--for"')).toBe('Blocked --for for every client.');
+  });
+
+  it('are completed, with durations and servers', async () => {
+    expect((await commands.complete('block fly --')).texts).toEqual([
+      '--for',
+      '--until',
+      '--reason',
+      '--server',
+    ]);
+    expect((await commands.complete('block fly --for 1h --u')).texts).toEqual(['--until']);
+    expect((await commands.complete('block fly --for 3')).texts).toEqual(['30m', '30d']);
+    expect((await commands.complete('block fly --server ')).texts).toEqual(['arena', 'lobby']);
+    expect((await commands.complete('block fly --reason ')).texts).toEqual([]);
+    expect(await commands.complete('check --')).toEqual({ start: 0, texts: [] });
+  });
+});
+
+describe('explain', () => {
+  it('names the entry that blocks, or would', async () => {
+    const commands = new CommandsUnderTest();
+    const untilMs = commands.time.epochMs() + 60_000;
+    commands.players.set('Steve', { server: 'lobby', isExempt: false });
+    commands.players.set('Alex', { server: undefined, isExempt: true });
+    commands.listed = [
+      { list: 'global', isInSet: false, untilMs, applies: true },
+      { list: 'client:my-mod', isInSet: true, applies: true },
+      { list: 'server:arena', isInSet: true, applies: false },
+    ];
+    expect(await commands.text('explain Steve my-mod fly')).toBe(
+      'fly of my-mod is blocked for Steve.\nIt is blocked for my-mod.\n' +
+        'It is blocked for every client until 2026-01-01 00:01 UTC (for 1 min).',
+    );
+    expect(await commands.text('explain Alex my-mod fly')).toContain(
+      'fly of my-mod is free, as the player is exempt, for Alex.\nIt would be blocked for my-mod.',
+    );
+    commands.listed = commands.listed.slice(2);
+    expect(await commands.text('explain Steve my-mod fly')).toBe(
+      'fly of my-mod is free for Steve.\nIt is blocked for every client on the server arena.',
+    );
+    expect(await commands.text('explain Nobody my-mod fly')).toBe('There is no player Nobody on this proxy.');
+    expect((await commands.complete('explain A')).texts).toEqual(['Alex']);
+  });
+});
+
+describe('history and undo', () => {
+  const change: BlocklistChange = {
+    ...{ id: '7-0-a', atMs: Date.UTC(2026, 0, 1), list: { kind: 'client', name: 'my-mod' }, feature: 'fly' },
+    ...{ before: FREE, after: BLOCKED, actor: 'Steve', source: 'game', reason: '<red>no</red>' },
+    ...{ undoes: undefined, sizes: undefined },
+  };
+
+  it('show who changed what and why, as plain text, and revert the latest change', async () => {
+    const commands = new CommandsUnderTest();
+    expect(await commands.text('history')).toBe('No change is recorded.');
+    expect(await commands.text('undo')).toBe('There is no such change, or it is not recorded any more.');
+    Object.assign(commands.editable, {
+      history: () => Promise.resolve({ changes: [change], next: undefined }),
+      find: () => Promise.resolve(change),
+      undo: () => Promise.resolve({ outcome: 'changed', id: '8-0-a', before: BLOCKED, after: FREE }),
+    });
+    expect(await commands.text('history fly my-mod')).toBe(
+      '2026-01-01 00:00 UTC Steve (game): fly for my-mod: free, then blocked, as <red>no</red>. Id: 7-0-a',
+    );
+    expect(await commands.text('undo')).toBe('Undone: fly for my-mod is free.');
+    Object.assign(commands.editable, { undo: () => Promise.resolve({ outcome: 'conflict', state: FREE }) });
+    expect(await commands.text('undo 7-0-a')).toBe(
+      'The entry has changed since: look at the history, and edit it.',
+    );
+  });
+});
