@@ -5,6 +5,7 @@ import type { BlocklistStore } from '../../shared/feature-control/blocklist-stor
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { UnreadableReason } from '../../shared/protocol/packet.ts';
+import type { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
 import type { Packet, ScriptHost, Settings } from '../types/bridge.ts';
 import { CommandSet } from './commands/command-set.ts';
 import { namesSameData } from './config/parse-config.ts';
@@ -24,6 +25,7 @@ import {
 import { PlayerScopes, usesScopes } from './velocity/player-scopes.ts';
 import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
+import { VelocityApi } from './velocity/velocity-api.ts';
 import { VelocityBridges } from './velocity/velocity-bridges.ts';
 import { registerCommands } from './velocity/velocity-commands.ts';
 import { VelocitySubscriptions } from './velocity/velocity-subscriptions.ts';
@@ -72,13 +74,19 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     bridges.mods.listsChanged();
   };
   const describeProxy = createProxyDescription(host);
+  const api = new VelocityApi({
+    ...{ host, scopes },
+    blocklists: (): RedisBlocklistStore => current.service.blocklists,
+  });
   const pushes = new VelocitySubscriptions({
     ...{ host, clock, timers },
     blocklists: (): BlocklistStore => current.service.blocklists,
     scopeOf: (player) => scopes.of(player),
+    observer: api,
   });
   const { subscriptions } = pushes;
-  const platform = { host, clock, timers, logger, bridgedListsChanged, describeProxy, scopes, subscriptions };
+  const lists = { subscriptions, api, bridgedListsChanged };
+  const platform = { host, clock, timers, logger, describeProxy, scopes, ...lists };
   const current = new CurrentService<Service>({
     config: first.config,
     create: (config, reason) => createService(config, reason, platform),
@@ -89,10 +97,12 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
         scopes.apply(config);
         bridges.apply(config);
         subscriptions.anythingChanged();
+        api.anythingChanged();
       }),
   });
   scopes.apply(first.config);
   bridges.apply(first.config);
+  api.connect();
   const startedAtMs = clock.monotonicMs();
   const describe = (): Status => ({
     ...current.service.status(),

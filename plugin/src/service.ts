@@ -1,6 +1,7 @@
 import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { createMethods } from '../../shared/feature-control/create-methods.ts';
+import type { AnswerObserver } from '../../shared/feature-control/answer-observer.ts';
 import type { Subscriptions } from '../../shared/feature-control/subscriptions/subscriptions.ts';
 import type { NameCommands } from '../../shared/redis/blocklists/redis-editable-blocklists.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
@@ -48,6 +49,8 @@ export interface ServiceDependencies {
   readonly describeProxy: () => ProxyState;
   /** Of players, over all services: each reload creates another one of those. */
   readonly subscriptions?: Subscriptions;
+  /** Other plugins of the proxy. */
+  readonly api?: AnswerObserver & Pick<Subscriptions, 'listsChanged'>;
 }
 
 /** What the proxy itself knows for a heartbeat. */
@@ -75,7 +78,7 @@ export class Service {
   #hasAttempted = false;
 
   constructor(dependencies: ServiceDependencies) {
-    const { config, redis, clock, timers, logger, scopeOf, subscriptions } = dependencies;
+    const { config, redis, clock, timers, logger, scopeOf, subscriptions, api: observer } = dependencies;
     this.#dependencies = dependencies;
     this.withServers = config.scopes.servers;
     const keys = new RedisKeys(config.redis['key-prefix']);
@@ -91,6 +94,7 @@ export class Service {
         if (bridged.some((key) => changed.has(key)) || [...changed].some(isOfServer))
           dependencies.bridgedListsChanged?.();
         dependencies.subscriptions?.listsChanged(this.blocklists.namesOf(changed));
+        dependencies.api?.listsChanged(this.blocklists.namesOf(changed));
       },
     });
     this.editable = new RedisEditableBlocklists(redis.commands, keys);
@@ -104,7 +108,7 @@ export class Service {
     const noteNames = this.catalogue.note.bind(this.catalogue);
     this.requests = new Dispatcher({
       methods: createMethods(
-        { blocklists: this.blocklists, noteNames, scopeOf, subscriptions },
+        { blocklists: this.blocklists, noteNames, scopeOf, observer, subscriptions },
         config.methodLimits,
       ),
       rateLimiter: createRateLimiter(dependencies, keys),

@@ -5,6 +5,7 @@ import type {
   JavaBytes,
   JavaList,
   JavaMap,
+  JavaSet,
   LongAdder,
   Predicate,
   Throwable,
@@ -44,6 +45,17 @@ export interface ModChannels {
   bytes(bytes: readonly number[]): JavaBytes;
   utf8(text: string): JavaBytes;
   watch(names: JavaList<string>, kept: JavaList<string>, listening: Listening): void;
+}
+
+/** `PublishedLists.java`: what other plugins of the proxy read. */
+export interface PublishedLists {
+  connect(listening: Listening): void;
+  /** @param client null for the global list @param features not changed any more */
+  replace(client: string | null, features: JavaSet<string>): void;
+  markLoaded(): void;
+  answered(player: Player, client: string, features: readonly string[], blocked: readonly string[]): void;
+  /** @param blocked null where the lists are not known */
+  complete(check: unknown, blocked: readonly string[] | null): void;
 }
 
 /** `ScriptThread.java`: where callbacks belong. */
@@ -92,6 +104,7 @@ export interface ScriptHost {
   ready(): { run(): void };
   channel(): ChannelBridge;
   modChannels(): ModChannels;
+  lists(): PublishedLists;
   logger(): Slf4jLogger;
 }
 

@@ -22,6 +22,9 @@ export interface Blocklists {
   readonly either?: FeatureSet;
 }
 
+/** Where nothing is blocked. */
+export const NO_LISTS: Blocklists = { global: NO_FEATURES, personal: NO_FEATURES };
+
 /** So many are quicker looked for among themselves than put into a set. */
 const FEW = 8;
 

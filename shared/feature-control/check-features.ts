@@ -1,7 +1,7 @@
 import type { FromSchema } from '../json-schema.ts';
 import { UNAVAILABLE } from '../protocol/method.ts';
-import type { Handler, MethodResult } from '../protocol/method.ts';
-import { selectBlockedFeatures } from './blocked-features.ts';
+import type { Caller, Handler, MethodResult } from '../protocol/method.ts';
+import { NO_LISTS, selectBlockedFeatures } from './blocked-features.ts';
 import type { Blocklists } from './blocked-features.ts';
 import type { MethodContext, MethodDefinition } from './method-definition.ts';
 
@@ -38,18 +38,30 @@ export const checkFeatures = {
   createHandler,
 } as const satisfies MethodDefinition;
 
-function createHandler({ blocklists, noteNames, scopeOf }: MethodContext): Handler<Payload, Result> {
-  return ({ client, features }, { player }) => {
+function createHandler({
+  blocklists,
+  noteNames,
+  scopeOf,
+  observer,
+}: MethodContext): Handler<Payload, Result> {
+  const answer = (
+    { client, features }: Payload,
+    { connect }: Caller,
+    lists: Blocklists | undefined,
+  ): MethodResult<Result> => {
+    if (lists === undefined) return UNAVAILABLE;
+    const blocklist = selectBlockedFeatures(features, lists);
+    if (observer?.isObserved === true) observer.answered(connect, client, features, blocklist);
+    return { blocklist };
+  };
+  return (payload, caller) => {
+    const { client, features } = payload;
     noteNames?.(client, features);
-    const scope = scopeOf?.(player);
-    if (scope?.isExempt === true) return { blocklist: [] };
+    const scope = scopeOf?.(caller.player);
+    if (scope?.isExempt === true) return answer(payload, caller, NO_LISTS);
     const lists = blocklists.lookUp(client, features, scope?.server);
     return lists instanceof Promise
-      ? lists.then((known) => answer(features, known))
-      : answer(features, lists);
+      ? lists.then((known) => answer(payload, caller, known))
+      : answer(payload, caller, lists);
   };
-}
-
-function answer(features: readonly string[], lists: Blocklists | undefined): MethodResult<Result> {
-  return lists === undefined ? UNAVAILABLE : { blocklist: selectBlockedFeatures(features, lists) };
 }

@@ -1,6 +1,7 @@
 import type { JSONSchema } from '../json-schema.ts';
 import type { Handler } from '../protocol/method.ts';
 import type { RateLimit } from '../rate-limit/rate-limit.ts';
+import type { AnswerObserver } from './answer-observer.ts';
 import type { BlocklistStore } from './blocklist-store.ts';
 import type { NameCatalogue } from './name-catalogue.ts';
 import type { ScopeOf } from './player-scope.ts';
@@ -13,6 +14,8 @@ export interface MethodContext {
   readonly noteNames?: NameCatalogue['note'];
   /** Asked once for each answer. Left out where answers are the same for all players. */
   readonly scopeOf?: ScopeOf | undefined;
+  /** Left out where nobody observes answers. */
+  readonly observer?: AnswerObserver | undefined;
   /** Who is sent what changes. Left out where nothing but answers can be sent. */
   readonly subscriptions?: SubscriptionRegistry | undefined;
 }

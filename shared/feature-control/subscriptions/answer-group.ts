@@ -1,4 +1,4 @@
-import { NO_FEATURES, selectBlockedFeatures } from '../blocked-features.ts';
+import { NO_LISTS, selectBlockedFeatures } from '../blocked-features.ts';
 import type { Blocklists } from '../blocked-features.ts';
 import type { BlocklistStore } from '../blocklist-store.ts';
 import { NO_SCOPE, scopeKey } from '../player-scope.ts';
@@ -8,8 +8,6 @@ import type { SubscriptionSize } from './bounds.ts';
 
 /** The blocked features that a client was answered; two that are equal may be different arrays. */
 export type Blocklist = readonly string[];
-
-const NO_LISTS: Blocklists = { global: NO_FEATURES, personal: NO_FEATURES };
 
 interface LookingUp {
   readonly generation: number;

@@ -33,6 +33,11 @@ export class Subscriber {
     return this.#bundle;
   }
 
+  /** What the player was sent last, of each group of the bundle. */
+  get sent(): BundleState {
+    return this.#sent;
+  }
+
   /** The number of the next message to this player. */
   nextRevision(): number {
     this.#revision += 1;

@@ -3,6 +3,7 @@ import { Refusal, UNAVAILABLE } from '../../protocol/method.ts';
 import type { Caller, MethodResult, PlayerConnection } from '../../protocol/method.ts';
 import { SlicedQueue } from '../../sliced-queue.ts';
 import type { Timers } from '../../timers.ts';
+import type { AnswerObserver } from '../answer-observer.ts';
 import type { BlocklistStore } from '../blocklist-store.ts';
 import { NO_SCOPE, scopeKey } from '../player-scope.ts';
 import type { PlayerScope, ScopeOf } from '../player-scope.ts';
@@ -21,6 +22,7 @@ export interface SubscriptionsDependencies {
   readonly blocklists: () => BlocklistStore;
   /** Left out where answers are the same for all players. */
   readonly scopeOf?: ScopeOf;
+  readonly observer?: AnswerObserver;
   /** Called when there is a subscriber for the first time: from now on, `arrived` and `left` are needed. */
   readonly firstSubscribed?: () => void;
 }
@@ -125,7 +127,7 @@ export class Subscriptions implements SubscriptionRegistry {
   #followScope(subscriber: Subscriber): void {
     const scope = this.#scopeOf(subscriber.player);
     const { bundle, connection } = subscriber;
-    if (bundle.groups.every((group) => scopeKey(group.scope) === scopeKey(scope))) return;
+    if (bundle.groups.every((group) => isSameScope(group.scope, scope))) return;
     const moved = bundle.groups.map(({ client, features }) =>
       this.#bundles.groups.find(client, features, scope),
     );
@@ -158,6 +160,7 @@ export class Subscriptions implements SubscriptionRegistry {
     const subscriptions = Array.from(answered, ([client, blocklist]) => {
       return { client, blocklist: [...blocklist] };
     });
+    this.#observe(subscriber, (client) => answered.has(client));
     return { revision: subscriber.nextRevision(), subscriptions };
   }
 
@@ -218,11 +221,27 @@ export class Subscriptions implements SubscriptionRegistry {
   }
 
   #send(subscriber: Subscriber, state: BundleState): void {
+    const before = subscriber.sent;
     const event = subscriber.takeEvent(state);
     if (event === undefined) return;
     this.#events += 1;
     subscriber.connection.send(event);
+    this.#observe(subscriber, (_, index) => before[index] !== subscriber.sent[index]);
   }
+
+  /** @param isMeant whether the player was just answered about this client */
+  #observe(subscriber: Subscriber, isMeant: (client: string, index: number) => boolean): void {
+    const { observer } = this.#dependencies;
+    if (observer?.isObserved !== true) return;
+    const connect = (): PlayerConnection => subscriber.connection;
+    subscriber.bundle.groups.forEach(({ client, features }, index) => {
+      if (isMeant(client, index)) observer.answered(connect, client, features, subscriber.sent[index] ?? []);
+    });
+  }
+}
+
+function isSameScope(one: PlayerScope, other: PlayerScope): boolean {
+  return one === other || scopeKey(one) === scopeKey(other);
 }
 
 /** What a player would be subscribed to. */

@@ -16,6 +16,11 @@ export class JavaFeatureSet implements FeatureSet {
     this.size = features.size();
   }
 
+  /** For Java, which reads it on any thread. */
+  get java(): JavaSet<string> {
+    return this.#features;
+  }
+
   has(feature: string): boolean {
     return this.#features.contains(feature);
   }

@@ -8,6 +8,7 @@ import com.velocitypowered.api.event.proxy.ProxyInitializeEvent;
 import com.velocitypowered.api.event.proxy.ProxyShutdownEvent;
 import com.velocitypowered.api.plugin.annotation.DataDirectory;
 import com.velocitypowered.api.proxy.ProxyServer;
+import io.github.featurecontrol.api.FeatureControlApi;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
@@ -18,7 +19,7 @@ import org.slf4j.Logger;
  * libraries, engine and script are started on the script thread, while packets queue for them. Whatever fails
  * here leaves the plugin off and the proxy running.
  */
-public final class FeatureControlPlugin {
+public final class FeatureControlPlugin implements FeatureControlApi.Provider {
     /** How long requests that are under way may take when the proxy stops. */
     private static final long DRAIN_MS = 2000;
     /** And how long giving back the engine and Redis may take after that. */
@@ -42,8 +43,13 @@ public final class FeatureControlPlugin {
         thread = new ScriptThread(logger);
         channel = new ChannelBridge(proxy.getChannelRegistrar(), thread);
         modChannels = new ModChannels(proxy.getChannelRegistrar(), thread);
-        Runnable ready = () -> thread.receiveWith(program::receive);
-        host = new ScriptHost(this, proxy, logger, thread, channel, modChannels, this::readSettings, ready);
+        host = new ScriptHost(this, proxy, logger, thread, channel, modChannels, new PublishedLists(thread),
+                this::readSettings, () -> thread.receiveWith(program::receive));
+    }
+
+    @Override
+    public FeatureControlApi api() {
+        return host.lists().use();
     }
 
     /**

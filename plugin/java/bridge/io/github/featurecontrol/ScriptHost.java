@@ -18,7 +18,7 @@ import org.slf4j.Logger;
  */
 public record ScriptHost(
         Object plugin, ProxyServer proxy, Logger logger, ScriptThread thread, ChannelBridge channel,
-        ModChannels modChannels, Callable<Settings> settings, Runnable ready) {
+        ModChannels modChannels, PublishedLists lists, Callable<Settings> settings, Runnable ready) {
 
     /** A function of the script. */
     @FunctionalInterface

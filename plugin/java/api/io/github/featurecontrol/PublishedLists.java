@@ -1,0 +1,165 @@
+package io.github.featurecontrol;
+
+import com.velocitypowered.api.proxy.Player;
+import io.github.featurecontrol.api.Answer;
+import io.github.featurecontrol.api.FeatureControlApi;
+import io.github.featurecontrol.api.ListChange;
+import io.github.featurecontrol.api.Registration;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The lists that the script has read, in Java's memory for other plugins. Until one of them asks for the API,
+ * nothing is published, and nothing costs anything.
+ */
+public final class PublishedLists implements FeatureControlApi {
+    private static final long CHECK_MS = 5000;
+
+    private final Executor script;
+    private final Listeners<ListChange> changes;
+    private final Listeners<Answer> answers;
+    private final Map<String, Set<String>> personal = new ConcurrentHashMap<>();
+    private final CompletableFuture<Void> loaded = new CompletableFuture<>();
+    private volatile Set<String> global = Set.of();
+    /** Both are of the script thread alone. */
+    private ScriptHost.Listening calls;
+    private boolean isUsed;
+
+    PublishedLists(Executor script) {
+        this.script = script;
+        changes = new Listeners<>(isObserved -> { });
+        answers = new Listeners<>(isObserved -> script.execute(() -> call("observed", null, isObserved)));
+    }
+
+    /** Another plugin asks for the API. May be called on any thread. */
+    PublishedLists use() {
+        script.execute(() -> {
+            boolean isFirst = !isUsed;
+            isUsed = true;
+            if (isFirst) {
+                call("used", null);
+            }
+        });
+        return this;
+    }
+
+    /**
+     * Called by the script.
+     *
+     * @param listening is called on the script thread with {@code used}; with {@code observed} and whether
+     *     anybody listens to answers; with {@code check}, a future, the player, the client and the features
+     */
+    public void connect(ScriptHost.Listening listening) {
+        calls = listening;
+        call("observed", null, !answers.isEmpty());
+        if (isUsed) {
+            call("used", null);
+        }
+    }
+
+    private void call(String method, Object result, Object... arguments) {
+        if (calls != null) {
+            calls.call(method, result, arguments);
+        }
+    }
+
+    /** Called by the script. @param client null for the global list @param features not changed any more */
+    public void replace(String client, Set<String> features) {
+        Set<String> after = Collections.unmodifiableSet(features);
+        Set<String> before = client == null ? global : personal.getOrDefault(client, Set.of());
+        if (before.equals(after)) {
+            return;
+        }
+        if (client == null) {
+            global = after;
+        } else if (after.isEmpty()) {
+            personal.remove(client);
+        } else {
+            personal.put(client, after);
+        }
+        if (loaded.isDone() && !changes.isEmpty()) {
+            changes.publish(new ListChange(Optional.ofNullable(client), before, after));
+        }
+    }
+
+    /** Called by the script when all lists were handed over. */
+    public void markLoaded() {
+        loaded.completeAsync(() -> null);
+    }
+
+    /** Called by the script after an answer, where anybody listens. */
+    public void answered(Player player, String client, String[] features, String[] blocked) {
+        answers.publish(new Answer(player, client, List.of(features), List.of(blocked)));
+    }
+
+    /** Called by the script. @param blocked null where the lists are not known */
+    public void complete(CompletableFuture<List<String>> check, String[] blocked) {
+        if (blocked == null) {
+            check.completeExceptionally(new IllegalStateException("the lists are not known yet"));
+        } else {
+            check.completeAsync(() -> List.of(blocked));
+        }
+    }
+
+    @Override
+    public boolean isLoaded() {
+        return loaded.isDone();
+    }
+
+    @Override
+    public CompletableFuture<Void> loaded() {
+        return loaded.copy();
+    }
+
+    @Override
+    public Set<String> globalBlocklist() {
+        requireLoaded();
+        return global;
+    }
+
+    @Override
+    public Set<String> personalBlocklist(String client) {
+        requireLoaded();
+        return personal.getOrDefault(client, Set.of());
+    }
+
+    private void requireLoaded() {
+        if (!loaded.isDone()) {
+            throw new IllegalStateException("the lists are not known yet: wait for loaded()");
+        }
+    }
+
+    @Override
+    public CompletableFuture<List<String>> check(Player player, String client, Collection<String> features) {
+        CompletableFuture<List<String>> check = new CompletableFuture<>();
+        String[] asked = features.toArray(String[]::new);
+        script.execute(() -> {
+            if (calls == null) {
+                complete(check, null);
+            } else {
+                call("check", check, player, client, asked);
+            }
+        });
+        // The script thread drops what comes after its end.
+        return check.orTimeout(CHECK_MS, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public Registration onListChange(Consumer<ListChange> listener) {
+        return changes.add(listener);
+    }
+
+    @Override
+    public Registration onAnswer(Consumer<Answer> listener) {
+        return answers.add(listener);
+    }
+}

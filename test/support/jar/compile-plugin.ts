@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+function tool(name: string): string {
+  const home = process.env['JAVA_HOME'];
+  return home === undefined ? name : join(home, 'bin', name);
+}
+
+/**
+ * Compiles Java sources.
+ * @param target a folder, which is created
+ * @throws with the compiler's output
+ */
+export function compileJava(sources: readonly string[], classPath: string, target: string): void {
+  mkdirSync(target, { recursive: true });
+  const options = [
+    '--release',
+    '17',
+    '-encoding',
+    'UTF-8',
+    '-proc:none',
+    '-Xlint:all,-processing',
+    '-Werror',
+  ];
+  execFileSync(tool('javac'), [...options, '-cp', classPath, '-d', target, ...sources], { stdio: 'pipe' });
+}
+
+/** Packs a plugin for the proxy. @returns the path of the jar */
+export function packPlugin(classes: string, description: string, jar: string): string {
+  cpSync(description, join(classes, 'velocity-plugin.json'));
+  execFileSync(tool('jar'), ['--create', '--file', jar, '-C', classes, '.'], { stdio: 'pipe' });
+  return jar;
+}
