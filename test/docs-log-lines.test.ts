@@ -12,7 +12,10 @@ import { readRepositoryFile } from './support/repository/source-files.ts';
 const PAGES = [
   {
     page: 'docs/proxy.md',
-    logged: [...programLogLines('plugin/src/main.ts'), ...javaLogLines('plugin/java/bridge')],
+    logged: [
+      ...programLogLines('plugin/src/main.ts'),
+      ...['plugin/java/bridge', 'plugin/java/api'].flatMap(javaLogLines),
+    ],
   },
   { page: 'docs/operators.md', logged: programLogLines('rest-sidecar/src/main.ts') },
 ];

@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 describe('a plugin beside ours, over the FeatureControlApi', () => {
-  it('reads what is blocked, from its start on [G66]', async () => {
+  it('reads what is blocked, from its start on [G73]', async () => {
     await proxy.untilLogged(/Blocked for all: \[fly, x-ray\]/);
     await proxy.runCommand('blocked my-mod minimap');
     await proxy.untilLogged(/minimap of my-mod: true/);
@@ -62,7 +62,7 @@ describe('a plugin beside ours, over the FeatureControlApi', () => {
     await proxy.untilLogged(/fly of other-mod: true/);
   });
 
-  it('is notified of lists that change, and reads them as they are then [G66]', async () => {
+  it('is notified of lists that change, and reads them as they are then [G73]', async () => {
     await redis.multi().srem(keys.blocklistGlobal, 'fly').sadd(keys.blocklistGlobal, 'zoom').exec();
     await proxy.untilLogged(/Changed for all: \+\[zoom\] -\[fly\]/);
     await proxy.runCommand('blocked third-mod zoom');
@@ -71,7 +71,7 @@ describe('a plugin beside ours, over the FeatureControlApi', () => {
     await proxy.untilLogged(/Changed for my-mod: \+\[\] -\[minimap\]/);
   });
 
-  it('is notified of what players are answered and sent [G66]', async () => {
+  it('is notified of what players are answered and sent [G73]', async () => {
     const player = await proxy.join({ connected: true, name: 'Steve' });
     await check(player, 'checking', ['a', 'x-ray']);
     await proxy.untilLogged(/Answered checking of Steve: \[x-ray\]/);
@@ -82,14 +82,14 @@ describe('a plugin beside ours, over the FeatureControlApi', () => {
     await proxy.untilLogged(/Answered subscribing of Steve: \[speed, x-ray\]/);
   });
 
-  it('asks for a player, without the permit of that player [G66]', async () => {
+  it('asks for a player, without the permit of that player [G73]', async () => {
     const player = await proxy.join({ connected: true, name: 'Alex' });
     await proxy.runCommand('blocked my-mod x-ray', player);
     await proxy.untilLogged(/For Alex: \[x-ray\]/);
     expect(await redis.keys(`${keyPrefix}ratelimit:*${player.uuid}`)).toEqual([]);
   });
 
-  it('still reads them after a reload of the settings, and nothing is wrong in the log [G66]', async () => {
+  it('still reads them after a reload of the settings, and nothing is wrong in the log [G73]', async () => {
     await proxy.runCommand('featurecontrol reload');
     await proxy.untilLogged(/Settings reloaded/);
     await redis.sadd(keys.blocklistOf('reloaded-mod'), 'freecam');

@@ -1,4 +1,5 @@
 import type { PlayerConnection } from '../../protocol/method.ts';
+import type { AnswerObserver } from '../answer-observer.ts';
 import { encodeBlocklistChanged } from '../blocklist-changed.ts';
 import type { AnswerGroup, Blocklist } from './answer-group.ts';
 import type { Bundle, BundleState } from './bundle.ts';
@@ -65,5 +66,14 @@ export class Subscriber {
     const changes = this.#bundle.changes(this.#sent, state);
     this.#sent = state;
     return changes === '' ? undefined : encodeBlocklistChanged(this.nextRevision(), changes);
+  }
+
+  /** @param isMeant whether the player was just answered about this client */
+  report(observer: AnswerObserver | undefined, isMeant: (client: string, index: number) => boolean): void {
+    if (observer?.isObserved !== true) return;
+    const connect = (): PlayerConnection => this.#connection;
+    this.#bundle.groups.forEach(({ client, features }, index) => {
+      if (isMeant(client, index)) observer.answered(connect, client, features, this.#sent[index] ?? []);
+    });
   }
 }

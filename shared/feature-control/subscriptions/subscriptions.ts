@@ -160,7 +160,7 @@ export class Subscriptions implements SubscriptionRegistry {
     const subscriptions = Array.from(answered, ([client, blocklist]) => {
       return { client, blocklist: [...blocklist] };
     });
-    this.#observe(subscriber, (client) => answered.has(client));
+    subscriber.report(this.#dependencies.observer, (client) => answered.has(client));
     return { revision: subscriber.nextRevision(), subscriptions };
   }
 
@@ -226,17 +226,7 @@ export class Subscriptions implements SubscriptionRegistry {
     if (event === undefined) return;
     this.#events += 1;
     subscriber.connection.send(event);
-    this.#observe(subscriber, (_, index) => before[index] !== subscriber.sent[index]);
-  }
-
-  /** @param isMeant whether the player was just answered about this client */
-  #observe(subscriber: Subscriber, isMeant: (client: string, index: number) => boolean): void {
-    const { observer } = this.#dependencies;
-    if (observer?.isObserved !== true) return;
-    const connect = (): PlayerConnection => subscriber.connection;
-    subscriber.bundle.groups.forEach(({ client, features }, index) => {
-      if (isMeant(client, index)) observer.answered(connect, client, features, subscriber.sent[index] ?? []);
-    });
+    subscriber.report(this.#dependencies.observer, (_, index) => before[index] !== subscriber.sent[index]);
   }
 }
 
