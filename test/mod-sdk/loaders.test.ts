@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runProgram } from '../support/processes/run-program.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
@@ -32,6 +33,29 @@ describe('the parts for loaders', () => {
       const { stdout } = await promisify(execFile)(javaTool('java'), program, { cwd: REPOSITORY });
       const held = loaderNames().map((name) => `${name}: held\n`);
       expect(stdout).toBe(held.join(''));
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'are compared by npm run verify:loader with jars, each difference named',
+    async () => {
+      const jar = join(target.path, 'game.jar');
+      const classes = join(target.path, 'fabric-1.20.5');
+      await promisify(execFile)(javaTool('jar'), ['--create', '--file', jar, '-C', classes, '.']);
+      const verify = (...args: string[]) => runProgram(['tools/verify-loader.mjs', ...args], process.env);
+      expect(await verify('fabric-1.20.5', jar)).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/\nno difference, in \d{2,} classes of \d{2,}, with \d{2,} members\n$/),
+      });
+      const other = await verify('fabric-1.16.2', jar);
+      expect(other).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(
+          /✘ net\.minecraft\.class_310: method method_1496\(\) returning boolean/,
+        ),
+      });
+      expect(await verify('fabric')).toMatchObject({ code: 2, stdout: '' });
     },
     PATIENCE_MS,
   );

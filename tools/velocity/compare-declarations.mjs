@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { fromRoot } from '../files/paths.mjs';
 import { runCommand } from '../processes/run-command.mjs';
@@ -20,22 +20,39 @@ const MAIN_CLASS = 'declarations.VerifyDeclarations';
  * @throws {ExplainedError} with what the compiler or the comparing program said
  */
 export async function compareDeclarations({ jar, jdk, types }) {
+  return await compareClasses({
+    jars: [jar],
+    jdk,
+    sources: [DECLARATIONS],
+    members: readScriptMembers(types),
+  });
+}
+
+/**
+ * Compares declarations in Java with the classes of jars, by reflection.
+ * @param {{ jars: string[], jdk: { home: string }, sources: string[], members?: string[] }} what `sources`:
+ * folders of the declarations; `members`: lines of `readScriptMembers`
+ * @returns {ReturnType<typeof compareDeclarations>}
+ * @throws {ExplainedError} with what the compiler or the comparing program said
+ */
+export async function compareClasses({ jars, jdk, sources, members: lines = [] }) {
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-verify-'));
   const [declared, program] = [join(directory, 'declared'), join(directory, 'program')];
   const members = join(directory, 'script-members');
   try {
     // What the declarations name beside themselves, Adventure above all, is the jar's own.
-    await compile(jdk, DECLARATIONS, declared, jar);
-    await compile(jdk, PROGRAM, program);
-    writeFileSync(members, readScriptMembers(types).join('\n'));
-    return readReport(await run(jdk, 'java', ['-cp', program, MAIN_CLASS, jar, declared, members]));
+    const classPath = jars.join(delimiter);
+    await compile(jdk, sources, declared, classPath);
+    await compile(jdk, [PROGRAM], program);
+    writeFileSync(members, lines.join('\n'));
+    return readReport(await run(jdk, 'java', ['-cp', program, MAIN_CLASS, classPath, declared, members]));
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
 async function compile(jdk, sources, target, classPath = target) {
-  const files = filesBelow(sources).filter((path) => path.endsWith('.java'));
+  const files = sources.flatMap(filesBelow).filter((path) => path.endsWith('.java'));
   const options = ['-proc:none', '-nowarn', '-encoding', 'UTF-8', '-cp', classPath, '-d', target];
   await run(jdk, 'javac', [...options, ...files]);
 }

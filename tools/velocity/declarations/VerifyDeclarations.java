@@ -7,12 +7,13 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Compares hand-written declarations with the classes of a real jar:
- * {@code VerifyDeclarations <jar> <compiled declarations> <members that scripts call>}. Prints one line a
+ * Compares hand-written declarations with the classes of a real jar, or of several:
+ * {@code VerifyDeclarations <jars> <compiled declarations> <members that scripts call>}. Prints one line a
  * difference, then the counts; see {@link Report}.
  */
 public final class VerifyDeclarations {
@@ -20,19 +21,24 @@ public final class VerifyDeclarations {
     }
 
     public static void main(String[] arguments) throws IOException {
-        Path jar = Path.of(arguments[0]);
+        String[] named = arguments[0].split(File.pathSeparator);
+        Path[] jars = Arrays.stream(named).map(Path::of).toArray(Path[]::new);
         Path declarations = Path.of(arguments[1]);
         Report report = new Report();
-        try (URLClassLoader real = loader(jar);
+        try (URLClassLoader real = loader(jars);
                 // What is declared is found first; whatever it names beside that, such as Adventure, is the
                 // jar's own.
-                URLClassLoader declared = loader(declarations, jar)) {
+                URLClassLoader declared = loader(before(declarations, jars))) {
             ClassComparison comparison = new ClassComparison(declared, real, report);
             classNames(declarations).forEach(comparison::compare);
             ScriptMembers members = new ScriptMembers(real, report);
             Files.readAllLines(Path.of(arguments[2])).forEach(members::check);
         }
         report.printCounts();
+    }
+
+    private static Path[] before(Path first, Path[] others) {
+        return Stream.concat(Stream.of(first), Arrays.stream(others)).toArray(Path[]::new);
     }
 
     private static URLClassLoader loader(Path... classPath) throws MalformedURLException {

@@ -44,7 +44,7 @@ public final class Game implements FakeGame {
 
     @Override
     public void register(String content) {
-        ImmutableSet<String> names = new ImmutableSet<>(new HashSet<>(Arrays.asList(content.split("\0"))));
+        ImmutableSet<String> names = new ImmutableSet<>(new HashSet<>(Arrays.asList(content.split("\0")))) {};
         MinecraftForge.EVENT_BUS.post(
             new FMLNetworkEvent.CustomPacketRegistrationEvent<>(manager, names, "REGISTER", Side.CLIENT));
     }

@@ -6,8 +6,8 @@ import net.minecraft.network.Connection;
  * Read in MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/network/Channel.java,
  * branches 1.20.4 (3535dcd) and 1.21.x (c22589b).
  */
-public abstract class Channel<M> {
-    public native void send(M message, Connection connection);
+public abstract class Channel<MSG> {
+    public native void send(MSG message, Connection connection);
 
     @FunctionalInterface
     public interface VersionTest {

@@ -3,8 +3,8 @@ package net.minecraftforge.network;
 import io.netty.buffer.ByteBuf;
 import net.minecraft.network.Connection;
 
-public abstract class Channel<M> {
-    public void send(M message, Connection connection) {
+public abstract class Channel<MSG> {
+    public void send(MSG message, Connection connection) {
         connection.channel().writeAndFlush((ByteBuf) message);
     }
 

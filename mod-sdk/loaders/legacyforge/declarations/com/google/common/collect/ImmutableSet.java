@@ -1,6 +1,6 @@
 package com.google.common.collect;
 
 /** Read in google/guava, guava/src/com/google/common/collect/ImmutableSet.java, tag v17.0. */
-public abstract class ImmutableSet<T> {
+public abstract class ImmutableSet<E> {
     public abstract boolean contains(Object element);
 }

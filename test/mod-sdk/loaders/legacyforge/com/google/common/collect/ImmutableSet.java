@@ -2,10 +2,10 @@ package com.google.common.collect;
 
 import java.util.Set;
 
-public final class ImmutableSet<T> {
-    private final Set<T> elements;
+public abstract class ImmutableSet<E> {
+    private final Set<E> elements;
 
-    public ImmutableSet(Set<T> elements) {
+    public ImmutableSet(Set<E> elements) {
         this.elements = elements;
     }
 

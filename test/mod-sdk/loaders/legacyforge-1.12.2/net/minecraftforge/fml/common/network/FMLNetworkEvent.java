@@ -1,12 +1,14 @@
 package net.minecraftforge.fml.common.network;
 
 import com.google.common.collect.ImmutableSet;
+import net.minecraft.network.INetHandler;
 import net.minecraft.network.NetworkManager;
+import net.minecraft.network.play.INetHandlerPlayClient;
 import net.minecraftforge.fml.common.eventhandler.Event;
 import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
 import net.minecraftforge.fml.relauncher.Side;
 
-public class FMLNetworkEvent<T> extends Event {
+public class FMLNetworkEvent<T extends INetHandler> extends Event {
     private final NetworkManager manager;
 
     FMLNetworkEvent(NetworkManager manager) {
@@ -17,13 +19,13 @@ public class FMLNetworkEvent<T> extends Event {
         return manager;
     }
 
-    public static class ClientConnectedToServerEvent extends FMLNetworkEvent<Object> {
+    public static class ClientConnectedToServerEvent extends FMLNetworkEvent<INetHandlerPlayClient> {
         public ClientConnectedToServerEvent(NetworkManager manager, String connectionType) {
             super(manager);
         }
     }
 
-    public static class CustomPacketRegistrationEvent<S> extends FMLNetworkEvent<S> {
+    public static class CustomPacketRegistrationEvent<S extends INetHandler> extends FMLNetworkEvent<S> {
         private final ImmutableSet<String> registrations;
         private final String operation;
         private final Side side;
@@ -49,7 +51,7 @@ public class FMLNetworkEvent<T> extends Event {
         }
     }
 
-    public abstract static class CustomPacketEvent<S> extends FMLNetworkEvent<S> {
+    public abstract static class CustomPacketEvent<S extends INetHandler> extends FMLNetworkEvent<S> {
         private final FMLProxyPacket packet;
 
         CustomPacketEvent(NetworkManager manager, FMLProxyPacket packet) {
@@ -62,7 +64,7 @@ public class FMLNetworkEvent<T> extends Event {
         }
     }
 
-    public static class ClientCustomPacketEvent extends CustomPacketEvent<Object> {
+    public static class ClientCustomPacketEvent extends CustomPacketEvent<INetHandlerPlayClient> {
         public ClientCustomPacketEvent(NetworkManager manager, FMLProxyPacket packet) {
             super(manager, packet);
         }

@@ -1,25 +1,27 @@
 package net.minecraftforge.fml.common.network;
 
 import com.google.common.collect.ImmutableSet;
+import net.minecraft.network.INetHandler;
 import net.minecraft.network.NetworkManager;
+import net.minecraft.network.play.INetHandlerPlayClient;
 import net.minecraftforge.fml.common.eventhandler.Event;
 import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
 import net.minecraftforge.fml.relauncher.Side;
 
-public class FMLNetworkEvent<T> extends Event {
+public class FMLNetworkEvent<T extends INetHandler> extends Event {
     public final NetworkManager manager;
 
     FMLNetworkEvent(NetworkManager manager) {
         this.manager = manager;
     }
 
-    public static class ClientConnectedToServerEvent extends FMLNetworkEvent<Object> {
+    public static class ClientConnectedToServerEvent extends FMLNetworkEvent<INetHandlerPlayClient> {
         public ClientConnectedToServerEvent(NetworkManager manager, String connectionType) {
             super(manager);
         }
     }
 
-    public static class CustomPacketRegistrationEvent<S> extends FMLNetworkEvent<S> {
+    public static class CustomPacketRegistrationEvent<S extends INetHandler> extends FMLNetworkEvent<S> {
         public final ImmutableSet<String> registrations;
         public final String operation;
         public final Side side;
@@ -33,7 +35,7 @@ public class FMLNetworkEvent<T> extends Event {
         }
     }
 
-    public abstract static class CustomPacketEvent<S> extends FMLNetworkEvent<S> {
+    public abstract static class CustomPacketEvent<S extends INetHandler> extends FMLNetworkEvent<S> {
         public final FMLProxyPacket packet;
 
         CustomPacketEvent(NetworkManager manager, FMLProxyPacket packet) {
@@ -42,7 +44,7 @@ public class FMLNetworkEvent<T> extends Event {
         }
     }
 
-    public static class ClientCustomPacketEvent extends CustomPacketEvent<Object> {
+    public static class ClientCustomPacketEvent extends CustomPacketEvent<INetHandlerPlayClient> {
         public ClientCustomPacketEvent(NetworkManager manager, FMLProxyPacket packet) {
             super(manager, packet);
         }

@@ -7,7 +7,5 @@ package net.minecraft.network.protocol.common.custom;
 public interface CustomPacketPayload {
     Type<? extends CustomPacketPayload> type();
 
-    final class Type<T extends CustomPacketPayload> {
-        private Type() {}
-    }
+    record Type<T extends CustomPacketPayload>() {}
 }

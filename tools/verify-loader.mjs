@@ -1,0 +1,105 @@
+/**
+ * `npm run verify:loader -- <part> <jar>…`: compares what is declared by hand for a part of the library for
+ * mods with the classes of real jars. Exit code 0 when all is as declared, 1 when something differs or could
+ * not be compared, 2 when it is called in the wrong way.
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { filesBelow } from './build-steps/up-to-date.mjs';
+import { fromRoot } from './files/paths.mjs';
+import { readZipDirectory, readZipEntry } from './files/zip.mjs';
+import { findJdks } from './set-up/find-jdks.mjs';
+import { setUp } from './setup.mjs';
+import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { createProgress } from './terminal/progress.mjs';
+
+const LOADERS = fromRoot('mod-sdk', 'loaders');
+const PARTS = readdirSync(LOADERS).filter((name) => /-\d/.test(name));
+const HELP = `npm run verify:loader -- <part> <jar> [<jar> …]
+
+Compares every hand-written declaration of a part in mod-sdk/loaders with the classes of real jars, with the names that they have at run time:
+the loader's, with the jars nested in it, the game's and its libraries'. Classes of packages that none of the jars has are only listed.
+
+parts: ${PARTS.join(', ')}`;
+const WRONG_USE = 2;
+const NESTED = /^META-INF\/(?:jars|jarjar)\/[^/]+\.jar$/;
+
+async function main() {
+  const [part, ...named] = process.argv.slice(2);
+  if (part === '--help' || part === '-h') {
+    console.log(HELP);
+    return;
+  }
+  if (!PARTS.includes(part) || named.length === 0) {
+    console.error(`feature-control: a part and at least one jar are needed\n\n${HELP}`);
+    process.exitCode = WRONG_USE;
+    return;
+  }
+  const missing = named.find((jar) => !existsSync(jar));
+  if (missing !== undefined) throw new ExplainedError(`${missing}: there is no such file`);
+  await setUp(createProgress(), { redis: false });
+  const directory = mkdtempSync(join(tmpdir(), 'feature-control-loader-'));
+  try {
+    await compare(
+      part,
+      withNestedJars(
+        named.map((jar) => resolve(jar)),
+        directory,
+      ),
+    );
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function compare(part, jars) {
+  const folders = [part, part.split('-')[0], 'netty'].map((name) => join(LOADERS, name, 'declarations'));
+  const sources = folders.filter((folder) => existsSync(folder));
+  const jdk = findJdks().sort((a, b) => b.major - a.major)[0];
+  // Only now: it needs a package that set-up may have to install.
+  const { compareClasses } = await import('./velocity/compare-declarations.mjs');
+  const { differences, classes, members } = await compareClasses({ jars, jdk, sources });
+  const packages = packagesOf(jars);
+  const isAbsent = (text) => text.endsWith(': there is no such class') && !packages.has(packageOf(text));
+  const absent = differences.filter(isAbsent);
+  const found = differences.filter((text) => !isAbsent(text) && !isImplicit(text, sources));
+  for (const text of absent)
+    console.log(`? ${text.split(':')[0]} is in a package that these jars do not have`);
+  for (const text of found) console.log(`✘ ${text}`);
+  const result = found.length === 0 ? 'no difference' : `differences: ${found.length}`;
+  console.log(`${result}, in ${classes - absent.length} classes of ${classes}, with ${members} members`);
+  process.exitCode = found.length === 0 && absent.length < classes ? 0 : 1;
+}
+
+/** A class that is declared without a constructor has one all the same, which nothing calls. */
+function isImplicit(text, sources) {
+  const [, name] = /^([\w.$]+): constructor \(\) is /.exec(text) ?? [];
+  if (name === undefined) return false;
+  const [file, ...inner] = name.replaceAll('.', '/').split('$');
+  const source = sources.map((folder) => join(folder, `${file}.java`)).find((path) => existsSync(path));
+  const simple = inner.at(-1) ?? file.split('/').at(-1);
+  return !new RegExp(`\\b(?:public|protected) ${simple}\\(\\)`).test(readFileSync(source, 'utf8'));
+}
+
+function packageOf(text) {
+  return text.split(':')[0].split('.').slice(0, -1).join('/');
+}
+
+function packagesOf(jars) {
+  const names = jars.flatMap((jar) => [...readZipDirectory(readFileSync(jar)).keys()]);
+  const classes = names.filter((name) => name.endsWith('.class'));
+  return new Set(classes.map((name) => name.split('/').slice(0, -1).join('/')));
+}
+
+/** Fabric API and NeoForge are jars of jars. */
+function withNestedJars(jars, directory) {
+  for (const jar of jars) {
+    const zip = readFileSync(jar);
+    for (const name of [...readZipDirectory(zip).keys()].filter((entry) => NESTED.test(entry)))
+      writeFileSync(join(directory, name.split('/').at(-1)), readZipEntry(zip, name));
+  }
+  return [...jars, ...filesBelow(directory)];
+}
+
+await runMain(main);
