@@ -88,8 +88,8 @@ export async function startSidecar(
     }));
   const heartbeat = createNodeHeartbeat({ ...platform, ...data, keys, server, port: () => port });
   const stop = async (): Promise<void> => {
-    await Promise.all([operators?.stop(), heartbeat.stop()]);
-    await server.stop();
+    // At once, so that the next response on each connection already announces its end.
+    await Promise.all([server.stop(), operators?.stop(), heartbeat.stop()]);
     data.close();
   };
   const port = await server.listen(config).catch(async (error: unknown) => {

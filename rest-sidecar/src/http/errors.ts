@@ -1,3 +1,4 @@
+import { operations } from '../../../shared/rest/operations.ts';
 import type { HeaderFields } from './header-fields.ts';
 
 /** A response that is an error. */
@@ -19,6 +20,8 @@ export const MOST_HEADERS = 100;
 
 export const ALLOW: HeaderFields = { Allow: 'GET, HEAD, OPTIONS' };
 
+const PATHS = Object.values(operations).map(({ path }) => path);
+
 /** All errors of the interface, but those about the value of a parameter. */
 export const ERRORS = {
   wrongTarget: { status: 400, sentence: 'A URL must be a path, or name a host and no user.' },
@@ -29,8 +32,7 @@ export const ERRORS = {
   unknownServer: { status: 404, sentence: 'No server has this id.' },
   unknownPath: {
     status: 404,
-    sentence:
-      'There is nothing at this path. The operations are /v1/coins-trades, /v1/events, /v1/health, /v1/servers and /v1/votings.',
+    sentence: `There is nothing at this path. The operations are ${PATHS.slice(0, -1).join(', ')} and ${PATHS.at(-1) ?? ''}.`,
   },
   wrongMethod: {
     status: 405,

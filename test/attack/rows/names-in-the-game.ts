@@ -34,6 +34,7 @@ export const NAMES_IN_THE_GAME: Row<AttackedProxies> = {
     ];
     for (const line of lines) await proxy.runCommand(`featurecontrol ${line}`, player);
     await eventually(() => player.chat.length >= lines.length + 1 && said().includes('Blocked'), {
+      withinMs: 30_000,
       what: 'the replies',
     });
     const chat = player.chat.flatMap((text) => text.split('\n'));

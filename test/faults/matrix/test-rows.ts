@@ -26,7 +26,7 @@ const FORM: Form = IS_LONG_FORM
       faultMs: 1200,
       checksPerSecond: 60,
       getsPerSecond: 100,
-      allowanceMs: 4000,
+      allowanceMs: 8000,
     };
 
 /** Beside the fault itself: what a row starts, fills and waits for. */
