@@ -56,7 +56,13 @@ export async function judgeServer(access, settings) {
 async function join({ connect }, { patienceMs }, verdicts) {
   const player = await connect();
   const isAnnounced = await player.announced();
-  verdicts.judge(isAnnounced, 'the server does not announce the channel', 'F-CHANNEL-1', 'C-ANN-1');
+  verdicts.judge(
+    isAnnounced,
+    'the server does not announce the channel',
+    'F-CHANNEL-1',
+    'C-ANN-1',
+    'C-NAME-1',
+  );
   const conversation = new Conversation(player, verdicts, patienceMs);
   return Object.assign(conversation, { leave: () => player.leave() });
 }
@@ -66,7 +72,9 @@ async function judgeFirstQuestions(one, context) {
   const { verdicts, nowMs } = context;
   const question = questionOf(context);
   const askedAt = nowMs();
-  const { id, answer } = await one.request('checkFeatures', question);
+  const { id, answer } = await one.request('checkFeatures', question, { 'of-later': { version: 2 } });
+  verdicts.judge(isGranted({ answer }), 'a field that is not described is not ignored', 'C-PKT-3');
+  verdicts.judge(isGranted({ answer }), 'no answer without a credential', 'A-GAME-1');
   const rules = ['F-CALL-1', 'C-ANS-1', 'F-CHANNEL-2'];
   verdicts.judge(answer !== undefined, 'no answer to a question right after joining', ...rules);
   judgeAnswer(verdicts, { id, answer, question, blocked: context.blocked });
@@ -79,7 +87,10 @@ async function judgeLimit(one, other, context) {
   const { verdicts, windowMs, sleep, nowMs } = context;
   const ask = async (player) => await player.request('checkFeatures', questionOf(context));
   await sleep(windowMs + MARGIN_MS);
-  const fresh = await ask(other);
+  const free = { client: context.client, features: questionOf({ ...context, blocked: [] }).features };
+  const fresh = await other.request('checkFeatures', free);
+  const isEmpty = fresh.answer?.payload?.blocklist?.length === 0;
+  if (isGranted(fresh)) verdicts.judge(isEmpty, 'not empty where nothing is blocked', 'F-CHECK-6');
   verdicts.judge(isGranted(fresh), 'a permit was used by packets that were refused', 'C-ANS-4');
   const askedAt = nowMs();
   const besides = await ask(one);
