@@ -5,7 +5,7 @@ export default tseslint.config(
   { ignores: ['**/build/', '**/node_modules/', '.dev/', 'coverage/', '**/validators.js', 'docs/examples/'] },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {

@@ -7,7 +7,7 @@ import { listFiles, readRepositoryFile } from './support/repository/source-files
 
 const MOST_LINES = 250;
 const ROOTS = ['shared', 'plugin', 'rest-sidecar', 'mod-sdk', 'test', 'tools'];
-const SCRIPT_ENDINGS = ['.ts', '.mts', '.mjs', '.cjs'];
+const SCRIPT_ENDINGS = ['.ts', '.tsx', '.mts', '.mjs', '.cjs'];
 
 const read = (path: string): SourceText => ({ path, text: readRepositoryFile(path) });
 const scripts = ROOTS.flatMap((root) => listFiles(root, ...SCRIPT_ENDINGS)).map(read);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { compileValidators } from './compile-validators.mjs';
 import { buildApiPage } from './build-steps/api-page.mjs';
 import { bundle } from './build-steps/bundle.mjs';
+import { buildConsole } from './build-steps/console.mjs';
 import { bundleCommandLine } from './build-steps/command-line.mjs';
 import { GRAALJS_OPTIONS } from './build-steps/graaljs-options.mjs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
@@ -70,6 +71,7 @@ async function runSteps(progress, env) {
     sidecar: () => bundle('sidecar', SIDECAR_OPTIONS),
     'REST client': buildRestClient,
     'API page': () => buildApiPage(REST_CLIENT),
+    console: buildConsole,
     'command line': bundleCommandLine,
     'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS),
     'bills of materials': writeBillsOfMaterials,

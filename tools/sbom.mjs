@@ -18,8 +18,8 @@ const SIDECAR = fromRoot('rest-sidecar', 'build', 'sbom.cdx.json');
 export const NOTICES = fromRoot('plugin', 'build', 'notices');
 const PLUGIN = join(NOTICES, 'sbom', 'feature-control.cdx.json');
 
-/** Served as files beside the bundle, and so no dependency of it. */
-const SERVED = ['swagger-ui-dist'];
+/** Served to browsers, and so no dependencies of the program. */
+const SERVED = ['swagger-ui-dist', 'preact', 'uplot'];
 
 /** The script is to be bundled before. @returns {Promise<'built'>} */
 export async function writeBillsOfMaterials() {

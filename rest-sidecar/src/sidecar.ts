@@ -81,6 +81,7 @@ export async function startSidecar(
       watchChanges: (redis) =>
         createChangeFeed(redis, config.redis, { ...platform, name: 'rest-sidecar-console-changes' }),
       consoleDirectory,
+      served: data.mirror,
       revalidateMs: config.resyncMs,
       health: () => data.snapshots.health.status,
       rejectedValues: () => data.mirror.rejectedCount,

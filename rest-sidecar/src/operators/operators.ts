@@ -13,6 +13,7 @@ import type { RedisClient } from '../redis/redis-client.ts';
 import { IoredisCommands } from '../redis/ioredis-commands.ts';
 import { Authentication } from './authentication.ts';
 import { startConsole } from './console/console.ts';
+import type { ConsoleDependencies } from './console/console.ts';
 import { watchDirectWrites } from './direct/watch-direct-writes.ts';
 import { editRoutes } from './edits/edit-routes.ts';
 import { FailedAttempts } from './failed-attempts.ts';
@@ -38,6 +39,8 @@ export interface OperatorsDependencies extends Omit<MetricSources, 'failedAttemp
   readonly watchChanges: (redis: RedisClient) => ChangeFeed;
   /** What the build has made of the console for browsers. */
   readonly consoleDirectory: string;
+  /** The mirror of what the public is served. */
+  readonly served: ConsoleDependencies['served'];
   /** How often missed changes are looked for, in milliseconds. */
   readonly revalidateMs: number;
   readonly keys: RedisKeys;

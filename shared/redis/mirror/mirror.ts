@@ -8,6 +8,7 @@ import type { MirrorCommands } from './key-reading.ts';
 import type { MirrorKind } from './mirror-kind.ts';
 import { MirrorReader } from './mirror-reader.ts';
 import type { Mirrored } from './mirrored.ts';
+import type { RejectedValue } from './rejected-values.ts';
 
 export interface MirrorDependencies {
   readonly commands: MirrorCommands;
@@ -180,6 +181,11 @@ export class Mirror {
       rejected: this.rejectedCount + this.wrongTypeCount,
       lost: this.lostCount,
     };
+  }
+
+  /** What is rejected and of a wrong type, at most `most` of them. */
+  rejected(most: number): readonly RejectedValue[] {
+    return this.#readers.flatMap(({ values }) => values.rejected.list(most)).slice(0, most);
   }
 
   #scheduleRevalidation(): void {

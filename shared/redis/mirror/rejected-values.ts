@@ -8,6 +8,15 @@ const LOGGED_VALUES = 20;
 /** Characters of a name that are logged. */
 const LOGGED_LENGTH = 100;
 
+/** Something in Redis that is not served, and why. */
+export interface RejectedValue {
+  readonly key: string;
+  /** Such as the field of a hash; empty for the whole value. */
+  readonly part: string;
+  /** A sentence. */
+  readonly reason: string;
+}
+
 /**
  * The keys of one kind that hold another type than the Redis contract says, or a value that does not fit its
  * schema (G26): counted, and each logged once until it is right again.
@@ -15,9 +24,10 @@ const LOGGED_LENGTH = 100;
 export class RejectedValues {
   readonly #logger: Logger;
   readonly #kind: string;
-  readonly #wrongTypes = new Set<string>();
-  /** By key, the names of the rejected parts; the whole value is the part without a name. */
-  readonly #parts = new Map<string, ReadonlySet<string>>();
+  /** By key, what type it should have. */
+  readonly #wrongTypes = new Map<string, string>();
+  /** By key, the names of the rejected parts and why; the whole value is the part without a name. */
+  readonly #parts = new Map<string, ReadonlyMap<string, string>>();
   #partCount = 0;
 
   /** @param kind in the plural, for log lines */
@@ -40,7 +50,22 @@ export class RejectedValues {
   }
 
   keys(): readonly string[] {
-    return [...this.#wrongTypes, ...this.#parts.keys()];
+    return [...this.#wrongTypes.keys(), ...this.#parts.keys()];
+  }
+
+  /** At most `most` of them, for an operator's eyes. */
+  list(most: number): readonly RejectedValue[] {
+    const listed: RejectedValue[] = [];
+    for (const [key, expected] of this.#wrongTypes) {
+      if (listed.length >= most) return listed;
+      listed.push({ key, part: '', reason: `It should be ${expected}, and holds another type.` });
+    }
+    for (const [key, parts] of this.#parts)
+      for (const [part, reason] of parts) {
+        if (listed.length >= most) return listed;
+        listed.push({ key, part, reason });
+      }
+    return listed;
   }
 
   /** Takes over what a key holds now. */
@@ -51,7 +76,7 @@ export class RejectedValues {
   }
 
   #addWrongType(key: string, expected: string): void {
-    this.#wrongTypes.add(key);
+    this.#wrongTypes.set(key, expected);
     this.#logger.warn(
       `Redis key ${quote(key)} should be ${expected}, and holds another type: its last known value is kept`,
     );
@@ -64,7 +89,7 @@ export class RejectedValues {
     this.#partCount -= (known?.size ?? 0) - (parts.length - added.length);
     for (const part of added) this.#addPart(key, part);
     if (parts.length === 0) this.#parts.delete(key);
-    else this.#parts.set(key, new Set(parts.map(({ name }) => name)));
+    else this.#parts.set(key, new Map(parts.map(({ name, reason }) => [name, reason])));
   }
 
   #addPart(key: string, { name, reason }: RejectedPart): void {

@@ -7,7 +7,7 @@ import type { ArchitectureRule } from './architecture-rule.ts';
 import type { Import, SourceText } from './imports.ts';
 import { REPOSITORY } from './repository.ts';
 
-const isScript = (path: string): boolean => /\.(?:ts|mts|mjs|cjs)$/.test(path);
+const isScript = (path: string): boolean => /\.(?:tsx?|mts|mjs|cjs)$/.test(path);
 const isShared = (path: string): boolean => path.startsWith('shared/') && isScript(path);
 const isPlugin = (path: string): boolean => path.startsWith('plugin/') && isScript(path);
 const isSidecar = (path: string): boolean => path.startsWith('rest-sidecar/') && isScript(path);

@@ -1,25 +1,39 @@
 import type { Clock } from '../../../../shared/clock.ts';
+import type { RejectedValue } from '../../../../shared/redis/mirror/rejected-values.ts';
 import { json, NO_LIST, NO_SUCH_PATH } from '../operator-answers.ts';
 import type { OperatorRoute } from '../operator-routes.ts';
 import { LIST_NAME } from './console-lists.ts';
 import type { ConsoleLists } from './console-lists.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { LimitedPlayersView } from './limited-players.ts';
+import type { NameCatalogueView } from './name-catalogue-view.ts';
+import type { NodeHistory } from './node-history.ts';
+
+/** Values that are in Redis and not served. */
+export interface RejectedValues {
+  readonly rejected: readonly RejectedValue[];
+  /** How many there are, where not all of them are listed. */
+  readonly total: number;
+}
 
 export interface ConsoleRoutesDependencies {
   readonly lists: ConsoleLists;
   readonly limited: LimitedPlayersView;
+  readonly nodes: NodeHistory;
+  /** What is in Redis and not served, and how many there are. */
+  readonly rejected: () => RejectedValues;
+  /** Names that mods have asked about, the latest first. */
+  readonly names: NameCatalogueView;
   readonly streams: EventStreams;
   readonly clock: Clock;
 }
 
 /** What the console in the browser reads, each with the scope that it needs. */
-export function consoleRoutes({
-  clock,
-  limited,
-  lists,
-  streams,
-}: ConsoleRoutesDependencies): OperatorRoute[] {
+export function consoleRoutes(dependencies: ConsoleRoutesDependencies): OperatorRoute[] {
+  return [...sessionRoutes(dependencies), ...listRoutes(dependencies), ...stateRoutes(dependencies)];
+}
+
+function sessionRoutes({ clock, streams }: ConsoleRoutesDependencies): OperatorRoute[] {
   return [
     {
       path: /^\/v1\/session$/,
@@ -39,6 +53,16 @@ export function consoleRoutes({
         return Promise.resolve(answer ?? NO_SUCH_PATH);
       },
     },
+  ];
+}
+
+function listRoutes({ lists, names }: ConsoleRoutesDependencies): OperatorRoute[] {
+  return [
+    {
+      path: /^\/v1\/console\/names$/,
+      scope: 'blocklists:read',
+      answer: async () => json(await names.read()),
+    },
     {
       path: /^\/v1\/console\/lists$/,
       scope: 'blocklists:read',
@@ -54,6 +78,21 @@ export function consoleRoutes({
         const held = { features: [...features], until: Object.fromEntries(until) };
         return json({ list, version, complete: isComplete, ...held });
       },
+    },
+  ];
+}
+
+function stateRoutes({ clock, limited, nodes, rejected }: ConsoleRoutesDependencies): OperatorRoute[] {
+  return [
+    {
+      path: /^\/v1\/console\/nodes$/,
+      scope: 'metrics:read',
+      answer: () => Promise.resolve(json({ nodes: nodes.all(), nowMs: clock.epochMs() })),
+    },
+    {
+      path: /^\/v1\/console\/rejected$/,
+      scope: 'metrics:read',
+      answer: () => Promise.resolve(json(rejected())),
     },
     {
       path: /^\/v1\/console\/rate-limits$/,

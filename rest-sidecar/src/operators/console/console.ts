@@ -15,6 +15,8 @@ import { ConsoleLists } from './console-lists.ts';
 import { consoleRoutes } from './console-routes.ts';
 import { EventStreams } from './event-streams.ts';
 import { LimitedPlayersView } from './limited-players.ts';
+import { NameCatalogueView } from './name-catalogue-view.ts';
+import { heartbeatKind, NodeHistory } from './node-history.ts';
 
 export interface ConsoleDependencies {
   readonly redis: RedisClient;
@@ -24,6 +26,8 @@ export interface ConsoleDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
+  /** The mirror of what the public is served. */
+  readonly served: Pick<Mirror, 'rejected' | 'rejectedCount' | 'wrongTypeCount'>;
   /** What the build has made for the browser; no page is served without it. */
   readonly directory: string;
   /** Missed changes are looked for this often, in milliseconds. */
@@ -35,6 +39,9 @@ const MOST_UPDATES_PER_SECOND = 20;
 /** While Redis reports no changes, they are looked for this often, in milliseconds. */
 const POLL_MS = 2000;
 
+/** Rejected values that are listed. */
+const MOST_REJECTED = 1000;
+
 /** The console in the browser, on the side of the listener. */
 export interface Console {
   readonly routes: readonly OperatorRoute[];
@@ -43,13 +50,14 @@ export interface Console {
 
 /** Begins to watch what consoles show. Returns at once, whether Redis is there or not. */
 export function startConsole(dependencies: ConsoleDependencies): Console {
-  const { clock, directory, keys, redis } = dependencies;
+  const { clock, directory, keys, redis, served } = dependencies;
+  const commands = new IoredisCommands(redis);
   const streams = new EventStreams(dependencies);
   let isConnected = true;
   const mirror = new Mirror({
     ...dependencies,
     logger: quiet(dependencies.logger),
-    commands: new IoredisCommands(redis),
+    commands,
     what: 'lists for the console',
     pollMs: POLL_MS,
     mostUpdatesPerSecond: MOST_UPDATES_PER_SECOND,
@@ -64,15 +72,45 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
   });
   const process = randomBytes(6).toString('hex');
   const lists = new ConsoleLists({ ...dependencies, mirror, streams, process });
-  const limited = new LimitedPlayersView(redis, keys, clock);
+  const nodes = watchNodes(mirror, commands, { keys, streams });
+  const rejected = () => ({
+    rejected: [served, mirror].flatMap((one) => one.rejected(MOST_REJECTED)).slice(0, MOST_REJECTED),
+    total: sum([served, mirror].map((one) => one.rejectedCount + one.wrongTypeCount)),
+  });
+  const [limited, names] = [new LimitedPlayersView(redis, keys, clock), new NameCatalogueView(redis, keys)];
+  const routes = consoleRoutes({ clock, limited, lists, names, nodes, rejected, streams });
   mirror.start();
   return {
-    routes: [...consoleRoutes({ clock, limited, lists, streams }), ...consoleAssets(directory)],
+    routes: [...routes, ...consoleAssets(directory)],
     stop() {
       mirror.close();
       streams.stop();
     },
   };
+}
+
+function watchNodes(
+  mirror: Mirror,
+  commands: IoredisCommands,
+  { keys, streams }: { readonly keys: RedisKeys; readonly streams: EventStreams },
+): NodeHistory {
+  const history = new NodeHistory();
+  const heartbeats = mirror.add(heartbeatKind(commands, keys));
+  heartbeats.listen({
+    changed: (changed) => {
+      for (const key of changed) {
+        const record = heartbeats.get(key);
+        const id = key.slice(keys.nodes.length);
+        if (record !== undefined) history.note(id, record);
+        streams.publishOnce('node', { id, ...record, isGone: record === undefined }, 'metrics:read');
+      }
+    },
+  });
+  return history;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** What is wrong with Redis and with lists is logged by those that serve them. */

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Text } from '../parts/text.tsx';
+import { useApp, useNow, useStore } from '../state/context.ts';
+import { formatNumber } from '../state/formats.ts';
+import type { LimitedPlayer } from '../state/shapes.ts';
+
+/** The list is loaded again this often while it is shown, in milliseconds. */
+const RELOAD_MS = 4000;
+const UUID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
+
+interface Limited {
+  readonly limited: readonly LimitedPlayer[];
+  readonly total: number;
+}
+
+/** Who has used up a limit, and until when. */
+export function Players() {
+  const { t, language } = useApp();
+  const store = useStore();
+  const now = useNow(1000);
+  const [all, setAll] = useState<Limited>();
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const answer = await store.ask<Limited>('v1/console/rate-limits');
+      if (answer.ok) setAll(answer.body);
+    };
+    void load();
+    const timer = setInterval(() => void load(), RELOAD_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [store]);
+  const wanted = query.trim().replaceAll('-', '').toLowerCase();
+  const shown = (all?.limited ?? []).filter(
+    ({ player, until }) => until > now && player.replaceAll('-', '').includes(wanted),
+  );
+  const empty = wanted === '' ? 'players.empty' : UUID.test(wanted) ? 'players.free' : 'players.notUuid';
+  return (
+    <section class="page" aria-labelledby="page-title">
+      <h1 id="page-title">{t('page.players')}</h1>
+      <p class="quiet">{t('players.intro')}</p>
+      <div class="tools">
+        <input
+          type="search"
+          aria-label={t('players.find')}
+          placeholder={t('players.find')}
+          value={query}
+          onInput={(event) => {
+            setQuery(event.currentTarget.value);
+          }}
+        />
+      </div>
+      <p role="status" class="quiet">
+        {all === undefined
+          ? t('app.loading')
+          : shown.length === 0
+            ? t(empty)
+            : t('players.total', { total: formatNumber(wanted === '' ? all.total : shown.length, language) })}
+      </p>
+      {shown.length === 0 ? null : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('players.player')}</th>
+              <th scope="col">{t('players.method')}</th>
+              <th scope="col">{t('players.until')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.slice(0, 200).map(({ player, method, until }) => (
+              <tr key={`${method} ${player}`}>
+                <td>
+                  <Text class="code" of={player} />
+                </td>
+                <td>
+                  <Text class="code" of={method} />
+                </td>
+                <td>{t('players.seconds', { seconds: Math.ceil((until - now) / 1000) })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

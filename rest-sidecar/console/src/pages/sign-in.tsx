@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks';
+import { Api } from '../state/api.ts';
+import type { Failure } from '../state/api.ts';
+import { useApp } from '../state/context.ts';
+import { formField } from '../state/form-field.ts';
+import type { Session } from '../state/shapes.ts';
+import type { Translate } from '../texts/translate.ts';
+
+/** Of which the console shows something for at least one. */
+const USEFUL_SCOPES = ['blocklists:read', 'rate-limits:read', 'metrics:read'];
+const TOKEN = /^fct_[A-Za-z0-9_-]{43}$/;
+
+const FIELD = {
+  ...{ name: 'token', class: 'code', autocomplete: 'off', spellcheck: false, required: true },
+  'aria-describedby': 'sign-in-problem',
+};
+
+export interface SignInProps {
+  /** Why somebody who was signed in is not any more. */
+  readonly notice: string;
+  readonly signedIn: (token: string, session: Session) => void;
+}
+
+export function SignIn({ notice, signedIn }: SignInProps) {
+  const { t } = useApp();
+  const [problem, setProblem] = useState(notice);
+  const [isBusy, setBusy] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const submit = async (form: HTMLFormElement): Promise<void> => {
+    const token = formField(form, 'token').trim();
+    setBusy(true);
+    const result = await signIn(token, t);
+    setBusy(false);
+    if (typeof result === 'string') setProblem(result);
+    else signedIn(token, result);
+  };
+  return (
+    <main class="sign-in" id="content">
+      <form
+        class="card form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(event.currentTarget);
+        }}
+      >
+        <h1>{t('signIn.title')}</h1>
+        <p>{t('signIn.intro')}</p>
+        <pre tabIndex={0}>npx feature-control token issue &lt;name&gt; --scopes …</pre>
+        <label>
+          {t('signIn.token')}
+          {isShown ? <input type="text" {...FIELD} /> : <input type="password" {...FIELD} />}
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isShown}
+            onChange={(event) => {
+              setShown(event.currentTarget.checked);
+            }}
+          />
+          {t('signIn.show')}
+        </label>
+        <div role="alert" id="sign-in-problem">
+          {problem === '' ? null : <p class="problem">{problem}</p>}
+        </div>
+        <button class="primary" disabled={isBusy}>
+          {t(isBusy ? 'signIn.busy' : 'signIn.submit')}
+        </button>
+        <p class="quiet">{t('signIn.note')}</p>
+      </form>
+    </main>
+  );
+}
+
+/** @returns a sentence where nobody can sign in with it */
+async function signIn(token: string, t: Translate): Promise<Session | string> {
+  if (!TOKEN.test(token)) return t('signIn.malformed');
+  const answer = await new Api(token).ask<Session>('v1/session');
+  if (!answer.ok) return describeRefusal(answer.failure, t);
+  const isUseful = USEFUL_SCOPES.some((scope) => answer.body.scopes.includes(scope));
+  return isUseful ? answer.body : t('signIn.weak', { scopes: USEFUL_SCOPES.join(', ') });
+}
+
+function describeRefusal({ status, retryAfterSeconds, sentence }: Failure, t: Translate): string {
+  if (status === 0) return t('signIn.network');
+  if (status === 401) return t('signIn.refused');
+  if (status === 429) return t('signIn.slow', { seconds: retryAfterSeconds });
+  if (status === 503) return t('signIn.store');
+  return t('problem.other', { sentence });
+}

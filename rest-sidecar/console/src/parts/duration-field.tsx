@@ -1,0 +1,69 @@
+import { useApp } from '../state/context.ts';
+
+const MINUTE = 60_000;
+const LENGTHS = {
+  minutes15: 15 * MINUTE,
+  minutes30: 30 * MINUTE,
+  hour: 60 * MINUTE,
+  hours6: 6 * 60 * MINUTE,
+  day: 24 * 60 * MINUTE,
+  week: 7 * 24 * 60 * MINUTE,
+} as const;
+
+const CHOICES = ['forGood', ...(Object.keys(LENGTHS) as (keyof typeof LENGTHS)[]), 'untilTime'] as const;
+type Choice = (typeof CHOICES)[number];
+
+export interface Duration {
+  readonly choice: Choice;
+  /** As the browser's field for a local time has it. */
+  readonly time: string;
+}
+
+/** @returns milliseconds since the epoch; undefined for good, NaN where no time is entered */
+export function untilOf({ choice, time }: Duration, nowMs: number): number | undefined {
+  if (choice === 'forGood') return undefined;
+  return choice === 'untilTime' ? new Date(time).getTime() : nowMs + LENGTHS[choice];
+}
+
+export interface DurationFieldProps {
+  readonly value: Duration;
+  readonly change: (value: Duration) => void;
+}
+
+export function DurationField({ value, change }: DurationFieldProps) {
+  const { t } = useApp();
+  return (
+    <div class="field">
+      <label>
+        {t('edit.duration')}
+        <select
+          name="duration"
+          value={value.choice}
+          onChange={(event) => {
+            change({ ...value, choice: event.currentTarget.value as Choice });
+          }}
+        >
+          {CHOICES.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`edit.${choice}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {value.choice !== 'untilTime' ? null : (
+        <label>
+          {t('edit.time')}
+          <input
+            type="datetime-local"
+            name="time"
+            value={value.time}
+            required
+            onInput={(event) => {
+              change({ ...value, time: event.currentTarget.value });
+            }}
+          />
+        </label>
+      )}
+    </div>
+  );
+}

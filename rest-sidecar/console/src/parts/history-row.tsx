@@ -1,0 +1,72 @@
+import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
+import { routeTo, useApp, useStore } from '../state/context.ts';
+import { undoChange } from '../state/edits.ts';
+import { describeFailure, formatEntry, formatList, formatNumber, formatTime } from '../state/formats.ts';
+import type { Change, Entry } from '../state/shapes.ts';
+import type { Store } from '../state/store.ts';
+import type { AppContext } from '../state/context.ts';
+import type { TextKey } from '../texts/translate.ts';
+import { Text } from './text.tsx';
+
+export interface HistoryRowProps {
+  readonly change: Change;
+  readonly isUndone: boolean;
+}
+
+/** One recorded change, with a button that undoes it. */
+export function HistoryRow({ change, isUndone }: HistoryRowProps) {
+  const app = useApp();
+  const { t, language } = app;
+  const store = useStore();
+  const { at, actor, source, list, feature, reason, sizes, undoes } = change;
+  const mayUndo = store.may('blocklists:write') && sizes === undefined && !isUndone;
+  return (
+    <li class="change">
+      <div class="grow">
+        <p class="what">
+          {feature === '' ? null : <Text class="code name" of={feature} />}
+          <a href={routeTo('lists', list)}>
+            <Text of={formatList(list, t)} />
+          </a>
+        </p>
+        <p>{describeChange(change, app)}</p>
+        {reason === undefined ? null : (
+          <p class="reason">
+            <Text of={reason} />
+          </p>
+        )}
+        <p class="quiet">
+          <time dateTime={new Date(at).toISOString()}>{formatTime(at, language)}</time> · <Text of={actor} />{' '}
+          · {t(`source.${source}` as TextKey)}
+          {undoes === undefined ? null : ` · ${t('history.undoes')}`}
+        </p>
+      </div>
+      {!mayUndo ? null : (
+        <button
+          type="button"
+          aria-label={t('history.undoOf', { feature: escapeUnprintable(feature) })}
+          onClick={() => void undo(store, change.id, app)}
+        >
+          {t('app.undo')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function describeChange({ before, after, sizes }: Change, { t, language }: AppContext): string {
+  if (sizes === undefined) return `${formatEntry(before, t, language)} → ${formatEntry(after, t, language)}`;
+  const { before: had, after: has } = sizes;
+  return t('history.many', { before: formatNumber(had, language), after: formatNumber(has, language) });
+}
+
+/** Undoes a change, and says how that ended. */
+export async function undo(store: Store, id: string, { t, language, toast }: AppContext): Promise<void> {
+  const answer = await undoChange(store, id);
+  if (answer.ok) toast({ text: t('edit.undone') });
+  else if (answer.failure.status !== 409) toast({ text: describeFailure(answer.failure, t) });
+  else {
+    const state = formatEntry(answer.failure.body as Entry, t, language);
+    toast({ text: t('edit.undoConflict', { state }) });
+  }
+}

@@ -1,0 +1,124 @@
+import type { ComponentChildren, FunctionComponent } from 'preact';
+import { Blocklists } from '../pages/blocklists.tsx';
+import { History } from '../pages/history.tsx';
+import { Network } from '../pages/network.tsx';
+import { Players } from '../pages/players.tsx';
+import { RejectedValues } from '../pages/rejected.tsx';
+import { routeTo, useApp, useRoute, useStore } from '../state/context.ts';
+import { formatTime } from '../state/formats.ts';
+import { LANGUAGES } from '../texts/translate.ts';
+import type { Language } from '../texts/translate.ts';
+import { LiveState, StateBanner } from './live-state.tsx';
+import { Text } from './text.tsx';
+
+/** By the first part of the address, what a token must be good for to see it. */
+const PAGES = {
+  lists: { scope: 'blocklists:read', page: Blocklists },
+  history: { scope: 'blocklists:read', page: History },
+  players: { scope: 'rate-limits:read', page: Players },
+  network: { scope: 'metrics:read', page: Network },
+  rejected: { scope: 'metrics:read', page: RejectedValues },
+} as const satisfies Readonly<
+  Record<string, { readonly scope: string; readonly page: FunctionComponent<{ list: string }> }>
+>;
+type PageName = keyof typeof PAGES;
+const PAGE_NAMES = Object.keys(PAGES) as PageName[];
+
+export interface ShellProps {
+  readonly language: Language;
+  readonly chooseLanguage: (language: Language) => void;
+  /** Undefined while nobody is signed in. */
+  readonly signOut?: () => void;
+  /** In place of the pages while nobody is signed in. */
+  readonly children?: ComponentChildren;
+}
+
+/** What stands around every page. */
+export function Shell({ language, chooseLanguage, signOut, children }: ShellProps) {
+  const { t } = useApp();
+  return (
+    <>
+      <a
+        class="skip"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        {t('app.skip')}
+      </a>
+      <header class="top">
+        <span class="brand">
+          <span class="logo" aria-hidden="true" />
+          <span class="brand-name">{t('app.title')}</span>
+        </span>
+        {signOut === undefined ? <span class="grow" /> : <Navigation />}
+        {signOut === undefined ? null : <LiveState />}
+        <select
+          class="language"
+          aria-label={t('app.language')}
+          value={language}
+          onChange={(event) => {
+            chooseLanguage(event.currentTarget.value as Language);
+          }}
+        >
+          {Object.entries(LANGUAGES).map(([code, name]) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+        {signOut === undefined ? null : (
+          <button type="button" onClick={signOut}>
+            {t('app.signOut')}
+          </button>
+        )}
+      </header>
+      {signOut === undefined ? children : <Pages />}
+    </>
+  );
+}
+
+function usePage(): {
+  readonly names: readonly PageName[];
+  readonly current: PageName | undefined;
+  readonly rest: string;
+} {
+  const store = useStore();
+  const [first = '', rest = ''] = useRoute();
+  const names = PAGE_NAMES.filter((name) => store.may(PAGES[name].scope));
+  return { names, current: names.find((name) => name === first) ?? names[0], rest };
+}
+
+function Navigation() {
+  const { t } = useApp();
+  const { names, current } = usePage();
+  return (
+    <nav aria-label={t('app.pages')}>
+      {names.map((name) => (
+        <a key={name} href={routeTo(name)} aria-current={name === current ? 'page' : undefined}>
+          {t(`page.${name}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Pages() {
+  const { t, language } = useApp();
+  const store = useStore();
+  const { current, rest } = usePage();
+  const Page: FunctionComponent<{ list: string }> | undefined = current && PAGES[current].page;
+  const { name, scopes, expiresAt } = store.session;
+  const until = expiresAt === undefined ? '' : t('session.until', { time: formatTime(expiresAt, language) });
+  return (
+    <main id="content" tabIndex={-1}>
+      <StateBanner />
+      {Page === undefined ? null : <Page list={rest} />}
+      <footer class="quiet">
+        <Text of={t('session.as', { name })} /> · {t('session.scopes', { scopes: scopes.join(', ') })} {until}
+      </footer>
+    </main>
+  );
+}

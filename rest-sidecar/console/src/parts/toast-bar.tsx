@@ -1,0 +1,44 @@
+import { useEffect } from 'preact/hooks';
+import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
+import { useApp, useStore } from '../state/context.ts';
+import type { Toast } from '../state/context.ts';
+import { undo } from './history-row.tsx';
+
+/** How long it is shown, in milliseconds. */
+const SHOWN_MS = 10_000;
+
+export interface ToastBarProps {
+  readonly toast: Toast | undefined;
+  readonly close: () => void;
+}
+
+/** How the latest edit ended, with a button that undoes it. */
+export function ToastBar({ toast, close }: ToastBarProps) {
+  const app = useApp();
+  const store = useStore();
+  useEffect(() => {
+    if (toast === undefined) return undefined;
+    const timer = setTimeout(close, SHOWN_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [toast]);
+  const undoId = toast?.undoId;
+  return (
+    <div role="status" class="toast-place">
+      {toast === undefined ? null : (
+        <div class="toast">
+          <bdi class="grow">{escapeUnprintable(toast.text)}</bdi>
+          {undoId === undefined ? null : (
+            <button type="button" onClick={() => void undo(store, undoId, app)}>
+              {app.t('app.undo')}
+            </button>
+          )}
+          <button type="button" class="icon" aria-label={app.t('app.close')} onClick={close}>
+            ×
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { translator } from '../texts/translate.ts';
+import type { Language, Translate } from '../texts/translate.ts';
+import type { Store } from './store.ts';
+
+export interface Toast {
+  readonly text: string;
+  /** The change that can be undone. */
+  readonly undoId?: string | undefined;
+}
+
+export interface AppContext {
+  readonly t: Translate;
+  readonly language: Language;
+  readonly toast: (toast: Toast) => void;
+}
+
+export const Context = createContext<AppContext>({
+  t: translator('en'),
+  language: 'en',
+  toast: () => undefined,
+});
+export const StoreContext = createContext<Store | undefined>(undefined);
+
+export function useApp(): AppContext {
+  return useContext(Context);
+}
+
+/** The store of who is signed in; the component is rendered again whenever it changes. */
+export function useStore(): Store {
+  const store = useContext(StoreContext);
+  const [, setTick] = useState(0);
+  useEffect(
+    () =>
+      store?.listen(() => {
+        setTick((tick) => tick + 1);
+      }),
+    [store],
+  );
+  if (store === undefined) throw new Error('Nobody is signed in');
+  return store;
+}
+
+/** The time by the sidecar's clock; the component is rendered again every so many milliseconds. */
+export function useNow(everyMs: number): number {
+  const store = useStore();
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setTick((tick) => tick + 1);
+    }, everyMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [everyMs]);
+  return store.now();
+}
+
+/** What follows `#` in the address, decoded: the page that is shown and what it is about. */
+export function useRoute(): readonly string[] {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const read = (): void => {
+      setHash(location.hash);
+    };
+    addEventListener('hashchange', read);
+    return () => {
+      removeEventListener('hashchange', read);
+    };
+  }, []);
+  return hash.replace(/^#\/?/, '').split('/').map(decode);
+}
+
+export function routeTo(...parts: readonly string[]): string {
+  return `#/${parts.map(encodeURIComponent).join('/')}`;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}

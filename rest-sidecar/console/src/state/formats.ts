@@ -1,0 +1,51 @@
+import type { Language, Translate } from '../texts/translate.ts';
+import type { Failure } from './api.ts';
+import type { Entry } from './shapes.ts';
+
+/** The browser's own form of a language, such as `en-GB`, which decides how times are written. */
+function localeOf(language: Language): string {
+  return navigator.languages.find((locale) => locale.startsWith(language)) ?? language;
+}
+
+export function formatTime(ms: number, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
+}
+
+export function formatNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 1 }).format(value);
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const;
+
+/** Such as `2 hr`: the largest unit that fits. */
+export function formatDuration(ms: number, language: Language): string {
+  const [unit, unitMs] = UNITS.find(([, length]) => ms >= length) ?? UNITS[3];
+  const format = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short' });
+  return format.format(Math.max(0, Math.floor(ms / unitMs)));
+}
+
+export function formatEntry(entry: Entry, t: Translate, language: Language): string {
+  if (!entry.blocked) return t('entry.free');
+  if (entry.permanent || entry.until === undefined) return t('entry.blocked');
+  return t('entry.until', { time: formatTime(entry.until, language) });
+}
+
+export function formatList(list: string, t: Translate): string {
+  if (list.startsWith('client:')) return t('lists.client', { name: list.slice('client:'.length) });
+  if (list.startsWith('server:')) return t('lists.server', { name: list.slice('server:'.length) });
+  return t('lists.global');
+}
+
+/** A sentence for a request that has failed. */
+export function describeFailure({ status, sentence, retryAfterSeconds }: Failure, t: Translate): string {
+  if (status === 0) return t('problem.network');
+  if (status === 403) return t('problem.forbidden');
+  if (status === 429) return t('problem.slow', { seconds: retryAfterSeconds });
+  if (status === 503) return t('problem.store');
+  return t('problem.other', { sentence });
+}

@@ -1,0 +1,105 @@
+/** What the operator listener answers, as the console uses it. Times are milliseconds since the epoch. */
+export interface Session {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt?: number;
+  readonly nowMs: number;
+}
+
+export interface ListSummary {
+  /** `global`, `client:<client>` or `server:<server>`. */
+  readonly list: string;
+  readonly size: number;
+  readonly timed: number;
+}
+
+export interface ListContents {
+  readonly list: string;
+  readonly version: string;
+  readonly complete: boolean;
+  readonly features: readonly string[];
+  readonly until: Readonly<Record<string, number>>;
+}
+
+/** The event `list`: the sizes, and where somebody looks at the list what is different. */
+export interface ListEvent extends ListSummary {
+  readonly from?: string;
+  readonly to?: string;
+  readonly added?: readonly string[];
+  readonly removed?: readonly string[];
+  readonly until?: Readonly<Record<string, number | null>>;
+}
+
+/** How one feature stands in one list. */
+export interface Entry {
+  readonly blocked: boolean;
+  /** Whether it is blocked for good, whatever `until` is. */
+  readonly permanent: boolean;
+  readonly until?: number;
+  readonly lastChange?: Change;
+}
+
+export interface Written {
+  readonly id?: string;
+}
+
+export interface Change {
+  readonly id: string;
+  readonly at: number;
+  readonly actor: string;
+  readonly source: string;
+  readonly list: string;
+  readonly feature: string;
+  readonly before: Entry;
+  readonly after: Entry;
+  readonly reason?: string;
+  readonly undoes?: string;
+  readonly sizes?: { readonly before: number; readonly after: number };
+}
+
+export interface HistoryPage {
+  readonly changes: readonly Change[];
+  readonly next?: string;
+}
+
+export interface LimitedPlayer {
+  readonly player: string;
+  readonly method: string;
+  readonly until: number;
+}
+
+/** `[seenAt, lagMs, answers a second, drops a second, pingMs, players]` */
+export type NodeSample = readonly [number, number, number, number, number, number];
+
+export interface NodeView {
+  readonly id: string;
+  readonly kind: 'proxy' | 'sidecar';
+  readonly name: string;
+  readonly version: string;
+  readonly health: 'ok' | 'degraded' | 'starting';
+  readonly startedAt: number;
+  readonly clock: number;
+  readonly seenAt: number;
+  readonly lagMs?: number;
+  readonly pingMs?: number;
+  readonly lists?: number;
+  readonly features?: number;
+  readonly records?: number;
+  readonly players?: number;
+  readonly answers?: number;
+  readonly errors?: number;
+  readonly drops?: number;
+  readonly rejected?: number;
+  readonly samples: readonly NodeSample[];
+}
+
+export interface RejectedValue {
+  readonly key: string;
+  readonly part: string;
+  readonly reason: string;
+}
+
+export interface Names {
+  readonly clients: readonly string[];
+  readonly features: readonly string[];
+}

@@ -1,0 +1,36 @@
+import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import type { RedisClient } from '../../redis/redis-client.ts';
+import { unlessWrongType } from '../../redis/redis-replies.ts';
+
+/** Names that mods have asked about, the latest first. */
+export interface CatalogueNames {
+  readonly clients: readonly string[];
+  readonly features: readonly string[];
+}
+
+/** As many as there are at most. */
+const MOST_NAMES = 1000;
+
+/** What mods have asked about recently, to be offered where names are typed. */
+export class NameCatalogueView {
+  readonly #redis: RedisClient;
+  readonly #keys: RedisKeys;
+
+  constructor(redis: RedisClient, keys: RedisKeys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  /** @throws {RedisError} */
+  async read(): Promise<CatalogueNames> {
+    const { catalogueClients, catalogueFeatures } = this.#keys;
+    const [clients, features] = await Promise.all(
+      [catalogueClients, catalogueFeatures].map(this.#latest, this),
+    );
+    return { clients: clients ?? [], features: features ?? [] };
+  }
+
+  async #latest(key: string): Promise<readonly string[]> {
+    return (await unlessWrongType(this.#redis.zrevrange(key, 0, MOST_NAMES - 1))) ?? [];
+  }
+}

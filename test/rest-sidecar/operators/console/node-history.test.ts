@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { NodeHistory } from '../../../../rest-sidecar/src/operators/console/node-history.ts';
+import type { NodeRecord } from '../../../../shared/redis/nodes/node-record.ts';
+
+const record = (seenAt: number, more: Partial<NodeRecord> = {}): NodeRecord => ({
+  ...{ kind: 'proxy', name: 'a:1', version: '1', health: 'ok', startedAt: 0, clock: seenAt, seenAt },
+  ...more,
+});
+
+describe('NodeHistory', () => {
+  it('takes a sample every 10 seconds, with rates in place of counts', () => {
+    const history = new NodeHistory();
+    for (let second = 0; second <= 30; second += 5)
+      history.note('x', record(second * 1000, { answers: second * 4, drops: second }));
+    const [node] = history.all();
+    expect(node?.samples.map(([seenAt, , answers, drops]) => [seenAt, answers, drops])).toEqual([
+      [0, 0, 0],
+      [10_000, 4, 1],
+      [20_000, 4, 1],
+      [30_000, 4, 1],
+    ]);
+    expect(node?.answers).toBe(120);
+  });
+
+  it('keeps an hour, and forgets who has not been seen for as long', () => {
+    const history = new NodeHistory();
+    history.note('old', record(0, { name: 'old' }));
+    for (let ms = 0; ms <= 2 * 3_600_000; ms += 10_000) history.note('x', record(ms));
+    const nodes = history.all();
+    expect(nodes.map(({ id }) => id)).toEqual(['x']);
+    expect(nodes[0]?.samples.length).toBeLessThanOrEqual(361);
+  });
+
+  it('keeps 200 of them, however many there are', () => {
+    const history = new NodeHistory();
+    for (let index = 0; index < 300; index += 1) history.note(String(index), record(index));
+    expect(history.all()).toHaveLength(200);
+  });
+});

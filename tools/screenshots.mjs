@@ -1,0 +1,71 @@
+/**
+ * `npm run screenshots`: takes the pictures of the console that the documents show, into `docs/images/`, or
+ * into the folder that is named.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildAll } from './build.mjs';
+import { ConsoleStage } from './console/console-stage.mjs';
+import { beatForAnHour, editExampleNetwork, fillExampleNetwork } from './console/example-network.mjs';
+import { fromRoot } from './files/paths.mjs';
+import { setUp } from './setup.mjs';
+import { runMain } from './terminal/explained-error.mjs';
+import { createProgress } from './terminal/progress.mjs';
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 375, height: 760 };
+
+/** By the file's name, what it shows. */
+const SHOTS = {
+  'console-lists': { route: '#/lists/global', viewport: WIDE, scheme: 'light' },
+  'console-lists-dark': { route: '#/lists/client%3Alunar-client', viewport: WIDE, scheme: 'dark' },
+  'console-network': { route: '#/network', viewport: WIDE, scheme: 'light' },
+  'console-network-dark': { route: '#/network', viewport: WIDE, scheme: 'dark' },
+  'console-history': { route: '#/history', viewport: WIDE, scheme: 'light' },
+  'console-rejected': { route: '#/rejected', viewport: WIDE, scheme: 'light' },
+  'console-phone': { route: '#/lists/global', viewport: PHONE, scheme: 'light' },
+  'console-phone-dark': { route: '#/network', viewport: PHONE, scheme: 'dark' },
+};
+
+async function main([folder = fromRoot('docs', 'images'), ...names]) {
+  const progress = createProgress();
+  const env = await setUp(progress);
+  const { sidecar } = await buildAll(progress, env);
+  mkdirSync(folder, { recursive: true });
+  const stage = new ConsoleStage();
+  try {
+    await stage.start({ redisServer: env['FC_REDIS_SERVER'], sidecar });
+    let beat = async () => undefined;
+    await progress.step('a network with an hour behind it', async () => (beat = await fill(stage)));
+    for (const [name, shot] of Object.entries(SHOTS)) {
+      if (names.length > 0 && !names.includes(name)) continue;
+      await beat();
+      await progress.step(name, async () => await take(stage, join(folder, `${name}.png`), shot));
+    }
+  } finally {
+    await stage.end();
+  }
+}
+
+async function fill(stage) {
+  const { keys, redis, url } = stage;
+  await fillExampleNetwork(redis, keys);
+  await editExampleNetwork(new URL(url).origin, async (name) => await stage.issueToken(name));
+  return await beatForAnHour(redis, keys);
+}
+
+async function take(stage, path, { route, viewport, scheme }) {
+  const token = await stage.issueToken('Ada');
+  const page = await stage.browser.newPage({ viewport, colorScheme: scheme, locale: 'en-GB' });
+  await page.goto(stage.url + route);
+  await page.getByLabel('Token', { exact: true }).fill(token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('[data-state=live]').waitFor();
+  await page.waitForTimeout(1200);
+  await page.screenshot({ path, animations: 'disabled' });
+  await page.close();
+}
+
+await runMain(async () => {
+  await main(process.argv.slice(2));
+});
