@@ -34,7 +34,7 @@ describe('the built library for mods', () => {
     { jdk: 'the oldest JDK', home: process.env['JAVA_HOME'], version: '2.2.4', first: 1 },
     { jdk: 'the newest JDK', home: process.env['FC_NEWEST_JAVA_HOME'], version: '2.13.1', first: 1001 },
   ])(
-    'keeps its promises over faulty networks, from seeds, on $jdk with Gson $version [G14, G52, F-RULE-4]',
+    'keeps its promises over faulty networks, from seeds, on $jdk with Gson $version [G14, G52, G74, F-RULE-4]',
     async ({ home, version, first }) => {
       const path = [classes.path, sdkJar(), gson(version)].join(delimiter);
       const program = ['io.github.featurecontrol.sdk.ModelTest', String(first), String(SEEDS)];

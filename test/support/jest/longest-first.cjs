@@ -45,6 +45,7 @@ const SECONDS = {
   'test/faults/circuit.test.ts': 10,
   'test/jar/bridges.test.ts': 10,
   'test/mod-sdk/live.test.ts': 13,
+  'test/mod-sdk/loaders.test.ts': 12,
   'test/mod-sdk/core.test.ts': 10,
 };
 

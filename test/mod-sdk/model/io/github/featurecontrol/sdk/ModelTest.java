@@ -85,12 +85,30 @@ public final class ModelTest {
         network.push();
         tick(CALM_TICK_MS);
         tick(CALM_TICK_MS);
-        if (network.hasSubscribe) judgeKnown(network, mod -> !client.large.contains(mod));
+        if (network.hasSubscribe) {
+            judgeKnown(network, mod -> !client.large.contains(mod));
+            loseAnEvent(network);
+        }
         for (int waited = 0; waited < CALM_MS; waited += CALM_TICK_MS) {
-            if (waited % 20_000 == 0) client.mods.values().forEach(mod -> mod.check("f0"));
+            if (waited % 20_000 == 0)
+                client.mods.values().forEach(mod -> checks.add(new Check(mod.check("f0"), client.nowMs)));
             tick(CALM_TICK_MS);
         }
         judgeKnown(network, mod -> true);
+    }
+
+    /** The next event shows by its revision that one is missing, whatever mod that was about. */
+    private void loseAnEvent(ModelNetwork network) {
+        String lost = "mod" + random.nextInt(mods);
+        client.wire.losesNext = true;
+        network.set(lost, "f0", !network.isBlocked(lost, "f0"));
+        network.push();
+        client.wire.losesNext = false;
+        for (String mod : client.mods.keySet())
+            if (!mod.equals(lost)) network.set(mod, "f0", !network.isBlocked(mod, "f0"));
+        network.push();
+        for (int waited = 0; waited < 2 * CALM_TICK_MS + 15_000; waited += CALM_TICK_MS) tick(CALM_TICK_MS);
+        if (mods > client.large.size() + 1) judgeKnown(network, mod -> !client.large.contains(mod));
     }
 
     private void happen() {

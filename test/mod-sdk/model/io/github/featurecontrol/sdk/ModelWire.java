@@ -28,12 +28,17 @@ final class ModelWire {
     private final Random random;
     private final List<Letter> letters = new ArrayList<>();
     boolean isFaulty;
+    /** Of a calm wire: the next message never comes. */
+    boolean losesNext;
 
     ModelWire(Random random) {
         this.random = random;
     }
 
     void send(byte[] content, long nowMs, Consumer<byte[]> receiver) {
+        boolean isLost = losesNext;
+        losesNext = false;
+        if (isLost) return;
         if (!isFaulty) {
             letters.add(new Letter(content, nowMs + 20, receiver));
             return;
