@@ -22,6 +22,7 @@ const SUITES = {
   network: './bench/network/suite.mjs',
   scaling: './bench/scaling/suite.mjs',
   'full-store': './bench/full-store/suite.mjs',
+  'command-line': './bench/command-line/suite.mjs',
 };
 
 const HELP = `npm run bench [-- <suite> …] [-- --quick] [-- --only <measure>]
