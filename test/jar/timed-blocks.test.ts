@@ -8,6 +8,7 @@ import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { messageTo, subscribe } from './subscribing.ts';
 import { CHANNEL, check } from './ask.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
@@ -93,5 +94,18 @@ describe('timed blocks and scopes in the built jar', () => {
     await redis.zadd(until, (await redisNowMs(redis)) + 1500, 'blink');
     expect((await pushed()).payload.subscriptions[0]?.blocklist).toEqual(['speed', 'blink']);
     expect((await pushed()).payload.subscriptions[0]?.blocklist).toEqual(['speed']);
+  });
+
+  it('push nothing for a server that there is not [G65, G70]', async () => {
+    const player = await proxy.join({ connected: true });
+    await player.switchServer('lobby');
+    await subscribe(player, { 'unscoped-mod': ['speed', 'zoom'] });
+    await redis.sadd(keys.blocklistOfServer('no such server'), 'speed');
+    await redis.sadd(keys.blocklistOf('unscoped-mod'), 'zoom');
+    const { payload } = await messageTo(player, 2);
+    expect(payload).toMatchObject({
+      revision: 2,
+      subscriptions: [{ blocked: ['zoom'], blocklist: ['zoom'] }],
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AddingReader, ReplacingReader } from '../support/jar/announcement-readers.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
@@ -38,6 +39,27 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
   it('leaves other channels alone', async () => {
     const player = await proxy.join({ connected: true });
     expect(await player.send('service:other', 'as it is')).toBe('forwarded');
+  });
+
+  it('announces nothing beside the proxy, so that no loader loses what a server has announced [G64]', async () => {
+    const player = await proxy.join({ connected: true });
+    await player.backendSends('minecraft:register', 'backend:one\0backend:two\0');
+    await player.switchServer('other');
+    await check(player, 'my-mod', ['fly']);
+    const contents = player.announcements.map((names) => names.join('\0'));
+    // What the proxy says by itself names every channel that it has; the backend's went through unseen.
+    const own = contents.filter((content) => content.includes(CHANNEL));
+    expect(contents.length - own.length).toBe(1);
+    const [adding, replacing] = [new AddingReader(), new ReplacingReader()];
+    for (const content of contents) adding.read(content);
+    expect([CHANNEL, 'backend:one', 'backend:two'].every((channel) => adding.knows(channel))).toBe(true);
+    // As the proxy joins names without a zero byte at the end, the last one is unknown: a mod asks once.
+    for (const content of own) replacing.read(content);
+    expect(replacing.knows(own[0]?.split('\0').at(-1) ?? '')).toBe(false);
+    // And this is why the plugin sends no announcement with one: it would take the backend's.
+    replacing.read('backend:one\0');
+    replacing.read(`${CHANNEL}\0`);
+    expect([replacing.knows(CHANNEL), replacing.knows('backend:one')]).toEqual([true, false]);
   });
 
   it('answers on the channel that it was asked on, and hands the packet to no backend [F-CHANNEL-2, G46]', async () => {
