@@ -1,5 +1,6 @@
 import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { AskingMods } from '../../shared/feature-control/asking-mods.ts';
 import { createMethods } from '../../shared/feature-control/create-methods.ts';
 import type { AnswerObserver } from '../../shared/feature-control/answer-observer.ts';
 import type { Subscriptions } from '../../shared/feature-control/subscriptions/subscriptions.ts';
@@ -68,6 +69,7 @@ export class Service {
   readonly editable: RedisEditableBlocklists;
   readonly editor: RedisBlocklistEditor;
   readonly catalogue: RedisNameCatalogue;
+  askingMods: AskingMods;
   readonly requests: Dispatcher;
   /** Whether game servers have blocklists. */
   readonly withServers: boolean;
@@ -105,7 +107,11 @@ export class Service {
       commands: redis.commands,
       describe: () => this.#describeNode(),
     });
-    const noteNames = this.catalogue.note.bind(this.catalogue);
+    this.askingMods = new AskingMods(clock);
+    const noteNames = (client: string, features: readonly string[], player: string): void => {
+      this.catalogue.note(client, features);
+      this.askingMods.note(client, player);
+    };
     this.requests = new Dispatcher({
       methods: createMethods(
         { blocklists: this.blocklists, noteNames, scopeOf, observer, subscriptions },
@@ -142,6 +148,7 @@ export class Service {
   /** Takes over the lists of another service that has read the same Redis, before `start()`. */
   adopt(other: Service): void {
     this.blocklists.adopt(other.blocklists);
+    this.askingMods = other.askingMods;
   }
 
   /** The lists in memory, as a phrase; undefined where there are none. */

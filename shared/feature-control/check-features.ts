@@ -56,7 +56,7 @@ function createHandler({
   };
   return (payload, caller) => {
     const { client, features } = payload;
-    noteNames?.(client, features);
+    noteNames?.(client, features, caller.player);
     const scope = scopeOf?.(caller.player);
     if (scope?.isExempt === true) return answer(payload, caller, NO_LISTS);
     const lists = blocklists.lookUp(client, features, scope?.server);

@@ -3,15 +3,14 @@ import type { Handler } from '../protocol/method.ts';
 import type { RateLimit } from '../rate-limit/rate-limit.ts';
 import type { AnswerObserver } from './answer-observer.ts';
 import type { BlocklistStore } from './blocklist-store.ts';
-import type { NameCatalogue } from './name-catalogue.ts';
 import type { ScopeOf } from './player-scope.ts';
 import type { SubscriptionRegistry } from './subscription-registry.ts';
 
 /** What handlers work with. */
 export interface MethodContext {
   readonly blocklists: BlocklistStore;
-  /** Records the names of a request for the completion of commands. Left out where nobody completes any. */
-  readonly noteNames?: NameCatalogue['note'];
+  /** Records the names of a request for those who give commands. Left out where nobody does. */
+  readonly noteNames?: (client: string, features: readonly string[], player: string) => void;
   /** Asked once for each answer. Left out where answers are the same for all players. */
   readonly scopeOf?: ScopeOf | undefined;
   /** Left out where nobody observes answers. */

@@ -57,7 +57,8 @@ export const subscribe = {
 function createHandler({ subscriptions, noteNames }: MethodContext): Handler<Payload, Result> {
   return ({ subscriptions: named }, caller) => {
     if (subscriptions === undefined) return UNAVAILABLE;
-    for (const { client, features } of named) if (features.length > 0) noteNames?.(client, features);
+    for (const { client, features } of named)
+      if (features.length > 0) noteNames?.(client, features, caller.player);
     // Of a client that is named twice, the last counts, as of a key in JSON (G35).
     const byClient = new Map(named.map(({ client, features }) => [client, [...new Set(features)]]));
     return subscriptions.subscribe(caller, byClient);

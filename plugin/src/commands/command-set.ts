@@ -8,6 +8,7 @@ import type { AdministeredBridges, AdministeredPlayers, Administration, Command 
 import { createBlockCommand, createUnblockCommand } from './edit-commands.ts';
 import { createExplainCommand } from './explain-command.ts';
 import { createHistoryCommand, createUndoCommand } from './history-commands.ts';
+import { createModsCommand } from './mods-command.ts';
 import { separateOptions } from './options.ts';
 import type { SeparatedWords } from './options.ts';
 import { createReloadCommand, createStatusCommand } from './plugin-commands.ts';
@@ -53,6 +54,7 @@ export class CommandSet {
       createExplainCommand(administration),
       createHistoryCommand(administration),
       createUndoCommand(administration),
+      createModsCommand(administration),
       createStatusCommand(administration),
       createBridgesCommand(administration),
       createReloadCommand(administration),

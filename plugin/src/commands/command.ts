@@ -1,4 +1,5 @@
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
+import type { AskingMods } from '../../../shared/feature-control/asking-mods.ts';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import type { BlocklistEditor, ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { EditableBlocklists } from '../../../shared/feature-control/editable-blocklists.ts';
@@ -75,6 +76,7 @@ export interface AdministeredService {
   readonly editable: EditableBlocklists;
   readonly editor: BlocklistEditor;
   readonly catalogue: NameCatalogue;
+  readonly askingMods: Pick<AskingMods, 'recent'>;
   /** Whether game servers have blocklists. */
   readonly withServers: boolean;
 }

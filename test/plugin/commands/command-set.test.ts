@@ -13,9 +13,19 @@ describe('the commands', () => {
 
   it('have a permission each [G55]', () => {
     expect(commands.set.commands.map(permissionOf)).toEqual(
-      ['block', 'unblock', 'list', 'check', 'explain', 'history', 'undo', 'status', 'bridges', 'reload'].map(
-        (name) => `featurecontrol.command.${name}`,
-      ),
+      [
+        'block',
+        'unblock',
+        'list',
+        'check',
+        'explain',
+        'history',
+        'undo',
+        'mods',
+        'status',
+        'bridges',
+        'reload',
+      ].map((name) => `featurecontrol.command.${name}`),
     );
   });
 

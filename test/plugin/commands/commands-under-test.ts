@@ -9,6 +9,7 @@ import type { Status } from '../../../plugin/src/status.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
+import { AskingMods } from '../../../shared/feature-control/asking-mods.ts';
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
 import { globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { ListedFeature } from '../../../shared/feature-control/explain-feature.ts';
@@ -54,6 +55,7 @@ export class CommandsUnderTest {
   /** By client, features of lists that Redis has lost. */
   kept = new Map<string | undefined, number>();
   readonly time = new ManualTime();
+  readonly askingMods = new AskingMods(this.time);
   /** What lists hold of the feature that is to be explained. */
   listed: ListedFeature<string>[] = [];
   readonly players = new Map<string, PlayerScope>();
@@ -66,6 +68,7 @@ export class CommandsUnderTest {
       editable: this.editable,
       editor: this.editable,
       withServers,
+      askingMods: this.askingMods,
       blocklists: {
         lookUp: () => this.lists,
         keptFeatures: (client: string | undefined) => this.kept.get(client) ?? 0,

@@ -95,6 +95,15 @@ describe('explain', () => {
   });
 });
 
+describe('mods', () => {
+  it('shows which mods have asked, and by how many players', async () => {
+    const commands = new CommandsUnderTest();
+    expect(await commands.text('mods')).toBe('No mod has asked this proxy in the last hour.');
+    commands.askingMods.note('my mod', '069a79f4-44e9-4726-a5be-fca90e38aaf5');
+    expect(await commands.text('mods')).toBe('"my mod": 1 player');
+  });
+});
+
 describe('history and undo', () => {
   const change: BlocklistChange = {
     ...{ id: '7-0-a', atMs: Date.UTC(2026, 0, 1), list: { kind: 'client', name: 'my-mod' }, feature: 'fly' },

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import { AskingMods } from '../../../shared/feature-control/asking-mods.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
+
+const MINUTE = 60_000;
+
+it('AskingMods counts the players of each mod for 30 to 60 minutes, bounded, and keeps no UUID', () => {
+  const time = new ManualTime();
+  const mods = new AskingMods(time);
+  const [one, two] = ['00000001-0000-4000-8000-000000000000', '00000002-0000-4000-8000-000000000000'];
+  expect(mods.recent()).toEqual([]);
+  for (const player of [one, one, two]) mods.note('my-mod', player);
+  mods.note('other', one);
+  expect(mods.recent()).toEqual([
+    { client: 'my-mod', players: 2 },
+    { client: 'other', players: 1 },
+  ]);
+  time.advance(31 * MINUTE);
+  mods.note('other', two);
+  expect(mods.recent()).toEqual([
+    { client: 'my-mod', players: 2 },
+    { client: 'other', players: 2 },
+  ]);
+  time.advance(31 * MINUTE);
+  expect(mods.recent()).toEqual([{ client: 'other', players: 1 }]);
+  time.advance(61 * MINUTE);
+  expect(mods.recent()).toEqual([]);
+  for (let index = 0; index < 600; index += 1) mods.note(`mod-${index}`, randomUUID());
+  expect(mods.recent()).toHaveLength(500);
+});
