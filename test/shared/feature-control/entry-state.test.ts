@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { assert, boolean, integer, option, property, string } from 'fast-check';
+import {
+  clientList,
+  formatBlocklistName,
+  GLOBAL_LIST,
+  parseBlocklistName,
+  serverList,
+} from '../../../shared/feature-control/blocklist-name.ts';
+import { formatState, LAST_MS, parseState, stateAt } from '../../../shared/feature-control/entry-state.ts';
+
+describe('the state of an entry', () => {
+  it('is read as it is written', () => {
+    const untils = option(integer({ min: 0, max: LAST_MS }), { nil: undefined });
+    assert(
+      property(boolean(), untils, (permanent, untilMs) => {
+        expect(parseState(formatState({ permanent, untilMs }))).toEqual({ permanent, untilMs });
+      }),
+    );
+  });
+
+  it.each(['', 'Free', 'blocked,', ',until:1', 'until:', 'until:-1', 'until:1.5', 'blocked,until:x'])(
+    'is not %j',
+    (text) => {
+      expect(parseState(text)).toBeUndefined();
+    },
+  );
+
+  it('is over at its end', () => {
+    const state = { permanent: false, untilMs: 100 };
+    expect([99, 100].map((nowMs) => stateAt(state, nowMs).untilMs)).toEqual([100, undefined]);
+  });
+});
+
+it('the name of a list is read as it is written', () => {
+  assert(
+    property(string({ unit: 'binary' }), (name) => {
+      for (const list of [GLOBAL_LIST, clientList(name), serverList(name)])
+        expect(parseBlocklistName(formatBlocklistName(list))).toEqual(list);
+    }),
+  );
+  expect(parseBlocklistName('team:red')).toBeUndefined();
+});
