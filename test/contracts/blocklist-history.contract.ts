@@ -19,6 +19,7 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       await underTest().redis.xadd(stream, `${longAgo}-0`, 'list', 'client:old');
       await editor.block(clientList('old'), 'fly', AUTHOR);
       expect(await underTest().redis.xlen(stream)).toBe(1);
+      expect(await underTest().redis.pttl(stream)).toBeGreaterThan(80_000_000);
     });
 
     it('goes on recording, in order, where the clock was set back', async () => {

@@ -9,13 +9,14 @@ local function text(milliseconds) return string.format('%.0f', milliseconds) end
 
 /**
  * Appends the fields ARGV[first] and on to the audit stream KEYS[2], of which the ARGV[1] newest entries
- * stay, none of them older than ARGV[2] milliseconds. It comes before the change: where the key holds
- * something else, it fails, and nothing is written.
+ * stay, none of them older than ARGV[2] milliseconds; with the last of them, the stream expires. It comes
+ * before the change: where the key holds something else, it fails, and nothing is written.
  */
 const RECORD = `${NOW}
 local function record(first)
   local id = redis.call('XADD', KEYS[2], 'MAXLEN', ARGV[1], '*', unpack(ARGV, first))
   redis.call('XTRIM', KEYS[2], 'MINID', text(math.max(0, now - ARGV[2])))
+  redis.call('PEXPIRE', KEYS[2], ARGV[2])
   return id
 end
 `;

@@ -5,7 +5,8 @@ import type { RedisScript } from '../../../../shared/redis/redis-commands.ts';
  * What has been recorded of a list since this sidecar read it before.
  *
  * KEYS[1] the set or the timed set, KEYS[2] its audit stream; ARGV[1] entries that are kept, ARGV[2] 'set' or
- * 'until', ARGV[3] the list, ARGV[4] the id of the newest entry when the list was read.
+ * 'until', ARGV[3] the list, ARGV[4] the id of the newest entry when the list was read,
+ * ARGV[5] for how many milliseconds entries are kept.
  *
  * `isCut`: entries since then may have been trimmed. `isSummed`: a change of many features left the list with
  * as many as it has now.
@@ -24,6 +25,7 @@ for _, entry in ipairs(redis.call('XRANGE', KEYS[2], '(' .. start, '+')) do
 end
 local function append(...)
   redis.call('XADD', KEYS[2], 'MAXLEN', ARGV[1], '*', 'actor', '', 'source', 'direct', 'list', ARGV[3], ...)
+  redis.call('PEXPIRE', KEYS[2], ARGV[5])
 end
 `;
 
@@ -31,7 +33,7 @@ end
  * Records plain writes, of those features whose state is neither as it was read before nor as it was recorded
  * since: so that of several sidecars one records, and none what is recorded already.
  *
- * ARGV[5] 'count' to write nothing; ARGV[6] and on the features, each with how it was: '0' or '1' for a set,
+ * ARGV[6] 'count' to write nothing; ARGV[7] and on the features, each with how it was: '0' or '1' for a set,
  * a time or nothing for a timed set. Answers { how many were changed by plain writes }.
  */
 export const RECORD_DIRECT: RedisScript = {
@@ -47,13 +49,13 @@ local function describe(part)
 end
 if isCut or isSummed then return { 0 } end
 local count = 0
-for i = 6, #ARGV, 2 do
+for i = 7, #ARGV, 2 do
   local feature = ARGV[i]
   local before = isSet and ARGV[i + 1] or current(ARGV[i + 1])
   if states[feature] then before = own(states[feature]) end
   local after = isSet and tostring(redis.call('SISMEMBER', KEYS[1], feature)) or untilOf(feature)
   if before ~= after then
-    if ARGV[5] ~= 'count' then
+    if ARGV[6] ~= 'count' then
       append('feature', feature, 'before', describe(before), 'after', describe(after))
     end
     count = count + 1
@@ -63,11 +65,11 @@ return { count }
 `,
 };
 
-/** Records plain writes of many features in one entry. ARGV[5] how many the list had. */
+/** Records plain writes of many features in one entry. ARGV[6] how many the list had. */
 export const RECORD_DIRECT_SIZES: RedisScript = {
   source: `${RECORDED}
 if isCut or isSummed then return { 0 } end
-append('feature', '', 'sizes', ARGV[5] .. ' ' .. size)
+append('feature', '', 'sizes', ARGV[6] .. ' ' .. size)
 return { 1 }
 `,
 };

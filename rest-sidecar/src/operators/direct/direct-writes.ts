@@ -18,6 +18,8 @@ export interface DirectWritesDependencies {
   readonly logger: Logger;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** Features that are recorded one by one. A change of more is one entry with the sizes of the list. */
 const MOST_FEATURES = 1000;
 /** More than these are not compared with what is recorded. */
@@ -142,7 +144,8 @@ export class DirectWrites {
   async #run(script: RedisScript, { key, before }: Changes, args: readonly string[]): Promise<number> {
     const { bounds, commands, keys, part } = this.#dependencies;
     const list = key.slice((part === 'set' ? keys.blocklists : keys.blocklistsUntil).length);
-    const always = [String(bounds.entries), part, list, before.recordedUntil];
+    const ageMs = String(bounds.days * DAY_MS);
+    const always = [String(bounds.entries), part, list, before.recordedUntil, ageMs];
     const [count] = await commands.evaluate(script, [key, keys.auditOf(key)], [...always, ...args]);
     return count ?? 0;
   }

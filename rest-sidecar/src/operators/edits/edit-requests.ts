@@ -62,6 +62,9 @@ const PARAMETERS = ['list', 'feature', 'actor', 'source', 'before', 'most'];
 
 /** Reads the query of the history. */
 export function parseHistoryQuery(query: URLSearchParams): HistoryQuery | BadRequest {
+  // A filter with a typing error would show everything.
+  if ([...query.keys()].some((name) => !PARAMETERS.includes(name)))
+    return { field: 'query', problem: `The parameters are ${PARAMETERS.join(', ')}.` };
   for (const name of PARAMETERS)
     if (query.getAll(name).length > 1) return { field: name, problem: `${name} must be given once.` };
   const text = (name: string): string | undefined => query.get(name) ?? undefined;
