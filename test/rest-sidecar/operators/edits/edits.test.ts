@@ -190,7 +190,15 @@ describe('the write interface of the operator listener', () => {
     expect((await send('GET', `/v1/history?actor=alex&most=1&before=${next}`)).body['changes']).toHaveLength(
       1,
     );
-    for (const query of ['most=0', 'client=x', 'most=x', 'list=x', 'source=x', 'before=x', 'list=global&list=global'])
+    for (const query of [
+      'most=0',
+      'client=x',
+      'most=x',
+      'list=x',
+      'source=x',
+      'before=x',
+      'list=global&list=global',
+    ])
       expect((await send('GET', `/v1/history?${query}`)).status).toBe(400);
   });
 
