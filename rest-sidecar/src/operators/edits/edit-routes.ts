@@ -201,8 +201,11 @@ async function conflict(
 async function refusalOf(
   limiter: RateLimiter,
   limit: RateLimit,
-  { token }: OperatorAsker,
+  { headers, token }: OperatorAsker,
 ): Promise<OperatorAnswer | undefined> {
+  const { [SOURCE_HEADER]: source = 'api' } = headers;
+  if (source !== 'api' && source !== 'console')
+    return badRequest({ field: 'Feature-Control-Source', problem: 'The source is console or api.' });
   const permit = await limiter.take(subjectOf('edit', token?.hash ?? ''), limit);
   return permit.granted ? undefined : tooManyEdits(permit.retryAfterMs);
 }

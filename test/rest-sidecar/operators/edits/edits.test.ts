@@ -152,6 +152,7 @@ describe('the write interface of the operator listener', () => {
 
   it('demands a condition, a token, and the scope to write', async () => {
     expect((await send('PUT', ENTRY)).status).toBe(428);
+    expect((await put(ENTRY, '*', { headers: { 'Feature-Control-Source': 'game' } })).status).toBe(400);
     const reader = await operators.issue(READ);
     expect((await put(ENTRY, '*', { token: reader })).status).toBe(403);
     expect((await send('POST', '/v1/history/1-0-a/undo', { token: reader })).status).toBe(403);
