@@ -19,10 +19,11 @@ import { setUp } from './setup.mjs';
 /**
  * The sidecar's suites wait more than they compute: one at a time runs beside the others, of which there are
  * as many at a time as cores. More of those would make programs under load miss the deadlines that they
- * promise.
+ * promise. A single worker is Jest's own process, which would wait for whatever a suite has left open;
+ * several workers are ended by Jest.
  */
 const WAITING = 'test/rest-sidecar/';
-const ALL_SUITES = [[`^(?!(?:.*/)?${WAITING})`], [`^(?:.*/)?${WAITING}`, '--maxWorkers=1']];
+const ALL_SUITES = [[`^(?!(?:.*/)?${WAITING})`], [`^(?:.*/)?${WAITING}`, '--maxWorkers=1', '--forceExit']];
 
 async function main() {
   const jestArguments = process.argv.slice(2);

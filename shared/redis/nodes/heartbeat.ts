@@ -55,7 +55,8 @@ export class Heartbeat {
   readonly #startedAt: number;
   #pingMs: number | undefined;
   #isLogged = false;
-  #isStopped = true;
+  #isRunning = false;
+  #isStopped = false;
   #writing: Promise<void> = Promise.resolve();
   #cancel: CancelTimer = () => undefined;
 
@@ -65,16 +66,18 @@ export class Heartbeat {
     this.#startedAt = dependencies.clock.epochMs();
   }
 
-  /** Writes now, and from now on. */
+  /** Writes now, and from now on. Nothing where it has been stopped, as a program may be while it starts. */
   start(): void {
-    this.#isStopped = false;
+    if (this.#isStopped) return;
+    this.#isRunning = true;
     this.#beat();
   }
 
   /** Removes the record. @returns when that is done, or Redis does not answer; never rejected */
   async stop(): Promise<void> {
-    if (this.#isStopped) return;
     this.#isStopped = true;
+    if (!this.#isRunning) return;
+    this.#isRunning = false;
     this.#cancel();
     const { commands, timers } = this.#dependencies;
     // What is being written would come back after the removal.

@@ -9,11 +9,12 @@ export const NAMES_IN_THE_GAME: Row<AttackedProxies> = {
   promise: 'none reaches them as it is',
   run: async ({ admin, keys, proxies: [proxy] }) => {
     const from = proxy.log.length;
-    await admin.sadd(keys.blocklistGlobal, HOSTILE, 'plain');
+    const name = HOSTILE.replaceAll(/[\n\r]/g, '');
+    await admin.sadd(keys.blocklistGlobal, HOSTILE, name, 'plain');
     await admin.sadd(keys.blocklistOf(HOSTILE), HOSTILE);
     await admin.set(keys.blocklistOf(`wrong${HOSTILE}`), 'no set');
     const player = await proxy.join({ connected: true });
-    for (const command of ['list', 'block', 'check'])
+    for (const command of ['list', 'block', 'unblock', 'check'])
       await player.permit(`featurecontrol.command.${command}`);
     const said = (): string => proxy.log.slice(from).join('\n');
     await eventually(() => /WARN.*wrong/.test(said()), { withinMs: 30_000, what: 'the warning' });
@@ -25,15 +26,15 @@ export const NAMES_IN_THE_GAME: Row<AttackedProxies> = {
       },
       { withinMs: 30_000, everyMs: 200, what: 'both lists' },
     );
-    const name = HOSTILE.replaceAll(/[\n\r]/g, '');
     const lines = [
+      `unblock "${name}"`,
       `block "${name}"`,
       `check "${name}" "${name}x" plain`,
       `list "${name}"`,
       `list "${HOSTILE}"`,
     ];
     for (const line of lines) await proxy.runCommand(`featurecontrol ${line}`, player);
-    await eventually(() => player.chat.length >= lines.length + 1 && said().includes('Blocked'), {
+    await eventually(() => player.chat.length >= lines.length + 1 && said().includes('Unblocked'), {
       withinMs: 30_000,
       what: 'the replies',
     });

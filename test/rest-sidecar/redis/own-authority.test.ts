@@ -82,7 +82,7 @@ describe.each(STORES)('%s with TLS and an authority of its own', (_, startStore)
     for (const REDIS_CA_FILE of ['', other.authorityFile]) {
       const { code, err } = await listTokens({ REDIS_URL, REDIS_CA_FILE });
       expect({ code, err }).toEqual({
-        code: 1,
+        code: 2,
         err: expect.stringMatching(/cannot be reached: .*certificate/),
       });
     }

@@ -59,6 +59,14 @@ const records = async () =>
   await Promise.all((await redis.keys(`${keys.nodes}*`)).map(async (key) => await redis.hgetall(key)));
 
 describe('a heartbeat', () => {
+  it('is not begun by a program that has been stopped while it started', async () => {
+    const heartbeat = createHeartbeat();
+    await heartbeat.stop();
+    heartbeat.start();
+    time.advance(INTERVAL_MS);
+    expect(attempts).toBe(0);
+  });
+
   it('reports the program with its figures, by the clock of Redis as well, and expires', async () => {
     const heartbeat = createHeartbeat();
     heartbeat.start();
