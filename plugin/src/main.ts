@@ -13,7 +13,7 @@ import type { Config } from './config/parse-config.ts';
 import { CurrentService } from './current-service.ts';
 import type { Configured, ReadSettings } from './current-service.ts';
 import { Service } from './service.ts';
-import type { ServiceDependencies } from './service.ts';
+import type { ProxyState, ServiceDependencies } from './service.ts';
 import type { Status } from './status.ts';
 import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
 import {
@@ -73,7 +73,8 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const bridgedListsChanged = (): void => {
     bridges.mods.listsChanged();
   };
-  const describeProxy = createProxyDescription(host);
+  const describeHosted = createProxyDescription(host);
+  const describeProxy = (): ProxyState => ({ ...describeHosted(), bridges: bridges.mods.playersByBridge() });
   const api = new VelocityApi({
     ...{ host, scopes },
     blocklists: (): RedisBlocklistStore => current.service.blocklists,

@@ -201,6 +201,17 @@ describe('the bridges in the built jar', () => {
     expect(await proxy.suggest('featurecontrol block minimap.c', admin)).toEqual(['minimap.cave-mode']);
   });
 
+  it('report in Redis how many players have each mod [G72]', async () => {
+    const reported = async () => {
+      const [key = ''] = await redis.keys(`${keyPrefix}node:*`);
+      return await redis.hget(key, 'bridges');
+    };
+    await eventually(async () => /^xaero=[1-9]\d* controlify=\d+ /.test((await reported()) ?? ''), {
+      ...PATIENCE,
+      what: 'a heartbeat with counts',
+    });
+  });
+
   it('are enabled and disabled by a reload, which reaches players who are there', async () => {
     await redis.sadd(globalList, 'minimap', 'reach-around');
     const player = await joinWith([CONTROLIFY, 'xaeroworldmap:main']);

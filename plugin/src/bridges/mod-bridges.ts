@@ -68,6 +68,11 @@ export class ModBridges {
     }));
   }
 
+  /** How many players have the mod of each enabled bridge, by the bridge's name. */
+  playersByBridge(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.summary().map(({ bridge, players }) => [bridge.name, players]));
+  }
+
   /** Takes other settings. A bridge that is no longer enabled un-blocks what it has blocked. */
   apply(settings: BridgeSettings): void {
     this.#settings = settings;

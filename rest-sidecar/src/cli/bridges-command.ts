@@ -3,6 +3,8 @@ import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
+import { readNodes } from '../redis/read-nodes.ts';
+import type { RunningNode } from '../redis/read-nodes.ts';
 import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { printTable } from './output.ts';
@@ -10,6 +12,8 @@ import { printTable } from './output.ts';
 interface BridgeReport extends ResolvedControls {
   readonly bridge: string;
   readonly mod: string;
+  /** Of all proxies that have enabled it; undefined where none has. */
+  readonly players: number | undefined;
 }
 
 /** `feature-control bridges`: what the blocklists mean to mods with a protocol of their own. */
@@ -18,8 +22,8 @@ export function addBridgesCommand(program: Command, context: CommandContext): vo
     .command('bridges')
     .summary('Shows what the blocklists mean to mods with a protocol of their own.')
     .description(
-      'Shows, for each bridge to a mod with a protocol of its own, which of its features the blocklists block.\n' +
-        'Which bridges are enabled is in the config.toml of each proxy; "featurecontrol bridges" in its console says so.',
+      'Shows, for each bridge to a mod with a protocol of its own, which of its features the blocklists block,\n' +
+        'and how many players have the mod on all proxies that enable the bridge in their config.toml.',
     )
     .option('--coarse', 'as with bridges.coarse = true: block more where a mod cannot block exactly that')
     .option('--json', 'print JSON, for programs')
@@ -36,21 +40,27 @@ async function readReports(context: CommandContext, coarse: boolean): Promise<Br
     const names = Object.keys(NEUTRAL_NAMES);
     const blocked = await redis.smismember(keys.blocklistGlobal, names);
     const global = new Set(names.filter((_, index) => blocked[index] === 1));
+    const nodes = await readNodes(redis, keys);
     const reports: BridgeReport[] = [];
     for (const bridge of BRIDGES) {
       const own = new Set(await redis.smembers(keys.blocklistOf(bridge.name)));
       const resolved = resolveControls(bridge, { global, own }, coarse);
-      reports.push({ bridge: bridge.name, mod: bridge.title, ...resolved });
+      const players = playersOf(bridge.name, nodes);
+      reports.push({ bridge: bridge.name, mod: bridge.title, players, ...resolved });
     }
     return reports;
   });
 }
 
+function playersOf(bridge: string, nodes: readonly RunningNode[]): number | undefined {
+  const counts = nodes.flatMap(({ bridges = {} }) => bridges[bridge] ?? []);
+  return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0);
+}
+
 function print(context: CommandContext, reports: readonly BridgeReport[]): void {
-  const rows = reports.map(({ bridge, mod, blocked, unsupported, coarse }) => [
-    bridge,
-    mod,
+  const rows = reports.map(({ bridge, mod, players, blocked, unsupported, coarse }) => [
+    ...[bridge, mod, players === undefined ? '-' : String(players)],
     ...[blocked, unsupported, coarse].map((names) => names.join(', ') || '-'),
   ]);
-  printTable(context, [['bridge', 'mod', 'blocked', 'cannot block', 'only with others'], ...rows]);
+  printTable(context, [['bridge', 'mod', 'players', 'blocked', 'cannot block', 'only with others'], ...rows]);
 }

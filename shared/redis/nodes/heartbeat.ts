@@ -6,10 +6,11 @@ import { withDeadline } from '../../with-deadline.ts';
 import type { RedisCommands, RedisScript } from '../redis-commands.ts';
 import { RedisError } from '../redis-error.ts';
 import type { RedisKeys } from '../redis-keys.ts';
-import type { NodeFigures, NodeHealth, NodeKind } from './node-record.ts';
+import { formatBridges } from './node-record.ts';
+import type { NodeBridges, NodeFigures, NodeHealth, NodeKind } from './node-record.ts';
 
 /** What a program says of itself each time. */
-export interface NodeState extends NodeFigures {
+export interface NodeState extends NodeFigures, NodeBridges {
   readonly name: string;
   readonly health: NodeHealth;
 }
@@ -114,9 +115,11 @@ export class Heartbeat {
 
   #fields(): string[] {
     const { kind, clock, describe } = this.#dependencies;
+    const { bridges, ...state } = describe();
     const fields = {
       ...{ kind, version: VERSION, startedAt: this.#startedAt, clock: clock.epochMs() },
-      ...{ pingMs: this.#pingMs, ...describe() },
+      ...{ pingMs: this.#pingMs, ...state },
+      bridges: bridges === undefined ? undefined : formatBridges(bridges),
     };
     return Object.entries(fields).flatMap(([field, value]) =>
       value === undefined ? [] : [field, typeof value === 'number' ? String(Math.round(value)) : value],

@@ -37,11 +37,16 @@ type OptionalNumber = (typeof OPTIONAL_NUMBERS)[number];
 /** Figures of a program; one that does not apply to it is left out. */
 export type NodeFigures = Readonly<Partial<Record<OptionalNumber, number>>>;
 
+/** Of a proxy: how many of its players have each mod whose bridge is enabled, by the bridge's name. */
+export interface NodeBridges {
+  readonly bridges?: Readonly<Record<string, number>>;
+}
+
 /**
  * One running program, as the hash `fc:node:<id>` has it. `clock` is what the program's own clock said when
  * Redis's said `seenAt`.
  */
-export interface NodeRecord extends NodeFigures, Readonly<Record<RequiredNumber, number>> {
+export interface NodeRecord extends NodeFigures, NodeBridges, Readonly<Record<RequiredNumber, number>> {
   readonly kind: NodeKind;
   /** Host name and port. Anybody's text. */
   readonly name: string;
@@ -63,7 +68,28 @@ export function parseNodeRecord(fields: ReadonlyMap<string, string>): NodeRecord
     const number = parseNumber(fields.get(field));
     return number === undefined ? [] : [[field, number]];
   });
-  return { kind, name, version, health, startedAt, clock, seenAt, ...Object.fromEntries(figures) };
+  const bridges = parseBridges(fields.get('bridges'));
+  return {
+    ...{ kind, name, version, health, startedAt, clock, seenAt },
+    ...Object.fromEntries(figures),
+    ...(bridges === undefined ? {} : { bridges }),
+  };
+}
+
+/** As a heartbeat spells it: `xaero=3 voxelmap=0`. */
+export function formatBridges(bridges: Readonly<Record<string, number>>): string {
+  return Object.entries(bridges)
+    .map(([name, players]) => `${name}=${players}`)
+    .join(' ');
+}
+
+/** What is no count is left out. */
+function parseBridges(text: string | undefined): Readonly<Record<string, number>> | undefined {
+  if (text === undefined) return undefined;
+  const counts = [...text.matchAll(/(?<=^| )([a-z0-9-]{1,64})=(\d{1,15})(?= |$)/g)];
+  return Object.fromEntries(
+    counts.map(([, name = '', players]): [string, number] => [name, Number(players)]),
+  );
 }
 
 function parseNumber(text: string | undefined): number | undefined {

@@ -34,11 +34,23 @@ describe('feature-control bridges', () => {
   it('shows what is blocked in each mod, what cannot be, and what only with others', async () => {
     const { code, out } = await run();
     expect(code).toBe(0);
-    expect(out[0]).toMatch(/^bridge +mod +blocked +cannot block +only with others$/);
+    expect(out[0]).toMatch(/^bridge +mod +players +blocked +cannot block +only with others$/);
     expect(out.find((line) => line.startsWith('xaero'))).toMatch(/ - +- +minimap\.cave-mode$/);
     expect(out.find((line) => line.startsWith('voxelmap'))).toMatch(/ cavesAllowed +- +-$/);
     expect(out.find((line) => line.startsWith('lunar'))).toMatch(/ waila, zoom +minimap\.cave-mode +-$/);
     expect(out.find((line) => line.startsWith('feather'))).toMatch(/ - +minimap\.cave-mode +-$/);
+  });
+
+  it('adds up how many players have each mod on all proxies that enable its bridge', async () => {
+    const heartbeat = { kind: 'proxy', version: '1', health: 'ok', startedAt: 1, clock: 1, seenAt: 1 };
+    const nodes = ['one', 'other'].map((name) => `${environment.KEY_PREFIX}node:${name}`);
+    await redis.hset(nodes[0] ?? '', { ...heartbeat, name: 'one', bridges: 'xaero=3 lunar=0' });
+    await redis.hset(nodes[1] ?? '', { ...heartbeat, name: 'other', bridges: 'xaero=4 <b>=1 =2 lunar=x' });
+    const { out } = await run();
+    await redis.del(...nodes);
+    expect(out.find((line) => line.startsWith('xaero'))).toMatch(/World Map +7 /);
+    expect(out.find((line) => line.startsWith('lunar'))).toMatch(/ 0 +waila, zoom/);
+    expect(out.find((line) => line.startsWith('feather'))).toMatch(/ - +- +minimap/);
   });
 
   it('says the same in JSON, and blocks more with --coarse', async () => {

@@ -35,7 +35,7 @@ beforeEach(() => {
   keys = new RedisKeys(uniquePrefix());
   time = new ManualTime();
   logger = new RecordingLogger();
-  state = { name: 'host:25577', health: 'ok', players: 7, lagMs: 0.4 };
+  state = { name: 'host:25577', health: 'ok', players: 7, lagMs: 0.4, bridges: { xaero: 2, lunar: 0 } };
   failure = undefined;
   attempts = 0;
 });
@@ -77,6 +77,7 @@ describe('a heartbeat', () => {
     const [seconds] = await redis.time();
     const record = parseNodeRecord(new Map(Object.entries(fields)));
     expect(record).toMatchObject({ kind: 'proxy', name: 'host:25577', version: VERSION, health: 'ok' });
+    expect(record).toMatchObject({ bridges: { xaero: 2, lunar: 0 } });
     expect(record).toMatchObject({ players: 7, lagMs: 0, clock: time.epochMs(), startedAt: time.epochMs() });
     expect(Math.abs((record?.seenAt ?? 0) / 1000 - Number(seconds))).toBeLessThan(60);
     const [key = ''] = await redis.keys(`${keys.nodes}*`);
