@@ -202,14 +202,10 @@ describe('the bridges in the built jar', () => {
   });
 
   it('report in Redis how many players have each mod [G72]', async () => {
-    const reported = async () => {
-      const [key = ''] = await redis.keys(`${keyPrefix}node:*`);
-      return await redis.hget(key, 'bridges');
-    };
-    await eventually(async () => /^xaero=[1-9]\d* controlify=\d+ /.test((await reported()) ?? ''), {
-      ...PATIENCE,
-      what: 'a heartbeat with counts',
-    });
+    const [key = ''] = await redis.keys(`${keyPrefix}node:*`);
+    const hasCounts = async () =>
+      /^xaero=[1-9]\d* controlify=\d+ /.test((await redis.hget(key, 'bridges')) ?? '');
+    await eventually(hasCounts, { ...PATIENCE, what: 'a heartbeat with counts' });
   });
 
   it('are enabled and disabled by a reload, which reaches players who are there', async () => {
