@@ -1,7 +1,7 @@
-import type { JSONSchema } from '../json-schema.ts';
 import { encodeEvent } from '../protocol/envelope.ts';
+import { checkFeatures } from './check-features.ts';
 
-const names = { type: 'array', items: { type: 'string' }, uniqueItems: true } as const satisfies JSONSchema;
+const names = checkFeatures.resultSchema.properties.blocklist;
 
 /**
  * `revision`: that of the message before, plus one. `subscriptions`: the clients whose answer has changed,

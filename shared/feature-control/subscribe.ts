@@ -28,7 +28,7 @@ const resultSchema = {
         type: 'object',
         properties: {
           client: { type: 'string' },
-          blocklist: { type: 'array', items: { type: 'string' }, uniqueItems: true },
+          ...checkFeatures.resultSchema.properties,
         },
         required: ['client', 'blocklist'],
         additionalProperties: false,
