@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { NEUTRAL_NAMES } from '../../../../shared/bridges/neutral-names.ts';
 import { EditDialog } from '../parts/edit-dialog.tsx';
 import type { EditDialogProps } from '../parts/edit-dialog.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { routeTo, useApp, useNow, useStore } from '../state/context.ts';
@@ -65,15 +66,7 @@ export function BlocklistView({ list }: { readonly list: string }) {
         )}
       </header>
       <div class="tools">
-        <input
-          type="search"
-          aria-label={t('list.find')}
-          placeholder={t('list.find')}
-          value={query}
-          onInput={(event) => {
-            setQuery(event.currentTarget.value);
-          }}
-        />
+        <SearchField label={t('list.find')} value={query} change={setQuery} />
       </div>
       {model?.isComplete === false ? <p class="banner">{t('list.part', { count: counts.total })}</p> : null}
       {model === undefined ? <p class="quiet pad">{t('app.loading')}</p> : null}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { NewListDialog } from '../parts/new-list-dialog.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { routeTo, useApp, useStore } from '../state/context.ts';
@@ -50,15 +51,7 @@ function ListIndex({ selected }: { readonly selected: string }) {
     <section class="pane index" aria-label={t('lists.all')}>
       {global === undefined ? null : item(global)}
       <div class="tools">
-        <input
-          type="search"
-          aria-label={t('lists.find')}
-          placeholder={t('lists.find')}
-          value={query}
-          onInput={(event) => {
-            setQuery(event.currentTarget.value);
-          }}
-        />
+        <SearchField label={t('lists.find')} value={query} change={setQuery} />
         {!store.may('blocklists:write') ? null : (
           <button
             type="button"

@@ -1,36 +1,19 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
-import { useApp, useNow, useStore } from '../state/context.ts';
+import { useApp, useNow, usePolled } from '../state/context.ts';
 import { formatNumber } from '../state/formats.ts';
-import type { LimitedPlayer } from '../state/shapes.ts';
 
 /** The list is loaded again this often while it is shown, in milliseconds. */
 const RELOAD_MS = 4000;
 const UUID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
-interface Limited {
-  readonly limited: readonly LimitedPlayer[];
-  readonly total: number;
-}
-
 /** Who has used up a limit, and until when. */
 export function Players() {
   const { t, language } = useApp();
-  const store = useStore();
   const now = useNow(1000);
-  const [all, setAll] = useState<Limited>();
+  const all = usePolled('v1/console/rate-limits', RELOAD_MS);
   const [query, setQuery] = useState('');
-  useEffect(() => {
-    const load = async (): Promise<void> => {
-      const answer = await store.ask<Limited>('v1/console/rate-limits');
-      if (answer.ok) setAll(answer.body);
-    };
-    void load();
-    const timer = setInterval(() => void load(), RELOAD_MS);
-    return () => {
-      clearInterval(timer);
-    };
-  }, [store]);
   const wanted = query.trim().replaceAll('-', '').toLowerCase();
   const shown = (all?.limited ?? []).filter(
     ({ player, until }) => until > now && player.replaceAll('-', '').includes(wanted),
@@ -41,15 +24,7 @@ export function Players() {
       <h1 id="page-title">{t('page.players')}</h1>
       <p class="quiet">{t('players.intro')}</p>
       <div class="tools">
-        <input
-          type="search"
-          aria-label={t('players.find')}
-          placeholder={t('players.find')}
-          value={query}
-          onInput={(event) => {
-            setQuery(event.currentTarget.value);
-          }}
-        />
+        <SearchField label={t('players.find')} value={query} change={setQuery} />
       </div>
       <p role="status" class="quiet">
         {all === undefined

@@ -1,35 +1,18 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
-import { useApp, useStore } from '../state/context.ts';
+import { useApp, usePolled } from '../state/context.ts';
 import { formatNumber } from '../state/formats.ts';
-import type { RejectedValue } from '../state/shapes.ts';
 
 /** The list is loaded again this often while it is shown, in milliseconds. */
 const RELOAD_MS = 3000;
 const MOST_SHOWN = 200;
 
-interface Rejected {
-  readonly rejected: readonly RejectedValue[];
-  readonly total: number;
-}
-
 /** What is in Redis and not served, so that a broken event is found by looking. */
 export function RejectedValues() {
   const { t, language } = useApp();
-  const store = useStore();
-  const [all, setAll] = useState<Rejected>();
+  const all = usePolled('v1/console/rejected', RELOAD_MS);
   const [query, setQuery] = useState('');
-  useEffect(() => {
-    const load = async (): Promise<void> => {
-      const answer = await store.ask<Rejected>('v1/console/rejected');
-      if (answer.ok) setAll(answer.body);
-    };
-    void load();
-    const timer = setInterval(() => void load(), RELOAD_MS);
-    return () => {
-      clearInterval(timer);
-    };
-  }, [store]);
   const wanted = query.trim().toLowerCase();
   const shown = (all?.rejected ?? []).filter(({ key, reason }) =>
     `${key} ${reason}`.toLowerCase().includes(wanted),
@@ -39,15 +22,7 @@ export function RejectedValues() {
       <h1 id="page-title">{t('page.rejected')}</h1>
       <p class="quiet">{t('rejected.intro')}</p>
       <div class="tools">
-        <input
-          type="search"
-          aria-label={t('rejected.find')}
-          placeholder={t('rejected.find')}
-          value={query}
-          onInput={(event) => {
-            setQuery(event.currentTarget.value);
-          }}
-        />
+        <SearchField label={t('rejected.find')} value={query} change={setQuery} />
       </div>
       <p role="status" class="quiet">
         {all === undefined

@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { translator } from '../texts/translate.ts';
 import type { Language, Translate } from '../texts/translate.ts';
+import type { PolledBodies } from './shapes.ts';
 import type { Store } from './store.ts';
 
 export interface Toast {
@@ -55,6 +56,30 @@ export function useNow(everyMs: number): number {
     };
   }, [everyMs]);
   return store.now();
+}
+
+/**
+ * What the sidecar answers at a path, asked again every so many milliseconds.
+ * @returns the last answer that was no failure; undefined before there is one
+ */
+export function usePolled<Path extends keyof PolledBodies>(
+  path: Path,
+  everyMs: number,
+): PolledBodies[Path] | undefined {
+  const store = useStore();
+  const [body, setBody] = useState<PolledBodies[Path]>();
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const answer = await store.ask<PolledBodies[Path]>(path);
+      if (answer.ok) setBody(answer.body);
+    };
+    void load();
+    const timer = setInterval(() => void load(), everyMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [store, path, everyMs]);
+  return body;
 }
 
 /** What follows `#` in the address, decoded: the page that is shown and what it is about. */

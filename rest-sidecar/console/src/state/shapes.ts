@@ -103,3 +103,9 @@ export interface Names {
   readonly clients: readonly string[];
   readonly features: readonly string[];
 }
+
+/** What pages ask for again and again, by its path. */
+export interface PolledBodies {
+  readonly 'v1/console/rate-limits': { readonly limited: readonly LimitedPlayer[]; readonly total: number };
+  readonly 'v1/console/rejected': { readonly rejected: readonly RejectedValue[]; readonly total: number };
+}
