@@ -30,8 +30,8 @@ export async function measureAnswers(bench) {
     { name: '… of a core, in Java', value: java.share, unit: '%' },
     ...comparison('from event to answer, p50', ours.answers.p50 / MS, java.answers.p50 / MS, 2),
     ...comparison('from event to answer, p99', ours.answers.p99 / MS, java.answers.p99 / MS, 3),
-    ...handlerFigures('our channel', ours.handler, [5, 50]),
-    ...handlerFigures('another channel', ours.otherHandler, [1]),
+    ...handlerFigures('our channel', ours.handler, java.handler, [5, 50]),
+    ...handlerFigures('another channel', ours.otherHandler, java.otherHandler, [1]),
   ];
 }
 
@@ -59,8 +59,8 @@ async function measureOne({ build, directory, redisUrl, env, quick }, jar, name)
       answers: answerNanos,
       // Without what the proxy and the load itself cost.
       share: share - otherShare,
-      handler: timings['feature-control service:feature-control'],
-      otherHandler: timings[`feature-control ${OTHER_CHANNEL}`],
+      handler: handlerTimings(timings, 'service:feature-control'),
+      otherHandler: handlerTimings(timings, OTHER_CHANNEL),
     };
   } finally {
     await proxy.stop();
@@ -87,12 +87,28 @@ function comparison(name, ours, java, atMost) {
   ];
 }
 
-/** @returns {import('../../figures.mjs').Figure[]} */
-function handlerFigures(channel, { p50, p99 }, atMost) {
-  return [p50, p99].map((nanos, index) => ({
-    name: `proxy’s thread in our code, ${channel}, ${index === 0 ? 'p50' : 'p99'}`,
-    value: nanos / MICROS,
-    unit: 'µs',
-    ...(atMost[index] === undefined ? {} : { target: { atMost: atMost[index] } }),
-  }));
+/** Of the one plugin that is measured; the other is the bench's own. */
+function handlerTimings(timings, channel) {
+  const [plugin] = Object.keys(timings).filter(
+    (key) => !key.startsWith('bench ') && key.endsWith(` ${channel}`),
+  );
+  return { time: timings[plugin], processor: timings[`${plugin} (processor)`] };
+}
+
+/**
+ * Targets are for processor time: the other includes what the machine gives to other threads meanwhile.
+ * @returns {import('../../figures.mjs').Figure[]}
+ */
+function handlerFigures(channel, ours, java, atMost) {
+  return ['p50', 'p99'].flatMap((quantile, index) => {
+    const name = `proxy’s thread in our code, ${channel}, ${quantile}`;
+    const figure = (what, { [quantile]: nanos }) => ({ name: what, value: nanos / MICROS, unit: 'µs' });
+    const target = atMost[index] === undefined ? {} : { target: { atMost: atMost[index] } };
+    return [
+      { ...figure(`${name}, processor time`, ours.processor), ...target },
+      figure('… in Java', java.processor),
+      figure('… with what the machine gives to other threads meanwhile', ours.time),
+      figure('… of that in Java', java.time),
+    ];
+  });
 }

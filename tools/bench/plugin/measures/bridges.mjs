@@ -22,7 +22,7 @@ const PATIENCE_MS = 60_000;
 const SETTLED_MS = 2500;
 const GLOBAL_LIST = 'fc:blocklist:global';
 const NANOS_PER_MICRO = 1000;
-/** What a proxy's thread may spend in our code, in microseconds. */
+/** What a proxy's thread may spend in our code, in microseconds of processor time. */
 const MOST_MICROS = 50;
 const EVENTS = {
   PlayerChannelRegisterEvent: 'a registration',
@@ -52,7 +52,11 @@ export async function measureBridges({ build, jar, directory, redisUrl, env, qui
       { name: `${name}, p50`, value: quantile(times, 0.5), unit: 'ms' },
       { name: `${name}, p99`, value: quantile(times, 0.99), unit: 'ms', target: { atMost: 300 } },
       ...Object.entries(EVENTS).flatMap(([event, what]) =>
-        threadFigures(what, timings[`feature-control ${event}`]),
+        threadFigures(
+          what,
+          timings[`feature-control ${event} (processor)`],
+          timings[`feature-control ${event}`],
+        ),
       ),
     ];
   } finally {
@@ -106,7 +110,7 @@ async function show(proxy, player, index) {
 }
 
 /** @returns {import('../../figures.mjs').Figure[]} */
-function threadFigures(what, { p50, p99, p999, max }) {
+function threadFigures(what, processor, time) {
   const name = `proxy’s thread in our code for bridges, ${what}`;
   const figure = (quantileName, nanos) => ({
     name: `${name}, ${quantileName}`,
@@ -114,9 +118,10 @@ function threadFigures(what, { p50, p99, p999, max }) {
     unit: 'µs',
   });
   return [
-    figure('p50', p50),
-    { ...figure('p99', p99), target: { atMost: MOST_MICROS } },
-    figure('p99.9', p999),
-    figure('longest', max),
+    figure('processor time, p50', processor.p50),
+    { ...figure('processor time, p99', processor.p99), target: { atMost: MOST_MICROS } },
+    figure('processor time, p99.9', processor.p999),
+    figure('processor time, longest', processor.max),
+    figure('with what the machine gives to other threads meanwhile, p99', time.p99),
   ];
 }

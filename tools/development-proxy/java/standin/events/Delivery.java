@@ -73,14 +73,14 @@ final class Delivery<E> {
     }
 
     private EventTask call(HandlerRegistration registration) {
-        long start = System.nanoTime();
+        Runnable ended = timings.start(registration, event);
         try {
             return registration.handler().executeAsync(event);
         } catch (Throwable problem) {
             logFailure(registration, problem);
             return null;
         } finally {
-            timings.record(registration, event, System.nanoTime() - start);
+            ended.run();
         }
     }
 

@@ -2,14 +2,22 @@ package standin.events;
 
 import com.google.gson.JsonObject;
 import com.velocitypowered.api.event.connection.PluginMessageEvent;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Nanoseconds that plugins spend in their handlers of events, before those return to the proxy. */
+/**
+ * What plugins spend in their handlers of events before those return to the proxy, in nanoseconds: time, and
+ * processor time. The first includes what the system gives to other threads meanwhile: with fewer processors
+ * than threads that have work, mostly that.
+ */
 public final class HandlerTimings {
     private static final int SAMPLES = 1 << 18;
+    private static final String PROCESSOR = " (processor)";
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final Map<String, Samples> samples = new ConcurrentHashMap<>();
     private volatile boolean enabled;
@@ -20,17 +28,32 @@ public final class HandlerTimings {
         this.enabled = enabled;
     }
 
-    void record(HandlerRegistration registration, Object event, long nanos) {
-        if (enabled) {
+    /** @return what is to be called when the handler has returned */
+    Runnable start(HandlerRegistration registration, Object event) {
+        if (!enabled) {
+            return () -> { };
+        }
+        long startedAt = System.nanoTime();
+        long processorBefore = THREADS.getCurrentThreadCpuTime();
+        return () -> {
+            long processor = THREADS.getCurrentThreadCpuTime() - processorBefore;
             String what = event instanceof PluginMessageEvent message
                     ? message.getIdentifier().getId()
                     : event.getClass().getSimpleName();
             String key = registration.plugin().getDescription().getId() + " " + what;
-            samples.computeIfAbsent(key, unused -> new Samples()).add(nanos);
-        }
+            samplesOf(key).add(System.nanoTime() - startedAt);
+            samplesOf(key + PROCESSOR).add(processor);
+        };
     }
 
-    /** By plugin id, a space, and the channel of a plugin message or the class of another event. */
+    private Samples samplesOf(String key) {
+        return samples.computeIfAbsent(key, unused -> new Samples());
+    }
+
+    /**
+     * By plugin id, a space, and the channel of a plugin message or the class of another event; with {@value
+     * PROCESSOR} after it, processor time.
+     */
     public Map<String, Summary> summaries() {
         Map<String, Summary> summaries = new TreeMap<>();
         samples.forEach((key, recorded) -> summaries.put(key, recorded.summary()));
