@@ -18,6 +18,7 @@ const SCRIPT_IN_JAR = 'META-INF/feature-control/plugin.js';
  * @property {string} benchJar the plugin that makes the load
  * @property {string} referenceJar the plugin as one would write it by hand in Java
  * @property {string} checkClassPath what `CheckCost` is started with
+ * @property {string} bareClassPath what `BareStart` is started with
  * @property {string} libraries a folder with the jars that the plugin carries
  */
 
@@ -61,6 +62,7 @@ export async function buildBench({ jar, directory, env }) {
     benchJar,
     referenceJar: await packReference({ tool: tool('jar'), directory, classes, libraries }),
     checkClassPath: [classes, grantingJar, classPath].join(delimiter),
+    bareClassPath: [classes, join(libraries, '*'), classPath].join(delimiter),
   };
 }
 

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { quantile } from '../../quantile.mjs';
 import { startBenchProxy } from '../bench-proxy.mjs';
 import { twentyFeatures } from '../requests.mjs';
@@ -41,6 +43,8 @@ export async function measureStart(bench) {
     });
     inJavaMs.push(firstAnswerMs);
   }
+  const bareMs = [];
+  while (bareMs.length < starts.length) bareMs.push(await startBare(bench));
   const added = await addedTo(bench, starts, GROWING_HEAP);
   const fixed = await start(bench, directory, { heap: FIXED_HEAP });
   const [outsideHeap] = await addedTo(bench, [fixed], FIXED_HEAP);
@@ -52,6 +56,13 @@ export async function measureStart(bench) {
       target: { atMost: 4 },
     },
     { name: '… of the plugin', value: quantile(answersMs, 0.5) / 1000, unit: 's' },
+    {
+      name: '… ÷ an engine and a connection by themselves',
+      value: quantile(answersMs, 0.5) / quantile(bareMs, 0.5),
+      unit: '×',
+      target: { atMost: 1.3 },
+    },
+    { name: '… of these', value: quantile(bareMs, 0.5) / 1000, unit: 's' },
     { name: '… in Java', value: quantile(inJavaMs, 0.5) / 1000, unit: 's' },
     { name: '… the slowest of them', value: Math.max(...answersMs) / 1000, unit: 's' },
     {
@@ -75,6 +86,14 @@ export async function measureStart(bench) {
     },
     { name: 'the jar', value: statSync(bench.jar).size / MB, unit: 'MB', target: { atMost: 36 } },
   ];
+}
+
+/** @returns {Promise<number>} what a script engine and a connection take in a fresh JVM, in milliseconds */
+async function startBare({ build, redisUrl, env }) {
+  const java = join(env['JAVA_HOME'], 'bin', 'java');
+  const args = ['-Xmx512m', ...GROWING_HEAP, '-cp', build.bareClassPath, 'bare.BareStart', redisUrl];
+  const { stdout } = await promisify(execFile)(java, args);
+  return Number(stdout.trim().split('\n').at(-1));
 }
 
 /** What each of the starts has more than the same proxy without the plugin, in bytes. */
