@@ -19,7 +19,7 @@ import { createProgress } from './terminal/progress.mjs';
 import { buildRestClient, REST_CLIENT } from './build-steps/rest-client.mjs';
 import { runCommand } from './processes/run-command.mjs';
 import { filesBelow, runUnlessUpToDate } from './build-steps/up-to-date.mjs';
-import { NOTICES, writeBillsOfMaterials } from './sbom.mjs';
+import { MOD_NOTICES, NOTICES, writeBillsOfMaterials } from './sbom.mjs';
 import { setUp } from './setup.mjs';
 
 /**
@@ -140,6 +140,7 @@ async function buildModSdk(env, note) {
     inputs: () => [
       ...['settings.gradle', 'gradle.properties', 'package.json', 'LICENSE'].map((name) => fromRoot(name)),
       ...folders.flatMap((name) => filesBelow(join(MOD_SDK, name))),
+      ...filesBelow(MOD_NOTICES),
     ],
     run: async () => {
       rmSync(libraries, { recursive: true, force: true });

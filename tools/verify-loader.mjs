@@ -3,7 +3,7 @@
  * mods with the classes of real jars. Exit code 0 when all is as declared, 1 when something differs or could
  * not be compared, 2 when it is called in the wrong way.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { filesBelow } from './build-steps/up-to-date.mjs';
@@ -15,13 +15,13 @@ import { ExplainedError, runMain } from './terminal/explained-error.mjs';
 import { createProgress } from './terminal/progress.mjs';
 
 const LOADERS = fromRoot('mod-sdk', 'loaders');
-const PARTS = readdirSync(LOADERS).filter((name) => /-\d/.test(name));
+const PARTS = JSON.parse(readFileSync(join(LOADERS, 'parts.json'), 'utf8'));
 const HELP = `npm run verify:loader -- <part> <jar> [<jar> …]
 
 Compares every hand-written declaration of a part in mod-sdk/loaders with the classes of real jars, with the names that they have at run time:
 the loader's, with the jars nested in it, the game's and its libraries'. Classes of packages that none of the jars has are only listed.
 
-parts: ${PARTS.join(', ')}`;
+parts: ${Object.keys(PARTS).join(', ')}`;
 const WRONG_USE = 2;
 const NESTED = /^META-INF\/(?:jars|jarjar)\/[^/]+\.jar$/;
 
@@ -31,7 +31,7 @@ async function main() {
     console.log(HELP);
     return;
   }
-  if (!PARTS.includes(part) || named.length === 0) {
+  if (PARTS[part] === undefined || named.length === 0) {
     console.error(`feature-control: a part and at least one jar are needed\n\n${HELP}`);
     process.exitCode = WRONG_USE;
     return;
@@ -54,7 +54,7 @@ async function main() {
 }
 
 async function compare(part, jars) {
-  const folders = [part, part.split('-')[0], 'netty'].map((name) => join(LOADERS, name, 'declarations'));
+  const folders = [part, ...PARTS[part].shares].map((name) => join(LOADERS, name, 'declarations'));
   const sources = folders.filter((folder) => existsSync(folder));
   const jdk = findJdks().sort((a, b) => b.major - a.major)[0];
   // Only now: it needs a package that set-up may have to install.

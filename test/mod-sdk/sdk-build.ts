@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
@@ -23,7 +22,12 @@ export function javaTool(name: string, home = process.env['JAVA_HOME']): string 
   return home === undefined ? name : join(home, 'bin', name);
 }
 
-/** @returns the parts for loaders, named after the first version of Minecraft that each is for */
+/** The parts for loaders, named after the first version of Minecraft that each is for. */
+export const LOADER_PARTS = JSON.parse(readRepositoryFile('mod-sdk/loaders/parts.json')) as Record<
+  string,
+  { readonly release: number; readonly shares: readonly string[] }
+>;
+
 export function loaderNames(): string[] {
-  return readdirSync(join(REPOSITORY, 'mod-sdk', 'loaders')).filter((name) => /-\d/.test(name));
+  return Object.keys(LOADER_PARTS);
 }

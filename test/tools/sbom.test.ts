@@ -88,11 +88,12 @@ describe('what the build says of the parts', () => {
     directory.remove();
   });
 
-  it('is CycloneDX by its own schema, in the jar and beside the sidecar', () => {
+  it('is CycloneDX by its own schema, in the jar, beside the sidecar, and in the library for mods', () => {
     const validate = cycloneDxValidator();
     const bills = [
       inJar('META-INF/sbom/feature-control.cdx.json'),
       readRepositoryFile('rest-sidecar/build/sbom.cdx.json'),
+      readRepositoryFile('mod-sdk/build/notices/feature-control-mod.cdx.json'),
     ].map((text) => JSON.parse(text) as { components: unknown[] });
     for (const bill of bills) {
       expect([validate(bill), validate.errors]).toEqual([true, null]);

@@ -1,39 +1,34 @@
 package loaders;
 
-import io.github.featurecontrol.sdk.fabric.FabricChannel;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
 import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
 import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking.PlayPayloadHandler;
 import net.fabricmc.fabric.api.networking.v1.PayloadTypeRegistry;
 import net.minecraft.class_2535;
 import net.minecraft.class_2540;
 import net.minecraft.class_2960;
-import net.minecraft.class_310;
 import net.minecraft.class_634;
-import net.minecraft.class_642;
 import net.minecraft.class_746;
 import net.minecraft.class_8710;
 import net.minecraft.class_9139;
 import net.minecraft.class_9141;
 
 /**
- * Fabric API of 1.20.5 and later: channels are names between NULs, the last with or without one; names that
- * come before JoinGame wait for it; receivers run as tasks of the client.
+ * Fabric API of 1.20.5 and later: names that come before JoinGame wait for it; receivers run as tasks of the
+ * client.
  */
-public final class Game implements FakeGame {
-    private final class_310 client = class_310.method_1551();
-    private final List<Runnable> tasks = new ArrayList<>();
+public final class Game extends FabricGame {
     private final List<class_2960> pending = new ArrayList<>();
-    private final Wire wire = new Wire();
+    private final Tasks tasks = new Tasks();
     private class_2535 connection;
 
     @Override
     public void start(int copies) {
         ClientPlayNetworking.sender = this::send;
-        for (int copy = 0; copy < copies; copy++) new FabricChannel().onInitializeClient();
+        super.start(copies);
     }
 
     @SuppressWarnings("unchecked")
@@ -48,20 +43,21 @@ public final class Game implements FakeGame {
     public void connect(String address, boolean isSinglePlayer) {
         connection = new class_2535(isSinglePlayer);
         pending.clear();
-        client.server = null;
-        if (isSinglePlayer) return;
-        client.server = new class_642();
-        client.server.field_3761 = address;
+        connectTo(address, isSinglePlayer);
     }
 
     @Override
     public void register(String content) {
-        for (String name : content.split("\0", -1)) {
-            class_2960 id = class_2960.method_12829(name);
-            if (id == null) continue;
-            if (client.handler == null) pending.add(id);
-            else client.handler.sendable.add(id);
-        }
+        sendable().addAll(namesIn(content));
+    }
+
+    private Collection<class_2960> sendable() {
+        return client.handler == null ? pending : client.handler.sendable;
+    }
+
+    @Override
+    public boolean knows(String channel) {
+        return sendable().containsAll(namesIn(channel));
     }
 
     @Override
@@ -91,29 +87,15 @@ public final class Game implements FakeGame {
     }
 
     @Override
-    public List<String> takeSent() {
-        return wire.takeSent();
-    }
-
-    @Override
     public void tick() {
-        List<Runnable> due = new ArrayList<>(tasks);
-        tasks.clear();
-        due.forEach(Runnable::run);
-        ClientTickEvents.LISTENERS.forEach(listener -> listener.onEndTick(client));
+        tasks.run();
+        super.tick();
     }
 
     @Override
     public void disconnect() {
         connection.isOpen = false;
-        tasks.clear();
-        client.field_1724 = null;
-        client.handler = null;
-        client.server = null;
-    }
-
-    @Override
-    public boolean hearsAnnouncements() {
-        return true;
+        tasks.drop();
+        super.disconnect();
     }
 }

@@ -1,28 +1,18 @@
 package loaders;
 
-import io.netty.buffer.Unpooled;
-import net.minecraft.network.FriendlyByteBuf;
-import net.minecraftforge.network.NetworkDirection;
-import net.minecraftforge.network.NetworkEvent;
-import net.minecraftforge.network.NetworkRegistry;
+import io.github.featurecontrol.sdk.forge.ForgeMod;
+import net.minecraftforge.client.event.ClientPlayerNetworkEvent;
+import net.minecraftforge.eventbus.api.Event;
 
 /** Forge from 1.19 to 1.20.1. */
-public final class Game extends ForgeGame {
-    private static final String CHANNEL = "service:feature-control";
-
-    public Game() {
-        FakeChannel.sender = message -> {
-            NetworkDirection.CustomPacket packet = (NetworkDirection.CustomPacket) message;
-            if (packet.channel().equals(CHANNEL)) wire.send(Unpooled.contentOf(packet.content()));
-        };
+public final class Game extends ChannelsGame {
+    @Override
+    void startCopy() {
+        new ForgeMod();
     }
 
     @Override
-    void deliver(byte[] content) {
-        FriendlyByteBuf payload = new FriendlyByteBuf(Unpooled.wrappedBuffer(content));
-        NetworkEvent.ServerCustomPayloadEvent event = new NetworkEvent.ServerCustomPayloadEvent(payload,
-            connection);
-        NetworkRegistry.CHANNELS.get(CHANNEL).listener.accept(event);
-        if (!event.getSource().get().isHandled) throw new AssertionError("the packet counts as unknown");
+    Event joinEvent() {
+        return new ClientPlayerNetworkEvent.LoggingIn(connection);
     }
 }

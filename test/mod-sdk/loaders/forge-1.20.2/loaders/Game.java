@@ -1,22 +1,57 @@
 package loaders;
 
+import io.github.featurecontrol.sdk.forge.ForgeMod;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import java.util.HashSet;
+import java.util.Set;
+import net.minecraft.network.Connection;
 import net.minecraft.network.FriendlyByteBuf;
+import net.minecraftforge.client.event.ClientPlayerNetworkEvent;
 import net.minecraftforge.event.network.CustomPayloadEvent;
+import net.minecraftforge.eventbus.api.Event;
 import net.minecraftforge.network.ChannelBuilder;
 
-/** Forge from 1.20.2 on. */
-public final class Game extends ForgeGame {
+/** Forge from 1.20.2 on: ChannelListManager adds to what was known, and this part needs none of it. */
+public final class Game extends ForgeGame<Connection> {
+    private final Set<String> known = new HashSet<>();
+
     public Game() {
         FakeChannel.sender = message -> wire.send(Unpooled.contentOf((ByteBuf) message));
+    }
+
+    @Override
+    void startCopy() {
+        new ForgeMod();
+    }
+
+    @Override
+    Connection connectionOver(Channel netty) {
+        known.clear();
+        return new Connection(netty);
+    }
+
+    @Override
+    public void register(String content) {
+        known.addAll(ChannelNames.separated(content));
+    }
+
+    @Override
+    public boolean knows(String channel) {
+        return known.contains(channel);
+    }
+
+    @Override
+    Event joinEvent() {
+        return new ClientPlayerNetworkEvent.LoggingIn(connection);
     }
 
     @Override
     void deliver(byte[] content) {
         FriendlyByteBuf payload = new FriendlyByteBuf(Unpooled.wrappedBuffer(content));
         CustomPayloadEvent event = new CustomPayloadEvent(payload, connection);
-        ChannelBuilder.CHANNELS.get("service:feature-control").listener.accept(event);
+        ChannelBuilder.CHANNELS.get(CHANNEL).listener.accept(event);
         if (!event.getSource().isHandled) throw new AssertionError("the packet counts as unknown");
     }
 }

@@ -1,48 +1,41 @@
 package loaders;
 
-import io.github.featurecontrol.sdk.forge.ForgeMod;
-import java.util.ArrayList;
+import io.netty.channel.Channel;
 import java.util.List;
-import net.minecraft.network.Connection;
-import net.minecraftforge.client.event.ClientPlayerNetworkEvent;
 import net.minecraftforge.common.MinecraftForge;
 import net.minecraftforge.event.TickEvent;
+import net.minecraftforge.eventbus.api.Event;
 
-/** Forge: receivers run on the network thread, and LoggingIn is fired at each JoinGame. */
-abstract class ForgeGame implements FakeGame {
+/** Forge: an event is fired at each JoinGame. */
+abstract class ForgeGame<C> implements FakeGame {
+    static final String CHANNEL = "service:feature-control";
     final Wire wire = new Wire();
-    final List<String> heardNames = new ArrayList<>();
-    Connection connection;
+    C connection;
     private FakeChannel channel;
+
+    /** Initialises the part as one mod has brought it. */
+    abstract void startCopy();
+
+    abstract C connectionOver(Channel netty);
+
+    abstract Event joinEvent();
 
     abstract void deliver(byte[] content);
 
     @Override
     public void start(int copies) {
-        for (int copy = 0; copy < copies; copy++) new ForgeMod();
+        for (int copy = 0; copy < copies; copy++) startCopy();
     }
 
     @Override
     public void connect(String address, boolean isSinglePlayer) {
         channel = new FakeChannel(address, isSinglePlayer);
-        connection = new Connection(channel);
-        heardNames.clear();
-    }
-
-    /** Takes only names that a NUL follows, and lets each message replace what was known before. */
-    @Override
-    public void register(String content) {
-        heardNames.clear();
-        for (int at = 0, next = content.indexOf('\0'); next >= 0; at = next + 1, next = content.indexOf('\0',
-            at))
-            heardNames.add(content.substring(at, next));
-        if (heardNames.contains("service:feature-control"))
-            throw new AssertionError("this fake would hear the channel, unlike Forge");
+        connection = connectionOver(channel);
     }
 
     @Override
     public void joinGame() {
-        ((Bus) MinecraftForge.EVENT_BUS).post(new ClientPlayerNetworkEvent.LoggingIn(connection));
+        ((Bus) MinecraftForge.EVENT_BUS).post(joinEvent());
     }
 
     @Override

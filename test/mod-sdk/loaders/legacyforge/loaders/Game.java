@@ -3,9 +3,9 @@ package loaders;
 import com.google.common.collect.ImmutableSet;
 import io.github.featurecontrol.sdk.legacyforge.LegacyForgeChannel;
 import io.netty.buffer.Unpooled;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import net.minecraft.client.Minecraft;
 import net.minecraft.client.entity.EntityPlayerSP;
 import net.minecraft.network.NetworkManager;
@@ -25,6 +25,7 @@ import net.minecraftforge.fml.relauncher.Side;
 public final class Game implements FakeGame {
     private static final String CHANNEL = "fc:features";
     private final Wire wire = new Wire();
+    private final Set<String> known = new HashSet<>();
     private FakeChannel channel;
     private NetworkManager manager;
 
@@ -38,15 +39,22 @@ public final class Game implements FakeGame {
 
     @Override
     public void connect(String address, boolean isSinglePlayer) {
+        known.clear();
         channel = new FakeChannel(address, isSinglePlayer);
         manager = new NetworkManager(channel);
     }
 
     @Override
     public void register(String content) {
-        ImmutableSet<String> names = new ImmutableSet<>(new HashSet<>(Arrays.asList(content.split("\0")))) {};
+        known.addAll(ChannelNames.separated(content));
+        ImmutableSet<String> names = new ImmutableSet<>(ChannelNames.separated(content)) {};
         MinecraftForge.EVENT_BUS.post(
             new FMLNetworkEvent.CustomPacketRegistrationEvent<>(manager, names, "REGISTER", Side.CLIENT));
+    }
+
+    @Override
+    public boolean knows(String channel) {
+        return known.contains(channel);
     }
 
     @Override
@@ -87,6 +95,11 @@ public final class Game implements FakeGame {
     @Override
     public boolean hearsAnnouncements() {
         return true;
+    }
+
+    @Override
+    public String starter() {
+        return "legacyforge.LegacyForgeChannel";
     }
 
     @Override

@@ -34,8 +34,16 @@ public interface FakeGame {
     /** Ends the connection; tasks that wait are dropped, and no event is fired. */
     void disconnect();
 
-    /** Whether this loader can know which channels a server has announced. */
+    /** Whether the part for this loader waits for the server's announcement. */
     boolean hearsAnnouncements();
+
+    /** Whether the game knows of a channel from what the server has registered so far. */
+    boolean knows(String channel);
+
+    /** The class, below the library's package, that mods call which bring it within their own classes. */
+    default String starter() {
+        throw new AssertionError("the loader starts this part");
+    }
 
     /** The name of the channel for this game. */
     default String channel() {

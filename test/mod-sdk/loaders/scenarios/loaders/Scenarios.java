@@ -24,12 +24,15 @@ public final class Scenarios {
         asksNobodyElse();
     }
 
-    /** Velocity joins names by NUL, and none follows the last. */
+    /** Velocity joins names by NUL, and none follows the last; backends may register channels after that. */
     private void asksForBothModsOnceTheGameHasBegun() {
         ticks(5);
         game.connect("play.example.org", false);
         ticks(5);
         game.register("velocity:other\0" + channel);
+        game.register("backend:its\0");
+        require(game.knows("backend:its"), "what a backend has registered");
+        require(game.knows(channel) || !game.hearsAnnouncements(), "what Velocity has registered");
         ticks(5);
         require(game.takeSent().isEmpty(), "asked before JoinGame");
         game.joinGame();
@@ -105,13 +108,7 @@ public final class Scenarios {
     }
 
     private void answer(String request, String ofOne, String ofOther) {
-        game.receive("{\"id\":\"" + request.substring(7, 43) + "\",\"ok\":true,\"payload\":{\"revision\":1,"
-            + "\"subscriptions\":[{\"client\":\"one\",\"blocklist\":[" + quoted(ofOne) + "]},"
-            + "{\"client\":\"other\",\"blocklist\":[" + quoted(ofOther) + "]}]}}");
-    }
-
-    private static String quoted(String name) {
-        return name.isEmpty() ? "" : '"' + name + '"';
+        game.receive(Answer.to(request, ofOne, ofOther));
     }
 
     private void ticks(int count) {

@@ -2,7 +2,7 @@ package net.minecraft;
 
 /**
  * ClientConnection. Intermediary names, read in FabricMC/yarn,
- * mappings/net/minecraft/network/ClientConnection.mapping, branches 1.20.6 and 1.21.1.
+ * mappings/net/minecraft/network/ClientConnection.mapping, branches 1.20.6 (dd1b60f) and 1.21.1 (33ac431).
  */
 public class class_2535 {
     /** isLocal: to the server within the client */

@@ -2,7 +2,8 @@ package net.minecraft;
 
 /**
  * ClientPlayNetworkHandler. Intermediary names, read in FabricMC/yarn,
- * mappings/net/minecraft/client/network/ClientPlayNetworkHandler.mapping, branches 1.20.6 and 1.21.1.
+ * mappings/net/minecraft/client/network/ClientPlayNetworkHandler.mapping, branches 1.20.6 (dd1b60f) and
+ * 1.21.1 (33ac431).
  */
 public class class_634 {
     /** getConnection */

@@ -2,7 +2,9 @@ package net.minecraft;
 
 /**
  * CustomPayload. Intermediary names, read in FabricMC/yarn,
- * mappings/net/minecraft/network/packet/CustomPayload.mapping, branches 1.20.6 and 1.21.1.
+ * mappings/net/minecraft/network/packet/CustomPayload.mapping, branches 1.20.6 (dd1b60f) and 1.21.1
+ * (33ac431), and in FabricMC/intermediary, mappings/1.20.6.tiny and mappings/1.21.1.tiny, branch master
+ * (bad9a6e).
  */
 public interface class_8710 {
     /** getId */

@@ -6,8 +6,8 @@ import net.minecraftforge.eventbus.api.Event;
 
 /**
  * Read in MinecraftForge/MinecraftForge,
- * src/main/java/net/minecraftforge/event/network/CustomPayloadEvent.java,
- * branches 1.20.4 (3535dcd) and 1.21.x (c22589b).
+ * src/main/java/net/minecraftforge/event/network/CustomPayloadEvent.java, commit 16defac (1.20.2), branches
+ * 1.20.4 (3535dcd) and 1.21.x (c22589b).
  */
 public class CustomPayloadEvent extends Event {
     public native FriendlyByteBuf getPayload();

@@ -1,7 +1,13 @@
 package net.neoforged.api.distmarker;
 
-/** Read in neoforged/mergetool, mergetool-api/src/main/java/net/neoforged/api/distmarker/Dist.java. */
+/**
+ * Read in neoforged/MergeTool, src/forgeAPI/java/net/neoforged/api/distmarker/Dist.java, tag 2.0 (2dfd9a8).
+ */
 public enum Dist {
     CLIENT,
-    DEDICATED_SERVER
+    DEDICATED_SERVER;
+
+    public boolean isClient() {
+        return this == CLIENT;
+    }
 }

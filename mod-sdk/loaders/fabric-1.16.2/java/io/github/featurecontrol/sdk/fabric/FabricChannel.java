@@ -1,7 +1,7 @@
 package io.github.featurecontrol.sdk.fabric;
 
 import io.github.featurecontrol.sdk.LoaderChannel;
-import io.github.featurecontrol.sdk.Transport;
+import io.github.featurecontrol.sdk.netty.NettyTransport;
 import io.netty.buffer.Unpooled;
 import net.fabricmc.api.ClientModInitializer;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
@@ -10,10 +10,9 @@ import net.minecraft.class_2540;
 import net.minecraft.class_2960;
 import net.minecraft.class_310;
 import net.minecraft.class_634;
-import net.minecraft.class_642;
 
 /** The channel on Fabric from 1.16.2, which has this networking API first, to 1.20.4. */
-public final class FabricChannel implements ClientModInitializer, Transport {
+public final class FabricChannel extends FabricTransport implements ClientModInitializer {
     private final class_2960 name = class_2960.method_12829(LoaderChannel.NAME);
 
     @Override
@@ -22,9 +21,7 @@ public final class FabricChannel implements ClientModInitializer, Transport {
         boolean isOurs = ClientPlayNetworking.registerGlobalReceiver(name, (client, handler, buffer,
             sender) -> {
             // Here, on the network thread, as the buffer is released afterwards.
-            byte[] content = new byte[buffer.readableBytes()];
-            buffer.readBytes(content);
-            LoaderChannel.receive(handler, content);
+            LoaderChannel.receive(handler, NettyTransport.contentOf(buffer));
         });
         if (isOurs) ClientTickEvents.END_CLIENT_TICK.register(client -> LoaderChannel.tick());
         else LoaderChannel.reportTaken(null);
@@ -35,17 +32,6 @@ public final class FabricChannel implements ClientModInitializer, Transport {
     public class_634 connection() {
         class_310 client = class_310.method_1551();
         return client.method_1496() ? null : client.method_1562();
-    }
-
-    @Override
-    public String network() {
-        class_642 server = class_310.method_1551().method_1558();
-        return server == null ? null : server.field_3761;
-    }
-
-    @Override
-    public boolean isInGame() {
-        return class_310.method_1551().field_1724 != null;
     }
 
     @Override

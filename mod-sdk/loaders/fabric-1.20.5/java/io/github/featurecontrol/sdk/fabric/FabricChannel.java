@@ -1,7 +1,6 @@
 package io.github.featurecontrol.sdk.fabric;
 
 import io.github.featurecontrol.sdk.LoaderChannel;
-import io.github.featurecontrol.sdk.Transport;
 import net.fabricmc.api.ClientModInitializer;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
 import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
@@ -9,10 +8,9 @@ import net.fabricmc.fabric.api.networking.v1.PayloadTypeRegistry;
 import net.minecraft.class_2535;
 import net.minecraft.class_310;
 import net.minecraft.class_634;
-import net.minecraft.class_642;
 
 /** The channel on Fabric from 1.20.5 to the last version with intermediary names. */
-public final class FabricChannel implements ClientModInitializer, Transport {
+public final class FabricChannel extends FabricTransport implements ClientModInitializer {
     /** Stays while the client is reconfigured between two game servers, when there is no player's handler. */
     private class_2535 connection;
 
@@ -39,17 +37,6 @@ public final class FabricChannel implements ClientModInitializer, Transport {
         if (connection != null && (!connection.method_10758()
             || connection.method_10756())) connection = null;
         return connection;
-    }
-
-    @Override
-    public String network() {
-        class_642 server = class_310.method_1551().method_1558();
-        return server == null ? null : server.field_3761;
-    }
-
-    @Override
-    public boolean isInGame() {
-        return class_310.method_1551().field_1724 != null;
     }
 
     @Override

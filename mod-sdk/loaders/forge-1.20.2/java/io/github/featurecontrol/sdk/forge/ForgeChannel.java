@@ -1,6 +1,7 @@
 package io.github.featurecontrol.sdk.forge;
 
 import io.github.featurecontrol.sdk.LoaderChannel;
+import io.github.featurecontrol.sdk.netty.NettyTransport;
 import io.netty.buffer.Unpooled;
 import net.minecraft.network.Connection;
 import net.minecraft.network.FriendlyByteBuf;
@@ -15,24 +16,22 @@ final class ForgeChannel {
     private ForgeChannel() {}
 
     static void start() {
-        ForgeTransport transport = new ForgeTransport(ForgeChannel::send);
-        if (!LoaderChannel.claim(transport)) return;
-        try {
-            // Whatever the server has, as players could not join servers without this channel otherwise.
-            channel = ChannelBuilder.named(LoaderChannel.NAME)
-                .acceptedVersions((status, version) -> true)
-                .eventNetworkChannel();
-        } catch (IllegalArgumentException taken) {
-            LoaderChannel.reportTaken(taken);
-            return;
-        }
+        ForgeTransport<Connection> transport = new ForgeTransport<>(Connection::channel, ForgeChannel::send);
+        if (transport.claim(ForgeChannel::register)) JoinGame.follow(transport);
+    }
+
+    /** Whatever version the server has, as players could not join one without this channel otherwise. */
+    private static void register() {
+        channel = ChannelBuilder.named(LoaderChannel.NAME)
+            .acceptedVersions((status, version) -> true)
+            .eventNetworkChannel();
         channel.addListener((CustomPayloadEvent event) -> receive(event));
-        transport.listen();
     }
 
     private static void receive(CustomPayloadEvent event) {
-        event.getSource().setPacketHandled(true);
-        ForgeTransport.receive(event.getSource().getConnection(), event.getPayload());
+        CustomPayloadEvent.Context source = event.getSource();
+        source.setPacketHandled(true);
+        LoaderChannel.receive(source.getConnection(), NettyTransport.contentOf(event.getPayload()));
     }
 
     private static void send(Connection connection, byte[] content) {

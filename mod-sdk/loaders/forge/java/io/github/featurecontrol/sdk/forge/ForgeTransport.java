@@ -1,35 +1,44 @@
 package io.github.featurecontrol.sdk.forge;
 
 import io.github.featurecontrol.sdk.LoaderChannel;
-import io.github.featurecontrol.sdk.Transport;
-import io.netty.buffer.ByteBuf;
-import io.netty.channel.local.LocalAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
+import io.github.featurecontrol.sdk.netty.NettyTransport;
+import io.netty.channel.Channel;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import net.minecraft.network.Connection;
-import net.minecraftforge.client.event.ClientPlayerNetworkEvent;
+import java.util.function.Function;
 import net.minecraftforge.common.MinecraftForge;
 import net.minecraftforge.event.TickEvent;
 import net.minecraftforge.eventbus.api.Event;
 import net.minecraftforge.eventbus.api.EventPriority;
 
 /**
- * What Forge and netty know of the connection. The game's own methods are left alone, as they have other
- * names in each version at run time.
+ * What Forge from 1.16.5 to 1.21.5 knows of the connection.
+ *
+ * @param <C> the game's connection, which has another name before 1.17
  */
-final class ForgeTransport implements Transport {
-    private final BiConsumer<Connection, byte[]> sender;
-    /** Of the last JoinGame. */
-    private volatile Connection connection;
+final class ForgeTransport<C> extends NettyTransport<C> {
+    private final BiConsumer<C, byte[]> sender;
 
-    ForgeTransport(BiConsumer<Connection, byte[]> sender) {
+    ForgeTransport(Function<C, Channel> channelOf, BiConsumer<C, byte[]> sender) {
+        super(channelOf);
         this.sender = sender;
     }
 
-    void listen() {
-        on(ClientPlayerNetworkEvent.LoggingIn.class, event -> connection = event.getConnection());
+    /** @return whether the channel is this part's now; another copy's or another mod's otherwise */
+    boolean claim(Runnable registration) {
+        if (!LoaderChannel.claim(this)) return false;
+        try {
+            registration.run();
+            return true;
+        } catch (IllegalArgumentException taken) {
+            LoaderChannel.reportTaken(taken);
+            return false;
+        }
+    }
+
+    /** @param joinEvent is fired at each JoinGame */
+    <T extends Event> void listen(Class<T> joinEvent, Function<T, C> connectionOf) {
+        on(joinEvent, event -> join(connectionOf.apply(event)));
         on(TickEvent.ClientTickEvent.class, event -> LoaderChannel.tick());
     }
 
@@ -37,35 +46,7 @@ final class ForgeTransport implements Transport {
         MinecraftForge.EVENT_BUS.addListener(EventPriority.NORMAL, false, type, listener);
     }
 
-    static void receive(Connection connection, ByteBuf payload) {
-        byte[] content = new byte[payload.readableBytes()];
-        payload.readBytes(content);
-        LoaderChannel.receive(connection, content);
-    }
-
-    @Override
-    public Object connection() {
-        Connection joined = connection;
-        if (joined == null || !joined.channel().isOpen()) return null;
-        // Single player is a connection as well, and asked by nobody.
-        return joined.channel().remoteAddress() instanceof LocalAddress ? null : joined;
-    }
-
-    @Override
-    public String network() {
-        SocketAddress address = connection.channel().remoteAddress();
-        if (!(address instanceof InetSocketAddress)) return null;
-        InetSocketAddress server = (InetSocketAddress) address;
-        return server.getHostString() + ':' + server.getPort();
-    }
-
-    /** The connection is known from JoinGame on. */
-    @Override
-    public boolean isInGame() {
-        return connection() != null;
-    }
-
-    /** Forge does not hear what Velocity announces, or forgets it with the next announcement. */
+    /** Until 1.20.1 Forge does not hear what Velocity announces, or forgets it with the next announcement. */
     @Override
     public Announcement announcement() {
         return Announcement.UNKNOWN;
@@ -73,6 +54,7 @@ final class ForgeTransport implements Transport {
 
     @Override
     public void send(byte[] content) {
-        sender.accept(connection, content);
+        C current = connection();
+        if (current != null) sender.accept(current, content);
     }
 }

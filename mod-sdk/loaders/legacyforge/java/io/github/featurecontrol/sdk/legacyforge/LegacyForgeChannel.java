@@ -1,12 +1,9 @@
 package io.github.featurecontrol.sdk.legacyforge;
 
 import io.github.featurecontrol.sdk.LoaderChannel;
-import io.github.featurecontrol.sdk.Transport;
+import io.github.featurecontrol.sdk.netty.NettyTransport;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.local.LocalAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import net.minecraft.client.Minecraft;
 import net.minecraft.network.NetworkManager;
 import net.minecraft.network.PacketBuffer;
@@ -19,12 +16,13 @@ import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
  * The channel on Forge 1.8.9 and 1.12.2, which nest no jars: mods relocate the library into their own
  * classes, and call {@link #start}. Events come on the network thread.
  */
-public final class LegacyForgeChannel implements Transport {
+public final class LegacyForgeChannel extends NettyTransport<NetworkManager> {
     private FMLEventChannel channel;
-    private volatile NetworkManager connection;
     private volatile NetworkManager announcedOn;
 
-    private LegacyForgeChannel() {}
+    private LegacyForgeChannel() {
+        super(NetworkManager::channel);
+    }
 
     /** To be called once by each mod, on clients alone, when it is initialised (FMLInitializationEvent). */
     public static void start() {
@@ -42,7 +40,7 @@ public final class LegacyForgeChannel implements Transport {
     }
 
     void connected(NetworkManager manager) {
-        connection = manager;
+        join(manager);
     }
 
     /** May come before the connection counts as made. */
@@ -52,25 +50,7 @@ public final class LegacyForgeChannel implements Transport {
     }
 
     void received(NetworkManager manager, ByteBuf payload) {
-        byte[] content = new byte[payload.readableBytes()];
-        payload.readBytes(content);
-        LoaderChannel.receive(manager, content);
-    }
-
-    @Override
-    public Object connection() {
-        NetworkManager joined = connection;
-        if (joined == null || !joined.channel().isOpen()) return null;
-        // Single player is a connection as well, and asked by nobody.
-        return joined.channel().remoteAddress() instanceof LocalAddress ? null : joined;
-    }
-
-    @Override
-    public String network() {
-        SocketAddress address = connection.channel().remoteAddress();
-        if (!(address instanceof InetSocketAddress)) return null;
-        InetSocketAddress server = (InetSocketAddress) address;
-        return server.getHostString() + ':' + server.getPort();
+        LoaderChannel.receive(manager, contentOf(payload));
     }
 
     @Override
@@ -80,7 +60,7 @@ public final class LegacyForgeChannel implements Transport {
 
     @Override
     public Announcement announcement() {
-        return announcedOn == connection ? Announcement.ANNOUNCED : Announcement.NOT_ANNOUNCED;
+        return announcedOn == connection() ? Announcement.ANNOUNCED : Announcement.NOT_ANNOUNCED;
     }
 
     @Override

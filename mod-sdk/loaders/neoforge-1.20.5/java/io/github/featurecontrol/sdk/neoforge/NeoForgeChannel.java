@@ -11,7 +11,7 @@ import net.neoforged.neoforge.network.event.RegisterPayloadHandlersEvent;
 /** The channel on NeoForge from 1.20.5 to 1.21.6. */
 @Mod(value = "feature_control_mod", dist = Dist.CLIENT)
 public final class NeoForgeChannel {
-    private final NeoForgeTransport transport = new NeoForgeTransport();
+    private final CodecTransport transport = new CodecTransport();
 
     public NeoForgeChannel(IEventBus modBus) {
         if (!LoaderChannel.claim(transport)) return;
@@ -19,12 +19,7 @@ public final class NeoForgeChannel {
     }
 
     private void register(RegisterPayloadHandlersEvent event) {
-        try {
-            transport.register(event, NeoForgeTransport::receive);
-        } catch (UnsupportedOperationException taken) {
-            LoaderChannel.reportTaken(taken);
-            return;
-        }
+        if (!transport.register(event, CodecTransport::receive)) return;
         NeoForge.EVENT_BUS.addListener(ClientTickEvent.Post.class, tick -> LoaderChannel.tick());
     }
 }

@@ -12,7 +12,7 @@ import net.neoforged.neoforge.network.event.RegisterPayloadHandlersEvent;
 /** The channel on NeoForge from 1.21.7 on, where clients register their handlers in an event of their own. */
 @Mod(value = "feature_control_mod", dist = Dist.CLIENT)
 public final class NeoForgeChannel {
-    private final NeoForgeTransport transport = new NeoForgeTransport();
+    private final CodecTransport transport = new CodecTransport();
     private boolean isRegistered;
 
     public NeoForgeChannel(IEventBus modBus) {
@@ -22,18 +22,13 @@ public final class NeoForgeChannel {
     }
 
     private void register(RegisterPayloadHandlersEvent event) {
-        try {
-            // The server's handler, which a client never calls.
-            transport.register(event, (payload, context) -> { });
-            isRegistered = true;
-        } catch (UnsupportedOperationException taken) {
-            LoaderChannel.reportTaken(taken);
-        }
+        // The server's handler, which a client never calls.
+        isRegistered = transport.register(event, (payload, context) -> { });
     }
 
     private void registerClient(RegisterClientPayloadHandlersEvent event) {
         if (!isRegistered) return;
-        event.register(FeaturePayload.TYPE, NeoForgeTransport::receive);
+        event.register(FeaturePayload.TYPE, CodecTransport::receive);
         NeoForge.EVENT_BUS.addListener(ClientTickEvent.Post.class, tick -> LoaderChannel.tick());
     }
 }

@@ -1,7 +1,8 @@
 package net.fabricmc.fabric.api.networking.v1;
 
 /**
- * Read in FabricMC/fabric, fabric-networking-api-v1/src/main/java/net/fabricmc/fabric/api/networking/v1/,
- * branch 1.16 (3ede25f), and the same on 1.20.4 (26460e8).
+ * Read in FabricMC/fabric,
+ * fabric-networking-api-v1/src/main/java/net/fabricmc/fabric/api/networking/v1/PacketSender.java, branches
+ * 1.16 (3ede25f) and 1.20.4 (26460e8).
  */
 public interface PacketSender {}

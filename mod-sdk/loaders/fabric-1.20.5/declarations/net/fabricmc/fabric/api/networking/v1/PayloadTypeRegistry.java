@@ -6,8 +6,9 @@ import net.minecraft.class_9129;
 import net.minecraft.class_9139;
 
 /**
- * Read in FabricMC/fabric, fabric-networking-api-v1/src/main/java/net/fabricmc/fabric/api/networking/v1/,
- * branch 1.20.6 (15e1071), and the same on 1.21.1 (6823f7c).
+ * Read in FabricMC/fabric,
+ * fabric-networking-api-v1/src/main/java/net/fabricmc/fabric/api/networking/v1/PayloadTypeRegistry.java,
+ * branches 1.20.6 (15e1071) and 1.21.1 (6823f7c).
  */
 public interface PayloadTypeRegistry<B extends class_2540> {
     <T extends class_8710> class_8710.class_9155<? super B, T> register(

@@ -6,8 +6,8 @@ import net.neoforged.neoforge.network.handling.IPayloadHandler;
 
 /**
  * Read in neoforged/NeoForge,
- * src/client/java/net/neoforged/neoforge/client/network/event/RegisterClientPayloadHandlersEvent.java
- * (3d503cc).
+ * src/client/java/net/neoforged/neoforge/client/network/event/RegisterClientPayloadHandlersEvent.java,
+ * commit 3d503cc.
  */
 public class RegisterClientPayloadHandlersEvent extends Event {
     public native <T extends CustomPacketPayload> void register(

@@ -8,8 +8,10 @@ import net.minecraft.class_634;
 
 /**
  * Read in FabricMC/fabric,
- * fabric-networking-api-v1/src/main/java/net/fabricmc/fabric/api/client/networking/v1/,
- * branch 1.16 (3ede25f), and the same in src/client on 1.20.4 (26460e8).
+ * fabric-networking-api-v1/src/main/java/net/fabricmc/fabric/api/client/networking/v1/ClientPlayNetworking.java,
+ * branch 1.16 (3ede25f), and
+ * fabric-networking-api-v1/src/client/java/net/fabricmc/fabric/api/client/networking/v1/ClientPlayNetworking.java,
+ * branch 1.20.4 (26460e8).
  */
 public final class ClientPlayNetworking {
     private ClientPlayNetworking() {}

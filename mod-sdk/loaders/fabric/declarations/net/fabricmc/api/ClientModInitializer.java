@@ -1,0 +1,10 @@
+package net.fabricmc.api;
+
+/**
+ * Read in FabricMC/fabric-loader, src/main/java/net/fabricmc/api/ClientModInitializer.java, branch master
+ * (a16c6d6).
+ */
+@FunctionalInterface
+public interface ClientModInitializer {
+    void onInitializeClient();
+}

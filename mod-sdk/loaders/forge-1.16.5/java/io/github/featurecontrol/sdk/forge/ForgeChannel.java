@@ -1,0 +1,48 @@
+package io.github.featurecontrol.sdk.forge;
+
+import io.github.featurecontrol.sdk.LoaderChannel;
+import io.github.featurecontrol.sdk.netty.NettyTransport;
+import io.netty.buffer.Unpooled;
+import net.minecraft.network.IPacket;
+import net.minecraft.network.NetworkManager;
+import net.minecraft.network.PacketBuffer;
+import net.minecraft.util.ResourceLocation;
+import net.minecraftforge.client.event.ClientPlayerNetworkEvent.LoggedInEvent;
+import net.minecraftforge.fml.network.NetworkDirection;
+import net.minecraftforge.fml.network.NetworkEvent;
+import net.minecraftforge.fml.network.NetworkRegistry;
+import org.apache.commons.lang3.tuple.Pair;
+
+/** The channel on Forge 1.16.5. */
+public final class ForgeChannel {
+    private static final ResourceLocation NAME = new ResourceLocation(LoaderChannel.NAME);
+
+    private ForgeChannel() {}
+
+    /** To be called once by each mod that brings the library in its own classes, on clients alone. */
+    public static void start() {
+        ForgeTransport<NetworkManager> transport =
+            new ForgeTransport<>(NetworkManager::channel, ForgeChannel::send);
+        if (transport.claim(ForgeChannel::register))
+            transport.listen(LoggedInEvent.class, LoggedInEvent::getNetworkManager);
+    }
+
+    /** Whatever version the server has, as players could not join one without this channel otherwise. */
+    private static void register() {
+        NetworkRegistry.newEventChannel(NAME, () -> "1", version -> true, version -> true)
+            .addListener((NetworkEvent.ServerCustomPayloadEvent event) -> receive(event));
+    }
+
+    private static void receive(NetworkEvent.ServerCustomPayloadEvent event) {
+        NetworkEvent.Context source = event.getSource().get();
+        source.setPacketHandled(true);
+        LoaderChannel.receive(source.getNetworkManager(), NettyTransport.contentOf(event.getPayload()));
+    }
+
+    /** By netty, as the game's method for it has no name that stays. */
+    private static void send(NetworkManager connection, byte[] content) {
+        PacketBuffer buffer = new PacketBuffer(Unpooled.wrappedBuffer(content));
+        IPacket<?> packet = NetworkDirection.PLAY_TO_SERVER.buildPacket(Pair.of(buffer, 0), NAME).getThis();
+        connection.channel().writeAndFlush(packet);
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.featurecontrol.sdk.forge;
+
+import io.github.featurecontrol.sdk.LoaderChannel;
+import io.github.featurecontrol.sdk.netty.NettyTransport;
+import io.netty.buffer.Unpooled;
+import net.minecraft.network.Connection;
+import net.minecraft.network.FriendlyByteBuf;
+import net.minecraft.network.protocol.Packet;
+import net.minecraft.resources.ResourceLocation;
+import net.minecraftforge.client.event.ClientPlayerNetworkEvent.LoggedInEvent;
+import net.minecraftforge.fmllegacy.network.NetworkDirection;
+import net.minecraftforge.fmllegacy.network.NetworkEvent;
+import net.minecraftforge.fmllegacy.network.NetworkRegistry;
+import org.apache.commons.lang3.tuple.Pair;
+
+/** The channel on Forge 1.17. */
+public final class ForgeChannel {
+    private static final ResourceLocation NAME = new ResourceLocation(LoaderChannel.NAME);
+
+    private ForgeChannel() {}
+
+    /** To be called once by each mod that brings the library in its own classes, on clients alone. */
+    public static void start() {
+        ForgeTransport<Connection> transport = new ForgeTransport<>(Connection::channel, ForgeChannel::send);
+        if (transport.claim(ForgeChannel::register))
+            transport.listen(LoggedInEvent.class, LoggedInEvent::getNetworkManager);
+    }
+
+    /** Whatever version the server has, as players could not join one without this channel otherwise. */
+    private static void register() {
+        NetworkRegistry.newEventChannel(NAME, () -> "1", version -> true, version -> true)
+            .addListener((NetworkEvent.ServerCustomPayloadEvent event) -> receive(event));
+    }
+
+    private static void receive(NetworkEvent.ServerCustomPayloadEvent event) {
+        NetworkEvent.Context source = event.getSource().get();
+        source.setPacketHandled(true);
+        LoaderChannel.receive(source.getNetworkManager(), NettyTransport.contentOf(event.getPayload()));
+    }
+
+    /** By netty, as the game's method for it has no name that stays. */
+    private static void send(Connection connection, byte[] content) {
+        FriendlyByteBuf buffer = new FriendlyByteBuf(Unpooled.wrappedBuffer(content));
+        Packet<?> packet = NetworkDirection.PLAY_TO_SERVER.buildPacket(Pair.of(buffer, 0), NAME).getThis();
+        connection.channel().writeAndFlush(packet);
+    }
+}

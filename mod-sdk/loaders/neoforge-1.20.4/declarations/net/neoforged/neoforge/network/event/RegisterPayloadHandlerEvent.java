@@ -1,0 +1,13 @@
+package net.neoforged.neoforge.network.event;
+
+import net.neoforged.bus.api.Event;
+import net.neoforged.neoforge.network.registration.IPayloadRegistrar;
+
+/**
+ * Read in neoforged/NeoForge,
+ * src/main/java/net/neoforged/neoforge/network/event/RegisterPayloadHandlerEvent.java, branch 1.20.4
+ * (8ef74db).
+ */
+public class RegisterPayloadHandlerEvent extends Event {
+    public native IPayloadRegistrar registrar(String namespace);
+}

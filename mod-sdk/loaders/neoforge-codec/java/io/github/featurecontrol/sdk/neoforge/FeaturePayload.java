@@ -1,0 +1,34 @@
+package io.github.featurecontrol.sdk.neoforge;
+
+import io.github.featurecontrol.sdk.LoaderChannel;
+import io.github.featurecontrol.sdk.netty.NettyTransport;
+import java.lang.reflect.Constructor;
+import net.minecraft.network.FriendlyByteBuf;
+import net.minecraft.network.codec.StreamCodec;
+import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
+
+/** The content of a plugin message: its bytes, without a length before them. */
+record FeaturePayload(byte[] content) implements CustomPacketPayload {
+    static final Type<FeaturePayload> TYPE = createType();
+    static final StreamCodec<FriendlyByteBuf, FeaturePayload> CODEC = StreamCodec.of(
+        (buffer, payload) -> buffer.writeBytes(payload.content),
+        buffer -> new FeaturePayload(NettyTransport.contentOf(buffer)));
+
+    /** By reflection, as the class of its name was renamed in 1.21.11: ResourceLocation became Identifier. */
+    @SuppressWarnings("unchecked")
+    private static Type<FeaturePayload> createType() {
+        try {
+            Constructor<?> constructor = Type.class.getConstructors()[0];
+            Class<?> names = constructor.getParameterTypes()[0];
+            Object name = names.getMethod("tryParse", String.class).invoke(null, LoaderChannel.NAME);
+            return (Type<FeaturePayload>) constructor.newInstance(name);
+        } catch (ReflectiveOperationException cause) {
+            throw new IllegalStateException(cause);
+        }
+    }
+
+    @Override
+    public Type<FeaturePayload> type() {
+        return TYPE;
+    }
+}

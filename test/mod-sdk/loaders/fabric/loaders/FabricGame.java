@@ -1,0 +1,58 @@
+package loaders;
+
+import io.github.featurecontrol.sdk.fabric.FabricChannel;
+import java.util.ArrayList;
+import java.util.List;
+import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
+import net.minecraft.class_2960;
+import net.minecraft.class_310;
+import net.minecraft.class_642;
+
+/** What every Fabric has. Channels are names between NULs, the last with or without one. */
+abstract class FabricGame implements FakeGame {
+    final class_310 client = class_310.method_1551();
+    final Wire wire = new Wire();
+
+    @Override
+    public void start(int copies) {
+        for (int copy = 0; copy < copies; copy++) new FabricChannel().onInitializeClient();
+    }
+
+    final void connectTo(String address, boolean isSinglePlayer) {
+        client.isIntegratedServerRunning = isSinglePlayer;
+        client.server = isSinglePlayer ? null : new class_642();
+        if (!isSinglePlayer) client.server.field_3761 = address;
+    }
+
+    static List<class_2960> namesIn(String content) {
+        List<class_2960> names = new ArrayList<>();
+        for (String text : content.split("\0", -1)) {
+            class_2960 name = class_2960.method_12829(text);
+            if (name != null) names.add(name);
+        }
+        return names;
+    }
+
+    @Override
+    public List<String> takeSent() {
+        return wire.takeSent();
+    }
+
+    @Override
+    public void tick() {
+        ClientTickEvents.LISTENERS.forEach(listener -> listener.onEndTick(client));
+    }
+
+    @Override
+    public void disconnect() {
+        client.field_1724 = null;
+        client.handler = null;
+        client.server = null;
+        client.isIntegratedServerRunning = false;
+    }
+
+    @Override
+    public boolean hearsAnnouncements() {
+        return true;
+    }
+}

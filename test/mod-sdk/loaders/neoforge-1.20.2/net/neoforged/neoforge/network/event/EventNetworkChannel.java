@@ -1,0 +1,13 @@
+package net.neoforged.neoforge.network.event;
+
+import java.util.function.Consumer;
+import net.neoforged.neoforge.network.NetworkEvent;
+
+public class EventNetworkChannel {
+    public Consumer<NetworkEvent> listener;
+
+    @SuppressWarnings("unchecked")
+    public <T extends NetworkEvent> void addListener(Consumer<T> eventListener) {
+        listener = (Consumer<NetworkEvent>) (Consumer<?>) eventListener;
+    }
+}

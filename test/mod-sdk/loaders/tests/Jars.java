@@ -1,0 +1,51 @@
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+
+/** Jars as maps of their files. */
+final class Jars {
+    private Jars() {}
+
+    static Map<String, byte[]> read(Path jar) throws IOException {
+        try (InputStream bytes = Files.newInputStream(jar)) {
+            return read(bytes);
+        }
+    }
+
+    static Map<String, byte[]> read(InputStream bytes) throws IOException {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        ZipInputStream zip = new ZipInputStream(bytes);
+        for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry())
+            if (!entry.isDirectory()) files.put(entry.getName(), zip.readAllBytes());
+        return files;
+    }
+
+    static Path write(Path jar, Map<String, byte[]> files) throws IOException {
+        Files.createDirectories(jar.getParent());
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
+                zip.putNextEntry(new ZipEntry(file.getKey()));
+                zip.write(file.getValue());
+            }
+        }
+        return jar;
+    }
+
+    /** Replaces text in all files and their names, classes included: so of the same length in bytes. */
+    static Map<String, byte[]> replace(Map<String, byte[]> files, String text, String by) {
+        Map<String, byte[]> replaced = new LinkedHashMap<>();
+        files.forEach((name, content) -> {
+            String latin = new String(content, StandardCharsets.ISO_8859_1);
+            replaced.put(name.replace(text, by), latin.replace(text, by).getBytes(
+                StandardCharsets.ISO_8859_1));
+        });
+        return replaced;
+    }
+}

@@ -1,0 +1,115 @@
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Plays each loader part in its built jar on a fake of its loader: {@code LoaderTests <mod-sdk> <fakes>
+ * <folder> <Gson> <version> <name>=<shared folder>,……}. Each game has a class loader of its own. Prints a line
+ * a loader.
+ */
+public final class LoaderTests {
+    private static final String NEWER = "9.9.9";
+
+    private final Path target;
+    private final Path gson;
+    private final Path jar;
+    private final Map<String, byte[]> part;
+    private final Map<String, byte[]> newer;
+
+    private LoaderTests(Path target, Path gson, Path jar, Map<String, byte[]> newerCore, String version)
+        throws IOException {
+        this.target = target;
+        this.gson = gson;
+        this.jar = jar;
+        part = Jars.read(jar);
+        newer = Jars.replace(part, version, NEWER);
+        newer.putAll(newerCore);
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Path sdk = Path.of(arguments[0]);
+        Path folder = Path.of(arguments[2]);
+        Path gson = Path.of(arguments[3]);
+        Map<String, byte[]> newerCore = compileNewerCore(sdk.resolve("core/java"), folder, gson);
+        for (int at = 5; at < arguments.length; at++) {
+            String[] part = arguments[at].split("[=,]");
+            String artifact = "feature-control-mod-" + part[0];
+            Path jar = sdk.resolve("build/libs/" + artifact + '-' + arguments[4] + ".jar");
+            Path target = folder.resolve(part[0]);
+            LoaderTests tests = new LoaderTests(target, gson, jar, newerCore, arguments[4]);
+            Sources sources = new Sources(sdk.resolve("loaders"), Path.of(arguments[1]));
+            sources.collect(part, folder.resolve(part[0] + "-renamed"));
+            sources.compile(target, List.of(jar, gson));
+            System.out.println(part[0] + ": " + tests.run(artifact));
+        }
+    }
+
+    /** The core as a later release has it, which knows so. */
+    private static Map<String, byte[]> compileNewerCore(Path core, Path folder, Path gson)
+        throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Path file : Sources.javaFiles(core)) {
+            Path copy = folder.resolve("newer-core").resolve(core.relativize(file).toString());
+            Files.createDirectories(copy.getParent());
+            String text = Files.readString(file);
+            Files.writeString(copy, text.replaceAll("int VERSION = [\\d_]+;", "int VERSION = 9_009_009;"));
+            files.add(copy);
+        }
+        Path classes = folder.resolve("newer-core-classes");
+        Sources.compile(files, classes, List.of(gson), "--release", "8");
+        Map<String, byte[]> compiled = new LinkedHashMap<>();
+        try (var walk = Files.walk(classes)) {
+            for (Path file : (Iterable<Path>) walk.filter(Files::isRegularFile)::iterator)
+                compiled.put(classes.relativize(file).toString(), Files.readAllBytes(file));
+        }
+        return compiled;
+    }
+
+    private String run(String artifact) throws Exception {
+        try {
+            play("loaders.Scenarios", List.of(jar));
+            if (Nesting.isNested(part)) playNested(artifact);
+            else playRelocated();
+            return "held";
+        } catch (InvocationTargetException failure) {
+            failure.getCause().printStackTrace(System.out);
+            return "failed: " + failure.getCause();
+        }
+    }
+
+    /** The loader keeps one copy, the newest, and both mods use it. */
+    private void playNested(String artifact) throws Exception {
+        Path kept = new Nesting(artifact, target.resolve("nested")).keep(List.of(part, newer));
+        if (!Nesting.versionOf(Jars.read(kept)).equals(NEWER)) throw new AssertionError("an older copy");
+        play("loaders.Scenarios", List.of(kept));
+    }
+
+    /** Each mod has its copy in a package of its own. */
+    private void playRelocated() throws Exception {
+        play("loaders.Relocated", List.of(relocate(part, "aa"), relocate(newer, "bb")));
+    }
+
+    private Path relocate(Map<String, byte[]> copy, String by) throws IOException {
+        Map<String, byte[]> slashes = Jars.replace(copy, "io/github/", by + "/github/");
+        return Jars.write(target.resolve(by + ".jar"), Jars.replace(slashes, "io.github.", by + ".github."));
+    }
+
+    private void play(String scenarios, List<Path> jars) throws Exception {
+        System.getProperties().remove("feature-control:mods");
+        List<URL> urls = new ArrayList<>(List.of(target.toUri().toURL(), gson.toUri().toURL()));
+        for (Path each : jars) urls.add(each.toUri().toURL());
+        ClassLoader parent = ClassLoader.getPlatformClassLoader();
+        try (URLClassLoader classes = new URLClassLoader(urls.toArray(new URL[0]), parent)) {
+            Object game = classes.loadClass("loaders.Game").getConstructor().newInstance();
+            Object play = classes.loadClass(scenarios).getConstructors()[0].newInstance(game);
+            play.getClass().getMethod("play").invoke(play);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Two mods with the library in them in different versions, and which copy their loader keeps: after
+ * FabricMC/fabric-loader, src/main/java/net/fabricmc/loader/impl/discovery/ModPrioSorter.java, branch master
+ * (a16c6d6), and neoforged/JarJar, selector/src/main/java/net/neoforged/jarjar/selection/JarSelector.java,
+ * branch main (292269f), which Forge has from 1.18.2 on.
+ */
+final class Nesting {
+    private static final String GROUP = "io.github.featurecontrol";
+    private static final String FABRIC = "fabric.mod.json";
+    private static final String JAR_JAR = "META-INF/jarjar/metadata.json";
+    private static final List<String> TOMLS = List.of("META-INF/mods.toml", "META-INF/neoforge.mods.toml");
+
+    private final String artifact;
+    private final Path folder;
+
+    Nesting(String artifact, Path folder) {
+        this.artifact = artifact;
+        this.folder = folder;
+    }
+
+    /** @return whether a loader can find this part within another jar */
+    static boolean isNested(Map<String, byte[]> part) {
+        return part.containsKey(FABRIC) || TOMLS.stream().anyMatch(part::containsKey);
+    }
+
+    /** @return the jar that the loader keeps of those which the mods bring, the mods in either order */
+    Path keep(List<Map<String, byte[]>> copies) throws IOException {
+        List<Map<String, byte[]>> mods = new ArrayList<>();
+        for (Map<String, byte[]> copy : copies) mods.add(modWith(copy));
+        Map<String, byte[]> kept = select(mods);
+        List<Map<String, byte[]>> reversed = List.of(mods.get(1), mods.get(0));
+        if (!versionOf(select(reversed)).equals(versionOf(kept)))
+            throw new AssertionError("the order of mods decides");
+        return Jars.write(folder.resolve("kept.jar"), kept);
+    }
+
+    /** As Loom, NeoGradle, ModDevGradle and ForgeGradle make one of what docs/mods.md says. */
+    private Map<String, byte[]> modWith(Map<String, byte[]> copy) throws IOException {
+        String version = versionOf(copy);
+        byte[] nested = java.nio.file.Files.readAllBytes(
+            Jars.write(folder.resolve(artifact + '-' + version + ".jar"), copy));
+        Map<String, byte[]> mod = new LinkedHashMap<>();
+        boolean isFabric = copy.containsKey(FABRIC);
+        String path = (isFabric ? "META-INF/jars/" : "META-INF/jarjar/") + artifact + '-' + version + ".jar";
+        String metadata = isFabric
+            ? "{\"schemaVersion\":1,\"id\":\"mod\",\"version\":\"1\",\"jars\":[{\"file\":\"" + path + "\"}]}"
+            : "{\"jars\":[{\"identifier\":{\"group\":\"" + GROUP + "\",\"artifact\":\"" + artifact
+                + "\"},\"version\":{\"range\":\"[" + version + ",)\",\"artifactVersion\":\"" + version
+                + "\"},\"path\":\"" + path + "\"}]}";
+        mod.put(isFabric ? FABRIC : JAR_JAR, metadata.getBytes(StandardCharsets.UTF_8));
+        mod.put(path, nested);
+        return mod;
+    }
+
+    private static Map<String, byte[]> select(List<Map<String, byte[]>> mods) throws IOException {
+        return mods.get(0).containsKey(FABRIC) ? selectForFabric(mods) : selectByRanges(mods);
+    }
+
+    /** Of one id, the highest version. */
+    private static Map<String, byte[]> selectForFabric(List<Map<String, byte[]>> mods) throws IOException {
+        Map<String, List<Map<String, byte[]>>> byId = new LinkedHashMap<>();
+        for (Map<String, byte[]> mod : mods)
+            for (JsonElement each : json(mod.get(FABRIC)).getAsJsonArray("jars")) {
+                byte[] jar = mod.get(each.getAsJsonObject().get("file").getAsString());
+                Map<String, byte[]> nested = Jars.read(new java.io.ByteArrayInputStream(jar));
+                String id = json(nested.get(FABRIC)).get("id").getAsString();
+                byId.computeIfAbsent(id, absent -> new ArrayList<>()).add(nested);
+            }
+        if (byId.size() != 1) throw new AssertionError("copies with several ids: " + byId.keySet());
+        List<Map<String, byte[]>> candidates = byId.values().iterator().next();
+        candidates.sort(Comparator.comparing(Nesting::versionOf).reversed());
+        return candidates.get(0);
+    }
+
+    /** Of one artifact, the first whose version is in the ranges of all. */
+    private static Map<String, byte[]> selectByRanges(List<Map<String, byte[]>> mods) throws IOException {
+        String lowest = "";
+        for (Map<String, byte[]> mod : mods)
+            for (JsonElement each : jarsIn(mod)) {
+                String range = version(each).get("range").getAsString();
+                String bound = range.substring(1, range.indexOf(','));
+                if (bound.compareTo(lowest) > 0) lowest = bound;
+            }
+        for (Map<String, byte[]> mod : mods)
+            for (JsonElement each : jarsIn(mod))
+                if (version(each).get("artifactVersion").getAsString().compareTo(lowest) >= 0) {
+                    byte[] jar = mod.get(each.getAsJsonObject().get("path").getAsString());
+                    return Jars.read(new java.io.ByteArrayInputStream(jar));
+                }
+        throw new AssertionError("no copy is in the ranges of all mods");
+    }
+
+    private static JsonArray jarsIn(Map<String, byte[]> mod) {
+        return json(mod.get(JAR_JAR)).getAsJsonArray("jars");
+    }
+
+    private static JsonObject version(JsonElement jar) {
+        return jar.getAsJsonObject().getAsJsonObject("version");
+    }
+
+    /** As its metadata names it. */
+    static String versionOf(Map<String, byte[]> copy) {
+        if (copy.containsKey(FABRIC)) return json(copy.get(FABRIC)).get("version").getAsString();
+        String toml = TOMLS.stream().filter(copy::containsKey).findFirst().orElseThrow();
+        Matcher matcher = Pattern.compile("(?m)^version = \"(\\d+\\.\\d+\\.\\d+)\"$").matcher(
+            new String(copy.get(toml), StandardCharsets.UTF_8));
+        if (!matcher.find()) throw new AssertionError("no version in " + toml);
+        return matcher.group(1);
+    }
+
+    private static JsonObject json(byte[] text) {
+        return new JsonParser().parse(new String(text, StandardCharsets.UTF_8)).getAsJsonObject();
+    }
+}

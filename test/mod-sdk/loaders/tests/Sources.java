@@ -1,0 +1,92 @@
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+
+/** The sources of one fake game: a fake's classes stand in for the declarations of the same name. */
+final class Sources {
+    private final Path loaders;
+    private final Path fakes;
+    /** By class; what is collected later replaces what was there. */
+    private final Map<String, Path> sources = new LinkedHashMap<>();
+
+    Sources(Path loaders, Path fakes) {
+        this.loaders = loaders;
+        this.fakes = fakes;
+    }
+
+    /**
+     * @param part its name, and then the folders that it shares with others
+     * @param renamed for fakes of a later version, with the names that this version has
+     */
+    void collect(String[] part, Path renamed) throws IOException {
+        for (String folder : part) add(loaders.resolve(folder).resolve("declarations"));
+        add(fakes.resolve("scenarios"));
+        Path renames = fakes.resolve(part[0]).resolve("renamed.txt");
+        if (Files.exists(renames)) addRenamed(Files.readAllLines(renames), renamed);
+        for (int at = part.length - 1; at >= 0; at--) add(fakes.resolve(part[at]));
+    }
+
+    private void add(Path root) throws IOException {
+        for (Path file : javaFiles(root)) sources.put(root.relativize(file).toString(), file);
+    }
+
+    /** The first line names the folders, each other one a name and what it is in this version. */
+    private void addRenamed(List<String> lines, Path target) throws IOException {
+        for (String folder : lines.get(0).split(" ")) {
+            for (Path file : javaFiles(fakes.resolve(folder))) {
+                String path = fakes.resolve(folder).relativize(file).toString();
+                String name = rename(lines, path.replace(".java", "").replace('/', '.'));
+                Path renamed = target.resolve(name.replace('.', '/') + ".java");
+                Files.createDirectories(renamed.getParent());
+                Files.writeString(renamed, rename(lines, Files.readString(file)));
+            }
+        }
+        add(target);
+    }
+
+    private static String rename(List<String> lines, String text) {
+        String renamed = text;
+        for (String line : lines.subList(1, lines.size())) {
+            String[] names = line.split(" ");
+            renamed = renamed.replaceAll("\\b" + Pattern.quote(names[0]) + "\\b", names[1]);
+        }
+        return renamed;
+    }
+
+    void compile(Path target, Collection<Path> classPath) throws IOException {
+        compile(sources.values(), target, classPath);
+    }
+
+    /** @throws IllegalStateException if it does not compile; the compiler has printed why */
+    static void compile(Collection<Path> files, Path target, Collection<Path> classPath, String... more)
+        throws IOException {
+        Files.createDirectories(target);
+        List<String> options = new ArrayList<>(List.of("-proc:none", "-nowarn", "-Xlint:-options", "-d",
+            target.toString(), "-cp",
+            classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator))));
+        options.addAll(List.of(more));
+        files.forEach(file -> options.add(file.toString()));
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler.run(null, System.out, System.out, options.toArray(new String[0])) != 0)
+            throw new IllegalStateException("does not compile");
+    }
+
+    static List<Path> javaFiles(Path root) throws IOException {
+        if (!Files.exists(root)) return List.of();
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(file -> file.toString().endsWith(".java")).sorted().collect(
+                Collectors.toList());
+        }
+    }
+}
