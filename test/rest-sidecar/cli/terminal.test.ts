@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { wantsColours } from '../../../rest-sidecar/src/cli/colours.ts';
-import { nearestName } from '../../../rest-sidecar/src/cli/nearest-name.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 import { createCli } from './run-cli.ts';
@@ -75,20 +74,5 @@ describe('Ctrl-C', () => {
     child.kill('SIGINT');
     const [code] = (await once(child, 'exit')) as [number];
     expect(code).toBe(0);
-  });
-});
-
-describe('the nearest name', () => {
-  it.each([
-    ['minmap', 'minimap'],
-    ['mniimap', 'minimap'],
-    ['Minimap', 'minimap'],
-    ['fyl', 'fly'],
-    ['fl', 'fly'],
-    ['zzz', undefined],
-    ['minimap', undefined],
-    ['minimapradar', undefined],
-  ])('of %s is %s', (name, expected) => {
-    expect(nearestName(name, ['fly', 'minimap', 'x'.repeat(100)])).toBe(expected);
   });
 });

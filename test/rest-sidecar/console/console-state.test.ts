@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EventFrames } from '../../../rest-sidecar/console/src/state/event-frames.ts';
 import { applyChange, searchNames, toModel } from '../../../rest-sidecar/console/src/state/list-model.ts';
-import { nearestName } from '../../../rest-sidecar/console/src/state/nearest-name.ts';
 import { entryPath } from '../../../rest-sidecar/console/src/state/edits.ts';
 import { chooseLanguage, translator } from '../../../rest-sidecar/console/src/texts/translate.ts';
 import { readRepositoryFile } from '../../support/repository/source-files.ts';
@@ -71,14 +70,4 @@ it('events are cut out of a stream whatever pieces it comes in', () => {
     { id: 'a-1', name: 'list', data: '{"x": "y: z"}' },
     { id: undefined, name: 'node', data: '{}' },
   ]);
-});
-
-it.each([
-  ['minimao', 'minimap'],
-  ['Minimap', 'minimap'],
-  ['minimap', undefined],
-  ['fl', undefined],
-  ['something-else', undefined],
-])('the known name that is nearest to %s is %s', (text, expected) => {
-  expect(nearestName(text, ['fly', 'minimap', 'zoom'])).toBe(expected);
 });

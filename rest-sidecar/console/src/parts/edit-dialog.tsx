@@ -4,7 +4,7 @@ import { useApp, useStore } from '../state/context.ts';
 import { readEntry, writeEntry } from '../state/edits.ts';
 import type { Wish } from '../state/edits.ts';
 import { describeFailure, formatList } from '../state/formats.ts';
-import { nearestName } from '../state/nearest-name.ts';
+import { nearestName } from '../../../../shared/nearest-name.ts';
 import type { Entry } from '../state/shapes.ts';
 import { Conflict } from './conflict.tsx';
 import { Dialog } from './dialog.tsx';
@@ -147,6 +147,14 @@ export function EditDialog({ list, feature: given, kind, close }: EditDialogProp
   );
 }
 
+/** Letters from which on a name is compared with those that are known: before, it is being typed. */
+const FEWEST_LETTERS = 3;
+const MOST_EDITS = 2;
+
+function nearestTo(value: string, known: readonly string[]): string | undefined {
+  return value.length < FEWEST_LETTERS ? undefined : nearestName(value, known, MOST_EDITS);
+}
+
 interface FeatureFieldProps {
   readonly value: string;
   readonly isFixed: boolean;
@@ -159,7 +167,7 @@ function FeatureField({ value, isFixed, change }: FeatureFieldProps) {
   const { names } = useStore();
   const known = useMemo(() => [...new Set([...Object.keys(NEUTRAL_NAMES), ...names.features])], [names]);
   const sentence = (NEUTRAL_NAMES as Readonly<Record<string, string>>)[value];
-  const nearest = useMemo(() => nearestName(value, known), [value, known]);
+  const nearest = useMemo(() => nearestTo(value, known), [value, known]);
   const isUnknown = value !== '' && sentence === undefined && !known.includes(value);
   return (
     <div class="field">

@@ -2,7 +2,7 @@ import { NEUTRAL_NAMES } from '../../../../shared/bridges/neutral-names.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import type { CommandContext } from '../command-context.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../../../../shared/nearest-name.ts';
 
 /** Names that mods have asked about recently. */
 export interface KnownNames {

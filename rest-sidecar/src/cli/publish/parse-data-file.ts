@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Document, Node } from 'yaml';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../../../../shared/nearest-name.ts';
 import type { SourceProblem } from '../yaml-source.ts';
 import { planRecord } from './planned-record.ts';
 import type { PlannedRecord } from './planned-record.ts';

@@ -8,7 +8,7 @@ import { parseStored } from '../../snapshots/parse-stored.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Failure } from '../failure.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../../../../shared/nearest-name.ts';
 import { count, printJson } from '../output.ts';
 
 /** `feature-control vote <voting> <candidate>`: counts votes. */

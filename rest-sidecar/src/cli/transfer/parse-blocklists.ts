@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { nameProblem } from '../../../../shared/feature-control/edit-problems.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../../../../shared/nearest-name.ts';
 import { parseTime } from '../times.ts';
 import type { SourceProblem } from '../yaml-source.ts';
 import { FORMAT, FORMAT_VERSION } from './blocklist-yaml.ts';

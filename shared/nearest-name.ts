@@ -1,19 +1,22 @@
 /** Longer names are not compared: nobody mistypes one of them by a letter. */
 const LONGEST = 64;
 
+/** Edits by which a name may differ from what was typed, whatever its length. */
+const MOST_EDITS = 3;
+
 /**
  * The name of `known` that `name` was probably meant to be: the one with the fewest edits between them
  * (letters left out, added, replaced, or swapped with their neighbours), case ignored.
- * @returns undefined where none is near enough: one edit for each three letters, three at most
+ * @param most edits, 1 to 3; of short names one for each three letters
+ * @returns undefined where none is near enough, or the name itself is known
  */
-export function nearestName(name: string, known: Iterable<string>): string | undefined {
+export function nearestName(name: string, known: Iterable<string>, most = MOST_EDITS): string | undefined {
   const wanted = name.toLowerCase();
-  const most = Math.min(3, Math.max(1, Math.floor(wanted.length / 3)));
   let nearest: string | undefined;
-  let fewest = most + 1;
+  let fewest = Math.min(most, Math.max(1, Math.floor(wanted.length / 3))) + 1;
   for (const candidate of known) {
-    if (candidate === name || candidate.length > LONGEST) continue;
-    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
+    if (candidate === name) return undefined;
+    if (candidate.length > LONGEST || Math.abs(candidate.length - wanted.length) >= fewest) continue;
     const edits = editDistance(wanted, candidate.toLowerCase());
     if (edits < fewest) [nearest, fewest] = [candidate, edits];
   }
