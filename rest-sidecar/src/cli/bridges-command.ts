@@ -27,6 +27,7 @@ export function addBridgesCommand(program: Command, context: CommandContext): vo
     )
     .option('--coarse', 'as with bridges.coarse = true: block more where a mod cannot block exactly that')
     .option('--json', 'print JSON, for programs')
+    .addHelpText('after', '\nExamples:\n  feature-control bridges\n  feature-control bridges --coarse')
     .action(async ({ coarse = false, json = false }: { coarse?: boolean; json?: boolean }) => {
       const reports = await readReports(context, coarse);
       if (json) context.out(JSON.stringify(reports));

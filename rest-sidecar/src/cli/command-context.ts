@@ -9,6 +9,7 @@ import { createRedisClient, mastersOf } from '../redis/redis-client.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
 import type { Colour } from './colours.ts';
 import { EXIT, Failure, UsageFailure } from './failure.ts';
+import { withAdvice } from './redis-advice.ts';
 
 /** What commands read and print. Lines have no line break and are not escaped: the caller does both. */
 export interface CommandContext {
@@ -34,6 +35,8 @@ export interface CommandContext {
 const CONNECT_MS = 1500;
 /** Nor for one reply. */
 const REPLY_MS = 3000;
+
+const UNREACHABLE = 'start it, or correct REDIS_URL, which says where it is';
 
 /** Where Redis is, and what else of the sidecar's settings commands need. @throws {UsageFailure} */
 export function readSettings({ environment }: CommandContext): SidecarConfig {
@@ -61,7 +64,8 @@ export async function withRedis<T>(
     await untilReady(redis, deadline).catch((cause: unknown) => {
       const reason = deadline.aborted ? 'it does not answer' : reasonOf(cause as Error);
       // The URL may hold a password, so only the servers are named.
-      throw new Failure(`Redis at ${describeNodes(place.url)} cannot be reached: ${reason}`, EXIT.usage);
+      const advice = withAdvice(reason, UNREACHABLE);
+      throw new Failure(`Redis at ${describeNodes(place.url)} cannot be reached: ${advice}`, EXIT.usage);
     });
     return await work(redis, new RedisKeys(keyPrefix));
   } finally {

@@ -21,6 +21,7 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
     .option('--apply', 'write the records')
     .addOption(new Option('--dry-run', 'write nothing (default)').conflicts('apply'))
     .option('--json', 'print JSON, for programs')
+    .addHelpText('after', '\nExamples:\n  feature-control migrate\n  feature-control migrate --apply')
     .action(async ({ apply = false, json = false }: { apply?: boolean; json?: boolean }) => {
       const reports = await copyAll(context, !apply);
       if (json) context.out(JSON.stringify({ applied: apply, kinds: reports }));

@@ -8,6 +8,7 @@ import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { EXIT, Failure } from './failure.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 import { addPublishCommands } from './publish/publish-command.ts';
+import { withAdvice } from './redis-advice.ts';
 import { addStatusCommand } from './status-command.ts';
 import { addTokenCommand } from './token-command.ts';
 import { addTransferCommands } from './transfer/transfer-commands.ts';
@@ -72,7 +73,7 @@ function exitCodeOf(cause: unknown, { err }: CommandContext): number {
     return cause.exitCode;
   }
   if (cause instanceof RedisError) {
-    err(`feature-control: ${cause.message}`, 'red');
+    err(`feature-control: ${withAdvice(cause.message)}`, 'red');
     return cause.kind === 'unreachable' ? EXIT.usage : EXIT.failed;
   }
   throw cause;

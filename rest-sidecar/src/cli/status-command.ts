@@ -14,6 +14,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
     .command('status')
     .description('Shows Redis, and every proxy and sidecar with its version, lag, lists and answers.')
     .option('--json', 'print JSON, for programs')
+    .addHelpText('after', '\nExamples:\n  feature-control status\n  feature-control status --json')
     .action(async ({ json = false }: { json?: boolean }) => {
       const { servers, nodes } = await withRedis(context, async (redis, keys) => ({
         servers: await Promise.all(

@@ -5,6 +5,17 @@ import type { Scope } from '../operators/token.ts';
 import type { CommandContext } from './command-context.ts';
 import { issueToken, listTokens, revokeToken } from './tokens.ts';
 
+interface IssueOptions {
+  readonly scopes: readonly Scope[];
+  readonly expires?: number;
+  readonly json?: boolean;
+}
+
+const ISSUE_EXAMPLES = `
+Examples:
+  feature-control token issue grafana --scopes metrics:read
+  feature-control token issue anna --scopes blocklists:read,blocklists:write --expires 30d`;
+
 /** `feature-control token …`: who may read the operators' views. */
 export function addTokenCommand(program: Command, context: CommandContext): void {
   const token = program.command('token').description("Tokens for the sidecar's listener for operators.");
@@ -18,13 +29,16 @@ export function addTokenCommand(program: Command, context: CommandContext): void
       'how long it is valid, such as 12h, 30d or 1y (default: for ever)',
       parseLifetime,
     )
-    .action(async (name: string, options: { scopes: readonly Scope[]; expires?: number }) => {
-      await issueToken(context, { name, scopes: options.scopes, lifetimeMs: options.expires });
+    .option('--json', 'print JSON, for programs: the token with what it is good for')
+    .addHelpText('after', ISSUE_EXAMPLES)
+    .action(async (name: string, { scopes, expires, json = false }: IssueOptions) => {
+      await issueToken(context, { name, scopes, lifetimeMs: expires, json });
     });
   token
     .command('list')
     .description('Lists who has a token, and for what. Never the tokens themselves.')
-    .option('--json', 'as JSON, for programs')
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', '\nExample:\n  feature-control token list')
     .action(async ({ json = false }: { json?: boolean }) => {
       await listTokens(context, json);
     });
@@ -32,8 +46,10 @@ export function addTokenCommand(program: Command, context: CommandContext): void
     .command('revoke')
     .description('Revokes a token, at once.')
     .argument('<name-or-hash>', 'the name, or at least 8 digits of the hash that `token list` prints')
-    .action(async (which: string) => {
-      await revokeToken(context, which);
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', '\nExample:\n  feature-control token revoke grafana')
+    .action(async (which: string, { json = false }: { json?: boolean }) => {
+      await revokeToken(context, which, json);
     });
 }
 

@@ -3,7 +3,7 @@ import type { IssuedToken, Scope } from '../operators/token.ts';
 import { TokenStore } from '../operators/token-store.ts';
 import { withRedis } from './command-context.ts';
 import { Failure } from './failure.ts';
-import { printTable } from './output.ts';
+import { printJson, printTable } from './output.ts';
 import type { CommandContext } from './command-context.ts';
 
 export interface TokenRequest {
@@ -11,6 +11,8 @@ export interface TokenRequest {
   readonly scopes: readonly Scope[];
   /** Undefined for ever. */
   readonly lifetimeMs: number | undefined;
+  /** Whether it is printed as JSON. */
+  readonly json: boolean;
 }
 
 /**
@@ -19,16 +21,21 @@ export interface TokenRequest {
  */
 export async function issueToken(
   context: CommandContext,
-  { name, scopes, lifetimeMs }: TokenRequest,
+  { name, scopes, lifetimeMs, json }: TokenRequest,
 ): Promise<void> {
   const createdAt = context.nowMs();
   const expiresAt = lifetimeMs === undefined ? undefined : createdAt + lifetimeMs;
   const text = newTokenText();
+  const token = { hash: hashOf(text), name, scopes, createdAt, expiresAt };
   await withTokens(context, async (store) => {
-    const isTaken = (await store.list()).some((token) => token.name === name);
+    const isTaken = (await store.list()).some((other) => other.name === name);
     if (isTaken) throw new Failure(`${name} has a token already: revoke it first, or choose another name`);
-    await store.add({ hash: hashOf(text), name, scopes, createdAt, expiresAt });
+    await store.add(token);
   });
+  if (json) {
+    printJson(context, { token: text, ...toJson(token) });
+    return;
+  }
   const until =
     expiresAt === undefined ? 'until it is revoked' : `until ${new Date(expiresAt).toISOString()}`;
   context.err(`Issued to ${name}, with the scopes ${scopes.join(', ')}, ${until}.`);
@@ -45,9 +52,13 @@ export async function listTokens(context: CommandContext, asJson: boolean): Prom
   const tokens = await withTokens(context, async (store) => await store.list());
   const ordered = tokens.toSorted((a, b) => a.createdAt - b.createdAt || (a.hash < b.hash ? -1 : 1));
   if (asJson) {
-    context.out(JSON.stringify(ordered.map((token) => ({ ...token, expiresAt: token.expiresAt ?? null }))));
+    printJson(context, ordered.map(toJson));
   } else if (ordered.length === 0) context.err('No token is issued.');
   else printTable(context, [HEADINGS, ...ordered.map((token) => toRow(token, context.nowMs()))]);
+}
+
+function toJson(token: IssuedToken) {
+  return { ...token, expiresAt: token.expiresAt ?? null };
 }
 
 function toRow({ hash, name, scopes, createdAt, expiresAt }: IssuedToken, nowMs: number): string[] {
@@ -61,13 +72,14 @@ function minute(epochMs: number): string {
 }
 
 /** @param which a name or the beginning of a hash; a name counts first */
-export async function revokeToken(context: CommandContext, which: string): Promise<void> {
-  const name = await withTokens(context, async (store) => {
+export async function revokeToken(context: CommandContext, which: string, json: boolean): Promise<void> {
+  const revoked = await withTokens(context, async (store) => {
     const token = findOne(await store.list(), which);
     await store.remove(token.hash);
-    return token.name;
+    return token;
   });
-  context.err(`Revoked the token of ${name}.`);
+  if (json) printJson(context, { revoked: toJson(revoked) });
+  else context.err(`Revoked the token of ${revoked.name}.`);
 }
 
 /** The beginning of a hash, long enough to be meant. */

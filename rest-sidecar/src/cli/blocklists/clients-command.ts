@@ -25,6 +25,7 @@ export function addClientsCommand(program: Command, context: CommandContext): vo
     .command('clients')
     .description('Shows the mods that have a list of their own, and those that have asked lately.')
     .option('--json', 'print JSON, for programs')
+    .addHelpText('after', '\nExample:\n  feature-control clients')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const clients = await withRedis(context, readClients);
       if (json) printJson(context, { clients });

@@ -10,6 +10,8 @@ import { COMPLETE, SCRIPTS, SHELLS } from './shell-scripts.ts';
 import type { Shell } from './shell-scripts.ts';
 
 const INSTALLATION = `
+What it prints is for a shell to read, so it has no --json.
+
 To use it from now on:
   bash  echo 'source <(feature-control completion bash)' >> ~/.bashrc
   zsh   echo 'source <(feature-control completion zsh)' >> ~/.zshrc   (after compinit)

@@ -20,7 +20,11 @@ import { checkServer } from './server-checks.ts';
 const EXPLANATION = `
 It looks at Redis's version, role, persistence, eviction and round trip, at the rights of each Redis user of
 docs/redis-acl.md, at the types of all keys, at values that are not served, at keys of version 1, at the clocks, and
-at what the programs report of themselves. It writes nothing. The exit code is 1 where there is a problem.`;
+at what the programs report of themselves. It writes nothing. The exit code is 1 where there is a problem.
+
+Examples:
+  feature-control doctor
+  feature-control doctor --json`;
 
 /** `feature-control doctor`: what may be wrong, each with what to do. */
 export function addDoctorCommand(program: Command, context: CommandContext): void {

@@ -56,6 +56,7 @@ function addKind(publish: Command, kind: RecordKind, context: CommandContext): v
   if (!isTrade) command.argument('<id>', `the identifier of the ${name}`);
   addRecordFlags(command, kind);
   if (!isTrade) command.option('--expires <time>', 'delete it after this time, such as 12h, or at a date');
+  command.addHelpText('after', `\nExample:\n${exampleOf(name)}`);
   command.option('--json', 'print JSON, for programs').action(async (...args: unknown[]) => {
     const id = isTrade ? '' : String(args[0]);
     // Options of the same names are those of `publish`, where they stand before the name of the kind.
@@ -65,6 +66,10 @@ function addKind(publish: Command, kind: RecordKind, context: CommandContext): v
     if (!('kind' in planned)) throw new UsageFailure(planned.problem);
     await publishRecords(context, [planned], flags);
   });
+}
+
+function exampleOf(name: string): string {
+  return EXAMPLES.split('\n').find((line) => line.includes(` publish ${name} `)) ?? '';
 }
 
 async function publishFile(context: CommandContext, path: string, options: PublishOptions): Promise<void> {
