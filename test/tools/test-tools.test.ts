@@ -139,6 +139,20 @@ describe('what only the tests need', () => {
     expect(machine.read('log')).not.toMatch(/\binstall\b/);
   });
 
+  it('is zsh and fish, installed with apt where they are missing', async () => {
+    machine.writeProgram('bin/zsh');
+    addApt(install('fish', 'exit 0'));
+    const { code, stdout } = await call('shells', 'provideShells(progress)');
+    expect(JSON.parse(stdout)).toStrictEqual({ found: ['zsh', 'fish'], missing: [] });
+    expect({ code, installed: installed() }).toStrictEqual({ code: 0, installed: ['update', 'fish'] });
+  });
+
+  it('is no shell where none can be installed, which is reported', async () => {
+    const { code, stdout } = await call('shells', 'provideShells(progress)');
+    expect(JSON.parse(stdout)).toStrictEqual({ found: [], missing: ['zsh', 'fish'] });
+    expect(code).toBe(0);
+  });
+
   it('is the libfaketime that FC_FAKETIME names, before any other', async () => {
     const named = machine.write('libfaketime.so', '');
     const { stdout } = await call('faketime', 'findFaketime()', { FC_FAKETIME: named });

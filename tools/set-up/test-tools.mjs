@@ -2,10 +2,11 @@ import { findChromium, provideChromium } from './chromium.mjs';
 import { findFaketime, provideFaketime } from './faketime.mjs';
 import { findPackagedProgram, providePackagedProgram } from './packaged-programs.mjs';
 import { findSchemathesis, provideSchemathesis } from './schemathesis.mjs';
+import { provideShells } from './shells.mjs';
 
 /**
  * Finds what the tests need and nobody else does, and installs what is missing: a browser, schemathesis,
- * nginx, promtool, and where it can be had a library that sets clocks.
+ * nginx, promtool, and where they can be had shells and a library that sets clocks.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @returns {Promise<Record<string, string>>} `FC_CHROMIUM`, `FC_SCHEMATHESIS`, `FC_NGINX`, `FC_PROMTOOL` and
  *   `FC_FAKETIME`, the paths of what was found
@@ -17,10 +18,15 @@ export async function provideTestTools(progress) {
   const nginx = await providePackagedProgram(progress, 'nginx');
   const promtool = await providePackagedProgram(progress, 'promtool');
   const faketime = await provideFaketime(progress);
-  const clocks = faketime === undefined ? 'no libfaketime (tests of clocks are skipped)' : 'libfaketime';
+  const shells = await provideShells(progress);
+  const further = [
+    faketime === undefined ? 'no libfaketime (tests of clocks are skipped)' : 'libfaketime',
+    ...shells.found,
+    ...shells.missing.map((name) => `no ${name} (tests of its completion are skipped: install ${name})`),
+  ];
   progress.report(
     'set up, for tests',
-    `Chromium ${chromium.version}, schemathesis, nginx, promtool, ${clocks}`,
+    `Chromium ${chromium.version}, schemathesis, nginx, promtool, ${further.join(', ')}`,
   );
   return {
     FC_CHROMIUM: chromium.path,
