@@ -30,7 +30,7 @@ const HELP = `npm run bench [-- <suite> …] [-- --quick] [-- --only <measure>]
 Measures what the documents promise, on this machine: leave it alone meanwhile. Suites: ${Object.keys(SUITES).join(', ')}; all of them by default.
 
   --quick            runs so short that the figures mean nothing: it only shows that everything works
-  --only <measure>   just this one of the measures of plugin (check, throughput, answers, start, hostile, lists) or rest (others, workers)`;
+  --only <measure>   just this one of the measures of plugin (check, throughput, answers, start, hostile, bridges, pushes, timed, lists) or rest (others, workers)`;
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
   quick: { type: 'boolean' },

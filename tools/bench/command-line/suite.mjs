@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- command-line`: how long a person waits for `block`, beside Node's own start, and what an
- * export of many lists takes.
+ * export of many lists takes; how many edits a second Redis records.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +12,7 @@ import { buildAll } from '../../build.mjs';
 import { COMMAND_LINE } from '../../build-steps/command-line.mjs';
 import { startBenchRedis } from '../plugin/bench-redis.mjs';
 import { quantile } from '../quantile.mjs';
+import { measureAudit } from './audit.mjs';
 
 const LISTS = 10_000;
 const FEATURES = 100;
@@ -28,8 +29,10 @@ export async function run({ progress, env, quick }) {
     const lists = quick ? 100 : LISTS;
     await progress.step('filling Redis', () => fill(redis, lists));
     const exported = await progress.step('export', () => runMeasured([COMMAND_LINE, 'export'], server.url));
+    const audited = await progress.step('audit', () => measureAudit(redis, quick));
     return [
       ...block,
+      ...audited,
       {
         name: `export of ${lists * FEATURES} features`,
         value: exported.ms / 1000,

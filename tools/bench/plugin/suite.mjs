@@ -12,6 +12,7 @@ import { measureHostile } from './measures/hostile.mjs';
 import { measurePushes } from './measures/pushes.mjs';
 import { measureScale } from './measures/scale.mjs';
 import { measureStart } from './measures/start.mjs';
+import { measureTimed } from './measures/timed.mjs';
 import { measureThroughput } from './measures/throughput.mjs';
 
 /**
@@ -34,6 +35,7 @@ const MEASURES = {
   hostile: measureHostile,
   bridges: measureBridges,
   pushes: measurePushes,
+  timed: measureTimed,
   lists: measureScale,
 };
 

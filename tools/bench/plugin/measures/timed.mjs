@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { quantile } from '../../quantile.mjs';
+import { startBenchProxy } from '../bench-proxy.mjs';
+import { requestFor } from '../requests.mjs';
+import { withLimit } from '../settings.mjs';
+
+const ROUNDS = 100;
+const QUICK_ROUNDS = 3;
+const TIMED_LIST = 'fc:blocklist-until:global';
+/** For how long a feature is blocked: long enough for the block to be seen before. */
+const BLOCK_MS = 600;
+/** Before the end nothing is asked, up to this many milliseconds: asking costs. */
+const EARLY_MS = 30;
+const PATIENCE_MS = 10_000;
+const FRESH = { atMost: 100 };
+
+/**
+ * Timed blocks by a plain `ZADD`, as an admin writes one with redis-cli: from the command to the first answer
+ * that shows it, and from its end, by Redis's clock, to the first answer without it. @type
+ * {import('../suite.mjs').Measure}
+ */
+export async function measureTimed({ build, jar, directory, redisUrl, env, quick }) {
+  const redis = new Redis(redisUrl);
+  const proxy = await startBenchProxy({
+    classPath: build.hostClassPath,
+    jars: [jar],
+    directory: join(directory, 'timed'),
+    ...{ redisUrl, env, settings: withLimit(1) },
+  });
+  try {
+    const players = await proxy.join(2);
+    const rounds = quick ? QUICK_ROUNDS : ROUNDS;
+    const times = { begin: [], end: [] };
+    for (let round = -2; round < rounds; round += 1) {
+      const { beginMs, endMs } = await measureOne({ proxy, players, redis, feature: `timed-${round}` });
+      // The first rounds warm up.
+      if (round < 0) continue;
+      times.begin.push(beginMs);
+      times.end.push(endMs);
+    }
+    return [
+      ...figuresOf('a plain ZADD to the first answer that shows it', times.begin),
+      ...figuresOf('the end of a timed block to the first answer without it', times.end),
+    ];
+  } finally {
+    await redis.del(TIMED_LIST);
+    redis.disconnect();
+    await proxy.stop();
+  }
+}
+
+async function measureOne({ proxy, players, redis, feature }) {
+  const [seconds, micros] = (await redis.time()).map(Number);
+  const askedAt = performance.now();
+  const redisMs = () => seconds * 1000 + micros / 1000 + (performance.now() - askedAt);
+  const end = Math.ceil(redisMs()) + BLOCK_MS;
+  const writtenAt = performance.now();
+  await redis.zadd(TIMED_LIST, end, feature);
+  await untilAnswer(proxy, players, feature, true);
+  const beginMs = performance.now() - writtenAt;
+  await delay(Math.max(0, end - redisMs() - EARLY_MS));
+  await untilAnswer(proxy, players, feature, false);
+  const endMs = redisMs() - end;
+  if (endMs < -1) throw new Error(`${feature} was free ${-endMs} ms before its end`);
+  return { beginMs, endMs: Math.max(0, endMs) };
+}
+
+async function untilAnswer(proxy, players, feature, isBlocked) {
+  const givenUpAt = performance.now() + PATIENCE_MS;
+  for (let turn = 0; performance.now() < givenUpAt; turn += 1) {
+    const answer = JSON.parse(await proxy.ask(players[turn % players.length], requestFor([feature])));
+    if (answer.ok && answer.payload.blocklist.includes(feature) === isBlocked) return;
+    await delay(1);
+  }
+  throw new Error(`no answer shows that ${feature} is ${isBlocked ? 'blocked' : 'free'}`);
+}
+
+/** @returns {import('../../figures.mjs').Figure[]} */
+function figuresOf(name, times) {
+  return [
+    { name: `from ${name}, p50`, value: quantile(times, 0.5), unit: 'ms' },
+    { name: `from ${name}, p99`, value: quantile(times, 0.99), unit: 'ms', target: FRESH },
+  ];
+}
