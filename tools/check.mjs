@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createColours } from './terminal/colours.mjs';
+import { explainAnswer } from './mod/explain-answer.mjs';
 import { askAsMod, ConnectionTrouble, LoginThrottled, supportedVersions } from './mod/mod-client.mjs';
 import { playMod } from './mod/play-mod.mjs';
 import { PLAYED_MODS } from './mod/played-mods.mjs';
@@ -23,10 +24,12 @@ const HELP = `usage: npm run check -- --client <id> --features <a,b,…> [option
        npm run check -- --mod <bridge> [options]
 
 Joins the proxy as a Minecraft client, waits for JoinGame and the announcement of the channel, asks once, and prints the answer.
+Where Redis can be read (REDIS_URL, or what npm start runs), it names the list that blocks a feature, and until when.
 With --mod it plays a mod of a bridge instead (docs/bridges.md), and prints what that mod is sent.
 
   --client <id>         the mod's identifier
   --features <a,b,…>    the features to ask about
+  --server <name>       moves to that game server first, by /server, as lists of servers may block more there
   --raw <text>          sends this text instead of a request
   --mod <bridge>        plays that mod for --timeout seconds: ${Object.keys(PLAYED_MODS).join(', ')}
   --host <name>         default 127.0.0.1
@@ -44,6 +47,7 @@ Exit code: 0 ok, 1 an error answer, 2 wrong usage, 3 no connection or no answer.
 const OPTIONS = {
   client: { type: 'string' },
   features: { type: 'string' },
+  server: { type: 'string' },
   raw: { type: 'string' },
   mod: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
@@ -78,7 +82,14 @@ async function main(args) {
   }
   const blocked = answer.payload?.blocklist ?? [];
   console.error(blocked.length > 0 ? yellow(`blocked: ${blocked.join(', ')}`) : green('nothing is blocked'));
+  if (options.raw === undefined && isRedisKnown())
+    for (const line of await explainAnswer({ ...askedOf(options), blocklist: blocked })) say(line);
   return EXIT.ok;
+}
+
+/** Otherwise the Redis of another network might be read. */
+function isRedisKnown() {
+  return process.env['REDIS_URL'] !== undefined || readRunningRecord() !== undefined;
 }
 
 /** Prints each message that the mod is sent, and what the mod would then refuse and allow. */
@@ -129,11 +140,15 @@ function questionOf(options) {
   const username = options.username ?? `check_${randomBytes(4).toString('hex')}`;
   if (!/^\w{1,16}$/.test(username)) throw new WrongUsage('--username is 1 to 16 letters, digits and _');
   const text = packetOf(options);
-  const { host, version } = options;
+  const { host, server, version } = options;
+  if (server !== undefined && !/^[^\s\p{Cc}]{1,128}$/u.test(server))
+    throw new WrongUsage('--server is the name of a game server in velocity.toml');
+  if (server !== undefined && options.mod !== undefined)
+    throw new WrongUsage('--server is for requests: leave out --mod');
   if (!supportedVersions().includes(version))
     throw new WrongUsage(`--version is one of ${supportedVersions().join(', ')}`);
   const channel = options.channel ?? `${options.namespace}:${CHANNEL_NAME}`;
-  return { host, port, version, username, channel, timeoutMs, text };
+  return { host, port, version, username, channel, timeoutMs, text, server };
 }
 
 function packetOf({ client, features, raw, mod }) {
@@ -149,8 +164,16 @@ function packetOf({ client, features, raw, mod }) {
   }
   if (client === undefined || features === undefined)
     throw new WrongUsage('--client and --features are needed');
-  const payload = { client, features: features === '' ? [] : features.split(',') };
+  const payload = { client, features: listOf(features) };
   return JSON.stringify({ id: randomUUID(), method: 'checkFeatures', payload });
+}
+
+function askedOf({ client, features, server }) {
+  return { client, features: [...new Set(listOf(features))], server };
+}
+
+function listOf(features) {
+  return features === '' ? [] : features.split(',');
 }
 
 function runningPort() {

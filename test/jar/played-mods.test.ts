@@ -8,6 +8,7 @@ import { callInNode } from '../support/processes/call-in-node.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import {
+  runCheck,
   startDevelopmentProxy,
   type CheckRun,
   type DevelopmentProxy,
@@ -29,6 +30,9 @@ const WINDOW_MS = 3000;
 
 const keyPrefix = uniquePrefix();
 const globalList = `${keyPrefix}blocklist:global`;
+const serverList = `${keyPrefix}blocklist:server:arena`;
+const timedList = `${keyPrefix}blocklist-until:client:my-mod`;
+const env = { REDIS_URL: testRedisUrl(), KEY_PREFIX: keyPrefix };
 const ownList = `${keyPrefix}blocklist:client:better-sprinting`;
 const own = new Set(['better-sprinting']);
 let redis: Redis;
@@ -66,8 +70,8 @@ beforeAll(async () => {
     ...['check-features', 'subscribe'].map((method) => `limits.${method}.window-ms = ${WINDOW_MS}`),
     'guard.packets-per-second = 1000',
     'guard.bytes-per-second = 10000000',
+    'scopes.servers = true',
   ].join('\n');
-  const env = { REDIS_URL: testRedisUrl(), KEY_PREFIX: keyPrefix };
   proxy = await startDevelopmentProxy(builtJar(), [], { config, env });
   await proxy.untilPrinted(/feature-control is ready/);
   const plays = PLAYS.map((play) => ({ ...play, blocked: expectedFor(play.mod) }));
@@ -79,7 +83,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await proxy.end();
-  await redis.del(globalList, ownList);
+  await redis.del(globalList, ownList, serverList, timedList);
   redis.disconnect();
 });
 
@@ -95,6 +99,31 @@ describe('a mod in a terminal, on the development proxy', () => {
     expect(printed.stdout).toMatch(/^controlify:server_policy 0b726561636841726f756e6400\n$/);
     expect(printed.stderr).toMatch(/joined .* with Minecraft 1\.21\.1\nreachAround \(blocked\)\n$/);
     expect(printed.exitCode).toBe(0);
+  });
+
+  it('asks on the game server that is named, and names the list that blocks, and until when', async () => {
+    await redis.sadd(serverList, 'elytra-swap');
+    await redis.zadd(timedList, 4_102_444_800_000, 'xray');
+    const asked = [
+      '--client',
+      'my-mod',
+      '--features',
+      'minimap,elytra-swap,xray,free-one',
+      '--server',
+      'arena',
+    ];
+    const run = await eventually(
+      async () => {
+        const each = await runCheck(['--port', String(proxy.port), ...asked], env);
+        return each.stderr.includes('blocked: minimap, elytra-swap, xray') ? each : undefined;
+      },
+      { ...PATIENCE, what: 'the lists on the proxy' },
+    );
+    expect(run.stderr).toMatch(/ is on arena\n/);
+    expect(run.stderr).toContain('elytra-swap: in the list server:arena\n');
+    expect(run.stderr).toContain('xray: in the list client:my-mod until 2100-01-01T00:00:00.000Z\n');
+    expect(run.stderr).not.toContain('free-one:');
+    expect(run.exitCode).toBe(0);
   });
 
   it('takes no mod that it does not know', async () => {

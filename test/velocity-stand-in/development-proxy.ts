@@ -24,7 +24,7 @@ export interface DevelopmentProxy {
   untilPrinted(pattern: RegExp): Promise<string>;
   /** Gives a line to its console. */
   command(line: string): void;
-  /** Runs `npm run check` against it. */
+  /** Runs `npm run check` against it, without a Redis to read. */
   check(...options: string[]): Promise<CheckRun>;
   /**
    * Asks it to end.
@@ -79,10 +79,14 @@ export async function startDevelopmentProxy(
   };
 }
 
-/** Runs `npm run check`. */
-export async function runCheck(options: readonly string[]): Promise<CheckRun> {
+/** Runs `npm run check`. @param env further variables */
+export async function runCheck(
+  options: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<CheckRun> {
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [CHECK, ...options]);
+    const environment = { env: { ...process.env, ...env } };
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [CHECK, ...options], environment);
     return { exitCode: 0, stdout, stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };

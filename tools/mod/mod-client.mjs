@@ -3,6 +3,9 @@ import { loadMinecraftLibrary } from './minecraft-library.mjs';
 
 /** Joining is up to the server behind the proxy. */
 const JOIN_TIMEOUT_MS = 30_000;
+export const CHAT_PACKETS = new Set(['chat', 'system_chat']);
+/** How Velocity words that a player is on a server already. */
+const ALREADY_THERE = /already connected to this server/i;
 const REGISTER_CHANNELS = new Set(['minecraft:register', 'REGISTER']);
 
 /** How Velocity words its limit of logins (`login-ratelimit`), and that no game server took the player. */
@@ -33,6 +36,7 @@ export function supportedVersions() {
  * @property {string} username
  * @property {string} channel
  * @property {string} text the packet
+ * @property {string} [server] the game server to be on when asking
  * @property {number} timeoutMs for the announcement, and for the answer
  * @property {(line: string) => void} onStep told what happens
  */
@@ -81,6 +85,7 @@ export async function askAsMod(question) {
     onStep(`joined ${host}:${port} as ${username}, with Minecraft ${version}`);
     await heard.step(heard.announced, () => notAnnounced(channel, heard.announcedChannels));
     onStep(`the proxy announces ${channel}`);
+    if (question.server !== undefined) await moveTo(client, heard, question);
     const answer = heard.nextAnswer(idOf(question.text));
     const askedAt = performance.now();
     client.write('custom_payload', { channel, data: Buffer.from(question.text) });
@@ -90,6 +95,29 @@ export async function askAsMod(question) {
   } finally {
     client.end('done');
   }
+}
+
+/** As a player does who types `/server`. */
+async function moveTo(client, heard, { server, username, onStep }) {
+  let said = '';
+  const moved = new Promise((resolve) => {
+    client.once('login', resolve);
+    client.on('packet', (packet, { name }) => {
+      if (!CHAT_PACKETS.has(name)) return;
+      said = componentText(packet.content ?? packet.message).trim();
+      if (ALREADY_THERE.test(said)) resolve();
+    });
+  });
+  const line = `/server ${server}`;
+  if (client.chat === undefined) client.write('chat', { message: line });
+  else client.chat(line);
+  await heard.step(moved, () => notMoved(server, username, said));
+  onStep(`${username} is on ${server}`);
+}
+
+function notMoved(server, username, said) {
+  const reason = said === '' ? '' : ` and says: ${said}`;
+  return `the proxy does not move ${username} to ${server}${reason}: is it under [servers] of velocity.toml, and may players use /server?`;
 }
 
 function listen(client, { host, port, channel, timeoutMs }) {

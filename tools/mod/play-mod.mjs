@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { componentText } from './component-text.mjs';
 import { loadMinecraftLibrary } from './minecraft-library.mjs';
-import { joinAsClient } from './mod-client.mjs';
+import { CHAT_PACKETS, joinAsClient } from './mod-client.mjs';
 import { DECODERS } from './mod-decoders.cjs';
 import { PLAYED_MODS } from './played-mods.mjs';
 
 /** Protocol of Minecraft 1.13, since which the channel of registrations has a namespace. */
 const PROTOCOL_1_13 = 393;
-const CHAT_PACKETS = new Set(['chat', 'system_chat']);
 
 /**
  * What a played mod was sent: as it came, and what the mod would allow after it; or why it would not

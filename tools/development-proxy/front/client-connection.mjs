@@ -128,6 +128,8 @@ export class ClientConnection {
   }
 
   async #command(line) {
+    const [, server] = /^server (\S+)$/.exec(line) ?? [];
+    if (server !== undefined) return await this.switchTo(server).catch(() => {}); // The player has left.
     const known = await this.#ask('command', { line }).catch(() => true); // The player has left.
     if (!known) this.take({ event: 'chat', text: 'Unknown command', component: { text: 'Unknown command' } });
   }
