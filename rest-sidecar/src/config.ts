@@ -1,4 +1,4 @@
-import type { AuditBounds } from '../../shared/redis/blocklists/redis-blocklist-editor.ts';
+import type { AuditBounds } from '../../shared/redis/blocklists/audit-bounds.ts';
 import { KEY_PREFIX_PATTERN } from '../../shared/redis/redis-keys.ts';
 import type { DocumentSettings } from './openapi/open-api-document.ts';
 import type { ListenAddress } from './http/http-server.ts';

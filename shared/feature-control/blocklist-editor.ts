@@ -34,11 +34,18 @@ export type EditResult =
       readonly id: string;
       readonly before: EntryState;
       readonly after: EntryState;
+      /** How many features were changed, where a change of many was reverted: then no state is meant. */
+      readonly features?: number;
     }
   /** It was so already. Nothing is written, and nothing recorded. */
   | { readonly outcome: 'unchanged'; readonly state: EntryState }
   /** Somebody else has changed the entry since. Where two steps were needed, the first may be done. */
-  | { readonly outcome: 'conflict'; readonly state: EntryState }
+  | {
+      readonly outcome: 'conflict';
+      readonly state: EntryState;
+      /** The first entry that is another one, where a change of many was to be reverted. */
+      readonly feature?: string;
+    }
   /** `problem`: a sentence that says what the field must be. */
   | { readonly outcome: 'invalid'; readonly field: EditField; readonly problem: string };
 
@@ -66,8 +73,22 @@ export interface BlocklistChange {
   readonly reason: string | undefined;
   /** The id of the change that this one has undone. */
   readonly undoes: string | undefined;
-  /** How many features the list had before and after a change of many. */
-  readonly sizes: { readonly before: number; readonly after: number } | undefined;
+  /** Of a change of many features. */
+  readonly sizes: ManySizes | undefined;
+}
+
+/** Features that the record of a change of many names: all of them where it names fewer. */
+export const MOST_NAMES = 5;
+
+/** What is recorded of a change of many features. */
+export interface ManySizes {
+  /** How many features the list had before, and has after it. */
+  readonly before: number;
+  readonly after: number;
+  /** The first {@link MOST_NAMES} of the features that were changed. */
+  readonly names: readonly string[];
+  /** Whether every single feature was recorded, so that `undo` can revert the change. */
+  readonly canUndo: boolean;
 }
 
 export interface HistoryQuery {

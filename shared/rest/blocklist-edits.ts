@@ -60,9 +60,14 @@ const changeSchema = {
     undoes: { type: 'string', description: 'The id of the change that this one has reverted.' },
     sizes: {
       type: 'object',
-      description: 'Of a change of many features: how many the list had.',
-      properties: { before: { type: 'integer', minimum: 0 }, after: { type: 'integer', minimum: 0 } },
-      required: ['before', 'after'],
+      description: 'Of a change of many features: how many the list had before it, and has after it.',
+      properties: {
+        before: { type: 'integer', minimum: 0 },
+        after: { type: 'integer', minimum: 0 },
+        names: { type: 'array', items: { type: 'string' }, description: 'Some of the features.' },
+        canUndo: { type: 'boolean', description: 'Whether `undo` can revert it: not a very large one.' },
+      },
+      required: ['before', 'after', 'names', 'canUndo'],
       additionalProperties: false,
     },
   },
@@ -119,7 +124,16 @@ export const editedSchema = {
   title: 'Edited',
   description: 'How the entry was before, and is now. Without an id, it was so already.',
   type: 'object',
-  properties: { id, before: entryStateSchema, after: entryStateSchema },
+  properties: {
+    id,
+    before: entryStateSchema,
+    after: entryStateSchema,
+    features: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Of an undone change of many features: how many. Then no state is meant.',
+    },
+  },
   required: ['before', 'after'],
   additionalProperties: false,
   examples: [

@@ -1,3 +1,4 @@
+import { LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import type { CommandContext } from './command-context.ts';
 
@@ -21,8 +22,8 @@ export function printJson({ out }: CommandContext, value: unknown): void {
 
 /** A time as people read it: to the minute or, where seconds matter, to the second. */
 export function formatTime(epochMs: number, precision: 'minute' | 'second' = 'minute'): string {
+  if (Number.isNaN(epochMs) || epochMs >= LAST_MS) return 'never';
   const date = new Date(epochMs);
-  if (Number.isNaN(date.getTime())) return 'never';
   const text = date.toISOString().slice(0, precision === 'minute' ? 16 : 19);
   return `${text.replace('T', ' ')} UTC`;
 }

@@ -3,12 +3,13 @@ import type { Logger } from '../../../shared/logger.ts';
 import { METHODS } from '../../../shared/feature-control/methods.ts';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
 import { RedisBlocklistEditor } from '../../../shared/redis/blocklists/redis-blocklist-editor.ts';
-import type { AuditBounds } from '../../../shared/redis/blocklists/redis-blocklist-editor.ts';
+import type { AuditBounds } from '../../../shared/redis/blocklists/audit-bounds.ts';
 import type { ChangeFeed } from '../../../shared/redis/changes/change-feed.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { HttpServer, ListenAddress } from '../http/http-server.ts';
 import type { WorkerPeers } from '../platform/worker-peers.ts';
+import { areTogether } from '../redis/redis-client.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
 import { IoredisCommands } from '../redis/ioredis-commands.ts';
 import { Authentication } from './authentication.ts';
@@ -83,7 +84,7 @@ export async function startOperators(
 
 function editRoutesOf(redis: RedisClient, { audit, clock, editsPer10s, keys }: OperatorsDependencies) {
   return editRoutes({
-    editor: new RedisBlocklistEditor(new IoredisCommands(redis), keys, audit),
+    editor: new RedisBlocklistEditor(new IoredisCommands(redis), keys, audit, areTogether(redis)),
     limiter: new MemoryRateLimiter(clock),
     limit: { maxRequests: editsPer10s, windowMs: 10_000 },
   });

@@ -64,6 +64,11 @@ export function masterOf(client: RedisClient, key: string): Redis {
   return client.nodes('master').find((redis) => nameOf(redis) === owner) ?? refuse();
 }
 
+/** Whether one script may use keys of any names: in a cluster, those of one slot alone. */
+export function areTogether(client: RedisClient): boolean {
+  return !(client instanceof Cluster);
+}
+
 /** Calls `lost` whenever a connection on which commands are sent is lost, before another takes its place. */
 export function watchLosses(client: RedisClient, lost: () => void): void {
   if (client instanceof Cluster) client.on('-node', lost);

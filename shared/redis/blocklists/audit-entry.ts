@@ -5,6 +5,8 @@ import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
 import { MOST_CHARACTERS } from '../../feature-control/edit-problems.ts';
 import { formatState, FREE, parseState } from '../../feature-control/entry-state.ts';
 import type { EntryState } from '../../feature-control/entry-state.ts';
+import { parseDifference } from '../../feature-control/list-difference.ts';
+import type { ListDifference } from '../../feature-control/list-difference.ts';
 
 /** An entry of an audit stream, before it is recorded. */
 export interface NewEntry extends ChangeAuthor {
@@ -26,6 +28,8 @@ export interface AuditEntry {
   readonly goal: EntryState;
   /** Whether it is the second step of a change. */
   readonly isSecond: boolean;
+  /** What changed, of a change of many features, where that was recorded and has been asked for. */
+  readonly difference: ListDifference | undefined;
 }
 
 /** @returns fields and values in turn, as `XADD` takes them */
@@ -65,7 +69,7 @@ export function parseEntry(
   const text = (name: string): string => fields.get(name) ?? '';
   const list = parseBlocklistName(text('list'));
   const source = CHANGE_SOURCES.find((one) => one === text('source'));
-  const sizes = parseSizes(text('sizes'));
+  const sizes = parseSizes(fields);
   const before = sizes === undefined ? parseState(text('before')) : FREE;
   const after = sizes === undefined ? parseState(text('after')) : FREE;
   const atMs = parseStreamId(id)?.[0];
@@ -79,13 +83,33 @@ export function parseEntry(
     },
     goal: parseState(text('goal')) ?? after,
     isSecond: fields.has('of'),
+    difference: parseDifference(text('difference')),
   };
 }
 
-/** @param text such as `12 0`: features before and after */
-function parseSizes(text: string): BlocklistChange['sizes'] {
+/**
+ * Of a change of many features. Both sizes are such as `12 0`, features before and after: `whole` of the
+ * list, `sizes` of the one key.
+ */
+function parseSizes(fields: ReadonlyMap<string, string>): BlocklistChange['sizes'] {
+  const text = fields.get('whole') ?? fields.get('sizes') ?? '';
   const [, before, after] = /^(\d{1,15}) (\d{1,15})$/.exec(text) ?? [];
-  return before === undefined ? undefined : { before: Number(before), after: Number(after) };
+  if (before === undefined) return undefined;
+  return {
+    before: Number(before),
+    after: Number(after),
+    names: parseNames(fields.get('names') ?? '[]'),
+    canUndo: fields.has('difference'),
+  };
+}
+
+function parseNames(text: string): readonly string[] {
+  try {
+    const names = JSON.parse(text) as unknown;
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
 }
 
 /** What names a change: the id of its first entry, and which stream that is in. */

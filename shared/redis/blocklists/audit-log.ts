@@ -5,6 +5,7 @@ import type { RedisCommands } from '../redis-commands.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 import { parseChangeId, parseEntry, parseStreamId } from './audit-entry.ts';
 import type { AuditEntry } from './audit-entry.ts';
+import { beginningOfChange } from '../../feature-control/list-difference.ts';
 import { READ_AUDIT } from './edit-scripts.ts';
 
 export type AuditCommands = Pick<RedisCommands, 'evaluateTexts' | 'keysStartingWith'>;
@@ -26,6 +27,12 @@ interface Placed {
 interface Cursor {
   readonly entryId: string;
   readonly stream: string;
+}
+
+/** How many entries are read of a stream, and whether with the fields that may be long. */
+interface ReadBound {
+  readonly most: number;
+  readonly detail: 'brief' | 'whole';
 }
 
 /** Reads the audit streams of all lists, of which each is in the slot of its list. */
@@ -61,7 +68,7 @@ export class AuditLog {
     if (parsed === undefined) return undefined;
     const streams = await this.#commands.keysStartingWith(this.#keys.audits);
     for (const stream of streams.filter(parsed.isIn)) {
-      const [found] = await this.#read(stream, { most: 1 }, parsed.entryId, 1);
+      const [found] = await this.#read(stream, { most: 1 }, parsed.entryId, { most: 1, detail: 'whole' });
       if (found?.entryId === parsed.entryId) return found.entry;
     }
     return undefined;
@@ -84,22 +91,28 @@ export class AuditLog {
     const found: Placed[] = [];
     for (let start = 0; start < streams.length; start += STREAMS_TOGETHER) {
       const some = streams.slice(start, start + STREAMS_TOGETHER);
-      const read = some.map((stream) => this.#read(stream, query, beginningOf(stream, cursor), most));
+      const bound = { most, detail: 'brief' } as const;
+      const read = some.map((stream) => this.#read(stream, query, beginningOf(stream, cursor), bound));
       for (const entries of await Promise.all(read)) found.push(...entries);
     }
     return found;
   }
 
-  async #read(stream: string, query: HistoryQuery, begin: string, most: number): Promise<Placed[]> {
+  async #read(
+    stream: string,
+    query: HistoryQuery,
+    begin: string,
+    { most, detail }: ReadBound,
+  ): Promise<Placed[]> {
     const { actor, feature, list, source } = query;
     const filter = { actor, feature, source, list: list && formatBlocklistName(list) };
     const filters = Object.entries(filter).flatMap(([name, value]) =>
-      value === undefined ? [] : [name, value],
+      value === undefined ? [] : [name, value, name === 'feature' ? beginningOfChange(value) : ''],
     );
     const placed: Placed[] = [];
     for (let from = begin; from !== '' && placed.length < most;) {
       const wanted = most - placed.length;
-      const args = [from, String(wanted), String(BUDGET), ...filters];
+      const args = [from, String(wanted), String(BUDGET), detail, ...filters];
       const [next = '', ...texts] = await this.#readSome(stream, args);
       placed.push(...parseReply(stream, texts));
       from = next;

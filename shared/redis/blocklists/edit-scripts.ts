@@ -101,8 +101,9 @@ return { 'done', id }
  * that Redis serves others meanwhile.
  *
  * KEYS[1] the stream; ARGV[1] where to begin, as XREVRANGE takes it; ARGV[2] entries wanted, ARGV[3] entries
- * to look at at most; ARGV[4] and on field and value in turn. Answers { where to go on, empty at the end; and
- * of each entry its id, the number of its texts, and these }.
+ * to look at at most; ARGV[4] 'whole', or 'brief' to empty the fields that may be long; ARGV[5] and on field,
+ * value, and what the difference of a change of many features may contain in place of it, empty for nothing.
+ * Answers { where to go on, empty at the end; and of each entry its id, the number of its texts, and these }.
  */
 export const READ_AUDIT: RedisScript = {
   source: `
@@ -113,13 +114,20 @@ while wanted > 0 do
   for _, entry in ipairs(entries) do
     local fields, matches = {}, true
     for i = 1, #entry[2], 2 do fields[entry[2][i]] = entry[2][i + 1] end
-    for i = 4, #ARGV, 2 do matches = matches and fields[ARGV[i]] == ARGV[i + 1] end
+    for i = 5, #ARGV, 3 do
+      local inMany = ARGV[i + 2] ~= '' and string.find(fields.difference or '', ARGV[i + 2], 1, true)
+      matches = matches and (fields[ARGV[i]] == ARGV[i + 1] or inMany)
+    end
     from = '(' .. entry[1]
     budget = budget - 1
     if matches then
       reply[#reply + 1] = entry[1]
       reply[#reply + 1] = tostring(#entry[2])
-      for _, text in ipairs(entry[2]) do reply[#reply + 1] = text end
+      for i, text in ipairs(entry[2]) do
+        local name = i % 2 == 0 and entry[2][i - 1]
+        local isLong = ARGV[4] == 'brief' and (name == 'difference' or name == 'step')
+        reply[#reply + 1] = isLong and '' or text
+      end
       wanted = wanted - 1
       if wanted == 0 then break end
     end

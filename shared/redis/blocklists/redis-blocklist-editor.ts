@@ -14,19 +14,13 @@ import { findEditProblem } from '../../feature-control/edit-problems.ts';
 import { BLOCKED, blockedUntil, FREE, isSameState, stateAt } from '../../feature-control/entry-state.ts';
 import type { EntryState } from '../../feature-control/entry-state.ts';
 import type { RedisKeys } from '../redis-keys.ts';
+import type { AuditBounds } from './audit-bounds.ts';
 import { AuditLog } from './audit-log.ts';
 import type { AuditCommands } from './audit-log.ts';
 import { changeIdOf, toFields } from './audit-entry.ts';
-import type { NewEntry } from './audit-entry.ts';
+import type { AuditEntry, NewEntry } from './audit-entry.ts';
 import { EDIT_SET, EDIT_UNTIL, READ_SET, READ_UNTIL } from './edit-scripts.ts';
-
-/** How much of the history is kept, of each list. */
-export interface AuditBounds {
-  /** 1 or more. The set and the timed set of a list count apart. */
-  readonly entries: number;
-  /** 1 or more. */
-  readonly days: number;
-}
+import { ManyEdits } from './many-edits.ts';
 
 /** An edit as it is to be made. */
 interface Edit extends EditOptions {
@@ -61,6 +55,12 @@ const PAST = {
   problem: 'The time is over already, by the clock of Redis.',
 } as const;
 
+const TOO_LARGE = {
+  outcome: 'invalid',
+  field: 'feature',
+  problem: 'That change is of too many features to be undone: import a file that was exported before it.',
+} as const;
+
 /**
  * {@link BlocklistEditor} in Redis. A change and its record are one script. The set and the timed set of a
  * list are in different slots of a cluster, so an edit of both is two such steps, what blocks before what
@@ -71,12 +71,15 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   readonly #keys: RedisKeys;
   readonly #bounds: AuditBounds;
   readonly #log: AuditLog;
+  readonly #many: ManyEdits;
 
-  constructor(commands: AuditCommands, keys: RedisKeys, bounds: AuditBounds) {
+  /** @param areTogether whether one script may change both keys of a list: not in a cluster */
+  constructor(commands: AuditCommands, keys: RedisKeys, bounds: AuditBounds, areTogether = false) {
     this.#commands = commands;
     this.#keys = keys;
     this.#bounds = bounds;
     this.#log = new AuditLog(commands, keys);
+    this.#many = new ManyEdits({ commands, keys, bounds, areTogether });
   }
 
   async read(list: BlocklistName, feature: string): Promise<EntryState> {
@@ -106,11 +109,11 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   async undo(id: string, author: ChangeAuthor): Promise<UndoResult> {
     const found = await this.#log.find(id);
     if (found === undefined) return { outcome: 'unknown' };
-    const { after, before, feature, list, sizes } = found.change;
+    const { after, before, list, sizes } = found.change;
+    const feature = sizes === undefined ? found.change.feature : 'any';
     const problem = findEditProblem({ list, feature, reason: author.reason, isBlocking: false });
-    if (sizes !== undefined)
-      return { outcome: 'invalid', field: 'feature', problem: 'A change of many features cannot be undone.' };
     if (problem !== undefined) return { outcome: 'invalid', ...problem };
+    if (sizes !== undefined) return await this.#undoMany(id, found, author);
     const { nowMs, state } = await this.#readNow(list, feature);
     const isAsLeft = [after, found.goal].some((left) => isSameState(stateAt(left, nowMs), state));
     if (!isAsLeft) return { outcome: 'conflict', state };
@@ -118,6 +121,17 @@ export class RedisBlocklistEditor implements BlocklistEditor {
       ...author,
       ...{ list, feature, expected: state, wanted: stateAt(before, nowMs), undoes: id },
     });
+  }
+
+  async #undoMany(id: string, { change, difference }: AuditEntry, author: ChangeAuthor): Promise<UndoResult> {
+    if (difference === undefined) return TOO_LARGE;
+    const { list } = change;
+    const result = await this.#many.undo(list, difference, { ...author, undoes: id });
+    if (result.outcome === 'changed')
+      return { outcome: 'changed', id: result.id, before: FREE, after: FREE, features: difference.length };
+    if (result.outcome === 'unchanged') return { outcome: 'unchanged', state: FREE };
+    const state = result.feature === '' ? FREE : await this.read(list, result.feature);
+    return { outcome: 'conflict', state, feature: result.feature };
   }
 
   async find(id: string): Promise<BlocklistChange | undefined> {

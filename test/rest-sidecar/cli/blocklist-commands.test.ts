@@ -1,56 +1,43 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
+import { describe, expect, it } from '@jest/globals';
 import type { CommandContext } from '../../../rest-sidecar/src/cli/command-context.ts';
 import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
 import { eventually } from '../../support/eventually.ts';
-import { testRedisUrl } from '../../support/redis/redis.ts';
-import { createCli } from './run-cli.ts';
-import type { CliUnderTest } from './run-cli.ts';
+import { useCli } from './run-cli.ts';
 
-let redis: Redis;
-let cli: CliUnderTest;
+const suite = useCli();
 
-beforeAll(() => {
-  redis = new Redis(testRedisUrl());
-});
-
-afterAll(() => {
-  redis.disconnect();
-});
-
-beforeEach(() => {
-  cli = createCli();
-});
-
-const redisNowMs = async (): Promise<number> => Number((await redis.time())[0]) * 1000;
+const redisNowMs = async (): Promise<number> => Number((await suite.redis.time())[0]) * 1000;
 
 describe('feature-control block and unblock', () => {
   it('write the sets that redis-cli would, for every client, one mod, or one game server', async () => {
-    expect(await cli.run('block', 'fly', 'zoom', 'fly')).toMatchObject({
+    expect(await suite.cli.run('block', 'fly', 'zoom', 'fly')).toMatchObject({
       code: 0,
       out: ['Blocked fly for every client.', 'Blocked zoom for every client.'],
     });
-    await cli.run('block', 'map', '--client', 'my-mod');
-    await cli.run('block', 'map', '--server', 'lobby');
-    expect((await redis.smembers(cli.keys.blocklistKey(GLOBAL_LIST))).sort()).toEqual(['fly', 'zoom']);
-    expect(await redis.smembers(cli.keys.blocklistKey(clientList('my-mod')))).toEqual(['map']);
-    expect(await redis.smembers(cli.keys.blocklistKey(serverList('lobby')))).toEqual(['map']);
-    expect((await cli.run('block', 'fly')).out).toEqual(['fly is blocked already for every client.']);
-    expect((await cli.run('unblock', 'fly')).out).toEqual(['Unblocked fly for every client.']);
-    expect((await cli.run('unblock', 'fly')).out).toEqual(['fly is not blocked for every client.']);
-    expect(await redis.smembers(cli.keys.blocklistKey(GLOBAL_LIST))).toEqual(['zoom']);
+    await suite.cli.run('block', 'map', '--client', 'my-mod');
+    await suite.cli.run('block', 'map', '--server', 'lobby');
+    expect((await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).sort()).toEqual([
+      'fly',
+      'zoom',
+    ]);
+    expect(await suite.redis.smembers(suite.cli.keys.blocklistKey(clientList('my-mod')))).toEqual(['map']);
+    expect(await suite.redis.smembers(suite.cli.keys.blocklistKey(serverList('lobby')))).toEqual(['map']);
+    expect((await suite.cli.run('block', 'fly')).out).toEqual(['fly is blocked already for every client.']);
+    expect((await suite.cli.run('unblock', 'fly')).out).toEqual(['Unblocked fly for every client.']);
+    expect((await suite.cli.run('unblock', 'fly')).out).toEqual(['fly is not blocked for every client.']);
+    expect(await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).toEqual(['zoom']);
   });
 
   it('block for a time or until one, by the clock of Redis', async () => {
     const beforeMs = await redisNowMs();
-    await cli.run('block', 'fly', '--for', '2h30m');
-    const key = cli.keys.blocklistUntilKey(GLOBAL_LIST);
-    const leftMs = Number(await redis.zscore(key, 'fly')) - beforeMs;
+    await suite.cli.run('block', 'fly', '--for', '2h30m');
+    const key = suite.cli.keys.blocklistUntilKey(GLOBAL_LIST);
+    const leftMs = Number(await suite.redis.zscore(key, 'fly')) - beforeMs;
     expect(Math.abs(leftMs - 9_000_000)).toBeLessThan(60_000);
     const nextYear = new Date().getUTCFullYear() + 1;
-    await cli.run('block', 'zoom', '--until', `${nextYear}-05-01T18:00Z`);
-    expect(Number(await redis.zscore(key, 'zoom'))).toBe(Date.UTC(nextYear, 4, 1, 18));
-    expect((await cli.run('list')).out).toEqual([
+    await suite.cli.run('block', 'zoom', '--until', `${nextYear}-05-01T18:00Z`);
+    expect(Number(await suite.redis.zscore(key, 'zoom'))).toBe(Date.UTC(nextYear, 4, 1, 18));
+    expect((await suite.cli.run('list')).out).toEqual([
       'feature  until',
       expect.stringMatching(/^fly {6}\d{4}-/),
       `zoom     ${nextYear}-05-01 18:00 UTC`,
@@ -73,28 +60,28 @@ describe('feature-control block and unblock', () => {
     [['block'], "missing required argument 'feature'"],
     [['blok', 'fly'], 'Did you mean block?'],
   ])('refuse %j with exit code 2, and write nothing', async (args, problem) => {
-    const { code, out, err } = await cli.run(...args);
+    const { code, out, err } = await suite.cli.run(...args);
     expect(code).toBe(2);
     expect(out).toEqual([]);
     expect(err.join('\n')).toContain(problem);
-    expect(await redis.keys(`${cli.environment['KEY_PREFIX'] ?? ''}*`)).toEqual([]);
+    expect(await suite.redis.keys(`${suite.cli.environment['KEY_PREFIX'] ?? ''}*`)).toEqual([]);
   });
 
   it('hint at the name that mods have asked about, and accept the other all the same', async () => {
-    await redis.zadd(cli.keys.catalogueFeatures, 1, 'minimap');
-    await redis.zadd(cli.keys.catalogueClients, 1, 'my-mod');
-    const { code, err } = await cli.run('block', 'minmap', '--client', 'mymod');
+    await suite.redis.zadd(suite.cli.keys.catalogueFeatures, 1, 'minimap');
+    await suite.redis.zadd(suite.cli.keys.catalogueClients, 1, 'my-mod');
+    const { code, err } = await suite.cli.run('block', 'minmap', '--client', 'mymod');
     expect(code).toBe(0);
     expect(err).toEqual([
       'No mod has asked about the feature minmap lately: did you mean minimap?',
       'No mod has asked about the client mymod lately: did you mean my-mod?',
     ]);
-    expect(await redis.smembers(cli.keys.blocklistKey(clientList('mymod')))).toEqual(['minmap']);
-    expect((await cli.run('block', 'minimap', 'minimap.cave-mode')).err).toEqual([]);
+    expect(await suite.redis.smembers(suite.cli.keys.blocklistKey(clientList('mymod')))).toEqual(['minmap']);
+    expect((await suite.cli.run('block', 'minimap', 'minimap.cave-mode')).err).toEqual([]);
   });
 
   it('say in JSON what they did', async () => {
-    const { list, changes } = await cli.json('block', 'fly');
+    const { list, changes } = await suite.cli.json('block', 'fly');
     expect(list).toBe('global');
     expect(changes).toMatchObject([{ feature: 'fly', outcome: 'changed', before: { permanent: false } }]);
   });
@@ -102,46 +89,49 @@ describe('feature-control block and unblock', () => {
 
 describe('feature-control history and undo', () => {
   it('show who changed what and why, and revert the newest or the one that is named', async () => {
-    await cli.run('block', 'fly', '--reason', 'tournament', '--as', 'anna');
-    await cli.run('block', 'zoom', '--client', 'my-mod');
-    const { changes } = await cli.json('history');
+    await suite.cli.run('block', 'fly', '--reason', 'tournament', '--as', 'anna');
+    await suite.cli.run('block', 'zoom', '--client', 'my-mod');
+    const { changes } = await suite.cli.json('history');
     expect(changes).toMatchObject([
       { list: 'client:my-mod', feature: 'zoom', actor: 'tester', source: 'command-line', reason: null },
       { list: 'global', feature: 'fly', actor: 'anna', reason: 'tournament' },
     ]);
     const [, { id }] = changes as [unknown, { id: string }];
-    expect((await cli.run('undo')).out[0]).toMatch(/^Undone .*: blocked → free\.$/);
-    expect((await cli.run('undo', id)).code).toBe(0);
-    expect((await cli.run('list')).err).toEqual(['Nothing is blocked for every client.']);
-    const { changes: ofFly } = await cli.json('history', '--feature', 'fly');
+    expect((await suite.cli.run('undo')).out[0]).toMatch(/^Undone .*: blocked → free\.$/);
+    expect((await suite.cli.run('undo', id)).code).toBe(0);
+    expect((await suite.cli.run('list')).err).toEqual(['Nothing is blocked for every client.']);
+    const { changes: ofFly } = await suite.cli.json('history', '--feature', 'fly');
     expect(ofFly).toMatchObject([{ undoes: id }, { id }]);
   });
 
   it('undo nothing where the entry has changed since, or there is no such change', async () => {
-    expect(await cli.run('undo')).toMatchObject({ code: 1, err: ['feature-control: no change is recorded'] });
-    await cli.run('block', 'fly');
-    const { changes } = (await cli.json('history')) as { changes: { id: string }[] };
-    await cli.run('unblock', 'fly');
-    const { code, err } = await cli.run('undo', changes[0]?.id ?? '');
+    expect(await suite.cli.run('undo')).toMatchObject({
+      code: 1,
+      err: ['feature-control: no change is recorded'],
+    });
+    await suite.cli.run('block', 'fly');
+    const { changes } = (await suite.cli.json('history')) as { changes: { id: string }[] };
+    await suite.cli.run('unblock', 'fly');
+    const { code, err } = await suite.cli.run('undo', changes[0]?.id ?? '');
     expect([code, ...err]).toEqual([1, 'feature-control: the entry has changed since: it is free now']);
-    expect((await cli.run('undo', '1-0-x')).err[0]).toMatch(/no change 1-0-x is recorded/);
+    expect((await suite.cli.run('undo', '1-0-x')).err[0]).toMatch(/no change 1-0-x is recorded/);
   });
 
   it('page, with the page before naming the next', async () => {
-    await cli.run('block', 'a', 'b', 'c');
-    const { err } = await cli.run('history', '--most', '2');
+    await suite.cli.run('block', 'a', 'b', 'c');
+    const { err } = await suite.cli.run('history', '--most', '2');
     const [, next = ''] = /^More: --before (.*)$/.exec(err[0] ?? '') ?? [];
-    const { changes } = await cli.json('history', '--before', next);
+    const { changes } = await suite.cli.json('history', '--before', next);
     expect(changes).toMatchObject([{ feature: 'a' }]);
   });
 });
 
 describe('feature-control check', () => {
   it('answers as the plugin would, and names the entry that decides', async () => {
-    await cli.run('block', 'fly');
-    await cli.run('block', 'zoom', '--client', 'my-mod', '--for', '1h');
-    await cli.run('block', 'map', '--server', 'lobby');
-    const answer = await cli.json('check', 'my-mod', 'fly', 'zoom', 'map', 'free', '--server', 'lobby');
+    await suite.cli.run('block', 'fly');
+    await suite.cli.run('block', 'zoom', '--client', 'my-mod', '--for', '1h');
+    await suite.cli.run('block', 'map', '--server', 'lobby');
+    const answer = await suite.cli.json('check', 'my-mod', 'fly', 'zoom', 'map', 'free', '--server', 'lobby');
     expect(answer).toMatchObject({
       blocklist: ['fly', 'zoom', 'map'],
       features: [
@@ -151,22 +141,22 @@ describe('feature-control check', () => {
         { outcome: 'free', entries: [] },
       ],
     });
-    expect(await cli.json('check', 'my-mod', 'map')).toMatchObject({ blocklist: [] });
-    expect((await cli.run('check', 'my-mod', 'fly')).out[1]).toBe('fly      blocked  global');
+    expect(await suite.cli.json('check', 'my-mod', 'map')).toMatchObject({ blocklist: [] });
+    expect((await suite.cli.run('check', 'my-mod', 'fly')).out[1]).toBe('fly      blocked  global');
   });
 
   it('counts no block that is over', async () => {
-    await redis.zadd(cli.keys.blocklistUntilKey(GLOBAL_LIST), 1, 'fly');
-    expect(await cli.json('check', 'my-mod', 'fly')).toMatchObject({ blocklist: [] });
-    expect(await cli.json('list')).toMatchObject({ features: [] });
+    await suite.redis.zadd(suite.cli.keys.blocklistUntilKey(GLOBAL_LIST), 1, 'fly');
+    expect(await suite.cli.json('check', 'my-mod', 'fly')).toMatchObject({ blocklist: [] });
+    expect(await suite.cli.json('list')).toMatchObject({ features: [] });
   });
 });
 
 describe('feature-control clients', () => {
   it('shows who has a list, and who has asked', async () => {
-    await cli.run('block', 'map', '--client', 'with-list');
-    await redis.zadd(cli.keys.catalogueClients, 1, 'has-asked');
-    expect((await cli.run('clients')).out).toEqual([
+    await suite.cli.run('block', 'map', '--client', 'with-list');
+    await suite.redis.zadd(suite.cli.keys.catalogueClients, 1, 'has-asked');
+    expect((await suite.cli.run('clients')).out).toEqual([
       'client     blocked  timed  asked lately',
       'has-asked  0        0      yes',
       'with-list  1        0      no',
@@ -176,21 +166,21 @@ describe('feature-control clients', () => {
 
 describe('feature-control watch', () => {
   it('shows each change once, with who and why, and ends when it is interrupted', async () => {
-    await cli.run('block', 'before');
+    await suite.cli.run('block', 'before');
     const interrupted = new AbortController();
     const lines: string[] = [];
     const context: Partial<CommandContext> = {
       interrupted: interrupted.signal,
       out: (line) => void lines.push(line),
     };
-    const watching = cli.runWith(context, 'watch');
+    const watching = suite.cli.runWith(context, 'watch');
     // Whether it listens already shows in whether it reports a write.
     await eventually(async () => {
-      await cli.run('block', 'probe');
-      await cli.run('unblock', 'probe');
+      await suite.cli.run('block', 'probe');
+      await suite.cli.run('unblock', 'probe');
       return lines.length > 0;
     });
-    await cli.run('block', 'fly', '--reason', 'x\u202ey', '--as', 'anna');
+    await suite.cli.run('block', 'fly', '--reason', 'x\u202ey', '--as', 'anna');
     const line = await eventually(() => lines.find((each) => each.includes('fly')));
     expect(line).toMatch(/ {2}global fly free → blocked {2}by anna \(command-line\): x\u202ey$/);
     expect(lines.join('\n')).not.toContain('before');

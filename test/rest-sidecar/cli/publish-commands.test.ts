@@ -1,41 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
-import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
-import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
-import { testRedisUrl } from '../../support/redis/redis.ts';
-import { createCli } from './run-cli.ts';
-import type { CliUnderTest } from './run-cli.ts';
+import { describe, expect, it } from '@jest/globals';
+import { useCli } from './run-cli.ts';
 
-let redis: Redis;
-let cli: CliUnderTest;
-let directory: TemporaryDirectory;
+const suite = useCli();
 
-beforeAll(() => {
-  redis = new Redis(testRedisUrl());
-  directory = makeTemporaryDirectory();
-});
-
-afterAll(() => {
-  redis.disconnect();
-  directory.remove();
-});
-
-beforeEach(() => {
-  cli = createCli();
-});
-
-const stored = async (key: string): Promise<unknown> => JSON.parse((await redis.get(key)) ?? 'null');
-const allKeys = async (): Promise<string[]> => await redis.keys(`${cli.environment['KEY_PREFIX'] ?? ''}*`);
+const stored = async (key: string): Promise<unknown> => JSON.parse((await suite.redis.get(key)) ?? 'null');
+const allKeys = async (): Promise<string[]> =>
+  await suite.redis.keys(`${suite.cli.environment['KEY_PREFIX'] ?? ''}*`);
 
 describe('feature-control publish', () => {
   it('writes a record from a flag for each field, and says what became of it', async () => {
     const server = ['publish', 'server', 'lobby', '--display-name', 'Lobby'];
-    expect((await cli.run(...server, '--field', 'slots=20')).out).toEqual(['The server lobby: created.']);
-    expect(await stored(cli.keys.serverOf('lobby'))).toEqual({ displayName: 'Lobby', slots: 20 });
-    expect((await cli.run(...server)).out).toEqual(['The server lobby: replaced.']);
-    expect((await cli.run(...server)).out).toEqual(['The server lobby: unchanged.']);
+    expect((await suite.cli.run(...server, '--field', 'slots=20')).out).toEqual([
+      'The server lobby: created.',
+    ]);
+    expect(await stored(suite.cli.keys.serverOf('lobby'))).toEqual({ displayName: 'Lobby', slots: 20 });
+    expect((await suite.cli.run(...server)).out).toEqual(['The server lobby: replaced.']);
+    expect((await suite.cli.run(...server)).out).toEqual(['The server lobby: unchanged.']);
     const window = ['--starts-at', '2026-01-01T00:00Z', '--ends-at', '1798761600000'];
-    await cli.run(
+    await suite.cli.run(
       'publish',
       'event',
       'e',
@@ -47,32 +29,36 @@ describe('feature-control publish', () => {
       '--expires',
       '1h',
     );
-    expect(await stored(cli.keys.eventOf('e'))).toEqual({
+    expect(await stored(suite.cli.keys.eventOf('e'))).toEqual({
       ...{ server: 'lobby', name: 'Fair', startsAt: Date.UTC(2026, 0, 1), endsAt: 1798761600000 },
     });
-    expect(await redis.pttl(cli.keys.eventOf('e'))).toBeGreaterThan(3_500_000);
+    expect(await suite.redis.pttl(suite.cli.keys.eventOf('e'))).toBeGreaterThan(3_500_000);
   });
 
   it('writes votings and trades, counts votes, and deletes', async () => {
     const candidates = ['--candidate', 'ice=Ice', '--candidate', 'sand=Sand = dry'];
-    await cli.run('publish', 'voting', 'map', '--server', 's', '--title', 'Which?', ...candidates);
-    expect(await stored(cli.keys.votingOf('map'))).toMatchObject({
+    await suite.cli.run('publish', 'voting', 'map', '--server', 's', '--title', 'Which?', ...candidates);
+    expect(await stored(suite.cli.keys.votingOf('map'))).toMatchObject({
       candidates: [{ id: 'ice' }, { id: 'sand', name: 'Sand = dry' }],
     });
-    expect((await cli.run('vote', 'map', 'ice', '--count', '3')).out).toEqual(['ice has 3 votes in map.']);
-    expect(await cli.run('vote', 'map', 'icy')).toMatchObject({
+    expect((await suite.cli.run('vote', 'map', 'ice', '--count', '3')).out).toEqual([
+      'ice has 3 votes in map.',
+    ]);
+    expect(await suite.cli.run('vote', 'map', 'icy')).toMatchObject({
       code: 1,
       err: ['feature-control: the voting map has no candidate icy: did you mean ice?'],
     });
-    expect((await cli.run('vote', 'other', 'ice')).err).toEqual([
+    expect((await suite.cli.run('vote', 'other', 'ice')).err).toEqual([
       'feature-control: there is no voting other',
     ]);
-    await cli.run('publish', 'trade', '--rate', '12.5', '--datetime', '2026-01-01T00:00Z');
-    const [[, fields] = []] = await redis.xrange(cli.keys.coinsTrades, '-', '+');
+    await suite.cli.run('publish', 'trade', '--rate', '12.5', '--datetime', '2026-01-01T00:00Z');
+    const [[, fields] = []] = await suite.redis.xrange(suite.cli.keys.coinsTrades, '-', '+');
     expect(fields).toEqual(['rate', '12.5', 'datetime', String(Date.UTC(2026, 0, 1))]);
-    expect((await cli.run('unpublish', 'voting', 'map')).code).toBe(0);
-    expect(await redis.exists(cli.keys.votingOf('map'), cli.keys.voteCountsOf('map'))).toBe(0);
-    expect((await cli.run('unpublish', 'voting', 'map')).code).toBe(1);
+    expect((await suite.cli.run('unpublish', 'voting', 'map')).code).toBe(0);
+    expect(await suite.redis.exists(suite.cli.keys.votingOf('map'), suite.cli.keys.voteCountsOf('map'))).toBe(
+      0,
+    );
+    expect((await suite.cli.run('unpublish', 'voting', 'map')).code).toBe(1);
   });
 
   it.each(
@@ -102,13 +88,13 @@ describe('feature-control publish', () => {
       [['publish', '--file', '/nowhere.yaml'], '/nowhere.yaml cannot be read'],
     ].filter(([, problem]) => problem !== '') as [string[], string][],
   )('refuses %j with exit code 2, and writes nothing', async (args, problem) => {
-    const { code, err } = await cli.run(...args);
+    const { code, err } = await suite.cli.run(...args);
     expect([code, err.join('\n')]).toEqual([2, expect.stringContaining(problem)]);
     expect(await allKeys()).toEqual([]);
   });
 
   it('writes all records of a file, with dates as people write them', async () => {
-    directory.write(
+    const path = suite.write(
       'data.yaml',
       `servers:
   lobby: { displayName: Lobby }
@@ -123,13 +109,13 @@ trades:
   - { rate: 1.5, datetime: 7 }
 `,
     );
-    const { published } = await cli.json('publish', '--file', `${directory.path}/data.yaml`);
+    const { published } = await suite.cli.json('publish', '--file', path);
     expect(published).toHaveLength(4);
-    expect(await stored(cli.keys.eventOf('fair'))).toMatchObject({
+    expect(await stored(suite.cli.keys.eventOf('fair'))).toMatchObject({
       startsAt: Date.UTC(2026, 0, 1),
       colour: 'red',
     });
-    expect(await redis.xlen(cli.keys.coinsTrades)).toBe(1);
+    expect(await suite.redis.xlen(suite.cli.keys.coinsTrades)).toBe(1);
   });
 
   it.each([
@@ -148,8 +134,8 @@ trades:
     ['- a\n', ['1: The file must be a mapping with some of: servers, events, votings, trades.']],
     ['a: [1\n', ['']],
   ])('refuses the file %j with lines and fields, and writes nothing', async (text, problems) => {
-    directory.write('wrong.yaml', text);
-    const { code, err } = await cli.run('publish', '--file', `${directory.path}/wrong.yaml`);
+    const path = suite.write('wrong.yaml', text);
+    const { code, err } = await suite.cli.run('publish', '--file', path);
     expect(code).toBe(2);
     for (const problem of problems) expect(err.join('\n')).toContain(`wrong.yaml:${problem}`);
     expect(err.at(-1)).toBe('feature-control: nothing was written');

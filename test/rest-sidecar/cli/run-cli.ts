@@ -1,6 +1,10 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { Redis } from 'ioredis';
 import type { CommandContext } from '../../../rest-sidecar/src/cli/command-context.ts';
 import { runProgram } from '../../../rest-sidecar/src/cli/program.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
+import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 
 export interface CliResult {
@@ -8,6 +12,46 @@ export interface CliResult {
   /** Lines of standard output. */
   readonly out: readonly string[];
   readonly err: readonly string[];
+}
+
+/** What the tests of commands share. */
+export interface CliSuite {
+  /** Of this test alone. */
+  readonly cli: CliUnderTest;
+  /** The Redis that all suites share. */
+  readonly redis: Redis;
+  /** @returns the path of a file of that text */
+  write(name: string, text: string): string;
+}
+
+/** Sets up a suite of tests of commands: a command line for each test, Redis, and a folder for files. */
+export function useCli(): CliSuite {
+  let redis: Redis;
+  let directory: TemporaryDirectory;
+  let cli: CliUnderTest;
+  beforeAll(() => {
+    redis = new Redis(testRedisUrl());
+    directory = makeTemporaryDirectory();
+  });
+  beforeEach(() => {
+    cli = createCli();
+  });
+  afterAll(() => {
+    redis.disconnect();
+    directory.remove();
+  });
+  return {
+    get cli() {
+      return cli;
+    },
+    get redis() {
+      return redis;
+    },
+    write(name, text) {
+      directory.write(name, text);
+      return `${directory.path}/${name}`;
+    },
+  };
 }
 
 /** The command line on a key prefix of its own, in this process. */

@@ -1,18 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
+import { describe, expect, it } from '@jest/globals';
 import { quoteYaml } from '../../../rest-sidecar/src/cli/transfer/blocklist-yaml.ts';
 import { parseBlocklists } from '../../../rest-sidecar/src/cli/transfer/parse-blocklists.ts';
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
-import { eventually } from '../../support/eventually.ts';
-import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
-import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
-import { runProgram } from '../../support/processes/run-program.ts';
-import { REPOSITORY } from '../../support/repository/repository.ts';
-import { testRedisUrl } from '../../support/redis/redis.ts';
-import { createCli } from './run-cli.ts';
-import type { CliUnderTest } from './run-cli.ts';
+import { createCli, useCli } from './run-cli.ts';
 
 const HEADER = 'format: feature-control/blocklists\nversion: 1\n';
 const LATER = `${new Date().getUTCFullYear() + 1}-05-01T18:00:00.000Z`;
@@ -49,28 +39,9 @@ const HOSTILE = [
   '\u{e0001}',
 ];
 
-let redis: Redis;
-let cli: CliUnderTest;
-let directory: TemporaryDirectory;
+const suite = useCli();
 
-beforeAll(() => {
-  redis = new Redis(testRedisUrl());
-  directory = makeTemporaryDirectory();
-});
-
-afterAll(() => {
-  redis.disconnect();
-  directory.remove();
-});
-
-beforeEach(() => {
-  cli = createCli();
-});
-
-const write = (text: string): string => {
-  directory.write('lists.yaml', text);
-  return `${directory.path}/lists.yaml`;
-};
+const write = (text: string): string => suite.write('lists.yaml', text);
 
 describe('a text in YAML', () => {
   it('is read back as it was, and shows nothing that cannot be seen', () => {
@@ -88,15 +59,22 @@ describe('a text in YAML', () => {
 describe('feature-control export and import', () => {
   it('print all lists, and bring them back as they were', async () => {
     const names = HOSTILE.filter((name) => name !== '');
-    await redis.sadd(cli.keys.blocklistKey(GLOBAL_LIST), ...names);
-    await redis.sadd(cli.keys.blocklistKey(clientList('a: "b"')), 'fly');
-    await redis.zadd(cli.keys.blocklistUntilKey(GLOBAL_LIST), Date.parse(LATER), 'zoom', 1, 'over');
-    const { out } = await cli.run('export');
+    await suite.redis.sadd(suite.cli.keys.blocklistKey(GLOBAL_LIST), ...names);
+    await suite.redis.sadd(suite.cli.keys.blocklistKey(clientList('a: "b"')), 'fly');
+    await suite.redis.zadd(
+      suite.cli.keys.blocklistUntilKey(GLOBAL_LIST),
+      Date.parse(LATER),
+      'zoom',
+      1,
+      'over',
+    );
+    const { out } = await suite.cli.run('export');
     const other = createCli();
-    const imported = await other.run('import', write(`${out.join('\n')}\n`), '--reason', 'moved');
+    const path = write(`${out.join('\n')}\n`);
+    const imported = await other.run('import', path, '--reason', 'moved');
     expect(imported).toMatchObject({ code: 0, err: ['2 lists changed, 0 as before.'] });
     expect(await other.json('list')).toEqual({
-      ...(await cli.json('list')),
+      ...(await suite.cli.json('list')),
     });
     expect((await other.run('export')).out.slice(1)).toEqual(out.slice(1));
     expect(await other.json('history')).toMatchObject({
@@ -104,18 +82,52 @@ describe('feature-control export and import', () => {
         expect.objectContaining({
           actor: 'tester',
           reason: 'moved',
-          sizes: { before: 0, after: names.length },
+          sizes: {
+            before: 0,
+            after: names.length + 1,
+            names: names.toSorted().slice(0, 5),
+            canUndo: true,
+          },
         }),
       ]) as unknown,
     });
-    expect(await other.run('import', `${directory.path}/lists.yaml`)).toMatchObject({ out: [], code: 0 });
+    expect(await other.run('import', path)).toMatchObject({ out: [], code: 0 });
+  });
+
+  it('can be undone, list by list, unless a feature has changed since', async () => {
+    await suite.cli.run('block', 'old', 'kept');
+    const path = write(`${HEADER}---\nlist: global\nblocked: [kept, new]\nuntil: {zoom: ${LATER}}\n`);
+    const { lists } = await suite.cli.json('import', path);
+    const [{ id } = { id: '' }] = lists as readonly { readonly id: string }[];
+    expect((await suite.cli.run('history', '--most', '1')).out[1]).toMatch(
+      / global {2}new, old, zoom {2}2 → 3 features {2}tester /,
+    );
+    expect((await suite.cli.run('undo')).out).toEqual([`Undone ${id}: 3 features as before.`]);
+    expect((await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).sort()).toEqual([
+      'kept',
+      'old',
+    ]);
+    await suite.cli.run('unblock', 'old');
+    const again = await suite.cli.run('undo', id);
+    expect([again.code, again.err[0]]).toEqual([
+      1,
+      expect.stringMatching(/^feature-control: (?:new|old) has changed since: it is free now\./),
+    ]);
+  });
+
+  it('warns of a key that holds something else, and leaves it out', async () => {
+    await suite.redis.set(suite.cli.keys.blocklistKey(clientList('broken')), 'x');
+    await suite.cli.run('block', 'fly');
+    const { code, out, err } = await suite.cli.run('export');
+    expect([code, out.at(-1)]).toEqual([0, '  - fly']);
+    expect(err[0]).toContain('client:broken holds no list and is left out: see doctor');
   });
 
   it('shows what would change, and writes nothing, with --dry-run; empties other lists with --prune', async () => {
-    await cli.run('block', 'fly', 'zoom');
-    await cli.run('block', 'map', '--client', 'my-mod');
+    await suite.cli.run('block', 'fly', 'zoom');
+    await suite.cli.run('block', 'map', '--client', 'my-mod');
     const path = write(`${HEADER}---\nlist: global\nblocked: [fly, radar]\nuntil: {zoom: ${LATER}}\n`);
-    const dry = await cli.run('import', path, '--dry-run', '--prune');
+    const dry = await suite.cli.run('import', path, '--dry-run', '--prune');
     expect(dry.out).toEqual([
       '--- global',
       '+ radar',
@@ -125,11 +137,14 @@ describe('feature-control export and import', () => {
       '- map',
     ]);
     expect(dry.err.at(-1)).toBe('This was a dry run, and nothing was written.');
-    expect((await redis.smembers(cli.keys.blocklistKey(GLOBAL_LIST))).sort()).toEqual(['fly', 'zoom']);
-    expect((await cli.run('import', path, '--prune')).out[0]).toBe(
+    expect((await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).sort()).toEqual([
+      'fly',
+      'zoom',
+    ]);
+    expect((await suite.cli.run('import', path, '--prune')).out[0]).toBe(
       'global: 2 added, 1 removed, 3 features now.',
     );
-    expect(await redis.exists(cli.keys.blocklistKey(clientList('my-mod')))).toBe(0);
+    expect(await suite.redis.exists(suite.cli.keys.blocklistKey(clientList('my-mod')))).toBe(0);
   });
 
   it.each([
@@ -154,44 +169,21 @@ describe('feature-control export and import', () => {
     [`${HEADER}---\nlist: [\n`, '5: '],
     ['format: feature-control/blocklists\nversion: 2\n', '2: version: It must be 1.'],
   ])('refuses %j with line and field, and writes nothing', async (text, problem) => {
-    await cli.run('block', 'fly');
-    const { code, out, err } = await cli.run('import', write(text));
+    await suite.cli.run('block', 'fly');
+    const { code, out, err } = await suite.cli.run('import', write(text));
     expect([code, out, err.at(-1)]).toEqual([2, [], 'feature-control: nothing was written']);
     expect(err[0]).toContain(`lists.yaml:${problem}`);
-    expect(await redis.smembers(cli.keys.blocklistKey(GLOBAL_LIST))).toEqual(['fly']);
+    expect(await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).toEqual(['fly']);
   });
 
   it('changes nothing of a list whose key holds something else', async () => {
-    await redis.set(cli.keys.blocklistUntilKey(GLOBAL_LIST), 'x');
-    const { code, err } = await cli.run('import', write(`${HEADER}---\nlist: global\nblocked: [fly]\n`));
+    await suite.redis.set(suite.cli.keys.blocklistUntilKey(GLOBAL_LIST), 'x');
+    const { code, err } = await suite.cli.run(
+      'import',
+      write(`${HEADER}---\nlist: global\nblocked: [fly]\n`),
+    );
     expect([code, err[0]]).toEqual([1, expect.stringContaining('WRONGTYPE')]);
-    expect(await redis.exists(cli.keys.blocklistKey(GLOBAL_LIST))).toBe(0);
-  });
-
-  it('leaves each list old or new where it is killed [G72]', async () => {
-    const clients = Array.from({ length: 2000 }, (_, index) => `mod-${index}`);
-    const file = (features: readonly string[]): string =>
-      HEADER +
-      clients.map((client) => `---\nlist: client:${client}\nblocked: [${features.join(', ')}]\n`).join('');
-    const old = Array.from({ length: 20 }, (_, index) => `old-${index}`);
-    const fresh = Array.from({ length: 30 }, (_, index) => `new-${index}`);
-    await cli.run('import', write(file(old)));
-    const path = write(file(fresh));
-    await runProgram(['tools/feature-control.mjs', '--help'], process.env);
-    const program = `${REPOSITORY}/rest-sidecar/build/cli.cjs`;
-    const child = spawn(process.execPath, [program, 'import', path], {
-      env: { ...process.env, ...cli.environment },
-      stdio: 'ignore',
-    });
-    const lists = clients.map((client) => cli.keys.blocklistKey(clientList(client)));
-    await eventually(async () => (await redis.sismember(lists[200] ?? '', 'new-0')) === 1, {
-      withinMs: 40_000,
-    });
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    const contents = new Set<string>();
-    for (const list of lists) contents.add((await redis.smembers(list)).sort().join());
-    expect([...contents].sort()).toEqual([fresh.sort().join(), old.sort().join()].sort());
+    expect(await suite.redis.exists(suite.cli.keys.blocklistKey(GLOBAL_LIST))).toBe(0);
   });
 });
 
@@ -200,8 +192,8 @@ describe('without Redis', () => {
     '%s %s ends with one line and exit code 2',
     async (...args) => {
       const path = write(`${HEADER}---\nlist: global\n`);
-      const environment = { ...cli.environment, REDIS_URL: 'redis://127.0.0.1:1' };
-      const { code, out, err } = await cli.runWith(
+      const environment = { ...suite.cli.environment, REDIS_URL: 'redis://127.0.0.1:1' };
+      const { code, out, err } = await suite.cli.runWith(
         { environment },
         ...args.map((arg) => (arg === 'lists.yaml' ? path : arg)),
       );

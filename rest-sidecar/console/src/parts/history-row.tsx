@@ -1,3 +1,4 @@
+import { MOST_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import { routeTo, useApp, useStore } from '../state/context.ts';
 import { undoChange } from '../state/edits.ts';
@@ -19,12 +20,13 @@ export function HistoryRow({ change, isUndone }: HistoryRowProps) {
   const { t, language } = app;
   const store = useStore();
   const { at, actor, source, list, feature, reason, sizes, undoes } = change;
-  const mayUndo = store.may('blocklists:write') && sizes === undefined && !isUndone;
+  const mayUndo = store.may('blocklists:write') && sizes?.canUndo !== false && !isUndone;
+  const named = sizes === undefined ? feature : describeNames(sizes.names);
   return (
     <li class="change">
       <div class="grow">
         <p class="what">
-          {feature === '' ? null : <Text class="code name" of={feature} />}
+          {named === '' ? null : <Text class="code name" of={named} />}
           <a href={routeTo('lists', list)}>
             <Text of={formatList(list, t)} />
           </a>
@@ -44,7 +46,7 @@ export function HistoryRow({ change, isUndone }: HistoryRowProps) {
       {!mayUndo ? null : (
         <button
           type="button"
-          aria-label={t('history.undoOf', { feature: escapeUnprintable(feature) })}
+          aria-label={t('history.undoOf', { feature: escapeUnprintable(named) })}
           onClick={() => void undo(store, change.id, app)}
         >
           {t('app.undo')}
@@ -52,6 +54,10 @@ export function HistoryRow({ change, isUndone }: HistoryRowProps) {
       )}
     </li>
   );
+}
+
+function describeNames(names: readonly string[]): string {
+  return [...names, ...(names.length === MOST_NAMES ? ['…'] : [])].join(', ');
 }
 
 function describeChange({ before, after, sizes }: Change, { t, language }: AppContext): string {

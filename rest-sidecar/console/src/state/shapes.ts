@@ -54,7 +54,12 @@ export interface Change {
   readonly after: Entry;
   readonly reason?: string;
   readonly undoes?: string;
-  readonly sizes?: { readonly before: number; readonly after: number };
+  readonly sizes?: {
+    readonly before: number;
+    readonly after: number;
+    readonly names: readonly string[];
+    readonly canUndo: boolean;
+  };
 }
 
 export interface HistoryPage {

@@ -12,6 +12,7 @@ import type { Explanation } from '../../../../shared/feature-control/explain-fea
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { unlessWrongType } from '../../redis/redis-replies.ts';
+import { toEndMs } from '../../redis/timed-scores.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageFailure } from '../failure.ts';
@@ -94,7 +95,7 @@ async function checkFeatures(
     ...explainFeature({
       lists: listed.map(({ list, inSet, ends }) => {
         const end = ends?.[index] ?? undefined;
-        const untilMs = end === undefined ? undefined : Number(end);
+        const untilMs = end === undefined ? undefined : toEndMs(end);
         return { list, isInSet: inSet?.[index] === 1, untilMs, applies: true };
       }),
       isExempt: false,

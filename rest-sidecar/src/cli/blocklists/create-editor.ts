@@ -1,6 +1,7 @@
 import { RedisBlocklistEditor } from '../../../../shared/redis/blocklists/redis-blocklist-editor.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
+import { areTogether } from '../../redis/redis-client.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { readSettings } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -11,7 +12,8 @@ export function createEditor(
   redis: RedisClient,
   keys: RedisKeys,
 ): RedisBlocklistEditor {
-  return new RedisBlocklistEditor(new IoredisCommands(redis), keys, readSettings(context).audit);
+  const { audit } = readSettings(context);
+  return new RedisBlocklistEditor(new IoredisCommands(redis), keys, audit, areTogether(redis));
 }
 
 /** Milliseconds since the epoch by the clock of Redis. */

@@ -1,3 +1,4 @@
+import { MOST_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistChange } from '../../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
@@ -13,6 +14,12 @@ export function describeState({ permanent, untilMs }: EntryState): string {
 export function describeChange({ before, after, sizes }: BlocklistChange): string {
   if (sizes !== undefined) return `${sizes.before} → ${sizes.after} features`;
   return `${describeState(before)} → ${describeState(after)}`;
+}
+
+/** What a change is about: a feature, or some of the many. */
+export function describeFeatures({ feature, sizes }: BlocklistChange): string {
+  if (sizes === undefined) return feature;
+  return [...sizes.names, ...(sizes.names.length === MOST_NAMES ? ['…'] : [])].join(', ');
 }
 
 /** A change as JSON: times in milliseconds since the epoch, absent texts null. */

@@ -7,7 +7,7 @@ import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
 import { createEditor } from './create-editor.ts';
-import { changeToJson, describeChange } from './describe-change.ts';
+import { changeToJson, describeChange, describeFeatures } from './describe-change.ts';
 import { addListOptions, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
 
@@ -68,11 +68,11 @@ function parseMost(text: string): number {
 const HEADINGS = ['time', 'id', 'list', 'feature', 'change', 'by', 'with', 'reason'];
 
 function toRow(change: BlocklistChange): string[] {
-  const { id, atMs, list, feature, actor, source, reason, undoes } = change;
+  const { id, atMs, list, actor, source, reason, undoes } = change;
   const why = [
     ...(undoes === undefined ? [] : [`undoes ${undoes}`]),
     ...(reason === undefined ? [] : [reason]),
   ];
-  const what = [formatTime(atMs, 'second'), id, formatBlocklistName(list), feature, describeChange(change)];
-  return [...what, actor, source, why.join(': ')];
+  const what = [formatTime(atMs, 'second'), id, formatBlocklistName(list)];
+  return [...what, describeFeatures(change), describeChange(change), actor, source, why.join(': ')];
 }

@@ -6,7 +6,7 @@ import { formatTime, printJson, printTable } from '../output.ts';
 import { redisNow } from './create-editor.ts';
 import { addListOptions, describeList, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
-import { readList } from './read-lists.ts';
+import { readList, warnOfRejected } from './read-lists.ts';
 
 /** `feature-control list`: what is in one list, each feature with the time at which it is free again. */
 export function addListCommand(program: Command, context: CommandContext): void {
@@ -21,9 +21,11 @@ export function addListCommand(program: Command, context: CommandContext): void 
     )
     .action(async ({ json = false, ...options }: ListOptions & { readonly json?: boolean }) => {
       const list = listOf(options);
-      const { blocked, until } = await withRedis(context, async (redis, keys) =>
+      const stored = await withRedis(context, async (redis, keys) =>
         readList(redis, keys, { list, nowMs: await redisNow(redis) }),
       );
+      warnOfRejected(context, stored);
+      const { blocked, until } = stored;
       const inSet = new Set(blocked);
       // In the set it is blocked for good, whatever the timed set says.
       const timed = [...until].filter(([feature]) => !inSet.has(feature));

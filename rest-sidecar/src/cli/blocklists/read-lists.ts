@@ -3,7 +3,9 @@ import type { BlocklistName } from '../../../../shared/feature-control/blocklist
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
+import type { CommandContext } from '../command-context.ts';
 import { SCAN_COUNT, scanPieces, unlessWrongType } from '../../redis/redis-replies.ts';
+import { toEndMs } from '../../redis/timed-scores.ts';
 
 /** A list as it is stored. */
 export interface StoredList {
@@ -11,6 +13,8 @@ export interface StoredList {
   readonly blocked: readonly string[];
   /** Features of the timed set with a time to come, each with its end in milliseconds since the epoch. */
   readonly until: ReadonlyMap<string, number>;
+  /** Keys that hold something else than a list: nothing of them is in it. */
+  readonly rejectedKeys: readonly string[];
 }
 
 /** @param nowMs by the clock of Redis: what is over by then is left out @throws {RedisError} */
@@ -23,7 +27,11 @@ export async function readList(
     unlessWrongType(readSet(redis, keys.blocklistKey(list))),
     unlessWrongType(readUntil(redis, keys.blocklistUntilKey(list), nowMs)),
   ]);
-  return { blocked: [...(blocked ?? [])].sort(), until: until ?? new Map() };
+  const rejectedKeys = [
+    ...(blocked === undefined ? [keys.blocklistKey(list)] : []),
+    ...(until === undefined ? [keys.blocklistUntilKey(list)] : []),
+  ];
+  return { blocked: [...(blocked ?? [])].sort(), until: until ?? new Map(), rejectedKeys };
 }
 
 async function readSet(redis: RedisClient, key: string): Promise<ReadonlySet<string>> {
@@ -42,11 +50,17 @@ async function readUntil(
   const scan = async (cursor: string) => await redis.zscan(key, cursor, 'COUNT', SCAN_COUNT);
   for await (const piece of scanPieces(scan)) {
     for (let index = 0; index + 1 < piece.length; index += 2) {
-      const endMs = Number(piece[index + 1]);
+      const endMs = toEndMs(piece[index + 1] ?? '');
       if (endMs > nowMs) until.set(piece[index] ?? '', endMs);
     }
   }
   return until;
+}
+
+/** One line for each key that is left out. */
+export function warnOfRejected({ err }: CommandContext, { rejectedKeys }: StoredList): void {
+  for (const key of rejectedKeys)
+    err(`${key} holds no list and is left out: see doctor, and delete that key or rename it.`, 'yellow');
 }
 
 /** Every list that holds anything: the global one first, then clients, then servers, each by name. */

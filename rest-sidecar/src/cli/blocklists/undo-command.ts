@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import type { UndoResult } from '../../../../shared/feature-control/blocklist-editor.ts';
 import { resolveActor } from '../actor.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Failure } from '../failure.ts';
-import { printJson } from '../output.ts';
+import { count, printJson } from '../output.ts';
 import { createEditor } from './create-editor.ts';
 import { describeState } from './describe-change.ts';
 import { addAuthorOptions } from './edit-command.ts';
@@ -15,7 +16,8 @@ interface UndoOptions {
 }
 
 const EXPLANATION = `
-Without an identifier it reverts the newest change of all. It does nothing where the entry has changed since.
+Without an identifier it reverts the newest change of all. It does nothing where the entry has changed since. An
+imported list is one change, with all of its features, and can be undone where it is of at most 1000.
 It is a change itself: undoing it makes the change again.
 
 Examples:
@@ -46,18 +48,27 @@ export function addUndoCommand(program: Command, context: CommandContext): void 
       if (options.json === true) printJson(context, { undoes: id, ...result });
       switch (result.outcome) {
         case 'unknown':
-          throw new Failure(`no change ${id} is recorded: see history`);
+          throw new Failure(`no change ${id} is recorded, or not any more: see history`);
         case 'invalid':
           throw new Failure(result.problem);
         case 'conflict':
-          throw new Failure(`the entry has changed since: it is ${describeState(result.state)} now`);
+          throw new Failure(describeConflict(result));
         case 'unchanged':
           if (options.json !== true) context.out(`It is ${describeState(result.state)} already.`);
           break;
         case 'changed': {
-          const change = `${describeState(result.before)} → ${describeState(result.after)}`;
+          const change =
+            result.features === undefined
+              ? `${describeState(result.before)} → ${describeState(result.after)}`
+              : `${count(result.features, 'feature')} as before`;
           if (options.json !== true) context.out(`Undone ${id}: ${change}.`, 'green');
         }
       }
     });
+}
+
+function describeConflict({ state, feature }: UndoResult & { readonly outcome: 'conflict' }): string {
+  if (feature === undefined) return `the entry has changed since: it is ${describeState(state)} now`;
+  if (feature === '') return 'others are editing the list at the same time: try again';
+  return `${feature} has changed since: it is ${describeState(state)} now. Nothing was undone; see history --feature`;
 }

@@ -10,11 +10,15 @@ import type { CommandContext } from '../command-context.ts';
 import { formatTime, printJson } from '../output.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { createEditor } from './create-editor.ts';
-import { changeToJson, describeChange } from './describe-change.ts';
+import { changeToJson, describeChange, describeFeatures } from './describe-change.ts';
 
 const EXPLANATION = `
 It prints one line for each change, until Ctrl-C. Plain writes into Redis are shown with what a sidecar has
-recorded of them; where none runs, only that a list has changed.`;
+recorded of them; where none runs, only that a list has changed.
+
+Examples:
+  feature-control watch
+  feature-control watch --json`;
 
 /** `feature-control watch`: changes of the blocklists as they are made, with who and why. */
 export function addWatchCommand(program: Command, context: CommandContext): void {
@@ -80,10 +84,10 @@ async function watch(context: CommandContext, { redis, keys, json }: Watching): 
 }
 
 function print(context: CommandContext, change: BlocklistChange): void {
-  const { atMs, list, feature, after, actor, source, reason } = change;
+  const { atMs, list, after, actor, source, reason, sizes } = change;
   const why = reason === undefined ? '' : `: ${reason}`;
-  const what = `${formatBlocklistName(list)} ${feature} ${describeChange(change)}`;
-  const isBlocked = after.permanent || after.untilMs !== undefined;
+  const what = `${formatBlocklistName(list)} ${describeFeatures(change)} ${describeChange(change)}`;
+  const isBlocked = sizes === undefined ? after.permanent || after.untilMs !== undefined : sizes.after > 0;
   const line = `${formatTime(atMs, 'second')}  ${what}  by ${actor} (${source})${why}`;
   context.out(line, isBlocked ? 'red' : 'green');
 }

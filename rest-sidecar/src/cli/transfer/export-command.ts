@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { redisNow } from '../blocklists/create-editor.ts';
-import { namesOfLists, readList } from '../blocklists/read-lists.ts';
+import { namesOfLists, readList, warnOfRejected } from '../blocklists/read-lists.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Interrupted } from '../failure.ts';
@@ -52,6 +52,7 @@ async function exportAll(context: CommandContext, { redis, keys, json }: Exporti
     const read = some.map(async (list) => await readList(redis, keys, { list, nowMs }));
     for (const [index, stored] of (await Promise.all(read)).entries()) {
       const list = some[index];
+      warnOfRejected(context, stored);
       if (list === undefined || stored.blocked.length + stored.until.size === 0) continue;
       features += stored.blocked.length + stored.until.size;
       const { blocked, until } = stored;

@@ -5,17 +5,17 @@ import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { resolveActor } from '../actor.ts';
 import { redisNow } from '../blocklists/create-editor.ts';
-import { namesOfLists, readList } from '../blocklists/read-lists.ts';
-import { readSettings, withRedis } from '../command-context.ts';
+import { namesOfLists } from '../blocklists/read-lists.ts';
+import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Interrupted, UsageFailure } from '../failure.ts';
 import { count, printJson } from '../output.ts';
 import { readSource, refuseProblems } from '../yaml-source.ts';
-import { differenceOf } from './list-difference.ts';
-import type { DifferenceLine } from './list-difference.ts';
+import { linesOf } from './difference-lines.ts';
+import { ListImport, MOST_FEATURES } from './import-lists.ts';
+import type { PlannedList } from './import-lists.ts';
 import { parseBlocklists } from './parse-blocklists.ts';
 import type { WantedList } from './parse-blocklists.ts';
-import { replaceList } from './replace-list.ts';
 
 interface ImportOptions {
   readonly dryRun?: boolean;
@@ -25,16 +25,11 @@ interface ImportOptions {
   readonly json?: boolean;
 }
 
-/** One list, with what has to change in it. */
-interface PlannedList {
-  readonly wanted: WantedList;
-  readonly difference: readonly DifferenceLine[];
-}
-
 const EXPLANATION = `
 Each list of the file replaces the stored one, in one atomic step; lists that the file does not name stay, unless
 --prune is given. The whole file is checked first: where anything is wrong in it, nothing is written. An import that
-is ended leaves each list old or new; run it again to complete it.
+is ended leaves each list old or new; run it again to complete it. The history has one change for each list, which
+undo reverts where it is of at most 1000 features.
 
 Examples:
   feature-control import blocklists.yaml --dry-run
@@ -59,10 +54,21 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       const text = await readSource(path);
       const { lists, problems } = parseBlocklists(text);
       refuseProblems(path, problems);
+      refuseLongLists(path, lists);
       await withRedis(context, async (redis, keys) => {
         await importLists(context, { redis, keys, lists, actor, options });
       });
     });
+}
+
+function refuseLongLists(path: string, lists: readonly WantedList[]): void {
+  for (const { list, blocked, until } of lists) {
+    if (blocked.size + until.size <= MOST_FEATURES) continue;
+    const name = formatBlocklistName(list);
+    throw new UsageFailure(
+      `${path}: ${name} has more than ${MOST_FEATURES} features, too many for one step: nothing was written`,
+    );
+  }
 }
 
 /** By the rule of single edits. */
@@ -83,22 +89,19 @@ async function importLists(context: CommandContext, importing: Importing): Promi
   const { redis, keys, actor, options } = importing;
   const nowMs = await redisNow(redis);
   const wanted = [...importing.lists, ...(options.prune === true ? await othersOf(importing) : [])];
-  const bounds = readSettings(context).audit;
   const author = { actor, source: 'command-line', reason: options.reason } as const;
+  const lists = new ListImport(context, { redis, keys, author });
   const changed: PlannedList[] = [];
   for (const [index, each] of wanted.entries()) {
     if (context.interrupted?.aborted === true) {
       throw new Interrupted(`interrupted after ${index} of ${wanted.length} lists; each is old or new`);
     }
     if (wanted.length > TOLD) context.progress?.(`${index} of ${wanted.length} lists`);
-    const timely = withoutOver(context, each, nowMs);
-    const difference = differenceOf(await readList(redis, keys, { list: each.list, nowMs }), timely);
-    if (difference.length === 0) continue;
-    changed.push({ wanted: timely, difference });
-    if (options.dryRun !== true) {
-      await replaceList(timely, { redis, keys, bounds, author });
-    }
-    if (options.json !== true) print(context, { wanted: timely, difference }, options.dryRun === true);
+    warnOfOver(context, each, nowMs);
+    const planned = await lists.replace(each, options.dryRun === true);
+    if (planned === undefined) continue;
+    changed.push(planned);
+    if (options.json !== true) print(context, planned, options.dryRun === true);
     await context.flushed?.();
   }
   conclude(context, { changed, same: wanted.length - changed.length, options });
@@ -115,31 +118,23 @@ async function othersOf({ redis, keys, lists }: Importing): Promise<readonly Wan
 }
 
 /** A file may be older than the end of its timed blocks. */
-function withoutOver({ err }: CommandContext, wanted: WantedList, nowMs: number): WantedList {
-  const until = [...wanted.until].filter(([, untilMs]) => untilMs > nowMs);
-  const over = wanted.until.size - until.length;
-  if (over > 0) {
-    err(
-      `${formatBlocklistName(wanted.list)}: left out ${count(over, 'timed block')} that ended already.`,
-      'yellow',
-    );
-  }
-  return { ...wanted, until: new Map(until) };
+function warnOfOver({ err }: CommandContext, { list, until }: WantedList, nowMs: number): void {
+  const over = [...until.values()].filter((untilMs) => untilMs <= nowMs).length;
+  if (over === 0) return;
+  err(`${formatBlocklistName(list)}: left out ${count(over, 'timed block')} that ended already.`, 'yellow');
 }
 
 function print({ out }: CommandContext, { wanted, difference }: PlannedList, isDryRun: boolean): void {
   const name = formatBlocklistName(wanted.list);
-  const added = difference.filter(({ sign }) => sign === '+').length;
+  const lines = linesOf(difference);
+  const added = lines.filter(({ sign }) => sign === '+').length;
   const size = wanted.blocked.size + wanted.until.size;
   if (!isDryRun) {
-    out(
-      `${name}: ${added} added, ${difference.length - added} removed, ${count(size, 'feature')} now.`,
-      'green',
-    );
+    out(`${name}: ${added} added, ${lines.length - added} removed, ${count(size, 'feature')} now.`, 'green');
     return;
   }
   out(`--- ${name}`, 'bold');
-  for (const { sign, text } of difference) out(`${sign} ${text}`, sign === '+' ? 'green' : 'red');
+  for (const { sign, text } of lines) out(`${sign} ${text}`, sign === '+' ? 'green' : 'red');
 }
 
 interface Conclusion {
@@ -151,10 +146,10 @@ interface Conclusion {
 function conclude(context: CommandContext, { changed, same, options }: Conclusion): void {
   const { json = false, dryRun = false } = options;
   if (json) {
-    const lists = changed.map(({ wanted, difference }) => ({
+    const lists = changed.map(({ wanted, difference, id }) => ({
       list: formatBlocklistName(wanted.list),
-      added: difference.filter(({ sign }) => sign === '+').map(({ text }) => text),
-      removed: difference.filter(({ sign }) => sign === '-').map(({ text }) => text),
+      ...linesToJson(difference),
+      ...(id === undefined ? {} : { id }),
     }));
     printJson(context, { applied: !dryRun, lists, unchanged: same });
     return;
@@ -162,4 +157,12 @@ function conclude(context: CommandContext, { changed, same, options }: Conclusio
   const what = dryRun ? 'would change' : 'changed';
   context.err(`${count(changed.length, 'list')} ${what}, ${same} as before.`);
   if (dryRun && changed.length > 0) context.err('This was a dry run, and nothing was written.');
+}
+
+function linesToJson(difference: PlannedList['difference']) {
+  const lines = linesOf(difference);
+  return {
+    added: lines.filter(({ sign }) => sign === '+').map(({ text }) => text),
+    removed: lines.filter(({ sign }) => sign === '-').map(({ text }) => text),
+  };
 }

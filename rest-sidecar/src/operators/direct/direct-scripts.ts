@@ -8,8 +8,8 @@ import type { RedisScript } from '../../../../shared/redis/redis-commands.ts';
  * 'until', ARGV[3] the list, ARGV[4] the id of the newest entry when the list was read,
  * ARGV[5] for how many milliseconds entries are kept.
  *
- * `isCut`: entries since then may have been trimmed. `isSummed`: a change of many features left the list with
- * as many as it has now.
+ * `isCut`: entries since then may have been trimmed. `isSummed`: a change of many features, of which not each
+ * is recorded, left the list with as many as it has now.
  */
 const RECORDED = `${NOW}${UNTIL}
 local isSet, start = ARGV[2] == 'set', ARGV[4]
@@ -20,8 +20,14 @@ local states, isSummed = {}, false
 for _, entry in ipairs(redis.call('XRANGE', KEYS[2], '(' .. start, '+')) do
   local fields = {}
   for i = 1, #entry[2], 2 do fields[entry[2][i]] = entry[2][i + 1] end
-  if fields.feature and fields.after then states[fields.feature] = fields.after end
-  if fields.sizes then isSummed = tonumber(string.match(fields.sizes, ' (%d+)$')) == size end
+  local many = fields.step or fields.difference
+  if many then
+    for _, change in ipairs(cjson.decode(many)) do states[change[1]] = change[3] end
+  elseif fields.sizes then
+    isSummed = tonumber(string.match(fields.sizes, ' (%d+)$')) == size
+  elseif fields.feature and fields.after then
+    states[fields.feature] = fields.after
+  end
 end
 local function append(...)
   redis.call('XADD', KEYS[2], 'MAXLEN', ARGV[1], '*', 'actor', '', 'source', 'direct', 'list', ARGV[3], ...)
@@ -65,11 +71,11 @@ return { count }
 `,
 };
 
-/** Records plain writes of many features in one entry. ARGV[6] how many the list had. */
+/** Records plain writes of many features in one entry. ARGV[6] how many the list had; ARGV[7] some names. */
 export const RECORD_DIRECT_SIZES: RedisScript = {
   source: `${RECORDED}
 if isCut or isSummed then return { 0 } end
-append('feature', '', 'sizes', ARGV[6] .. ' ' .. size)
+append('feature', '', 'sizes', ARGV[6] .. ' ' .. size, 'names', ARGV[7])
 return { 1 }
 `,
 };

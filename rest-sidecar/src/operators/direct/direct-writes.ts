@@ -1,5 +1,6 @@
+import { MOST_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import type { Logger } from '../../../../shared/logger.ts';
-import type { AuditBounds } from '../../../../shared/redis/blocklists/redis-blocklist-editor.ts';
+import type { AuditBounds } from '../../../../shared/redis/blocklists/audit-bounds.ts';
 import type { Mirrored } from '../../../../shared/redis/mirror/mirrored.ts';
 import type { RedisCommands, RedisScript } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
@@ -110,7 +111,8 @@ export class DirectWrites {
     if (features.length > MOST_FEATURES && !isSettled && this.#postpone(key)) return;
     const changes: Changes = { key, before, features };
     const isLarge = features.length > MOST_COMPARED || (await this.#count(changes)) > MOST_FEATURES;
-    if (isLarge) await this.#run(RECORD_DIRECT_SIZES, changes, [String(before.entries.size)]);
+    const named = JSON.stringify(features.slice(0, MOST_NAMES));
+    if (isLarge) await this.#run(RECORD_DIRECT_SIZES, changes, [String(before.entries.size), named]);
     else await this.#runEach('record', changes);
     this.#postponed.delete(key);
     this.#recorded.set(key, after);

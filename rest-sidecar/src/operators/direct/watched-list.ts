@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import { ABSENT } from '../../../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult } from '../../../../shared/redis/mirror/mirror-kind.ts';
 import { isWrongType } from '../../../../shared/redis/redis-error.ts';
@@ -7,6 +6,7 @@ import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { SCAN_COUNT, scanPieces } from '../../redis/redis-replies.ts';
+import { toEndMs } from '../../redis/timed-scores.ts';
 import { readSizes } from '../console/read-lists.ts';
 
 /** The two keys of a list. */
@@ -71,13 +71,8 @@ async function readTimedSet(redis: RedisClient, key: string): Promise<ReadonlyMa
   const scan = async (cursor: string) => await redis.zscan(key, cursor, 'COUNT', SCAN_COUNT);
   for await (const piece of scanPieces(scan))
     for (let index = 0; index + 1 < piece.length; index += 2)
-      until.set(piece[index] ?? '', toTime(piece[index + 1] ?? ''));
+      until.set(piece[index] ?? '', toEndMs(piece[index + 1] ?? ''));
   return until;
-}
-
-/** As the scripts have it. */
-function toTime(score: string): number {
-  return score === 'inf' ? LAST_MS : Math.min(Math.ceil(Number(score)), LAST_MS);
 }
 
 /** How a feature stands in one part of a list, as the scripts take it. */

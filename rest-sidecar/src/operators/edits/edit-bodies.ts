@@ -32,7 +32,12 @@ export function toEntryBody(
 export function toEditedBody(result: EditResult & { readonly outcome: 'changed' | 'unchanged' }): EditedBody {
   return result.outcome === 'unchanged'
     ? { before: toStateBody(result.state), after: toStateBody(result.state) }
-    : { id: result.id, before: toStateBody(result.before), after: toStateBody(result.after) };
+    : {
+        id: result.id,
+        before: toStateBody(result.before),
+        after: toStateBody(result.after),
+        ...(result.features !== undefined && { features: result.features }),
+      };
 }
 
 export function toChangeBody(change: BlocklistChange): ChangeBody {
@@ -43,6 +48,6 @@ export function toChangeBody(change: BlocklistChange): ChangeBody {
     after: toStateBody(after),
     ...(reason !== undefined && { reason }),
     ...(undoes !== undefined && { undoes }),
-    ...(sizes !== undefined && { sizes }),
+    ...(sizes !== undefined && { sizes: { ...sizes, names: [...sizes.names] } }),
   };
 }

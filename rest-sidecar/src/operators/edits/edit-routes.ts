@@ -169,7 +169,12 @@ async function answerTo(
     case 'invalid':
       return badRequest(result);
     case 'conflict':
-      return await conflict(editor, entry, result.state, conflictStatus);
+      return await conflict(
+        editor,
+        { list: entry.list, feature: result.feature ?? entry.feature },
+        result.state,
+        conflictStatus,
+      );
     case 'changed':
       return json(toEditedBody(result), 200, ['ETag', etagOf(result.after)]);
     case 'unchanged':

@@ -1,0 +1,76 @@
+import { formatState, FREE, isSameState, parseState } from './entry-state.ts';
+import type { EntryState } from './entry-state.ts';
+
+/** How one feature of a list changes. */
+export interface FeatureChange {
+  readonly feature: string;
+  readonly before: EntryState;
+  readonly after: EntryState;
+}
+
+/** What changes in one list, each feature once. */
+export type ListDifference = readonly FeatureChange[];
+
+/** A list with what blocks in it. */
+export interface ListContents {
+  /** Features that are blocked for good. */
+  readonly blocked: Iterable<string>;
+  /** Timed blocks to come: feature → milliseconds since the epoch. */
+  readonly until: ReadonlyMap<string, number>;
+}
+
+/** What has to change in a list so that it is as wanted, by name. */
+export function differenceOf(stored: ListContents, wanted: ListContents): ListDifference {
+  const [before, after] = [statesOf(stored), statesOf(wanted)];
+  const difference: FeatureChange[] = [];
+  for (const feature of new Set([...before.keys(), ...after.keys()])) {
+    const change = { feature, before: before.get(feature) ?? FREE, after: after.get(feature) ?? FREE };
+    if (!isSameState(change.before, change.after)) difference.push(change);
+  }
+  return difference.sort((one, other) => (one.feature < other.feature ? -1 : 1));
+}
+
+function statesOf({ blocked, until }: ListContents): ReadonlyMap<string, EntryState> {
+  const states = new Map<string, EntryState>();
+  for (const feature of blocked) states.set(feature, { permanent: true, untilMs: until.get(feature) });
+  for (const [feature, untilMs] of until)
+    if (!states.has(feature)) states.set(feature, { permanent: false, untilMs });
+  return states;
+}
+
+/** What takes a difference back. */
+export function invert(difference: ListDifference): ListDifference {
+  return difference.map(({ feature, before, after }) => ({ feature, before: after, after: before }));
+}
+
+/** As JSON: an array of feature, state before and state after for each, as scripts and streams have it. */
+export function formatDifference(difference: ListDifference): string {
+  return JSON.stringify(
+    difference.map(({ feature, before, after }) => [feature, formatState(before), formatState(after)]),
+  );
+}
+
+/** How a feature stands in what {@link formatDifference} writes. */
+export function beginningOfChange(feature: string): string {
+  return `[${JSON.stringify(feature)},`;
+}
+
+/** Reads what {@link formatDifference} writes. @returns undefined for any other text */
+export function parseDifference(text: string): ListDifference | undefined {
+  try {
+    const rows = JSON.parse(text) as unknown;
+    if (!Array.isArray(rows)) return undefined;
+    const difference = rows.map(parseChange);
+    return difference.every((change) => change !== undefined) ? difference : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseChange(row: unknown): FeatureChange | undefined {
+  const [feature, before, after] = Array.isArray(row) ? (row as unknown[]) : [];
+  if (typeof feature !== 'string' || feature === '') return undefined;
+  const states = [before, after].map((text) => (typeof text === 'string' ? parseState(text) : undefined));
+  const [from, to] = states;
+  return from === undefined || to === undefined ? undefined : { feature, before: from, after: to };
+}

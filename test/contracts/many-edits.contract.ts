@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { Cluster } from 'ioredis';
+import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
+import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
+import type { ListDifference } from '../../shared/feature-control/list-difference.ts';
+import { ManyEdits, MOST_RECORDED } from '../../shared/redis/blocklists/many-edits.ts';
+import { AUTHOR, createEditor, idOf, inAnHour } from './editor-under-test.ts';
+import type { EditorUnderTest } from './editor-under-test.ts';
+
+const BOUNDS = { entries: 1000, days: 30 };
+
+/** Changes of many features in one list, on a real Redis, as one and as steps. */
+export function describeManyEdits(underTest: () => EditorUnderTest): void {
+  describe.each([true, false])('for changes of many features (in one step where possible: %s)', (wanted) => {
+    const create = () => {
+      const { commands, redis } = underTest();
+      const areTogether = wanted && !(redis instanceof Cluster);
+      const { editor, keys } = createEditor({ commands });
+      const many = new ManyEdits({ commands, keys, bounds: BOUNDS, areTogether });
+      const apply = (list: BlocklistName, difference: ListDifference, set = 0, until = 0) =>
+        many.apply({ ...AUTHOR, reason: 'season 3', list, difference, expected: { set, until } });
+      return { editor, keys, redis, apply };
+    };
+
+    it('are one change of the history, which undo reverts, and that again [G72]', async () => {
+      const { editor, keys, redis, apply } = create();
+      const untilMs = await inAnHour(underTest());
+      await redis.sadd(keys.blocklistGlobal, 'leaves', 'stays', 'gets-an-end');
+      await redis.zadd(keys.blocklistUntilKey(GLOBAL_LIST), untilMs, 'freed', 1, 'over');
+      const difference: ListDifference = [
+        { feature: 'enters', before: FREE, after: BLOCKED },
+        { feature: 'freed', before: blockedUntil(untilMs), after: FREE },
+        { feature: 'gets-an-end', before: BLOCKED, after: blockedUntil(untilMs + 1) },
+        { feature: 'leaves', before: BLOCKED, after: FREE },
+      ];
+      const stored = async () => [
+        (await redis.smembers(keys.blocklistGlobal)).sort(),
+        await redis.zrange(keys.blocklistUntilKey(GLOBAL_LIST), '0', '-1', 'WITHSCORES'),
+      ];
+      const changed = await apply(GLOBAL_LIST, difference, 3, 1);
+      expect(await stored()).toEqual([
+        ['enters', 'stays'],
+        ['gets-an-end', String(untilMs + 1)],
+      ]);
+      const { changes } = await editor.history({ most: 10 });
+      expect(changes).toMatchObject([
+        { ...AUTHOR, id: idOf(changed), list: GLOBAL_LIST, feature: '', reason: 'season 3' },
+      ]);
+      const names = ['enters', 'freed', 'gets-an-end', 'leaves'];
+      expect(changes[0]?.sizes).toEqual({ before: 4, after: 3, names, canUndo: true });
+      for (const [feature, count] of Object.entries({ freed: 1, stays: 0, fr: 0 }))
+        expect((await editor.history({ feature, most: 10 })).changes).toHaveLength(count);
+      const undone = await editor.undo(idOf(changed), AUTHOR);
+      expect(undone).toMatchObject({ outcome: 'changed', features: 4 });
+      expect(await stored()).toEqual([
+        ['gets-an-end', 'leaves', 'stays'],
+        ['freed', String(untilMs)],
+      ]);
+      expect((await editor.history({ most: 1 })).changes).toMatchObject([{ undoes: idOf(changed) }]);
+      expect(await editor.undo(idOf(undone), AUTHOR)).toMatchObject({ outcome: 'changed', features: 4 });
+      expect(await redis.smembers(keys.blocklistGlobal)).toContain('enters');
+    });
+
+    it('change nothing where a feature, or their number, is not as expected', async () => {
+      const { editor, keys, redis, apply } = create();
+      const difference = ['a', 'b'].map((feature) => ({ feature, before: FREE, after: BLOCKED }));
+      const changed = await apply(GLOBAL_LIST, difference);
+      expect(await apply(GLOBAL_LIST, difference, 2)).toEqual({ outcome: 'differs', feature: 'a' });
+      const others = [{ feature: 'c', before: FREE, after: BLOCKED }];
+      expect(await apply(GLOBAL_LIST, others, 1)).toEqual({ outcome: 'differs', feature: '' });
+      await editor.unblock(GLOBAL_LIST, 'b', AUTHOR);
+      const late = await editor.undo(idOf(changed), AUTHOR);
+      expect(late).toEqual({ outcome: 'conflict', state: FREE, feature: 'b' });
+      expect(await redis.smembers(keys.blocklistGlobal)).toEqual(['a']);
+      expect((await editor.history({ most: 10 })).changes).toHaveLength(2);
+    });
+
+    it('cannot be undone where they are too many, and say so', async () => {
+      const { editor, keys, redis, apply } = create();
+      const names = Array.from({ length: MOST_RECORDED.features + 1 }, (_, index) => `feature-${index}`);
+      const changed = await apply(
+        clientList('{odd}'),
+        names.map((feature) => ({ feature, before: FREE, after: BLOCKED })),
+      );
+      expect(await redis.scard(keys.blocklistOf('{odd}'))).toBe(names.length);
+      expect((await editor.history({ most: 1 })).changes[0]?.sizes).toEqual({
+        ...{ before: 0, after: names.length, canUndo: false },
+        names: names.slice(0, 5),
+      });
+      expect(await editor.undo(idOf(changed), AUTHOR)).toMatchObject({
+        outcome: 'invalid',
+        problem: expect.stringContaining('too many features') as unknown,
+      });
+    });
+
+    it('write nothing where a key or a stream holds something else', async () => {
+      const { keys, redis, apply } = create();
+      const wrongType = expect.objectContaining({ kind: 'wrong-type' });
+      const difference = [{ feature: 'fly', before: FREE, after: BLOCKED }];
+      await redis.set(keys.auditOf(keys.blocklistOf('a')), 'text');
+      await expect(apply(clientList('a'), difference)).rejects.toEqual(wrongType);
+      expect(await redis.exists(keys.blocklistOf('a'))).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
+import { eventually } from '../../support/eventually.ts';
+import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
+import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
+import { runProgram } from '../../support/processes/run-program.ts';
+import { Random } from '../../support/random.ts';
+import { startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
+import type { RedisStore, StartStore } from '../../support/redis/redis-stores.ts';
+import { REPOSITORY } from '../../support/repository/repository.ts';
+import { createCli } from './run-cli.ts';
+import type { CliUnderTest } from './run-cli.ts';
+
+const PROGRAM = `${REPOSITORY}/rest-sidecar/build/cli.cjs`;
+const ROUNDS = 3;
+const CLIENTS = Array.from({ length: 120 }, (_, index) => `mod-${index}`);
+const PATIENCE = { withinMs: 40_000, everyMs: 1 };
+const LATER = '2100-01-01T00:00:00.000Z';
+
+/** Features that enter, leave, and change from one key of the list to the other. */
+const VERSIONS = ['odd', 'even'].map((name) => {
+  const [here, there] = name === 'odd' ? ['a', 'b'] : ['b', 'a'];
+  return {
+    name,
+    blocked: ['always', `${name}-1`, `${name}-2`, `moves-${here}`],
+    until: [`${name}-timed`, `moves-${there}`],
+  };
+});
+
+function fileOf({ blocked, until }: (typeof VERSIONS)[number]): string {
+  const lists = CLIENTS.map((client) => {
+    const timed = until.map((feature) => `  ${feature}: ${LATER}\n`).join('');
+    return `---\nlist: client:${client}\nblocked: [${blocked.join(', ')}]\nuntil:\n${timed}`;
+  });
+  return `format: feature-control/blocklists\nversion: 1\n${lists.join('')}`;
+}
+
+beforeAll(async () => {
+  // Built where the sources have changed.
+  await runProgram(['tools/feature-control.mjs', '--help'], process.env);
+});
+
+describe.each<[string, StartStore]>([
+  ['one server', startServerStore],
+  ['a cluster', startClusterStore],
+])('an import that is killed, on %s', (where, startStore) => {
+  let store: RedisStore;
+  let cli: CliUnderTest;
+  let directory: TemporaryDirectory;
+
+  beforeAll(async () => {
+    directory = makeTemporaryDirectory();
+    for (const version of VERSIONS) directory.write(`${version.name}.yaml`, fileOf(version));
+    store = await startStore();
+    cli = createCli(store.url);
+  }, 60_000);
+
+  afterAll(async () => {
+    await store.stop();
+    directory.remove();
+  });
+
+  const pathOf = (name: string): string => `${directory.path}/${name}.yaml`;
+
+  const storedIn = async (client: string) => {
+    const list = clientList(client);
+    const [set, timed] = await Promise.all([
+      store.admin.smembers(cli.keys.blocklistKey(list)),
+      store.admin.zrange(cli.keys.blocklistUntilKey(list), '0', '-1'),
+    ]);
+    return { set, timed };
+  };
+
+  const blockedIn = async (client: string): Promise<string> => {
+    const { set, timed } = await storedIn(client);
+    return [...new Set([...set, ...timed])].sort().join();
+  };
+
+  /** Starts an import, and kills it when something of a list has changed. */
+  const importUntil = async (name: string, client: string): Promise<void> => {
+    const stream = cli.keys.auditOf(cli.keys.blocklistUntilKey(clientList(client)));
+    const setStream = cli.keys.auditOf(cli.keys.blocklistKey(clientList(client)));
+    const recorded = async () => (await store.admin.xlen(stream)) + (await store.admin.xlen(setStream));
+    const before = await recorded();
+    const env = { ...process.env, ...cli.environment };
+    const child = spawn(process.execPath, [PROGRAM, 'import', pathOf(name)], { env, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    await eventually(async () => (await recorded()) > before, { ...PATIENCE, what: 'the list to change' });
+    child.kill('SIGKILL');
+    await ended;
+  };
+
+  it('leaves each list with what it has blocked before, or what it is to block, and is completed later [G72]', async () => {
+    const random = new Random(72, where.length);
+    const [odd, even] = VERSIONS.map(({ blocked, until }) => [...blocked, ...until].sort().join());
+    expect((await cli.run('import', pathOf('odd'))).code).toBe(0);
+    let contents = CLIENTS.map(() => odd);
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const [name, wanted] = round % 2 === 0 ? ['odd', odd] : ['even', even];
+      const changing = CLIENTS.filter((_, index) => contents[index] !== wanted);
+      await importUntil(name, changing[random.below(changing.length / 2)] ?? '');
+      contents = await Promise.all(CLIENTS.map(blockedIn));
+      expect([...new Set(contents)].filter((each) => each !== odd && each !== even)).toEqual([]);
+    }
+    expect((await cli.run('import', pathOf('even'))).code).toBe(0);
+    const [, { blocked, until } = { blocked: [], until: [] }] = VERSIONS;
+    for (const client of CLIENTS) {
+      const { set, timed } = await storedIn(client);
+      expect([set.sort(), timed.sort()]).toEqual([[...blocked].sort(), [...until].sort()]);
+    }
+    // Of an import that was killed, the history shows what has been done, each list once.
+    const { changes } = await cli.json('history', '--client', CLIENTS[0] ?? '', '--most', '100');
+    const ids = (changes as readonly { readonly id: string }[]).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeLessThanOrEqual(ROUNDS + 2);
+  }, 120_000);
+});
