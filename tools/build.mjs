@@ -16,6 +16,7 @@ import { isMain } from './processes/is-main.mjs';
 import { withLock } from './processes/lock.mjs';
 import { DEV_DIRECTORY, fromRoot, ROOT } from './files/paths.mjs';
 import { createProgress } from './terminal/progress.mjs';
+import { LANGUAGE_FILES, writeLanguageFiles } from './build-steps/language-files.mjs';
 import { buildRestClient, REST_CLIENT } from './build-steps/rest-client.mjs';
 import { runCommand } from './processes/run-command.mjs';
 import { filesBelow, runUnlessUpToDate } from './build-steps/up-to-date.mjs';
@@ -74,6 +75,7 @@ async function runSteps(progress, env) {
     console: buildConsole,
     'command line': bundleCommandLine,
     'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS),
+    'language files': writeLanguageFiles,
     'bills of materials': writeBillsOfMaterials,
     'plugin jars': (note) => buildJars(env, note),
     'mod SDK': (note) => buildModSdk(env, note),
@@ -110,6 +112,7 @@ async function buildJars(env, note) {
   const inputs = () => [
     SCRIPT,
     ...filesBelow(NOTICES),
+    ...filesBelow(LANGUAGE_FILES),
     ...JAR_FILES.map((name) => fromRoot(name)),
     ...folders.flatMap((name) => filesBelow(fromRoot('plugin', name))),
   ];

@@ -26,9 +26,16 @@ export interface Configured<Service> {
   readonly service: Service;
 }
 
-/** How a reload ended, with a line for the admin: why nothing was changed, or what was dropped. */
+/** Lists in memory that the settings before have named, and those of now do not. */
+export interface DroppedLists {
+  readonly lists: number;
+  /** In all of them. */
+  readonly features: number;
+}
+
+/** How a reload ended: what was dropped, or, in one line for the admin, why nothing was changed. */
 export type Reloaded =
-  { readonly ok: true; readonly note?: string } | { readonly ok: false; readonly problem: string };
+  { readonly ok: true; readonly dropped?: DroppedLists } | { readonly ok: false; readonly problem: string };
 
 export interface CurrentServiceDependencies<Service extends Replaceable> {
   readonly config: Config;
@@ -36,9 +43,9 @@ export interface CurrentServiceDependencies<Service extends Replaceable> {
   readonly create: (config: Config, reason: 'start' | 'reload') => Service;
   /**
    * Lets the next service take over what the previous one has in memory, before it starts.
-   * @returns a line that says what is dropped; undefined where nothing is
+   * @returns what is dropped; undefined where nothing is
    */
-  readonly handOver: (previous: Configured<Service>, next: Configured<Service>) => string | undefined;
+  readonly handOver: (previous: Configured<Service>, next: Configured<Service>) => DroppedLists | undefined;
   readonly read: () => ReadSettings;
   readonly logger: Logger;
 }
@@ -102,7 +109,7 @@ export class CurrentService<Service extends Replaceable> {
     if (!settings.ok) return refuse(settings.message);
     const { config } = settings;
     const next = this.#dependencies.create(config, 'reload');
-    const note = this.#dependencies.handOver(
+    const dropped = this.#dependencies.handOver(
       { config: this.#config, service: this.#service },
       { config, service: next },
     );
@@ -118,7 +125,7 @@ export class CurrentService<Service extends Replaceable> {
     settings.apply();
     this.#dependencies.logger.info('Settings reloaded');
     this.#settled = Promise.allSettled([this.#settled, previous.stop(DRAIN_MS)]);
-    return note === undefined ? { ok: true } : { ok: true, note };
+    return dropped === undefined ? { ok: true } : { ok: true, dropped };
   }
 
   /** Apart, since the compiler cannot know that `stop()` may have been called meanwhile. */

@@ -11,7 +11,8 @@ import { CommandSet } from './commands/command-set.ts';
 import { namesSameData } from './config/parse-config.ts';
 import type { Config } from './config/parse-config.ts';
 import { CurrentService } from './current-service.ts';
-import type { Configured, ReadSettings } from './current-service.ts';
+import type { Configured, DroppedLists, ReadSettings } from './current-service.ts';
+import { Languages } from './messages/language.ts';
 import { Service } from './service.ts';
 import type { ProxyState, ServiceDependencies } from './service.ts';
 import type { Status } from './status.ts';
@@ -23,6 +24,7 @@ import {
   describeHost,
 } from './velocity/host.ts';
 import { PlayerScopes, usesScopes } from './velocity/player-scopes.ts';
+import { readLanguages } from './velocity/language-files.ts';
 import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
 import { VelocityApi } from './velocity/velocity-api.ts';
@@ -86,6 +88,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     observer: api,
   });
   const { subscriptions } = pushes;
+  const languages = new Languages();
   const lists = { subscriptions, api, bridgedListsChanged };
   const platform = { host, clock, timers, logger, describeProxy, scopes, ...lists };
   const current = new CurrentService<Service>({
@@ -99,6 +102,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
         bridges.apply(config);
         subscriptions.anythingChanged();
         api.anythingChanged();
+        readLanguages(host, languages, logger);
       }),
   });
   scopes.apply(first.config);
@@ -109,6 +113,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     ...current.service.status(),
     ...describeHost(host, clock.monotonicMs() - startedAtMs),
     bridges: bridges.mods.summary(),
+    subscribers: subscriptions.summary().players,
   });
   const administration = {
     service: () => current.service,
@@ -117,9 +122,17 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     players: scopes,
     reload: () => current.reload(),
   };
-  const unregisterCommands = registerCommands(host, new CommandSet(administration, logger));
+  const unregisterCommands = registerCommands({
+    ...{ host, languages, commandSet: new CommandSet(administration, logger) },
+    permissionFailed: (cause) => {
+      scopes.permissionFailed(cause);
+    },
+  });
   void warmUp(clock, timers, logger);
-  void current.service.start().then(() => {
+  const started = current.service.start();
+  // While Redis is being reached, which is on other threads.
+  readLanguages(host, languages, logger);
+  void started.then(() => {
     host.ready().run();
     const seconds = (clock.monotonicMs() / 1000).toFixed(1);
     logger.info(`feature-control is ready: mods get answers, ${seconds} s after the plugin was loaded`);
@@ -172,8 +185,8 @@ function answerLater(packet: Packet, answer: Promise<string>, logger: Logger): v
 }
 
 /** What is in memory is taken over by the new service, unless the settings name other lists. */
-function handOver(previous: Configured<Service>, next: Configured<Service>): string | undefined {
-  if (!namesSameData(previous.config, next.config)) return previous.service.describeLists();
+function handOver(previous: Configured<Service>, next: Configured<Service>): DroppedLists | undefined {
+  if (!namesSameData(previous.config, next.config)) return previous.service.knownLists();
   next.service.adopt(previous.service);
   return undefined;
 }

@@ -20,8 +20,8 @@ import { RedisNameCatalogue } from '../../shared/redis/blocklists/redis-name-cat
 import { RedisRateLimiter } from '../../shared/redis/redis-rate-limiter.ts';
 import type { ScopeOf } from '../../shared/feature-control/player-scope.ts';
 import type { Timers } from '../../shared/timers.ts';
-import { formatCount } from './commands/format.ts';
 import type { Config } from './config/parse-config.ts';
+import type { DroppedLists } from './current-service.ts';
 import type { ServiceStatus } from './status.ts';
 
 /**
@@ -151,12 +151,10 @@ export class Service {
     this.askingMods = other.askingMods;
   }
 
-  /** The lists in memory, as a phrase; undefined where there are none. */
-  describeLists(): string | undefined {
+  /** The lists in memory; undefined where there are none. */
+  knownLists(): DroppedLists | undefined {
     const { lists, features } = this.blocklists.summary();
-    return lists === 0
-      ? undefined
-      : `${formatCount(lists, 'list')} with ${formatCount(features, 'feature')} in all`;
+    return lists === 0 ? undefined : { lists, features };
   }
 
   get isConnected(): boolean {

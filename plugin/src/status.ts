@@ -1,5 +1,8 @@
 import type { BridgeSummary } from './bridges/mod-bridges.ts';
 
+/** Why a message reached no script. */
+export type DropReason = 'from-backends' | 'over-guard' | 'queue-full' | 'client-too-old';
+
 /**
  * The state of the plugin, in figures. Counted since the start, or since the last reload where a part was
  * created again.
@@ -13,8 +16,10 @@ export interface Status extends ServiceStatus {
   readonly bridges: readonly BridgeSummary[];
   /** Packets that wait for the script. */
   readonly queuedPackets: number;
-  /** By reason, messages that reached no script. */
-  readonly dropped: ReadonlyMap<string, number>;
+  /** Messages that reached no script. */
+  readonly dropped: ReadonlyMap<DropReason, number>;
+  /** Players whose mods have subscribed. */
+  readonly subscribers: number;
 }
 
 export interface ServiceStatus {

@@ -93,13 +93,18 @@ export interface ScriptHost {
    * @param result what each call returns at once; where a `CompletableFuture` is asked for, a fresh one
    */
   listener(interfaceName: string, result: unknown, listening: Listening): unknown;
-  /** Whether a player has the permission; asked on the proxy's threads. */
-  permission(node: string): Predicate<CommandSource>;
+  /**
+   * Whether a player has the permission; asked on the proxy's threads.
+   * @param failed called with the permission, `null` and the Java exception where it cannot be looked up
+   */
+  permission(node: string, failed: Listening): Predicate<CommandSource>;
   proxy(): ProxyServer;
   /** What the proxy knows as the plugin. */
   plugin(): unknown;
   /** Reads them again. @throws (a Java exception) of which `Reason` makes one line for the operator */
   settings(): { call(): Settings };
+  /** Reads the language files, by their names. @throws (a Java exception) as `settings()` does */
+  languages(): { call(): JavaMap<string, string> };
   /** From when it is run on, packets are handed to the program, those that have waited first. */
   ready(): { run(): void };
   channel(): ChannelBridge;

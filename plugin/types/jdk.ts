@@ -26,6 +26,7 @@ export interface CompletableFuture<T> {
 }
 
 export interface Predicate<T> {
+  test(value: T): boolean;
   or(other: Predicate<T>): Predicate<T>;
 }
 
@@ -53,6 +54,20 @@ export interface JavaMap<K, V> {
 export interface JavaSet<T> extends JavaCollection<T> {
   contains(element: T): boolean;
   addAll(elements: JavaCollection<T>): boolean;
+}
+
+/** `java.util.Locale` */
+export interface Locale {
+  /** As in BCP 47, such as `de-AT`. */
+  toLanguageTag(): string;
+}
+
+/** `java.util.Properties` */
+export interface Properties {
+  /** @throws (a Java exception) for a wrong `\\u`; what stands before it is there */
+  load(reader: Opaque<'Reader'>): void;
+  stringPropertyNames(): JavaSet<string>;
+  getProperty(key: string): string | null;
 }
 
 export interface InetSocketAddress {
@@ -102,6 +117,7 @@ export type JavaClass<T> = Opaque<'Class'> & { readonly of?: T };
 
 export interface JdkClasses {
   readonly 'java.io.ByteArrayInputStream': new (bytes: Opaque<'byte[]'>) => Opaque<'InputStream'>;
+  readonly 'java.io.StringReader': new (text: string) => Opaque<'Reader'>;
   /** @throws (a Java exception) where the machine does not know its own name */
   readonly 'java.net.InetAddress': { getLocalHost(): { getHostName(): string } };
   readonly 'java.security.KeyStore': { getDefaultType(): string; getInstance(type: string): KeyStore };
@@ -114,6 +130,7 @@ export interface JdkClasses {
   readonly 'java.util.Base64': { getDecoder(): { decode(base64: string): Opaque<'byte[]'> } };
   readonly 'java.util.HashMap': new <K, V>() => JavaMap<K, V>;
   readonly 'java.util.HashSet': new <T>(elements?: JavaCollection<T>) => JavaSet<T>;
+  readonly 'java.util.Properties': new () => Properties;
   readonly 'java.util.PriorityQueue': new <T>(elements: JavaCollection<T>) => JavaPriorityQueue<T>;
   readonly 'java.util.List': { of<T>(...elements: readonly T[]): JavaList<T> };
   readonly 'java.util.UUID': { fromString(text: string): Uuid };

@@ -9,6 +9,7 @@ import type {
   JavaClass,
   JavaCollection,
   JavaList,
+  Locale,
   Optional,
   Predicate,
   Uuid,
@@ -94,6 +95,8 @@ export interface CommandSource {
 export interface Player extends CommandSource {
   getUsername(): string;
   getUniqueId(): { toString(): string };
+  /** Null before the client has sent its settings. */
+  getEffectiveLocale(): Locale | null;
   getProtocolVersion(): { getProtocol(): number };
   getProtocolState(): { name(): string };
   /** Empty before the first server has accepted the player. */
@@ -140,7 +143,8 @@ export type EventHandler = Opaque<'EventHandler'>;
 export type BrigadierMessage = Opaque<'Message'>;
 export type StringArgumentType = Opaque<'StringArgumentType'>;
 export type Suggestions = Opaque<'Suggestions'>;
-export type TextColor = Opaque<'TextColor'>;
+export type Component = Opaque<'Component'>;
+export type TagResolver = Opaque<'TagResolver'>;
 
 /** @java com.mojang.brigadier.context.CommandContext */
 export interface CommandContext {
@@ -164,17 +168,23 @@ export type SuggestionsAsked = (
   builder: SuggestionsBuilder,
 ) => void;
 
-/** @java net.kyori.adventure.text.Component */
-export interface Component {
-  color(): TextColor | null;
-}
-
 /** @java net.kyori.adventure.text.TextComponent$Builder */
 export interface TextBuilder {
   content(text: string): TextBuilder;
-  color(colour: TextColor): TextBuilder;
   append(child: Component): TextBuilder;
   build(): Component;
+}
+
+/** @java net.kyori.adventure.text.minimessage.MiniMessage */
+export interface MiniMessage {
+  /** @throws (a Java exception) where it holds section signs, or tags with wrong arguments */
+  deserialize(text: string, resolver: TagResolver): Component;
+}
+
+/** @java net.kyori.adventure.text.minimessage.tag.resolver.TagResolver$Builder */
+export interface TagResolverBuilder {
+  resolver(resolver: TagResolver): TagResolverBuilder;
+  build(): TagResolver;
 }
 
 export interface VelocityClasses {
@@ -203,11 +213,12 @@ export interface VelocityClasses {
     readonly class: JavaClass<ServerPostConnectEvent>;
   };
   readonly 'net.kyori.adventure.text.Component': { text(): TextBuilder };
-  readonly 'net.kyori.adventure.text.format.NamedTextColor': {
-    readonly AQUA: TextColor;
-    readonly GRAY: TextColor;
-    readonly GREEN: TextColor;
-    readonly RED: TextColor;
-    readonly YELLOW: TextColor;
+  readonly 'net.kyori.adventure.text.minimessage.MiniMessage': { miniMessage(): MiniMessage };
+  readonly 'net.kyori.adventure.text.minimessage.tag.resolver.Placeholder': {
+    component(name: string, component: Component): TagResolver;
+  };
+  readonly 'net.kyori.adventure.text.minimessage.tag.resolver.TagResolver': { builder(): TagResolverBuilder };
+  readonly 'net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer': {
+    plainText(): { serialize(component: Component): string };
   };
 }

@@ -1,4 +1,5 @@
 import type { BlocklistName } from './blocklist-name.ts';
+import type { TimedFeatures } from './timed-features.ts';
 
 /**
  * What blocklists hold for those who decide what is blocked: always what is stored, never what a program
@@ -13,4 +14,7 @@ export interface EditableBlocklists {
    * long list only a part is looked at.
    */
   some(list: BlocklistName, prefix: string, most: number): Promise<readonly string[]>;
+
+  /** What the list blocks for a time; some of it may be over. Empty where that may not be read. */
+  timed(list: BlocklistName): Promise<TimedFeatures>;
 }

@@ -148,7 +148,9 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     );
     expect(status).toMatch(/^Engine: GraalJS, running for \d+ \w+/);
     expect(status).toContain('\nRedis: connected.\n');
-    expect(status).toMatch(/\nQueue: 0 packets waiting, 0 requests under way\.\nAnswers: \d+ OK/);
+    expect(status).toMatch(
+      /\nQueue: 0 packets waiting, 0 requests under way\.\nSubscriptions: 0 players\.\nAnswers: \d+ OK/,
+    );
     expect(status).toMatch(/\nDropped packets: none\.$/);
   });
 
@@ -231,12 +233,10 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
   it('says so where Redis cannot be reached, and changes nothing by a reload [G18, G55]', async () => {
     const player = await admin(...NAMES);
     await server.kill();
-    await eventually(
-      async () => (await run('status', player))?.includes('Redis: unreachable, reconnecting'),
-      {
-        what: 'the loss',
-      },
-    );
+    const status = async () => (await run('status', player)) ?? '';
+    await eventually(async () => (await status()).includes('Redis: unreachable, reconnecting'), {
+      what: 'the loss',
+    });
     expect(await run('block speed', player)).toBe('Redis does not answer. Try again when it is back.');
     expect(await run('check my-mod my-mod:fly', player)).toBe(
       '1 of 1 feature blocked for my-mod: my-mod:fly.',

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Config } from '../../plugin/src/config/parse-config.ts';
 import { CurrentService } from '../../plugin/src/current-service.ts';
-import type { Configured, ReadSettings, Replaceable } from '../../plugin/src/current-service.ts';
+import type {
+  Configured,
+  DroppedLists,
+  ReadSettings,
+  Replaceable,
+} from '../../plugin/src/current-service.ts';
 import { deferred } from '../support/fakes/deferred.ts';
 import { defaultConfig } from '../support/jar/default-config.ts';
 import { RecordingLogger } from '../support/fakes/recording-logger.ts';
@@ -40,7 +45,7 @@ describe('the service that answers', () => {
   let written: Config | string;
   let logger: RecordingLogger;
   let handedOver: [FakeService, FakeService][];
-  let note: string | undefined;
+  let dropped: DroppedLists | undefined;
   let current: CurrentService<FakeService>;
 
   const read = (): ReadSettings => {
@@ -62,9 +67,9 @@ describe('the service that answers', () => {
     handedOver = [];
     const handOver = (previous: Configured<FakeService>, following: Configured<FakeService>) => {
       handedOver.push([previous.service, following.service]);
-      return note;
+      return dropped;
     };
-    note = undefined;
+    dropped = undefined;
     current = new CurrentService({ config: DEFAULT, create, handOver, read, logger });
   });
 
@@ -98,11 +103,11 @@ describe('the service that answers', () => {
   });
 
   it('hands over what is in memory before the new one starts, and says what is dropped where that is another Redis', async () => {
-    note = '2 lists';
+    dropped = { lists: 2, features: 5 };
     const reloading = current.reload();
     expect(handedOver).toStrictEqual([[first(), next()]]);
     next().started.resolve();
-    expect(await reloading).toStrictEqual({ ok: true, note: '2 lists' });
+    expect(await reloading).toStrictEqual({ ok: true, dropped: { lists: 2, features: 5 } });
   });
 
   it('keeps running where the settings are wrong, and nothing is made of them', async () => {

@@ -26,6 +26,8 @@ export class StandInPlayer {
   readonly received: PluginMessage[] = [];
   /** The lines of chat that came, as plain text. */
   readonly chat: string[] = [];
+  /** The same as the game's JSON, with colours and events. */
+  readonly chatComponents: unknown[] = [];
   /** The channels of each announcement that came. */
   readonly announcements: string[][] = [];
   /** Why the connection ended; never fulfilled while it stands. */
@@ -118,6 +120,16 @@ export class StandInPlayer {
     await this.#request('permit', { permission, value });
   }
 
+  /** From now on, the permission plugin throws for this player. */
+  async failPermissions(): Promise<void> {
+    await this.#request('failPermissions');
+  }
+
+  /** What the client's settings say of the language. @param locale as in BCP 47, such as `de-AT` */
+  async chooseLanguage(locale: string): Promise<void> {
+    await this.#request('locale', { locale });
+  }
+
   async disconnect(): Promise<void> {
     await this.#request('disconnect');
   }
@@ -125,7 +137,10 @@ export class StandInPlayer {
   /** Called by the stand-in with what reaches this client. */
   take(event: HostEvent): void {
     if (event.event === 'closed') this.#close(event.reason);
-    if (event.event === 'chat') this.chat.push(event.text);
+    if (event.event === 'chat') {
+      this.chat.push(event.text);
+      this.chatComponents.push(event.component);
+    }
     if (event.event !== 'toClient') return;
     const bytes = Buffer.from(event.data, 'base64');
     if (REGISTER_CHANNELS.includes(event.channel)) {

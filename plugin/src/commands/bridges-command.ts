@@ -1,23 +1,21 @@
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
+import { names } from '../messages/formats.ts';
+import { message, plural } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
 import type { AdministeredBridges, Administration, Command } from './command.ts';
-import { formatCount } from './format.ts';
-import { listNames } from './reply.ts';
-import type { Span } from './reply.ts';
+import { reply } from './reply.ts';
 
 /** `bridges`: what each enabled bridge asks its mod to block, and what it cannot. */
 export function createBridgesCommand({ bridges }: Pick<Administration, 'bridges'>): Command {
   return {
     name: 'bridges',
     parameters: '',
-    summary: 'shows what is sent to mods with a protocol of their own',
+    summary: 'summary.bridges',
     run: () => {
       const lines = bridges.summary().flatMap((summary) => describe(summary, bridges.states));
-      return Promise.resolve({
-        tone: 'answer',
-        lines: lines.length > 0 ? lines : [['No bridge is enabled: see [bridges] in config.toml.']],
-      });
+      return Promise.resolve(reply('answer', ...(lines.length > 0 ? lines : [message('bridges.none')])));
     },
   };
 }
@@ -25,14 +23,21 @@ export function createBridgesCommand({ bridges }: Pick<Administration, 'bridges'
 function describe(
   { bridge, players, messages }: BridgeSummary,
   states: AdministeredBridges['states'],
-): Span[][] {
+): Message[] {
   const { blocked, unsupported, coarse } = states.resolve(bridge);
-  const reach = bridge.detection.by === 'nothing' ? 'sent to every player' : formatCount(players, 'player');
-  const sent = `${bridge.name} (${bridge.title}): ${reach}, ${formatCount(messages, 'message')}. Blocked: `;
-  const lines: Span[][] = [[sent, ...(blocked.length === 0 ? ['nothing'] : listNames(blocked)), '.']];
-  if (unsupported.length > 0) lines.push([`${bridge.name} cannot block `, ...listNames(unsupported), '.']);
-  if (coarse.length > 0)
-    lines.push([`${bridge.name} can block only with others (bridges.coarse): `, ...listNames(coarse), '.']);
+  const named = { bridge: bridge.name };
+  const isSentToAll = bridge.detection.by === 'nothing';
+  const sent = message('bridges.bridge', {
+    ...named,
+    mod: bridge.title,
+    reach: isSentToAll ? message('bridges.every-player') : plural('count.players', players),
+    messages: plural('count.messages', messages),
+    features: blocked.length === 0 ? message('bridges.nothing') : names(blocked),
+  });
+  const lines = [sent];
+  if (unsupported.length > 0)
+    lines.push(message('bridges.unsupported', { ...named, features: names(unsupported) }));
+  if (coarse.length > 0) lines.push(message('bridges.coarse', { ...named, features: names(coarse) }));
   return lines;
 }
 
@@ -44,11 +49,20 @@ export function laterUnblocking(
   bridges: AdministeredBridges,
   feature: string,
   client: string | undefined,
-): Span[][] {
+): Message[] {
   return bridges.enabled
-    .filter(({ name, unblocking }) => unblocking !== 'at once' && (client === undefined || client === name))
+    .filter(({ name }) => client === undefined || client === name)
     .filter((bridge) => neutralNamesOf(bridge).includes(feature) || isNative(bridge, feature, client))
-    .map(({ title, unblocking }) => [`In ${title} it takes effect ${unblocking}.`]);
+    .flatMap(({ title, unblocking }) => {
+      switch (unblocking) {
+        case 'at once':
+          return [];
+        case 'after the player has logged in again':
+          return [message('unblock.after-login', { mod: title })];
+        case 'after the player has restarted the game':
+          return [message('unblock.after-restart', { mod: title })];
+      }
+    });
 }
 
 /** Whether the mod's own name stood in the bridge's own list. */

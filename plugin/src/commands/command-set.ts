@@ -1,7 +1,10 @@
-import { isNeutralName, NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
+import { isNeutralName } from '../../../shared/bridges/neutral-names.ts';
 import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { message } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
+import { plainText } from '../messages/plain-text.ts';
 import { bridgedNames, createBridgesCommand } from './bridges-command.ts';
 import { wordLimits } from './command.ts';
 import type { AdministeredBridges, AdministeredPlayers, Administration, Command } from './command.ts';
@@ -13,8 +16,8 @@ import { separateOptions } from './options.ts';
 import type { SeparatedWords } from './options.ts';
 import { createReloadCommand, createStatusCommand } from './plugin-commands.ts';
 import { createCheckCommand, createListCommand } from './query-commands.ts';
-import { plainText, quoteWord, reply } from './reply.ts';
-import type { Reply, Span } from './reply.ts';
+import { quoteWord, reply } from './reply.ts';
+import type { Reply } from './reply.ts';
 import { splitWords } from './split-words.ts';
 import type { Word } from './split-words.ts';
 
@@ -26,8 +29,6 @@ export const HELP_COMMAND = 'help';
 
 /** Of any length that `--for` can have, the usual ones. */
 const DURATIONS = ['10m', '30m', '1h', '6h', '1d', '7d', '30d'];
-
-const CLIENT_NOTE = 'The client is the identifier of a mod, such as my-mod.';
 
 export interface Completion {
   /** Where in the line the texts belong, which replace all from there on. */
@@ -73,15 +74,14 @@ export class CommandSet {
     if (problem !== undefined) return reply('failed', problem);
     const { words, options } = separated;
     const { least, most } = wordLimits(command);
-    if (words.length < least || words.length > most)
-      return reply('failed', `Usage: ${fullUsageOf(command, player)}${clientNote(command)}`);
+    if (words.length < least || words.length > most) return reply('failed', usageMessage(command, player));
     try {
       const answer = await command.run(words, authorOf(player), options);
       if (answer.tone === 'changed' && player !== undefined)
         this.#logger.info(`${player}: ${plainText({ ...answer, lines: answer.lines.slice(0, 1) })}`);
       return answer;
     } catch (cause) {
-      return reply('failed', failureSentence(cause) ?? this.#failUnexpectedly(cause));
+      return reply('failed', failureMessage(cause) ?? this.#failUnexpectedly(cause));
     }
   }
 
@@ -114,9 +114,9 @@ export class CommandSet {
   }
 
   /** A sentence on a name that is completed, where an enabled bridge knows it; undefined for all others. */
-  noteOn(name: string): string | undefined {
+  noteOn(name: string): Message | undefined {
     return isNeutralName(name) && bridgedNames(this.#bridges).includes(name)
-      ? NEUTRAL_NAMES[name]
+      ? message(`feature.${name}`)
       : undefined;
   }
 
@@ -129,19 +129,18 @@ export class CommandSet {
   overview(usable: readonly Command[], asked: string, player: string | undefined): Reply {
     const [word = ''] = splitWords(asked).words.map(({ text }) => text);
     const isHelp = word === '' || word === HELP_COMMAND;
-    const lines: Span[][] = usable.map((command) => [`${usageOf(command, player)} – ${command.summary}`]);
-    const note: Span[][] = usable.some(takesClient) ? [[CLIENT_NOTE]] : [];
+    const lines = usable.map((command) =>
+      message('help.command', { usage: usageOf(command, player), summary: message(command.summary) }),
+    );
+    if (usable.some(takesClient)) lines.push(message('help.client'));
     return isHelp
-      ? { tone: 'answer', lines: [...lines, ...note] }
-      : {
-          tone: 'failed',
-          lines: [['There is no command ', { name: word }, '. There are:'], ...lines, ...note],
-        };
+      ? reply('answer', ...lines)
+      : reply('failed', message('help.unknown', { command: { name: word } }), ...lines);
   }
 
-  #failUnexpectedly(cause: unknown): string {
+  #failUnexpectedly(cause: unknown): Message {
     this.#logger.error('A command failed', cause);
-    return 'That failed; the log of the proxy says why.';
+    return message('failure.unexpected');
   }
 }
 
@@ -166,20 +165,21 @@ function takesClient({ parameters }: Command): boolean {
   return parameters.includes('client');
 }
 
-function clientNote(command: Command): string {
-  return takesClient(command) ? `. ${CLIENT_NOTE}` : '';
+function usageMessage(command: Command, player: string | undefined): Message {
+  const usage = fullUsageOf(command, player);
+  return message(takesClient(command) ? 'help.usage-client' : 'help.usage', { usage });
 }
 
 /** @returns one sentence for the sender of the command; undefined where the cause is a bug of ours */
-function failureSentence(cause: unknown): string | undefined {
+function failureMessage(cause: unknown): Message | undefined {
   if (!(cause instanceof RedisError)) return undefined;
   switch (cause.kind) {
     case 'unreachable':
-      return 'Redis does not answer. Try again when it is back.';
+      return message('failure.redis-unreachable');
     case 'wrong-type':
-      return 'The key of that list holds something else in Redis, which has to be deleted first.';
+      return message('failure.redis-type');
     case 'refused':
       // Its first word names the reason, such as READONLY; the rest may hold what was sent.
-      return `Redis refuses that: ${cause.message.split(' ', 1)[0] ?? ''}.`;
+      return message('failure.redis-refused', { reason: cause.message.split(' ', 1)[0] ?? '' });
   }
 }

@@ -6,6 +6,7 @@ import type { EditableBlocklists } from '../../../shared/feature-control/editabl
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
 import type { ListedFeature } from '../../../shared/feature-control/explain-feature.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
+import type { PlainKey } from '../messages/message.ts';
 import type { BridgeStates } from '../bridges/bridge-states.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
 import type { Reloaded } from '../current-service.ts';
@@ -23,8 +24,8 @@ export interface Command {
   readonly parameters: string;
   /** Names of options, each with a value: `--for 30m`. */
   readonly options?: readonly string[];
-  /** What it does, for the list of all commands: a lower-case clause without a full stop. */
-  readonly summary: string;
+  /** What it does, for the list of all commands: a clause without a full stop. */
+  readonly summary: Extract<PlainKey, `summary.${string}`>;
   /**
    * @param words as many as the parameters allow
    * @param author who gives the command
@@ -57,6 +58,8 @@ export function wordLimits({ parameters }: Command): { readonly least: number; r
 /** What checks are answered from, with the clients that have lists. */
 export interface KnownBlocklists extends BlocklistStore {
   clientsStartingWith(prefix: string, most: number): readonly string[];
+  /** Game servers that have a list, as far as memory knows; none where they may have none. */
+  serversWithLists(): readonly string[];
   /**
    * Features of a list that Redis has lost, and that stay blocked; 0 where it has not.
    * @param client undefined for the global list

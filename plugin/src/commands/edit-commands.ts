@@ -1,23 +1,21 @@
-import {
-  endAfter,
-  endAt,
-  BLOCK_END_PROBLEMS,
-  machineOffset,
-} from '../../../shared/feature-control/block-end.ts';
-import type { BlockEnd } from '../../../shared/feature-control/block-end.ts';
+import { endAfter, endAt, machineOffset } from '../../../shared/feature-control/block-end.ts';
+import type { BlockEnd, BlockEndProblem } from '../../../shared/feature-control/block-end.ts';
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
+import { until } from '../messages/formats.ts';
+import { message } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
 import { bridgedNames, laterUnblocking } from './bridges-command.ts';
 import type { Administration, AdministeredService, Command } from './command.ts';
-import { namedList, untilPhrase, whom } from './list-words.ts';
+import { namedList, whom } from './list-words.ts';
 import { blockedFeatures, firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import type { Options } from './options.ts';
 import { refusalOf } from './refusals.ts';
 import { reply } from './reply.ts';
-import type { Reply, Span } from './reply.ts';
+import type { Reply } from './reply.ts';
 
 /** `block <feature> [client]`: for good, or for a time. */
 export function createBlockCommand({ service, bridges }: Administration): Command {
@@ -27,22 +25,24 @@ export function createBlockCommand({ service, bridges }: Administration): Comman
     name: 'block',
     parameters: '<feature> [client]',
     options: ['for', 'until', 'reason', 'server'],
-    summary: 'blocks a feature for every client, or for one',
+    summary: 'summary.block',
     run: checked(service, async ({ feature, client, list, author, options }) => {
       const { blocklists, catalogue, editor } = service();
       const end = await readEnd(options, blocklists);
-      if (end?.ok === false) return reply('failed', BLOCK_END_PROBLEMS[end.problem]);
+      if (end?.ok === false) return reply('failed', message(END_PROBLEMS[end.problem]));
       const untilMs = end && Math.round(end.untilMs);
       const result = await editor.block(list, feature, { ...author, untilMs });
       const refusal = refusalOf(result);
       if (refusal !== undefined) return refusal;
-      const until = untilMs === undefined ? '' : untilPhrase(untilMs, blocklists.nowMs());
-      const answer =
-        result.outcome === 'changed'
-          ? reply('changed', 'Blocked ', { name: feature }, ' for ', ...whom(list), `${until}.`)
-          : reply('unchanged', { name: feature }, ' was blocked already for ', ...whom(list), '.');
       const warning = isBridge(client) ? [] : await unknownClientWarning(catalogue, client, feature);
-      return { ...answer, lines: [...answer.lines, ...warning] };
+      const entry = { feature: { name: feature }, whom: whom(list) };
+      if (result.outcome === 'unchanged')
+        return reply('unchanged', message('block.unchanged', entry), ...warning);
+      const done =
+        untilMs === undefined
+          ? message('block.done', entry)
+          : message('block.done-until', { ...entry, until: until(untilMs, blocklists.nowMs()) });
+      return reply('changed', done, ...warning);
     }),
     complete: ([feature], prefix) =>
       feature === undefined
@@ -61,31 +61,34 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
     name: 'unblock',
     parameters: '<feature> [client]',
     options: ['reason', 'server'],
-    summary: 'removes a feature from the list for every client, or for one',
+    summary: 'summary.unblock',
     run: checked(service, async ({ feature, client, list, author }) => {
       const { editor } = service();
       const result = await editor.unblock(list, feature, author);
       const refusal = refusalOf(result);
       if (refusal !== undefined) return refusal;
-      const stillBlocked =
-        list.kind !== 'global' && isBlocked(await editor.read(GLOBAL_LIST, feature))
-          ? ', but it is still blocked for every client'
-          : '';
-      const unblocked: Span[] = ['Unblocked ', { name: feature }, ' for ', ...whom(list), `${stillBlocked}.`];
-      return result.outcome === 'changed'
-        ? { tone: 'changed', lines: [unblocked, ...laterUnblocking(bridges, feature, client)] }
-        : reply(
-            'unchanged',
-            { name: feature },
-            ' was not in the list for ',
-            ...whom(list),
-            `${stillBlocked}.`,
-          );
+      const isStillBlocked = list.kind !== 'global' && isBlocked(await editor.read(GLOBAL_LIST, feature));
+      const entry = { feature: { name: feature }, whom: whom(list) };
+      if (result.outcome === 'unchanged')
+        return reply(
+          'unchanged',
+          message(isStillBlocked ? 'unblock.unchanged-still-blocked' : 'unblock.unchanged', entry),
+        );
+      const done = message(isStillBlocked ? 'unblock.done-still-blocked' : 'unblock.done', entry);
+      return reply('changed', done, ...laterUnblocking(bridges, feature, client));
     }),
     complete: ([feature], prefix) =>
       feature === undefined ? blockedFeatures(service(), prefix) : knownClients(service(), prefix),
   };
 }
+
+const END_PROBLEMS = {
+  'no duration': 'input.no-duration',
+  'no date': 'input.no-date',
+  'no such date': 'input.no-such-date',
+  past: 'input.past',
+  'too far': 'input.too-far',
+} as const satisfies Readonly<Record<BlockEndProblem, string>>;
 
 /** @returns undefined for a block without an end @throws {RedisError} where Redis's clock cannot be read */
 async function readEnd(
@@ -105,14 +108,14 @@ async function unknownClientWarning(
   catalogue: NameCatalogue,
   client: string | undefined,
   feature: string,
-): Promise<Span[][]> {
+): Promise<Message[]> {
   if (client === undefined) return [];
   const known = await catalogue.clients().catch(() => [client]);
   if (known.includes(client)) return [];
   const quoted = { name: `${feature} ${client}` };
   return [
-    ['No mod with the identifier ', { name: client }, ' has asked recently.'],
-    ['If you meant a feature whose name contains a space, put it in quotes: ', quoted, '.'],
+    message('block.unknown-client', { client: { name: client } }),
+    message('block.put-in-quotes', { quoted }),
   ];
 }
 
@@ -128,8 +131,7 @@ function checked(service: Administration['service'], edit: (edit: Edit) => Promi
   return async ([feature = '', client], author, options) => {
     const problem = firstNameProblem(client, [feature]);
     if (problem !== undefined) return reply('failed', problem);
-    if (options.has('for') && options.has('until'))
-      return reply('failed', 'Give --for or --until, not both.');
+    if (options.has('for') && options.has('until')) return reply('failed', message('input.for-and-until'));
     const named = namedList(client, options, service().withServers);
     if (!named.ok) return reply('failed', named.problem);
     const { list } = named;

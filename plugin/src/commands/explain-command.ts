@@ -1,42 +1,38 @@
 import { parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { explainFeature } from '../../../shared/feature-control/explain-feature.ts';
 import type { BlockingEntry, Explanation } from '../../../shared/feature-control/explain-feature.ts';
+import { until } from '../messages/formats.ts';
+import { message } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
 import type { Administration, Command } from './command.ts';
-import { untilPhrase, whom } from './list-words.ts';
+import { whom } from './list-words.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { reply } from './reply.ts';
-import type { Span } from './reply.ts';
 
 /** `explain <player> <client> <feature>`: which entry blocks a feature for a player, or would. */
 export function createExplainCommand({ players, service }: Administration): Command {
   return {
     name: 'explain',
     parameters: '<player> <client> <feature>',
-    summary: 'shows why a feature is blocked or free for a player on this proxy',
+    summary: 'summary.explain',
     run: ([player = '', client = '', feature = '']) => {
       const problem = firstNameProblem(client, [feature]);
       if (problem !== undefined) return Promise.resolve(reply('failed', problem));
       const scope = players.scopeOf(player);
       if (scope === undefined)
-        return Promise.resolve(reply('failed', 'There is no player ', { name: player }, ' on this proxy.'));
+        return Promise.resolve(reply('failed', message('explain.no-player', { player: { name: player } })));
       const { blocklists } = service();
       const nowMs = blocklists.nowMs();
       const lists = blocklists.explain(client, feature, scope.server);
       const explanation = explainFeature({ lists, isExempt: scope.isExempt, nowMs });
-      return Promise.resolve({
-        tone: 'answer',
-        lines: [
-          [
-            { name: feature },
-            ' of ',
-            { name: client },
-            ` is ${OUTCOMES[explanation.outcome]} for `,
-            { name: player },
-            '.',
-          ],
+      const asked = { feature: { name: feature }, client: { name: client }, player: { name: player } };
+      return Promise.resolve(
+        reply(
+          'answer',
+          message(OUTCOMES[explanation.outcome], asked),
           ...explanation.entries.map((entry) => describeEntry(explanation, entry, nowMs)),
-        ],
-      });
+        ),
+      );
     },
     complete: ([player, client], prefix) => {
       if (player === undefined)
@@ -51,15 +47,21 @@ export function createExplainCommand({ players, service }: Administration): Comm
   };
 }
 
-const OUTCOMES = { blocked: 'blocked', exempt: 'free, as the player is exempt,', free: 'free' } as const;
+const OUTCOMES = {
+  blocked: 'explain.blocked',
+  exempt: 'explain.exempt',
+  free: 'explain.free',
+} as const;
 
 function describeEntry(
   { outcome }: Explanation<string>,
   { list, untilMs }: BlockingEntry<string>,
   nowMs: number,
-): Span[] {
+): Message {
+  const isExempt = outcome === 'exempt';
   const name = parseBlocklistName(list);
-  const verb = { blocked: 'It is blocked', exempt: 'It would be blocked', free: 'It is blocked' }[outcome];
-  const until = untilMs === undefined ? '' : untilPhrase(untilMs, nowMs);
-  return [`${verb} for `, ...(name === undefined ? [{ name: list }] : whom(name)), `${until}.`];
+  const blocked = { whom: name === undefined ? { name: list } : whom(name) };
+  if (untilMs === undefined) return message(isExempt ? 'explain.would' : 'explain.entry', blocked);
+  const timed = { ...blocked, until: until(untilMs, nowMs) };
+  return message(isExempt ? 'explain.would-until' : 'explain.entry-until', timed);
 }

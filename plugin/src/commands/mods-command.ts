@@ -1,6 +1,6 @@
+import { message, plural } from '../messages/message.ts';
 import type { Administration, Command } from './command.ts';
-import { formatCount, groupDigits } from './format.ts';
-import type { Span } from './reply.ts';
+import { reply } from './reply.ts';
 
 /** Mods that are shown. */
 const MOST_SHOWN = 50;
@@ -10,20 +10,19 @@ export function createModsCommand({ service }: Administration): Command {
   return {
     name: 'mods',
     parameters: '',
-    summary: 'shows which mods have asked this proxy in the last hour, and by how many players',
+    summary: 'summary.mods',
     run: () => {
       const mods = service().askingMods.recent();
-      const shown = mods.slice(0, MOST_SHOWN);
-      const lines: Span[][] = shown.map(({ client, players }) => [
-        { name: client },
-        `: ${formatCount(players, 'player')}`,
-      ]);
-      const rest = mods.length - shown.length;
-      if (rest > 0) lines.push([`And ${groupDigits(rest)} more.`]);
-      return Promise.resolve({
-        tone: 'answer',
-        lines: lines.length > 0 ? lines : [['No mod has asked this proxy in the last hour.']],
-      });
+      if (mods.length === 0) return Promise.resolve(reply('answer', message('mods.none')));
+      const lines = mods
+        .slice(0, MOST_SHOWN)
+        .map(({ client, players }) =>
+          message('mods.mod', { client: { name: client }, players: plural('count.players', players) }),
+        );
+      const more = mods.length - lines.length;
+      return Promise.resolve(
+        reply('answer', ...lines, ...(more > 0 ? [message('mods.more', { more })] : [])),
+      );
     },
   };
 }

@@ -1,5 +1,7 @@
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { checkFeatures } from '../../../shared/feature-control/check-features.ts';
+import { message } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
 import type { AdministeredService } from './command.ts';
 import { isPresentable } from './reply.ts';
 
@@ -55,19 +57,25 @@ async function merge(prefix: string, sources: readonly Promise<readonly string[]
 }
 
 /** @returns one sentence where this can be no name of a client or a feature */
-function nameProblem(kind: 'client' | 'feature', name: string): string | undefined {
-  if (name === '') return `The name of a ${kind} cannot be empty.`;
-  if (Array.from(name).length > MOST_CHARACTERS[kind])
-    return `The name of a ${kind} has at most ${MOST_CHARACTERS[kind]} characters.`;
+function nameProblem(kind: 'client' | 'feature', name: string): Message | undefined {
+  const { empty, long, text } = PROBLEMS[kind];
+  if (name === '') return message(empty);
+  const most = MOST_CHARACTERS[kind];
+  if (Array.from(name).length > most) return message(long, { most });
   // It has no form in UTF-8 (G39).
-  return name.isWellFormed() ? undefined : `That is no text for the name of a ${kind}.`;
+  return name.isWellFormed() ? undefined : message(text);
 }
+
+const PROBLEMS = {
+  client: { empty: 'input.client-empty', long: 'input.client-long', text: 'input.client-text' },
+  feature: { empty: 'input.feature-empty', long: 'input.feature-long', text: 'input.feature-text' },
+} as const;
 
 /** Of several names, the first problem. */
 export function firstNameProblem(
   clientName: string | undefined,
   featureNames: readonly string[],
-): string | undefined {
+): Message | undefined {
   for (const feature of featureNames) {
     const problem = nameProblem('feature', feature);
     if (problem !== undefined) return problem;

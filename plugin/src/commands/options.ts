@@ -1,3 +1,5 @@
+import { message } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
 import { quoteWord } from './reply.ts';
 import type { Word } from './split-words.ts';
 
@@ -10,7 +12,7 @@ export interface SeparatedWords {
   /** Of the last word, the option whose value it is to be; undefined where it is none. */
   readonly pending: string | undefined;
   /** One sentence where the options cannot be understood. */
-  readonly problem: string | undefined;
+  readonly problem: Message | undefined;
 }
 
 /**
@@ -25,22 +27,22 @@ export function separateOptions(
   const others: string[] = [];
   const options = new Map<string, string>();
   let pending: string | undefined;
-  let problem: string | undefined;
+  let problem: Message | undefined;
   for (const { text, start } of words) {
     if (pending !== undefined) {
-      if (options.has(pending)) problem ??= `--${pending} is there twice.`;
+      if (options.has(pending)) problem ??= message('input.option-twice', { option: `--${pending}` });
       options.set(pending, text);
       pending = undefined;
     } else if (names.length > 0 && line.startsWith('--', start)) {
       pending = text.slice(2);
       if (!names.includes(pending))
-        problem ??= `There is no option ${quoteWord(text)}: there are ${listOptions(names)}.`;
+        problem ??= message('input.option-unknown', { option: quoteWord(text), options: listOptions(names) });
     } else others.push(text);
   }
-  if (pending !== undefined) problem ??= `--${pending} needs a value.`;
+  if (pending !== undefined) problem ??= message('input.option-empty', { option: `--${pending}` });
   return { words: others, options, pending, problem };
 }
 
-export function listOptions(names: readonly string[]): string {
+function listOptions(names: readonly string[]): string {
   return names.map((name) => `--${name}`).join(', ');
 }

@@ -1,6 +1,8 @@
-import type { Status } from '../status.ts';
+import { duration, separate } from '../messages/formats.ts';
+import { message, plural } from '../messages/message.ts';
+import type { Message, Value } from '../messages/message.ts';
+import type { DropReason, Status } from '../status.ts';
 import type { Administration, Command } from './command.ts';
-import { formatCount, formatDuration, groupDigits } from './format.ts';
 import { reply } from './reply.ts';
 
 /** `status`: how this proxy's plugin fares, from what it knows without asking. */
@@ -8,8 +10,8 @@ export function createStatusCommand({ status }: Pick<Administration, 'status'>):
   return {
     name: 'status',
     parameters: '',
-    summary: 'shows the state of the plugin, of Redis and of the lists',
-    run: () => Promise.resolve({ tone: 'answer', lines: describeStatus(status()).map((line) => [line]) }),
+    summary: 'summary.status',
+    run: () => Promise.resolve(reply('answer', ...describeStatus(status()))),
   };
 }
 
@@ -21,68 +23,90 @@ export function createReloadCommand({ reload }: Pick<Administration, 'reload'>):
   return {
     name: 'reload',
     parameters: '',
-    summary: 'reads config.toml again',
+    summary: 'summary.reload',
     run: async () => {
       const reloaded = await reload();
-      if (!reloaded.ok) return reply('failed', `Nothing is changed: ${reloaded.problem}.`);
-      const { note } = reloaded;
-      const dropped =
-        note === undefined ? '' : ` They name another Redis, database or key prefix: dropped ${note}.`;
-      return reply('changed', `The settings are applied.${dropped}`);
+      if (!reloaded.ok) return reply('failed', message('reload.failed', { problem: reloaded.problem }));
+      const { dropped } = reloaded;
+      const done = message('reload.done');
+      if (dropped === undefined) return reply('changed', done);
+      const sizes = {
+        lists: plural('count.lists', dropped.lists),
+        features: plural('count.features', dropped.features),
+      };
+      return reply('changed', [done, ' ', message('reload.dropped', sizes)]);
     },
   };
 }
 
-function describeStatus({
-  engine,
-  lists,
-  redis,
-  queuedPackets,
-  underWay,
-  answers,
-  dropped,
-  bridges,
-}: Status): string[] {
+function describeStatus(status: Status): Message[] {
+  const { engine, lists, redis, queuedPackets, underWay, answers, dropped, bridges } = status;
   return [
-    `Engine: ${engine.name}, running for ${formatDuration(engine.upMs)}.`,
-    `Redis: ${redis === 'unreachable' ? 'unreachable, reconnecting' : redis}.`,
-    `Lists: ${describeLists(lists)}.`,
-    `Queue: ${formatCount(queuedPackets, 'packet')} waiting, ${formatCount(underWay, 'request')} under way.`,
-    `Answers: ${describeCounts(answers)}.`,
-    `Dropped packets: ${describeCounts(dropped)}.`,
-    ...describeBridges(bridges),
+    message('status.engine', { engine: engine.name, duration: duration(engine.upMs) }),
+    message(REDIS[redis]),
+    message('status.lists', { lists: describeLists(lists) }),
+    message('status.queue', {
+      packets: plural('count.packets', queuedPackets),
+      requests: plural('count.requests', underWay),
+    }),
+    message('status.subscriptions', { players: plural('count.players', status.subscribers) }),
+    message('status.answers', { answers: describeCounts(answers, (code) => code) }),
+    message('status.dropped', { packets: describeCounts(dropped, describeDrop) }),
+    ...(bridges.length === 0 ? [] : [message('status.bridges', { bridges: describeBridges(bridges) })]),
   ];
 }
 
-function describeLists({
-  globalFeatures,
-  clients,
-  clientFeatures,
-  serverFeatures,
-  timedFeatures,
-  ageMs,
-  isUpToDate,
-  kept,
-}: Status['lists']): string {
-  if (ageMs === undefined) return 'not read yet';
-  const sizes = `${formatCount(globalFeatures, 'feature')} for every client, ${groupDigits(clientFeatures)} for ${formatCount(clients, 'client')}`;
-  const servers = serverFeatures === 0 ? '' : `, ${groupDigits(serverFeatures)} for servers`;
-  const timed = timedFeatures === 0 ? '' : ` (${groupDigits(timedFeatures)} of them for a time)`;
-  const age = `compared with Redis ${formatDuration(ageMs)} ago`;
-  const loss = kept === 0 ? '' : `; ${formatCount(kept, 'list')} kept in memory, as Redis lost its data`;
-  return `${sizes}${servers}${timed}, ${age}${isUpToDate ? '' : ', and being read again'}${loss}`;
+function describeLists(lists: Status['lists']): Value {
+  const { globalFeatures, clients, clientFeatures, serverFeatures, timedFeatures } = lists;
+  if (lists.ageMs === undefined) return message('status.unread');
+  const ofServers = message('status.servers', { features: serverFeatures });
+  const timed = message('status.timed', { features: timedFeatures });
+  const kept = message('status.kept', { lists: plural('count.lists', lists.kept) });
+  return [
+    message('status.global', { features: plural('count.features', globalFeatures) }),
+    [', ', plural('status.clients', clients, { features: clientFeatures })],
+    serverFeatures === 0 ? [] : [', ', ofServers],
+    timedFeatures === 0 ? [] : [' ', timed],
+    [', ', message('status.age', { duration: duration(lists.ageMs) })],
+    lists.isUpToDate ? [] : [', ', message('status.reading')],
+    lists.kept === 0 ? [] : ['; ', kept],
+  ];
 }
 
-function describeCounts(counts: ReadonlyMap<string, number>): string {
+function describeCounts<Key>(counts: ReadonlyMap<Key, number>, describe: (key: Key) => Value): Value {
   const some = [...counts].filter(([, count]) => count > 0);
-  return some.length === 0 ? 'none' : some.map(([name, count]) => `${groupDigits(count)} ${name}`).join(', ');
+  return some.length === 0
+    ? message('status.none')
+    : separate(
+        some.map(([key, count]) => [count, ' ', describe(key)]),
+        ', ',
+      );
 }
 
-/** @returns no line where none is enabled */
-function describeBridges(bridges: Status['bridges']): string[] {
-  const each = bridges.map(
-    ({ bridge, players, messages }) =>
-      `${bridge.name} ${formatCount(players, 'player')}, ${formatCount(messages, 'message')}`,
+const REDIS = {
+  connected: 'status.redis-connected',
+  connecting: 'status.redis-connecting',
+  unreachable: 'status.redis-unreachable',
+} as const;
+
+const DROPS = {
+  'from-backends': 'status.from-backends',
+  'over-guard': 'status.over-guard',
+  'queue-full': 'status.queue-full',
+  'client-too-old': 'status.client-too-old',
+} as const;
+
+function describeDrop(reason: DropReason): Message {
+  return message(DROPS[reason]);
+}
+
+function describeBridges(bridges: Status['bridges']): Value {
+  const each = bridges.map(({ bridge, players, messages }) =>
+    message('status.bridge', {
+      bridge: bridge.name,
+      players: plural('count.players', players),
+      messages: plural('count.messages', messages),
+    }),
   );
-  return each.length === 0 ? [] : [`Bridges: ${each.join('; ')}.`];
+  return separate(each, '; ');
 }

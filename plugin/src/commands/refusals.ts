@@ -1,4 +1,5 @@
 import type { UndoResult } from '../../../shared/feature-control/blocklist-editor.ts';
+import { message } from '../messages/message.ts';
 import { reply } from './reply.ts';
 import type { Reply } from './reply.ts';
 
@@ -6,11 +7,11 @@ import type { Reply } from './reply.ts';
 export function refusalOf(result: UndoResult): Reply | undefined {
   switch (result.outcome) {
     case 'invalid':
-      return reply('failed', result.problem);
+      return reply('failed', message('failure.invalid', { problem: result.problem }));
     case 'conflict':
-      return reply('failed', 'Others are changing that at the same time. Look at it, and try again.');
+      return reply('failed', message('failure.conflict'));
     case 'unknown':
-      return reply('failed', 'There is no such change, or it is not recorded any more.');
+      return reply('failed', message('undo.unknown'));
     default:
       return undefined;
   }

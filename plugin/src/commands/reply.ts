@@ -1,36 +1,18 @@
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import { quote } from '../../../shared/quote.ts';
+import type { Value } from '../messages/message.ts';
 
 /** What a reply is about, which decides its colour. */
 export type Tone = 'changed' | 'unchanged' | 'answer' | 'failed';
 
-/** A name of somebody's choice, set off from our own words. */
-export interface Name {
-  readonly name: string;
-}
-
-export type Span = string | Name;
-
-/** The reply to a command: as a rule one sentence. */
+/** The reply to a command, in no language yet: as a rule one sentence. */
 export interface Reply {
   readonly tone: Tone;
-  readonly lines: readonly (readonly Span[])[];
+  readonly lines: readonly Value[];
 }
 
-export function reply(tone: Tone, ...sentence: readonly Span[]): Reply {
-  return { tone, lines: [sentence] };
-}
-
-/** Names with commas between them. */
-export function listNames(names: readonly string[]): Span[] {
-  return names.flatMap((name, index): Span[] => (index === 0 ? [{ name }] : [', ', { name }]));
-}
-
-/** Without colours, and not escaped. */
-export function plainText({ lines }: Reply): string {
-  return lines
-    .map((line) => line.map((span) => (typeof span === 'string' ? span : quoteWord(span.name))).join(''))
-    .join('\n');
+export function reply(tone: Tone, ...lines: readonly Value[]): Reply {
+  return { tone, lines };
 }
 
 /** Whether a name can be typed as it is shown. */

@@ -1,3 +1,6 @@
+import { message } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
+
 /** One word of a command line, without the quotes around it. */
 export interface Word {
   readonly text: string;
@@ -10,7 +13,7 @@ export interface SplitLine {
   /** A word that is being typed: the line's last, or an empty one after a blank. */
   readonly current: Word;
   /** One sentence where the line cannot be understood. */
-  readonly problem?: string;
+  readonly problem?: Message;
 }
 
 /**
@@ -20,16 +23,15 @@ export interface SplitLine {
  */
 export function splitWords(line: string): SplitLine {
   const words: Word[] = [];
-  let problem: string | undefined;
+  let problem: Message | undefined;
   let at = 0;
   for (;;) {
     while (line[at] === ' ') at += 1;
     if (at === line.length) break;
     const { text, end, isClosed } = /["']/.test(line[at] ?? '') ? readQuoted(line, at) : readBare(line, at);
     words.push({ text, start: at });
-    if (!isClosed) problem ??= 'A quote is not closed.';
-    else if (end < line.length && line[end] !== ' ')
-      problem ??= 'A closing quote must be followed by a space.';
+    if (!isClosed) problem ??= message('input.quote-open');
+    else if (end < line.length && line[end] !== ' ') problem ??= message('input.quote-followed');
     at = end;
   }
   const last = words.at(-1);

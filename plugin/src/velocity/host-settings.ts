@@ -1,9 +1,9 @@
 import type { ScriptHost, Settings } from '../../types/bridge.ts';
-import type { Throwable } from '../../types/jdk.ts';
 import type { Config } from '../config/parse-config.ts';
 import { parseConfig } from '../config/parse-config.ts';
 import type { RawSettings } from '../config/parse-config.ts';
 import type { ReadSettings } from '../current-service.ts';
+import { isThrowable } from './java-interop.ts';
 import { createTrustManagers } from './redis/trust-managers.ts';
 
 /** Judges settings that the bridge has read. */
@@ -39,10 +39,6 @@ export function readSettingsAgain(host: ScriptHost, applied: (config: Config) =>
     if (!isThrowable(cause)) throw cause;
     return { ok: false, message: Java.type('io.github.featurecontrol.Reason').of(cause) };
   }
-}
-
-function isThrowable(cause: unknown): cause is Throwable {
-  return typeof cause === 'object' && cause !== null && 'getMessage' in cause;
 }
 
 /** The settings that the bridge read, as the script judges them. */

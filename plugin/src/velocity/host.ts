@@ -31,10 +31,10 @@ export function describeHost(
     engine: { name: 'GraalJS', upMs },
     queuedPackets: host.thread().queuedPackets.get(),
     dropped: new Map([
-      ['from backends', channel.fromBackend.sum()],
-      ['over the limit of a player', channel.overGuard.sum()],
-      ['over the limit of the queue', channel.queueFull.sum()],
-      ['from clients too old', channel.clientTooOld.sum()],
+      ['from-backends', channel.fromBackend.sum()],
+      ['over-guard', channel.overGuard.sum()],
+      ['queue-full', channel.queueFull.sum()],
+      ['client-too-old', channel.clientTooOld.sum()],
     ]),
   };
 }

@@ -21,6 +21,11 @@ export class JavaException extends Error {
   }
 }
 
+/** Whether Java has thrown it: what the script throws itself is none. */
+export function isThrowable(cause: unknown): cause is Throwable {
+  return typeof cause === 'object' && cause !== null && 'getMessage' in cause;
+}
+
 /**
  * A collection's elements, in one call out of the script. Each costs the script memory: what may be long
  * stays in Java.

@@ -55,6 +55,13 @@ export class PlayerScopes implements AdministeredPlayers {
     return player.getCurrentServer().orElse(null)?.getServerInfo().getName();
   }
 
+  /** To be called with what a permission plugin has thrown. Logged once until a reload. */
+  permissionFailed(cause: unknown): void {
+    if (!this.#hasFailed)
+      this.#logger.warn(`A permission could not be looked up, and counts as not granted: ${String(cause)}`);
+    this.#hasFailed = true;
+  }
+
   /** A permission plugin that fails exempts nobody. */
   #isExempt(player: Player): boolean {
     const permission = this.#settings['exempt-permission'];
@@ -62,9 +69,7 @@ export class PlayerScopes implements AdministeredPlayers {
     try {
       return player.hasPermission(permission);
     } catch (cause) {
-      if (!this.#hasFailed)
-        this.#logger.warn(`A permission could not be looked up, and exempts nobody: ${String(cause)}`);
-      this.#hasFailed = true;
+      this.permissionFailed(cause);
       return false;
     }
   }

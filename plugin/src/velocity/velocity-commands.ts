@@ -1,4 +1,5 @@
-import type { ScriptHost } from '../../types/bridge.ts';
+import type { Listening, ScriptHost } from '../../types/bridge.ts';
+import type { Predicate } from '../../types/jdk.ts';
 import type {
   BrigadierAction,
   CommandContext,
@@ -13,18 +14,30 @@ import { permissionOf } from '../commands/command.ts';
 import type { Command } from '../commands/command.ts';
 import { HELP_COMMAND, ROOT_COMMAND } from '../commands/command-set.ts';
 import type { CommandSet } from '../commands/command-set.ts';
-import { createComponent } from './adventure-text.ts';
+import type { Reply } from '../commands/reply.ts';
+import type { Languages } from '../messages/language.ts';
+import { createComponent, plainTextOf } from './adventure-text.ts';
+
+export interface CommandDependencies {
+  readonly host: ScriptHost;
+  readonly commandSet: CommandSet;
+  readonly languages: Languages;
+  /** Called with what a permission plugin has thrown. The sender has no right then. */
+  readonly permissionFailed: (cause: unknown) => void;
+}
 
 /** What Brigadier's `Command` returns where all went well. */
 const SUCCESS = 1;
 
 /**
  * Gives the proxy `/featurecontrol` with its subcommands. The proxy's threads only ask for permissions: each
- * command, and each completion, is handed to the script thread, and answered from there.
+ * command, and each completion, is handed to the script thread, and answered from there, in the language of
+ * the client; the console's is English.
  * @returns takes it back
  */
-export function registerCommands(host: ScriptHost, commandSet: CommandSet): () => void {
-  const tree = new CommandTree(host, commandSet);
+export function registerCommands(dependencies: CommandDependencies): () => void {
+  const { host } = dependencies;
+  const tree = new CommandTree(dependencies);
   const command = new (Java.type('com.velocitypowered.api.command.BrigadierCommand'))(tree.root());
   const commandManager = host.proxy().getCommandManager();
   const meta = commandManager.metaBuilder(command).plugin(host.plugin()).build();
@@ -45,18 +58,24 @@ type Handler = (line: string, source: CommandSource) => void;
 class CommandTree {
   readonly #host: ScriptHost;
   readonly #commandSet: CommandSet;
+  readonly #languages: Languages;
+  readonly #permissionFailed: Listening;
 
-  constructor(host: ScriptHost, commandSet: CommandSet) {
+  constructor({ host, commandSet, languages, permissionFailed }: CommandDependencies) {
     this.#host = host;
     this.#commandSet = commandSet;
+    this.#languages = languages;
+    this.#permissionFailed = (_permission: string, _result: null, cause: unknown) => {
+      permissionFailed(cause);
+    };
   }
 
   root(): LiteralArgumentBuilder {
     const { commands } = this.#commandSet;
-    const mayUse = commands.map((command) => this.#host.permission(permissionOf(command)));
+    const mayUse = commands.map((command) => this.#mayUse(command));
     const showOverview: Handler = (asked, source) => {
-      const usable = commands.filter((command) => source.hasPermission(permissionOf(command)));
-      source.sendMessage(createComponent(this.#commandSet.overview(usable, asked, nameOf(source))));
+      const usable = commands.filter((_, index) => mayUse[index]?.test(source) === true);
+      this.#send(source, this.#commandSet.overview(usable, asked, nameOf(source)));
     };
     const root = this.#literal(ROOT_COMMAND, showOverview).requires(
       mayUse.reduce((some, other) => some.or(other)),
@@ -71,15 +90,21 @@ class CommandTree {
   #subcommand(command: Command): LiteralArgumentBuilder {
     const run: Handler = (line, source) => {
       void this.#commandSet.run(command, line, nameOf(source)).then((answer) => {
-        source.sendMessage(createComponent(answer));
+        this.#send(source, answer);
       });
     };
     // Clients show the name in these brackets, which are therefore left out at both ends.
     const name = command.parameters.replace(/^[<[]|[>\]]$/g, '') || 'no further words';
     const rest = this.#restOfLine(name, run).suggests(this.#suggestions(command));
-    return this.#literal(command.name, run)
-      .requires(this.#host.permission(permissionOf(command)))
-      .then(rest);
+    return this.#literal(command.name, run).requires(this.#mayUse(command)).then(rest);
+  }
+
+  #mayUse(command: Command): Predicate<CommandSource> {
+    return this.#host.permission(permissionOf(command), this.#permissionFailed);
+  }
+
+  #send(source: CommandSource, reply: Reply): void {
+    source.sendMessage(createComponent(reply, this.#languages.of(localeOf(source))));
   }
 
   #literal(word: string, handle: Handler): LiteralArgumentBuilder {
@@ -113,7 +138,8 @@ class CommandTree {
   #suggestions(command: Command): SuggestionProvider {
     const Builder = Java.type('com.mojang.brigadier.suggestion.SuggestionsBuilder');
     const LiteralMessage = Java.type('com.mojang.brigadier.LiteralMessage');
-    const called: SuggestionsAsked = (_method, answer, _context, asked) => {
+    const called: SuggestionsAsked = (_method, answer, context, asked) => {
+      const language = this.#languages.of(localeOf(context.getSource()));
       const input = asked.getInput();
       const line = asked.getRemaining();
       void this.#commandSet.complete(command, line).then(({ start, texts }) => {
@@ -121,7 +147,7 @@ class CommandTree {
         for (const text of texts) {
           const note = this.#commandSet.noteOn(text);
           if (note === undefined) builder.suggest(text);
-          else builder.suggest(text, new LiteralMessage(note));
+          else builder.suggest(text, new LiteralMessage(plainTextOf(note, language)));
         }
         answer.complete(builder.build());
       });
@@ -133,5 +159,14 @@ class CommandTree {
 
 /** @returns undefined for the console */
 function nameOf(source: CommandSource): string | undefined {
-  return 'getUsername' in source ? (source as Player).getUsername() : undefined;
+  return isPlayer(source) ? source.getUsername() : undefined;
+}
+
+/** @returns as in BCP 47; undefined for the console, and for a client that has not said it yet */
+function localeOf(source: CommandSource): string | undefined {
+  return isPlayer(source) ? source.getEffectiveLocale()?.toLanguageTag() : undefined;
+}
+
+function isPlayer(source: CommandSource): source is Player {
+  return 'getUsername' in source;
 }

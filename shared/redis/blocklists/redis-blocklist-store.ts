@@ -172,6 +172,12 @@ export class RedisBlocklistStore implements BlocklistStore {
       .map((key) => key.slice(blocklistClients.length));
   }
 
+  /** Game servers that have a list, as far as memory knows; none where they may have none. */
+  serversWithLists(): string[] {
+    const { blocklistServers } = this.#dependencies.keys;
+    return this.#memory.lists.serverKeys().map((key) => key.slice(blocklistServers.length));
+  }
+
   #keyOf(client: string | undefined): string {
     const { keys } = this.#dependencies;
     return client === undefined ? keys.blocklistGlobal : keys.blocklistOf(client);

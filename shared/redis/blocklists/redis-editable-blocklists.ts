@@ -1,8 +1,10 @@
 import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
 import type { EditableBlocklists } from '../../feature-control/editable-blocklists.ts';
+import type { TimedFeatures } from '../../feature-control/timed-features.ts';
 import type { RedisCommands } from '../redis-commands.ts';
-import { RedisError } from '../redis-error.ts';
+import { isForbidden, RedisError } from '../redis-error.ts';
 import type { RedisKeys } from '../redis-keys.ts';
+import { NO_TIMED_FEATURES } from './timed-blocklist-kind.ts';
 
 /**
  * What of Redis an admin's commands need, beside what both programs use. Every call settles as those of
@@ -10,7 +12,7 @@ import type { RedisKeys } from '../redis-keys.ts';
  */
 export interface NameCommands extends Pick<
   RedisCommands,
-  'evaluate' | 'evaluateTexts' | 'keysStartingWith' | 'scard'
+  'evaluate' | 'evaluateTexts' | 'keysStartingWith' | 'scard' | 'zscan'
 > {
   /**
    * Members of a set that begin with `prefix`, by `SSCAN`, at most `most` of them and none twice. Of a large
@@ -45,5 +47,17 @@ export class RedisEditableBlocklists implements EditableBlocklists {
 
   some(list: BlocklistName, prefix: string, most: number): Promise<readonly string[]> {
     return this.#commands.membersStartingWith(this.#keys.blocklistKey(list), prefix, most);
+  }
+
+  /** @throws {RedisError} `wrong-type` where the key holds no sorted set */
+  async timed(list: BlocklistName): Promise<TimedFeatures> {
+    try {
+      const [timed] = await this.#commands.zscan([this.#keys.blocklistUntilKey(list)]);
+      if (timed === undefined) throw new RedisError('wrong-type', 'WRONGTYPE');
+      return timed;
+    } catch (cause) {
+      if (isForbidden(cause)) return NO_TIMED_FEATURES;
+      throw cause;
+    }
   }
 }

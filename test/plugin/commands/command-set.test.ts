@@ -82,7 +82,8 @@ describe('the commands', () => {
     [`list ${'x'.repeat(129)}`, 'The name of a client has at most 128 characters.'],
     ['check my-mod \ud800', 'That is no text for the name of a feature.'],
   ])('answer a mistake with one sentence: %j', async (line, sentence) => {
-    expect(await commands.run(line)).toEqual({ tone: 'failed', lines: [[sentence]] });
+    expect(await commands.run(line)).toMatchObject({ tone: 'failed' });
+    expect(await commands.text(line)).toBe(sentence);
   });
 
   it('take names as long as a request may have them [G13]', async () => {
@@ -134,6 +135,7 @@ describe('the commands', () => {
 Redis: unreachable, reconnecting.
 Lists: 1,000,000 features for every client, 7 for 1 client, compared with Redis 4 s ago, and being read again.
 Queue: 3 packets waiting, 1 request under way.
+Subscriptions: 12 players.
 Answers: 1,234 OK, 5 RATE_LIMITED.
 Dropped packets: 2 from backends.`,
     );
@@ -143,20 +145,18 @@ Dropped packets: 2 from backends.`,
       'for 1 client, 1,000 for servers (3 of them for a time), compared',
     );
     commands.status = { ...STATUS, lists: { ...STATUS.lists, ageMs: undefined }, answers: new Map() };
-    expect(await commands.text('status')).toMatch(/\nLists: not read yet\.\n.*\nAnswers: none\.\n/);
+    expect(await commands.text('status')).toMatch(/\nLists: not read yet\.\n(.*\n){2}Answers: none\.\n/);
   });
 
   it('reload, or say why not', async () => {
     expect(await commands.text('reload')).toBe('The settings are applied.');
-    commands.reload = () => Promise.resolve({ ok: true, note: '2 lists with 5 features in all' });
+    commands.reload = () => Promise.resolve({ ok: true, dropped: { lists: 2, features: 5 } });
     expect(await commands.text('reload')).toBe(
       'The settings are applied. They name another Redis, database or key prefix: dropped 2 lists with 5 features in all.',
     );
     commands.reload = () => Promise.resolve({ ok: false, problem: 'config.toml, line 3: wrong' });
-    expect(await commands.run('reload')).toEqual({
-      tone: 'failed',
-      lines: [['Nothing is changed: config.toml, line 3: wrong.']],
-    });
+    expect(await commands.run('reload')).toMatchObject({ tone: 'failed' });
+    expect(await commands.text('reload')).toBe('Nothing is changed: config.toml, line 3: wrong.');
   });
 
   it('complete names that are known, in quotes where needed [G56]', async () => {
@@ -242,7 +242,7 @@ describe('bridges', () => {
       'waypoints.death',
       'waypoints.teleport',
     ]);
-    expect(commands.set.noteOn('freelook')).toBe('Looking around without turning the player.');
+    expect(commands.set.noteOn('freelook')).toMatchObject({ key: 'feature.freelook' });
     expect(commands.set.noteOn('fly')).toBeUndefined();
     expect((await commands.complete('block waila lun')).texts).toEqual(['lunar']);
     expect(await commands.text('block waila lunar')).toBe('Blocked waila for lunar.');

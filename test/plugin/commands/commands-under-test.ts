@@ -2,8 +2,8 @@ import type { BridgeSettings } from '../../../plugin/src/bridges/bridge-settings
 import { ModBridges } from '../../../plugin/src/bridges/mod-bridges.ts';
 import { CommandSet } from '../../../plugin/src/commands/command-set.ts';
 import type { Completion } from '../../../plugin/src/commands/command-set.ts';
-import { plainText } from '../../../plugin/src/commands/reply.ts';
 import type { Reply } from '../../../plugin/src/commands/reply.ts';
+import { plainText } from '../../../plugin/src/messages/plain-text.ts';
 import type { Reloaded } from '../../../plugin/src/current-service.ts';
 import type { Status } from '../../../plugin/src/status.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
@@ -39,7 +39,8 @@ export const STATUS: Status = {
     ['NOT_FOUND', 0],
     ['RATE_LIMITED', 5],
   ]),
-  dropped: new Map([['from backends', 2]]),
+  dropped: new Map([['from-backends', 2]]),
+  subscribers: 12,
 };
 
 /** The commands over a service of which everything is in memory, for tests to change. */
@@ -50,6 +51,8 @@ export class CommandsUnderTest {
   status: Status = STATUS;
   /** Clients that have a list of their own. */
   clients: string[] = [];
+  /** Game servers that have a list. */
+  servers: string[] = [];
   /** Names that mods have asked about. */
   asked: { clients: string[]; features: string[] } = { clients: [], features: [] };
   /** By client, features of lists that Redis has lost. */
@@ -74,6 +77,7 @@ export class CommandsUnderTest {
         keptFeatures: (client: string | undefined) => this.kept.get(client) ?? 0,
         clientsStartingWith: (prefix: string, most: number) =>
           this.clients.filter((name) => name.startsWith(prefix)).slice(0, most),
+        serversWithLists: () => this.servers,
         explain: () => this.listed,
         nowMs: () => this.time.epochMs(),
         measuredNowMs: () => Promise.resolve(this.time.epochMs()),

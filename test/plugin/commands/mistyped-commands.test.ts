@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { plainText } from '../../../plugin/src/commands/reply.ts';
+import { plainText } from '../../../plugin/src/messages/plain-text.ts';
 import { CommandsUnderTest } from './commands-under-test.ts';
 
 describe('the commands help with mistyped input: they', () => {

@@ -18,12 +18,12 @@ describe('a line of words', () => {
   });
 
   it.each([
-    ['"fly', 'A quote is not closed.'],
-    [String.raw`"fly\"`, 'A quote is not closed.'],
-    ['"fly"my-mod', 'A closing quote must be followed by a space.'],
+    ['"fly', 'input.quote-open'],
+    [String.raw`"fly\"`, 'input.quote-open'],
+    ['"fly"my-mod', 'input.quote-followed'],
     ['fly my-mod', undefined],
   ])('%j has the problem %j', (line, problem) => {
-    expect(splitWords(line).problem).toBe(problem);
+    expect(splitWords(line).problem?.key).toBe(problem);
   });
 
   it.each([

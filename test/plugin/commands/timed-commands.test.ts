@@ -45,7 +45,8 @@ describe('the options of commands', () => {
     ['block fly --fro 1h', 'There is no option --fro: there are --for, --until, --reason, --server.'],
     ['block fly my-mod --server arena', 'Name a client or a server, not both.'],
   ])('are refused with one sentence: %s', async (line, sentence) => {
-    expect(await commands.run(line)).toEqual({ tone: 'failed', lines: [[sentence]] });
+    expect(await commands.run(line)).toMatchObject({ tone: 'failed' });
+    expect(await commands.text(line)).toBe(sentence);
     expect(await commands.editable.size({ kind: 'global' })).toBe(0);
   });
 
@@ -65,6 +66,54 @@ describe('the options of commands', () => {
     expect((await commands.complete('block fly --server ')).texts).toEqual(['arena', 'lobby']);
     expect((await commands.complete('block fly --reason ')).texts).toEqual([]);
     expect(await commands.complete('check --')).toEqual({ start: 0, texts: [] });
+  });
+});
+
+describe('list', () => {
+  it('shows what is blocked for a time, with its end', async () => {
+    const commands = new CommandsUnderTest();
+    await commands.run('block fly --for 30m');
+    expect(await commands.text('list')).toBe(
+      '1 feature blocked for every client for a time: fly until 2026-01-01 00:30 UTC (for 30 min).',
+    );
+    await commands.run('block zoom --for 10m');
+    await commands.run('block map');
+    expect(await commands.text('list')).toBe(
+      '1 feature blocked for every client: map.\n' +
+        '2 features blocked for every client for a time: zoom until 2026-01-01 00:10 UTC (for 10 min), ' +
+        'fly until 2026-01-01 00:30 UTC (for 30 min).',
+    );
+  });
+
+  it('says how many there are where there are many', async () => {
+    const commands = new CommandsUnderTest();
+    const block = async (from: number, to: number) => {
+      for (let index = from; index < to; index += 1) await commands.run(`block f${index} --for 1h`);
+    };
+    await block(0, 60);
+    expect(await commands.text('list')).toMatch(
+      /^60 features blocked .* for a time: f0 until .* and 10 more\.$/,
+    );
+    await block(60, 2001);
+    expect(await commands.text('list')).toBe('2,001 features blocked for every client for a time.');
+  });
+
+  it('shows the list of a game server, and which servers have one', async () => {
+    const commands = new CommandsUnderTest();
+    expect(await commands.text('list --server arena')).toBe(
+      'Nothing is blocked for every client on the server arena alone.',
+    );
+    await commands.run('block fly --server arena');
+    commands.servers = ['arena'];
+    expect(await commands.text('list --server arena')).toBe(
+      '1 feature blocked for every client on the server arena: fly.',
+    );
+    expect(await commands.text('list')).toBe(
+      'Nothing is blocked for every client.\nGame servers with a list of their own: arena.',
+    );
+    expect(await new CommandsUnderTest(false).text('list --server arena')).toMatch(
+      /^Game servers have no lists/,
+    );
   });
 });
 

@@ -16,6 +16,8 @@ import {
   isSameState,
 } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
+import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-features.ts';
+import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 
 /** Lists in memory, without a history; while `failure` is set, nothing can be read or written. */
 export class MemoryEditableBlocklists implements EditableBlocklists, BlocklistEditor {
@@ -47,12 +49,20 @@ export class MemoryEditableBlocklists implements EditableBlocklists, BlocklistEd
   }
 
   async size(list: BlocklistName): Promise<number> {
-    return (await this.#entries(list)).size;
+    return (await this.some(list, '', Infinity)).length;
   }
 
   async some(list: BlocklistName, prefix: string, most: number): Promise<readonly string[]> {
-    const names = [...(await this.#entries(list)).keys()];
+    const entries = [...(await this.#entries(list))].filter(([, { permanent }]) => permanent);
+    const names = entries.map(([name]) => name);
     return names.filter((name) => name.startsWith(prefix)).slice(0, most);
+  }
+
+  async timed(list: BlocklistName): Promise<TimedFeatures> {
+    const entries = [...(await this.#entries(list))];
+    return new MemoryTimedFeatures(
+      new Map(entries.flatMap(([name, { untilMs }]) => (untilMs === undefined ? [] : [[name, untilMs]]))),
+    );
   }
 
   async #set(list: BlocklistName, feature: string, after: EntryState): Promise<EditResult> {

@@ -41,6 +41,8 @@ final class Operations implements Function<JsonObject, CompletableFuture<JsonEle
             case "backendState" -> nothing(backendState(request));
             case "disconnect" -> nothing(disconnect(request));
             case "permit" -> nothing(permit(request));
+            case "failPermissions" -> nothing(failPermissions(request));
+            case "locale" -> nothing(locale(request));
             case "command" -> proxy.commands().executeAsync(source(request), text(request, "line"))
                     .thenApply(JsonPrimitive::new);
             case "suggest" -> proxy.commands().suggest(source(request), text(request, "line")).thenApply(Operations::array);
@@ -73,6 +75,16 @@ final class Operations implements Function<JsonObject, CompletableFuture<JsonEle
     private CompletableFuture<Void> permit(JsonObject request) {
         Tristate value = Tristate.valueOf(text(request, "value").toUpperCase(Locale.ROOT));
         journey(request).player().setPermission(text(request, "permission"), value);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    private CompletableFuture<Void> failPermissions(JsonObject request) {
+        journey(request).player().failPermissions();
+        return CompletableFuture.completedFuture(null);
+    }
+
+    private CompletableFuture<Void> locale(JsonObject request) {
+        journey(request).player().setLocale(Locale.forLanguageTag(text(request, "locale")));
         return CompletableFuture.completedFuture(null);
     }
 

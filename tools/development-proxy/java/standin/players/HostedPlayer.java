@@ -7,6 +7,7 @@ import com.velocitypowered.api.proxy.Player;
 import com.velocitypowered.api.proxy.ServerConnection;
 import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
 import java.net.InetSocketAddress;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,6 +33,8 @@ public final class HostedPlayer implements Player {
     private volatile HostedServerConnection connected;
     private volatile HostedServerConnection inFlight;
     private volatile boolean active = true;
+    private volatile Locale locale;
+    private volatile boolean permissionsFail;
     private volatile Runnable onClose = () -> { };
 
     public HostedPlayer(String name, UUID uuid, ProtocolVersion version, EventLoop loop, Wire wire) {
@@ -41,6 +44,11 @@ public final class HostedPlayer implements Player {
         this.loop = loop;
         this.wire = wire;
         this.state = hasConfigurationPhase() ? ProtocolState.CONFIGURATION : ProtocolState.PLAY;
+    }
+
+    /** From now on, the permission plugin throws for this player. */
+    public void failPermissions() {
+        permissionsFail = true;
     }
 
     /** The thread that handles this player's packets. */
@@ -125,6 +133,16 @@ public final class HostedPlayer implements Player {
     }
 
     @Override
+    public Locale getEffectiveLocale() {
+        return locale;
+    }
+
+    /** What the client's settings say. */
+    public void setLocale(Locale chosen) {
+        locale = chosen;
+    }
+
+    @Override
     public Optional<ServerConnection> getCurrentServer() {
         return Optional.ofNullable(connected);
     }
@@ -166,6 +184,9 @@ public final class HostedPlayer implements Player {
 
     @Override
     public boolean hasPermission(String permission) {
+        if (permissionsFail) {
+            throw new IllegalStateException("the storage of permissions is closed");
+        }
         return getPermissionValue(permission).asBoolean();
     }
 

@@ -3,6 +3,8 @@ package io.github.featurecontrol;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** The texts that the plugin's jar carries. */
 public final class OwnJar {
@@ -17,5 +19,17 @@ public final class OwnJar {
         try (InputStream stream = OwnJar.class.getResourceAsStream(name)) {
             return stream == null ? "" : new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         }
+    }
+
+    /**
+     * An operator's file, which is written first where there is none. Editors write a byte order mark, or
+     * comments in another encoding, which do no harm.
+     */
+    public static String edited(Path file, String standard) throws IOException {
+        if (Files.notExists(file)) {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, standard);
+        }
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).replaceFirst("^\uFEFF", "");
     }
 }

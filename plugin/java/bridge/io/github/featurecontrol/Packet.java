@@ -26,22 +26,16 @@ public record Packet(
     public boolean isNestedDeeperThan(int levels) {
         int depth = 0;
         boolean quoted = false;
-        for (int at = 0; at < bytes.length; at++) {
-            byte symbol = bytes[at];
-            if (symbol == '"') {
-                quoted = !quoted;
-            } else if (quoted && symbol == '\\') {
-                at++;
-            } else if (!quoted && (symbol == '[' || symbol == '{')) {
-                depth++;
-            } else if (!quoted && (symbol == ']' || symbol == '}')) {
-                depth--;
-            }
-            if (depth > levels) {
-                return true;
+        for (int at = 0; at < bytes.length && depth <= levels; at++) {
+            switch (bytes[at]) {
+                case '"' -> quoted = !quoted;
+                case '\\' -> at += quoted ? 1 : 0;
+                case '[', '{' -> depth += quoted ? 0 : 1;
+                case ']', '}' -> depth -= quoted ? 0 : 1;
+                default -> {}
             }
         }
-        return false;
+        return depth > levels;
     }
 
     /** Sends the answer to the player, on the channel on which the request came. */

@@ -4,6 +4,7 @@ import com.velocitypowered.api.command.CommandSource;
 import com.velocitypowered.api.proxy.ProxyServer;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
@@ -14,11 +15,13 @@ import org.slf4j.Logger;
  *
  * @param thread the script's own: where callbacks of asynchronous calls belong, and its timers
  * @param settings reads them again; of what it throws {@link Reason} makes one line for the operator
+ * @param languages reads the operator's texts of commands: by the file's name, as Java's properties
  * @param ready from when it is run on, packets are handed to the script, those first that have waited
  */
 public record ScriptHost(
         Object plugin, ProxyServer proxy, Logger logger, ScriptThread thread, ChannelBridge channel,
-        ModChannels modChannels, PublishedLists lists, Callable<Settings> settings, Runnable ready) {
+        ModChannels modChannels, PublishedLists lists, Callable<Settings> settings,
+        Callable<Map<String, String>> languages, Runnable ready) {
 
     /** A function of the script. */
     @FunctionalInterface
@@ -33,9 +36,19 @@ public record ScriptHost(
         return (System.nanoTime() - LOADED_AT) / 1e6;
     }
 
-    /** For the proxy's command trees, which ask on the proxy's threads. */
-    public Predicate<CommandSource> permission(String node) {
-        return source -> source.hasPermission(node);
+    /**
+     * For the proxy's command trees, which ask on the proxy's threads. A permission plugin that fails gives
+     * no right, and {@code failed} is called on the script thread with the permission and the exception.
+     */
+    public Predicate<CommandSource> permission(String node, Listening failed) {
+        return source -> {
+            try {
+                return source.hasPermission(node);
+            } catch (RuntimeException | LinkageError cause) {
+                thread.execute(() -> failed.call(node, null, cause));
+                return false;
+            }
+        };
     }
 
     /**

@@ -29,7 +29,6 @@ public record Settings(
      * Within the range of an int, whatever was configured: the script refuses what is out of its own range.
      */
     int number(String key) {
-        long value = ((Number) values.get(key)).longValue();
-        return (int) Math.max(0, Math.min(Integer.MAX_VALUE, value));
+        return (int) Math.max(0, Math.min(Integer.MAX_VALUE, ((Number) values.get(key)).longValue()));
     }
 }

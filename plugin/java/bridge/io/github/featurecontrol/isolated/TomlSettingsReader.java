@@ -1,7 +1,6 @@
 package io.github.featurecontrol.isolated;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.featurecontrol.OwnJar;
 import io.github.featurecontrol.Settings;
@@ -12,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.tomlj.Toml;
 import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
@@ -29,16 +29,12 @@ public final class TomlSettingsReader implements SettingsReader {
     @Override
     public Settings read(Path file) throws IOException {
         String standard = OwnJar.text(OwnJar.PROGRAM + "config.toml");
-        if (Files.notExists(file)) {
-            Files.writeString(file, standard);
-        }
         if (Files.isDirectory(file)) {
             throw new FileSystemException(file.toString(), null, "is a folder, and no file");
         }
         // Most of it is comments, in whole lines, and to read those takes as long as the rest.
         TomlParseResult defaults = Toml.parse(standard.replaceAll("(?m)^#.*", ""));
-        // Editors write a byte order mark, or comments in another encoding, which do no harm.
-        String text = new String(Files.readAllBytes(file), UTF_8).replaceFirst("^\uFEFF", "");
+        String text = OwnJar.edited(file, standard);
         TomlParseResult written = text.equals(standard) ? defaults : Toml.parse(text);
         refuseErrors(file, written);
         Map<String, String> environment = new HashMap<>(VARIABLES);
@@ -46,7 +42,8 @@ public final class TomlSettingsReader implements SettingsReader {
         Map<String, Object> values = merge(defaults, written, environment);
         // Relative to the folder of the configuration. An empty name is that folder, and so no file.
         Path authority = file.resolveSibling((String) values.get("redis.ca-file"));
-        String certificates = readIfThere(authority);
+        boolean isThere = Files.isRegularFile(authority) && Files.isReadable(authority);
+        String certificates = isThere ? Files.readString(authority, ISO_8859_1) : "";
         return new Settings(
                 defaults.toJson(), written.toJson(), certificates, linesOf(written), environment, values);
     }
@@ -76,15 +73,7 @@ public final class TomlSettingsReader implements SettingsReader {
     }
 
     private static Map<String, Integer> linesOf(TomlParseResult written) {
-        Map<String, Integer> lines = new HashMap<>();
-        for (String key : written.dottedKeySet(true)) {
-            lines.put(key, written.inputPositionOf(key).line());
-        }
-        return lines;
-    }
-
-    private static String readIfThere(Path file) throws IOException {
-        boolean isReadable = Files.isRegularFile(file) && Files.isReadable(file);
-        return isReadable ? Files.readString(file, ISO_8859_1) : "";
+        return written.dottedKeySet(true).stream()
+                .collect(Collectors.toMap(key -> key, key -> written.inputPositionOf(key).line()));
     }
 }

@@ -4,6 +4,7 @@ import com.velocitypowered.api.command.CommandSource;
 import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.ChannelMessageSink;
 import com.velocitypowered.api.proxy.messages.ChannelMessageSource;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import net.kyori.adventure.text.Component;
@@ -13,6 +14,9 @@ public interface Player extends CommandSource, InboundConnection, ChannelMessage
     String getUsername();
 
     UUID getUniqueId();
+
+    /** Null before the client has sent its settings. */
+    Locale getEffectiveLocale();
 
     /** Empty before the first server has accepted the player (fact 5). */
     Optional<ServerConnection> getCurrentServer();

@@ -1,0 +1,79 @@
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { EditableBlocklists } from '../../../shared/feature-control/editable-blocklists.ts';
+import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
+import { names, separate, until } from '../messages/formats.ts';
+import { message, plural } from '../messages/message.ts';
+import type { Message, Value } from '../messages/message.ts';
+import type { KnownBlocklists } from './command.ts';
+import { whom } from './list-words.ts';
+
+/** Names of one list that are shown. */
+const MOST_SHOWN = 50;
+/** Timed blocks of a list that the script looks at; of more than that, it only says how many there are. */
+const MOST_LOOKED_AT = 2000;
+
+/** What a list holds, as Redis has it. @param nowMs by Redis's clock, in milliseconds since the epoch */
+export async function describeList(
+  editable: EditableBlocklists,
+  list: BlocklistName,
+  nowMs: number,
+): Promise<Message[]> {
+  const [size, some, timed] = await Promise.all([
+    editable.size(list),
+    editable.some(list, '', MOST_SHOWN),
+    editable.timed(list),
+  ]);
+  const forTime = describeTimed(timed, list, nowMs);
+  if (some.length > 0) return [describePermanent(size, some, list), ...forTime];
+  if (forTime.length > 0) return forTime;
+  return [
+    list.kind === 'global' ? message('list.nothing') : message('list.nothing-alone', { whom: whom(list) }),
+  ];
+}
+
+function describePermanent(size: number, some: readonly string[], list: BlocklistName): Message {
+  const count = Math.max(size, some.length);
+  const features = andMore(names([...some].sort()), count - some.length);
+  return plural('list.features', count, { whom: whom(list), features });
+}
+
+function andMore(shown: Value, more: number): Value {
+  return more === 0 ? shown : message('list.and-more', { names: shown, more });
+}
+
+/** @returns none or one */
+function describeTimed(timed: TimedFeatures, list: BlocklistName, nowMs: number): Message[] {
+  if (timed.size > MOST_LOOKED_AT) return [plural('list.timed-many', timed.size, { whom: whom(list) })];
+  const blocked = Array.from(timed.blockedAt(nowMs), (feature) => ({
+    feature,
+    untilMs: timed.untilMs(feature) ?? nowMs,
+  })).sort((one, other) => one.untilMs - other.untilMs);
+  if (blocked.length === 0) return [];
+  const shown = blocked
+    .slice(0, MOST_SHOWN)
+    .map(({ feature, untilMs }) =>
+      message('list.timed-feature', { feature: { name: feature }, until: until(untilMs, nowMs) }),
+    );
+  const features = andMore(separate(shown, ', '), blocked.length - shown.length);
+  return [plural('list.timed', blocked.length, { whom: whom(list), features })];
+}
+
+/** @param find at most so many names @returns undefined where there are none */
+export function othersLine(find: (most: number) => readonly string[]): Value | undefined {
+  const found = find(MOST_SHOWN + 1);
+  if (found.length === 0) return undefined;
+  const shown = names([...found].sort().slice(0, MOST_SHOWN));
+  return found.length > MOST_SHOWN ? message('list.and-others', { names: shown }) : shown;
+}
+
+/**
+ * A line for each of these lists that Redis has lost: what Redis holds and what mods are answered differ
+ * then.
+ */
+export function keptNotes(blocklists: KnownBlocklists, lists: readonly BlocklistName[]): Message[] {
+  return lists.flatMap((list) => {
+    if (list.kind === 'server') return [];
+    const count = blocklists.keptFeatures(list.kind === 'client' ? list.name : undefined);
+    return count === 0 ? [] : [plural('list.lost', count, { whom: whom(list) })];
+  });
+}

@@ -1,0 +1,22 @@
+import type { Reply } from '../commands/reply.ts';
+import { PLAIN_ENGLISH } from './language.ts';
+import type { Language } from './language.ts';
+import { renderReply } from './render.ts';
+import type { Target } from './render.ts';
+
+const TAG = /<\/?([\w-]+)[^<>]*>/g;
+
+const PLAIN: Target<string> = {
+  text: (content) => content,
+  template: (template, values) =>
+    template.replace(TAG, (_, name: string) => values.get(name) ?? (name === 'newline' ? '\n' : '')),
+  join: (parts) => parts.join(''),
+};
+
+/**
+ * Without colours, and not escaped. For built-in texts: of MiniMessage it knows placeholders, and leaves out
+ * tags.
+ */
+export function plainText(reply: Reply, language: Language = PLAIN_ENGLISH): string {
+  return renderReply(reply, language, PLAIN);
+}

@@ -1,0 +1,54 @@
+import { quoteWord } from '../commands/reply.ts';
+import type { Reply } from '../commands/reply.ts';
+import type { Language } from './language.ts';
+import type { Value } from './message.ts';
+
+/** What messages are made of for those who read them. */
+export interface Target<Output> {
+  /** Text as it is, whatever is in it. */
+  text(content: string): Output;
+  /** @param template in MiniMessage @param values of its placeholders */
+  template(template: string, values: ReadonlyMap<string, Output>): Output;
+  join(parts: readonly Output[]): Output;
+}
+
+/** A whole reply, with the style of its tone. */
+export function renderReply<Output>(
+  { tone, lines }: Reply,
+  language: Language,
+  target: Target<Output>,
+): Output {
+  const newline = target.template('<newline>', new Map());
+  const rendered = lines.flatMap((line, index) => {
+    const whole = render(line, language, target);
+    return index === 0 ? [whole] : [newline, whole];
+  });
+  const values = new Map([['reply', target.join(rendered)]]);
+  return target.template(language.template(`style.${tone}`), values);
+}
+
+export function render<Output>(value: Value, language: Language, target: Target<Output>): Output {
+  if (typeof value === 'string') return target.text(value);
+  if (typeof value === 'number') return target.text(groupDigits(value, language));
+  if (isList(value)) return target.join(value.map((part) => render(part, language, target)));
+  if ('name' in value)
+    return target.template(
+      language.template('style.name'),
+      new Map([['name', target.text(quoteWord(value.name))]]),
+    );
+  const { key, count, values } = value;
+  const rendered = Object.entries(values).map(
+    ([name, inner]) => [name, render(inner, language, target)] as const,
+  );
+  return target.template(language.template(key, count), new Map(rendered));
+}
+
+/** Thousands apart. */
+function groupDigits(count: number, language: Language): string {
+  const separator = language.template('number.separator');
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, () => separator);
+}
+
+function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,138 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { check } from './ask.ts';
+import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+
+const NAMES = ['block', 'unblock', 'list', 'explain', 'mods', 'status', 'reload'];
+
+/** One story on one proxy: what is changed by a test is there for the next. */
+describe('the languages of commands', () => {
+  let proxy: StandIn;
+  let folder: string;
+
+  beforeAll(async () => {
+    const config = '[scopes]\nexempt-permission = "network.exempt"\n';
+    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), config });
+    folder = join(proxy.pluginsDirectory, 'feature-control', 'lang');
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await proxy.stop();
+  });
+
+  const admin = async (locale?: string): Promise<StandInPlayer> => {
+    const player = await proxy.join({ connected: true });
+    for (const name of NAMES) await player.permit(`featurecontrol.command.${name}`);
+    if (locale !== undefined) await player.chooseLanguage(locale);
+    return player;
+  };
+
+  const run = async (line: string, player: StandInPlayer): Promise<string> => {
+    const before = player.chat.length;
+    expect(await proxy.runCommand(`featurecontrol ${line}`, player)).toBe(true);
+    return await eventually(() => player.chat[before], { what: `the reply to ${line}` });
+  };
+
+  const lastComponent = (player: StandInPlayer): string => JSON.stringify(player.chatComponents.at(-1));
+
+  it('are those of the players’ clients, and English on the console and for all others [G75]', async () => {
+    const [german, ukrainian, french, unknown] = [
+      await admin('de-AT'),
+      await admin('uk-UA'),
+      await admin('fr-FR'),
+      await admin(),
+    ];
+    expect(await run('block fly', german)).toBe('fly ist jetzt für alle Clients blockiert.');
+    expect(await run('block fly', ukrainian)).toBe('fly уже було заблоковано для усіх клієнтів.');
+    expect(await run('block fly', french)).toBe('fly was blocked already for every client.');
+    expect(await run('block fly', unknown)).toBe('fly was blocked already for every client.');
+    await proxy.untilLogged(new RegExp(`${german.name}: Blocked fly for every client\\.$`));
+    await proxy.runCommand('featurecontrol list');
+    await proxy.untilLogged(/1 feature blocked for every client: fly\./);
+    await check(unknown, 'my-mod', ['fly']);
+    expect(await run('mods', german)).toBe('my-mod: 1 Spieler');
+    expect(await run('mods', ukrainian)).toBe('my-mod: 1 гравець');
+    expect(await run(`explain ${french.name} my-mod zoom`, german)).toBe(
+      `zoom von my-mod ist für ${french.name} frei.`,
+    );
+    expect(await run(`explain ${french.name} my-mod zoom`, ukrainian)).toBe(
+      `zoom для my-mod вільно в гравця ${french.name}.`,
+    );
+    expect(await run('status', ukrainian)).toContain('\nRedis: з’єднано.\n');
+  });
+
+  it('have files to edit, in which every text is a comment', async () => {
+    expect((await readdir(folder)).sort()).toEqual(['de.properties', 'en.properties', 'uk.properties']);
+    const lines = (await readFile(join(folder, 'uk.properties'), 'utf8')).split('\n');
+    expect(lines).toContain('#mods.none=За останню годину жоден мод не звертався до цього проксі.');
+    expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
+  });
+
+  it('show names as text, whatever is in them', async () => {
+    const player = await admin('de-DE');
+    const name = '<click:run_command:/op><red>§kx\u202e';
+    expect(await run(`block ${name}`, player)).toBe(
+      '<click:run_command:/op><red>\\u00a7kx\\u202e ist jetzt für alle Clients blockiert.',
+    );
+    expect(lastComponent(player)).toContain('"<click:run_command:/op><red>\\\\u00a7kx\\\\u202e"');
+    expect(lastComponent(player)).not.toMatch(/click_?event|"red"/i);
+    await run(`unblock ${name}`, player);
+  });
+
+  it('have the texts that the operator writes, and the built-in ones for what cannot be used', async () => {
+    const player = await admin('de-DE');
+    const file = join(folder, 'de.properties');
+    const shipped = await readFile(file, 'utf8');
+    const own = [
+      'block.unchanged=<red><bold>Schon gesperrt:</bold> <feature> (<whom>)',
+      'list.nothing-alone=<rde>Nichts für <whom>',
+      'reload.done=übernommen',
+      'unblock.done=Offen',
+      'no.such.key=x',
+    ];
+    await writeFile(file, `${shipped}\n${own.join('\n')}\n`);
+    expect(await run('reload', player)).toBe('übernommen');
+    expect(await run('block fly', player)).toBe('Schon gesperrt: fly (alle Clients)');
+    expect(lastComponent(player)).toContain('"bold":true');
+    expect(await run('list my-mod', player)).toBe('Nur für my-mod ist nichts blockiert.');
+    const warned = proxy.log.filter((line) => line.includes('Texts of lang/'));
+    expect(warned).toHaveLength(1);
+    expect(warned[0]).toContain(
+      'Texts of lang/de.properties are not used: list.nothing-alone has a tag that is not understood: <rde>; ' +
+        'no.such.key is no key of a text; unblock.done lacks the placeholder <feature>',
+    );
+    await writeFile(file, 'block.unchanged=\\u00zz');
+    expect(await run('reload', player)).toBe('Die Einstellungen sind übernommen.');
+    await proxy.untilLogged(/Texts of lang\/de\.properties are not used: Malformed /);
+    await rm(file);
+    await mkdir(file);
+    expect(await run('reload', player)).toBe('Die Einstellungen sind übernommen.');
+    await proxy.untilLogged(/The language files cannot be read, and the built-in texts are used: .*/);
+    await rm(file, { recursive: true });
+    await run('reload', player);
+    expect(await readFile(file, 'utf8')).toBe(shipped);
+  }, 30_000);
+
+  it('do not matter where a permission plugin fails: no right, no exemption, one warning [G55, G70]', async () => {
+    const player = await admin();
+    await player.permit('network.exempt');
+    expect((await check(player, 'my-mod', ['fly'])).payload?.blocklist).toEqual([]);
+    const other = await admin();
+    await other.permit('network.exempt');
+    await other.failPermissions();
+    expect((await check(other, 'my-mod', ['fly'])).payload?.blocklist).toEqual(['fly']);
+    expect(await proxy.runCommand('featurecontrol list', other)).toBe(false);
+    expect(await proxy.announcedCommands(other)).toEqual([]);
+    expect(await proxy.suggest('featurecontrol block ', other)).toEqual([]);
+    expect(await run('list', player)).toMatch(/^1 feature blocked/);
+    const warned = proxy.log.filter((line) => line.includes('A permission could not be looked up'));
+    expect(warned).toHaveLength(1);
+    expect(warned[0]).toContain('counts as not granted: java.lang.IllegalStateException: the storage');
+    expect(proxy.log.filter((line) => /ERROR|not reported/.test(line))).toEqual([]);
+  });
+});

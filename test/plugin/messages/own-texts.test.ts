@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { selectOwnTexts } from '../../../plugin/src/messages/own-texts.ts';
+import type { ShowTemplate } from '../../../plugin/src/messages/own-texts.ts';
+
+/** As the proxy's MiniMessage does, of which `<red>` is all that is understood here. */
+const show: ShowTemplate = (template, values) => {
+  if (template.includes('§')) throw new Error('legacy formatting codes');
+  return template.replace(/<\/?([a-z-]+)>/g, (tag, name: string) =>
+    name === 'red' ? '' : (values.get(name) ?? tag),
+  );
+};
+
+const select = (texts: Readonly<Record<string, string>>) =>
+  selectOwnTexts(new Map(Object.entries(texts)), show);
+
+describe("an operator's texts", () => {
+  it('are used where nothing is wrong with them', () => {
+    const texts = {
+      'block.done': '<red>Weg:</red> <feature> (<whom>)',
+      'count.players.few': '<count> p',
+      'state.free': 'a < b, \\<c>',
+      'style.failed': '<reply>',
+      'number.separator': '',
+    };
+    expect(select(texts)).toEqual({ texts: new Map(Object.entries(texts)), problems: [] });
+  });
+
+  it.each([
+    ['block.doen', 'x', 'block.doen is no key of a text'],
+    ['count.players', '<count>', 'count.players is no key of a text'],
+    ['block.done', 'Blocked <feature>', 'block.done lacks the placeholder <whom>'],
+    ['style.name', '<red>', 'style.name lacks the placeholder <name>'],
+    ['state.free', '<rde>x', 'state.free has a tag that is not understood: <rde>'],
+    ['state.free', '<red', 'state.free has a tag that is not understood: <red'],
+    ['state.free', '§cx', 'state.free is no MiniMessage'],
+    ['state.free', 'gr\ufffdn', 'state.free is not written in UTF-8'],
+  ])('are the built-in ones where something is: %s=%s', (key, template, problem) => {
+    const { texts, problems } = select({ [key]: template, 'state.blocked': 'no' });
+    expect(problems).toEqual([problem]);
+    expect([...texts]).toEqual([['state.blocked', 'no']]);
+  });
+
+  it('fill the log with no more than ten problems', () => {
+    const wrong = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`key.${index}`, '']));
+    const { problems } = select(wrong);
+    expect(problems).toHaveLength(11);
+    expect(problems[10]).toBe('and 20 more');
+  });
+});

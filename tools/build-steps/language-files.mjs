@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromRoot } from '../files/paths.mjs';
+import { writeAtomically } from '../files/write-atomically.mjs';
+import { importTypeScript } from './import-typescript.mjs';
+
+/** The jars carry them, and write them into the plugin's folder, for operators to edit. */
+export const LANGUAGE_FILES = fromRoot('plugin', 'build', 'lang');
+
+const HEADER = `# Texts of the commands of feature-control, in MiniMessage: https://docs.papermc.io/adventure/minimessage/format
+# To change a text: remove the # before it, edit it, and give the command \`featurecontrol reload\`. Its placeholders,
+# such as <feature>, have to stay; a backslash is written twice. Texts that are left out, or cannot be used, are the
+# built-in ones. The plugin never changes this file: where it is missing, it is written again with the texts of then.
+`;
+
+/**
+ * Writes the file of each language with all its texts, each in a comment.
+ * @returns {Promise<'up to date' | 'built'>}
+ */
+export async function writeLanguageFiles() {
+  const { BUILT_IN } = await importTypeScript('plugin/src/messages/language.ts');
+  const written = Object.entries(BUILT_IN).map(([code, { texts }]) =>
+    writeIfDifferent(join(LANGUAGE_FILES, `${code}.properties`), formatProperties(texts)),
+  );
+  return written.includes(true) ? 'built' : 'up to date';
+}
+
+/** @param {Readonly<Record<string, string | Readonly<Record<string, string>>>>} texts */
+export function formatProperties(texts) {
+  let group = '';
+  const lines = Object.entries(texts).flatMap(([key, text]) => {
+    const [begin = ''] = key.split('.', 1);
+    const blank = begin === group ? [] : [''];
+    group = begin;
+    const forms =
+      typeof text === 'string'
+        ? [[key, text]]
+        : Object.entries(text).map(([form, of]) => [`${key}.${form}`, of]);
+    return [...blank, ...forms.map(([name, value]) => `#${name}=${escapeValue(value)}`)];
+  });
+  return `${HEADER}${lines.join('\n')}\n`;
+}
+
+/** As Java's `Properties` reads it. */
+function escapeValue(value) {
+  return value.replaceAll('\\', '\\\\').replaceAll('\u00a0', '\\u00a0');
+}
+
+function writeIfDifferent(path, text) {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return false;
+  writeAtomically(path, text);
+  return true;
+}
