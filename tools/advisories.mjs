@@ -1,15 +1,16 @@
 /**
- * `npm run advisories`: asks npm's registry for known advisories about every package of the lock file, and
+ * `npm run advisories`: asks npm's registry for known advisories about every package of each lock file, and
  * Maven's for newer patch releases of what the jar carries. It needs the network, so it is no part of
  * `npm test`.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { libraryUpdates, readAudit, unanswered } from './supply-chain/advisories.mjs';
+import { libraryUpdates, mergeAudits, readAudit, unanswered } from './supply-chain/advisories.mjs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
-import { fromRoot, ROOT } from './files/paths.mjs';
+import { fromRoot } from './files/paths.mjs';
 import { createProgress } from './terminal/progress.mjs';
 import { runCommand } from './processes/run-command.mjs';
+import { packageFolders } from './set-up/npm-packages.mjs';
 import { setUp } from './setup.mjs';
 
 const ANSWERS = 'docs/advisories.md';
@@ -18,7 +19,7 @@ const WRONG_USE = 2;
 const NOT_LOOKED_UP = 3;
 const HELP = `npm run advisories
 
-Looks up known advisories for what is used from npm, and newer patch releases of the libraries in the jar.
+Looks up known advisories for what is used from npm, by every lock file, and newer patch releases of the libraries in the jar.
 
 Exit code 0 when everything was looked up and each advisory is answered in ${ANSWERS}, 1 when one is not,
 2 when called in the wrong way, 3 when a registry did not answer: then nothing is known.`;
@@ -31,13 +32,14 @@ async function main() {
     process.exitCode = WRONG_USE;
     return;
   }
-  const npmCode = await tellAdvisories();
-  const mavenCode = await tellLibraryUpdates();
+  const npmCode = await reportAdvisories();
+  const mavenCode = await reportLibraryUpdates();
   process.exitCode = [UNANSWERED, NOT_LOOKED_UP].find((code) => [npmCode, mavenCode].includes(code)) ?? 0;
 }
 
-async function tellAdvisories() {
-  const audit = readAudit(await npmAudit());
+async function reportAdvisories() {
+  const reports = await Promise.all(packageFolders().map(npmAudit));
+  const audit = mergeAudits(reports.map(readAudit));
   if (!audit.answered) {
     console.log(`npm: NOT LOOKED UP. The registry does not provide advisories (${audit.reason}).`);
     return NOT_LOOKED_UP;
@@ -50,13 +52,13 @@ async function tellAdvisories() {
 }
 
 /** It ends with another code than 0 where there are findings, and where the registry does not answer. */
-function npmAudit() {
+function npmAudit(folder) {
   return new Promise((resolve) => {
-    execFile('npm', ['audit', '--json'], { cwd: ROOT }, (_, stdout) => resolve(stdout));
+    execFile('npm', ['audit', '--json'], { cwd: fromRoot(folder) }, (_, stdout) => resolve(stdout));
   });
 }
 
-async function tellLibraryUpdates() {
+async function reportLibraryUpdates() {
   const env = await setUp(createProgress(), { redis: false });
   const project = fromRoot('tools/supply-chain/advisories');
   const args = ['--no-daemon', '--quiet', '-p', project, 'newestPatches'];

@@ -8,14 +8,12 @@ import { allDone } from './processes/all-done.mjs';
 import { isMain } from './processes/is-main.mjs';
 import { javaEnvironment, provideJavaTools } from './set-up/java-and-gradle.mjs';
 import { withLock } from './processes/lock.mjs';
-import { installPackages, packagesAreInstalled } from './set-up/npm-packages.mjs';
+import { installPackages, packageFolders, packagesAreInstalled } from './set-up/npm-packages.mjs';
 import { DEV_DIRECTORY, fromRoot } from './files/paths.mjs';
 import { createProgress } from './terminal/progress.mjs';
 import { findRedisServer, unpackRedisServer } from './set-up/redis-server.mjs';
 
 const OLDEST_NODE = [20, 19];
-/** Folders with a package.json of their own. */
-const PACKAGE_FOLDERS = ['.', 'tools/mod', 'test/web-tools'];
 
 /**
  * Sets up what is missing. Takes well under half a second when nothing is.
@@ -44,13 +42,13 @@ export async function setUpPackages(progress) {
 }
 
 async function provideAll(progress, { redis }) {
-  const packages = PACKAGE_FOLDERS.map((folder) => providePackages(progress, folder));
+  const packages = packageFolders().map((folder) => providePackages(progress, folder));
   const [{ environment, found }] = await allDone([providePrograms(progress, { redis }), ...packages]);
   progress.report('set up', found.join(', '));
   return environment;
 }
 
-/** Java, Gradle and Redis: the environment that names them, and what is told of them. */
+/** Java, Gradle and Redis: the environment that names them, and how they are reported. */
 async function providePrograms(progress, { redis }) {
   const java = await provideJavaTools(progress);
   const environment = { ...process.env, ...javaEnvironment(java) };

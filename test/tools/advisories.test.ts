@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { dirname } from 'node:path';
 import { callInNode } from '../support/processes/call-in-node.ts';
+import { listFiles } from '../support/repository/source-files.ts';
 
 const call = async (name: string, ...args: unknown[]): Promise<unknown> =>
   await callInNode('tools/supply-chain/advisories.mjs', name, ...args);
@@ -30,6 +32,26 @@ describe('what npm audit reports', () => {
     const refused = JSON.stringify({ message: '405 - POST https://host.example/', statusCode: 405 });
     expect(await call('readAudit', refused)).toEqual({ answered: false, reason: 'status 405' });
     expect(await call('readAudit', '')).toEqual({ answered: false, reason: 'it cannot be reached' });
+  });
+});
+
+describe('the audits of several lock files', () => {
+  const answered = { answered: true, findings: [FINDING] };
+
+  it('are one, with each advisory once', async () => {
+    const other = { ...FINDING, id: 'GHSA-dddd-eeee-ffff' };
+    const audits = [answered, { answered: true, findings: [FINDING, other] }];
+    expect(await call('mergeAudits', audits)).toEqual({ answered: true, findings: [FINDING, other] });
+  });
+
+  it('are not answered where one is not', async () => {
+    const refused = { answered: false, reason: 'status 405' };
+    expect(await call('mergeAudits', [answered, refused])).toEqual(refused);
+  });
+
+  it('are those of every lock file in the repository', async () => {
+    const folders = (await callInNode('tools/set-up/npm-packages.mjs', 'packageFolders')) as string[];
+    expect(folders.sort()).toEqual(listFiles('.', 'package-lock.json').map(dirname).sort());
   });
 });
 

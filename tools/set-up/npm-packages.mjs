@@ -3,6 +3,11 @@ import { join } from 'node:path';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 
+/** @returns {string[]} folders with a package.json and a lock file of their own, from the root */
+export function packageFolders() {
+  return ['.', 'tools/mod', 'test/web-tools'];
+}
+
 /**
  * Compares what is installed with what the lock file asks for, by npm's own record in `node_modules`.
  * @param {string} directory with a `package-lock.json`

@@ -1,14 +1,16 @@
 /**
- * What `npm audit --json` tells.
+ * An advisory that `npm audit --json` reports.
  * @typedef {object} Finding
  * @property {string} id such as `GHSA-xxxx-xxxx-xxxx`
  * @property {string} package
  * @property {string} title
  * @property {string} severity
  *
- * @param {string} json
- * @returns {{ answered: true, findings: Finding[] } | { answered: false, reason: string }} `reason`: in
+ * @typedef {{ answered: true, findings: Finding[] } | { answered: false, reason: string }} Audit `reason`: in
  * words, without the registry's address
+ *
+ * @param {string} json
+ * @returns {Audit}
  */
 export function readAudit(json) {
   const report = parse(json);
@@ -27,10 +29,20 @@ export function readAudit(json) {
     title,
     severity,
   }));
-  return {
-    answered: true,
-    findings: [...new Map(findings.map((finding) => [finding.id, finding])).values()],
-  };
+  return { answered: true, findings: onceEach(findings) };
+}
+
+/**
+ * @param {Audit[]} audits of several lock files
+ * @returns {Audit} each finding once; not answered where one of them is not
+ */
+export function mergeAudits(audits) {
+  const unknown = audits.find(({ answered }) => !answered);
+  return unknown ?? { answered: true, findings: onceEach(audits.flatMap(({ findings }) => findings)) };
+}
+
+function onceEach(findings) {
+  return [...new Map(findings.map((finding) => [finding.id, finding])).values()];
 }
 
 /**
