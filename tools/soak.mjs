@@ -64,7 +64,7 @@ function readCall() {
   }
 }
 
-function describe({ seed, minutes, checks, lists, gets, edits, faults, wrong, growth }) {
+function describe({ seed, minutes, checks, lists, gets, edits, faults, delays, wrong, growth }) {
   const amount = (value, unit) => `${value.toFixed(1)} ${unit}`.trim();
   const rows = growth.map((row) => [
     row.name,
@@ -74,7 +74,7 @@ function describe({ seed, minutes, checks, lists, gets, edits, faults, wrong, gr
     row.growth <= row.mayGrow ? 'flat' : 'GROWS',
   ]);
   return [
-    `${minutes} minutes, seed ${seed}: ${checks} checks (${lists} lists), ${gets} GETs, ${edits} edits, ${faults} faults, ${wrong.length} wrong answers`,
+    `${minutes} minutes, seed ${seed}: ${checks} checks (${lists} lists), ${gets} GETs, ${edits} edits, ${faults} faults, ${delays} waits for a processor, ${wrong.length} wrong answers`,
     ...wrong,
     '',
     toTable(COLUMNS, rows),

@@ -51,6 +51,17 @@ describe('the model of a soak', () => {
     expect(model.faultInPermit(GRANTED, when(0), when(9000))).toBeUndefined();
   });
 
+  it('takes an internal error for right while a program had no processor, and at no other time', () => {
+    const model = new Model({ lagMs: 100, settleMs: 100 });
+    const failed = { id: '', ok: false, error: 'INTERNAL_ERROR' };
+    model.outages.begin();
+    expect(model.faultInPermit(failed, undefined, when(0))).toContain('INTERNAL_ERROR');
+    expect(model.outages.faultSince(performance.now())).toBe(true);
+    model.outages.beginDelay(performance.now())();
+    expect(model.faultInPermit(failed, undefined, when(-1000, 2000))).toBeUndefined();
+    expect(model.faultInPermit(failed, undefined, when(1000))).toContain('INTERNAL_ERROR');
+  });
+
   it('remembers values in the order they were given', () => {
     const history = new History('0');
     for (const value of ['1', '2', '3']) history.change(value)();

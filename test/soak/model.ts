@@ -64,6 +64,8 @@ export class Model {
         ? 'a permit too early'
         : undefined;
     }
+    if (error === 'INTERNAL_ERROR' && this.outages.delayBetween(when.askedAtMs, when.answeredAtMs))
+      return undefined;
     if (error !== 'RATE_LIMITED') return `the error ${String(error)}`;
     // A command that was held up in an outage takes the permit when that is over.
     const mayBeHeldUp = this.outages.anyBetween(when.askedAtMs - WINDOW_MS - this.#lateMs, when.answeredAtMs);
@@ -79,9 +81,16 @@ export class Model {
   }
 }
 
+interface Outage {
+  readonly beganAtMs: number;
+  endedAtMs: number;
+  /** Whether a program had no processor, and nothing else was wrong. */
+  readonly isDelay: boolean;
+}
+
 /** When something was wrong between the programs and Redis. All times are of `performance.now()`. */
 class Outages {
-  readonly #outages: { readonly beganAtMs: number; endedAtMs: number }[] = [];
+  readonly #outages: Outage[] = [];
   readonly #lagMs: number;
   readonly #settleMs: number;
 
@@ -94,13 +103,34 @@ class Outages {
     this.#settleMs = settleMs;
   }
 
-  /** One begins now. @returns called when it is over */
+  /** A fault begins now. @returns called when it is over */
   begin(): () => void {
-    const outage = { beganAtMs: performance.now(), endedAtMs: Infinity };
+    return this.#begin(performance.now(), false);
+  }
+
+  /** A program has had no processor for a while. @returns called when it has one */
+  beginDelay(beganAtMs: number): () => void {
+    return this.#begin(beganAtMs, true);
+  }
+
+  #begin(beganAtMs: number, isDelay: boolean): () => void {
+    const outage = { beganAtMs, endedAtMs: Infinity, isDelay };
     this.#outages.push(outage);
     return () => {
       outage.endedAtMs = performance.now();
     };
+  }
+
+  /** Whether a fault was there at any time since then. */
+  faultSince(fromMs: number): boolean {
+    return this.#outages.some(({ isDelay, endedAtMs }) => !isDelay && endedAtMs >= fromMs);
+  }
+
+  /** Whether a program had no processor at any time between these. */
+  delayBetween(fromMs: number, toMs: number): boolean {
+    return this.#outages.some(
+      ({ isDelay, beganAtMs, endedAtMs }) => isDelay && beganAtMs <= toMs && endedAtMs >= fromMs,
+    );
   }
 
   /**

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { quantile } from '../../tools/bench/quantile.cjs';
 
 /** One value at one time. */
 interface Sample {
@@ -109,6 +110,5 @@ export function growthOf(samples: readonly Sample[]): number {
 
 /** @returns 0 where there are none */
 export function median(values: readonly number[]): number {
-  const sorted = values.filter((value) => Number.isFinite(value)).sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return quantile(values.filter(Number.isFinite), 0.5) || 0;
 }

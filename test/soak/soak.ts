@@ -9,6 +9,7 @@ import { CLIENTS, Model } from './model.ts';
 import type { Lateness } from './model.ts';
 import { heapMeasure, measuresOf, NO_RESOURCES, Resources } from './resources.ts';
 import type { Growth } from './resources.ts';
+import { watchDelays } from './delays.ts';
 import { startEvents } from './soak-events.ts';
 import { startLoad } from './soak-load.ts';
 import type { LoadReport, LoadSettings } from './soak-load.ts';
@@ -21,6 +22,8 @@ export interface SoakSettings extends LoadSettings, Lateness {
 export interface SoakReport extends LoadReport {
   readonly edits: number;
   readonly faults: number;
+  /** How often a program waited long for a processor, which excuses answers as a fault does. */
+  readonly delays: number;
   readonly growth: readonly Growth[];
 }
 
@@ -33,8 +36,11 @@ const MOST_SAMPLES = 120;
 /** The heap's is taken after a collection, which costs the JVM some milliseconds. */
 const SAMPLE_AT_MOST_EVERY_MS = 500;
 
-/** @param told called now and then with how it goes */
-export async function soak(settings: SoakSettings, told: (line: string) => void): Promise<SoakReport> {
+/** @param reportProgress called now and then with how it goes */
+export async function soak(
+  settings: SoakSettings,
+  reportProgress: (line: string) => void,
+): Promise<SoakReport> {
   const random = new Random(settings.seed);
   const model = new Model(settings);
   const store = await startStore();
@@ -48,6 +54,10 @@ export async function soak(settings: SoakSettings, told: (line: string) => void)
   const isServed = async () => (await check(await proxy.join({ connected: true }), CLIENTS[0], [])).ok;
   await eventually(isServed, { ...PATIENCE, everyMs: 200, what: 'a check to be answered' });
   const network = { proxy, origin: sidecar.origin };
+  const delays = watchDelays(model, [
+    { ask: () => proxy.clock(), hasFaults: false },
+    { ask: () => admin.ping(), hasFaults: true },
+  ]);
   const load = await startLoad(network, model, random, settings);
   const events = startEvents(store, model, random);
   const measures = [
@@ -64,14 +74,15 @@ export async function soak(settings: SoakSettings, told: (line: string) => void)
     await new Promise((resolve) => setTimeout(resolve, sampleEveryMs));
     await resources.sample();
     const { checks, gets, wrong } = load.report();
-    told(
+    reportProgress(
       `${checks} checks, ${gets} GETs, ${events.edits} edits, ${events.faults} faults, ${wrong.length} wrong`,
     );
   }
   await events.stop();
   await load.stop();
+  delays.stop();
   const report = {
-    ...{ ...load.report(), edits: events.edits, faults: events.faults },
+    ...{ ...load.report(), edits: events.edits, faults: events.faults, delays: delays.delays },
     growth: resources.growth(startedAtMs + WARM_UP_PART * durationMs),
   };
   await proxy.stop();
