@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { importTypeScript } from '../build-steps/import-typescript.mjs';
 import { nextFreePort } from '../processes/free-port.mjs';
+import { redisSpec } from '../processes/redis-spec.mjs';
 import { findChromium } from '../set-up/chromium.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 
@@ -63,10 +64,10 @@ export class ConsoleStage {
     rmSync(this.#directory, { recursive: true, force: true });
   }
 
-  async #startRedis(program) {
+  async #startRedis(server) {
     const port = await nextFreePort(FIRST_PORT);
-    const where = ['--port', String(port), '--bind', '127.0.0.1', '--dir', this.#directory, '--save', ''];
-    await this.#start(program, where, process.env, /Ready to accept connections/);
+    const { command, args } = redisSpec({ server, port, directory: this.#directory });
+    await this.#start(command, args, process.env, /Ready to accept connections/);
     return port;
   }
 

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { nextFreePort } from '../processes/free-port.mjs';
+import { redisSpec } from '../processes/redis-spec.mjs';
 import { startBackends } from './backends.mjs';
 import { writeProxyHome } from './proxy-home.mjs';
 
@@ -23,7 +24,7 @@ const LISTS = {
  * @property {number} port
  * @property {string[]} log lines that the proxy has printed
  * @property {Awaited<ReturnType<typeof startBackends>>} backends
- * @property {Set<import('./mod-player.mjs').ModPlayer>} players who are told when something reaches a backend
+ * @property {Set<import('./mod-player.mjs').ModPlayer>} players, notified when something reaches a backend
  * @property {(command: 'sadd' | 'srem', list: string, feature: string) => Promise<void>} edit as an admin
  * does
  */
@@ -41,12 +42,7 @@ export async function startProxyUnderTest(
   { directory, velocityJar, java, pluginJar, vendorJar, redisServer, env },
 ) {
   const redisPort = await nextFreePort(FIRST_PORT);
-  await programs.run({
-    name: 'Redis',
-    command: redisServer,
-    args: ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--dir', directory],
-    isReadyLine: (line) => line.includes('Ready to accept connections'),
-  });
+  await programs.run(redisSpec({ server: redisServer, port: redisPort, directory }));
   const redisUrl = `redis://127.0.0.1:${redisPort}`;
   const redis = new Redis(redisUrl);
   programs.endLater(() => redis.disconnect());

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { exampleCommands } from '../example-data.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { nextFreePort } from '../processes/free-port.mjs';
+import { redisSpec } from '../processes/redis-spec.mjs';
 import { RUN_DIRECTORY } from '../files/paths.mjs';
 
 /** Not Redis's own 6379, where somebody else's Redis may want to start later. */
@@ -20,14 +21,10 @@ export async function startOwnRedis(start, { server, keyPrefix }) {
   if (port === undefined) throw new ExplainedError(`no port from ${FIRST_PORT} on is free for Redis`);
   const directory = join(RUN_DIRECTORY, 'redis-data');
   mkdirSync(directory, { recursive: true });
-  const where = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory];
-  const keep = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'everysec'];
+  const keep = ['--appendonly', 'yes', '--appendfsync', 'everysec'];
   await start({
-    name: 'Redis',
+    ...redisSpec({ server, port, directory, keep }),
     title: `127.0.0.1:${port}`,
-    command: server,
-    args: [...where, ...keep],
-    isReadyLine: (line) => line.includes('Ready to accept connections'),
     timeoutMs: 60_000,
     graceMs: 5000,
     quiet: true,

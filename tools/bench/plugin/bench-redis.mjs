@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { nextFreePort } from '../../processes/free-port.mjs';
+import { redisSpec } from '../../processes/redis-spec.mjs';
 import { startService } from '../../processes/service.mjs';
 import { CLIENT, GLOBAL, PERSONAL } from './requests.mjs';
 
@@ -13,10 +14,7 @@ const FIRST_PORT = 27_379;
 export async function startBenchRedis(server, directory) {
   const port = await nextFreePort(FIRST_PORT);
   const service = startService({
-    name: 'Redis',
-    command: server,
-    args: ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', directory],
-    isReadyLine: (line) => line.includes('Ready to accept connections'),
+    ...redisSpec({ server, port, directory }),
     ...{ timeoutMs: 30_000, graceMs: 5000, onLine: () => {} },
   });
   await service.ready;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { nextFreePort } from '../../processes/free-port.mjs';
 import { isPortFree } from '../../processes/is-port-free.cjs';
+import { redisSpec } from '../../processes/redis-spec.mjs';
 import { targetOf } from './bodies.mjs';
 
 const FIRST_PORT = 18_100;
@@ -16,20 +17,11 @@ export class Stage {
   #children = [];
   #latestPort = FIRST_PORT - 1;
 
-  /** @returns {Promise<number>} its port @param {string} program of redis-server */
-  async startRedis(program) {
+  /** @returns {Promise<number>} its port @param {string} server the program */
+  async startRedis(server) {
     const port = await this.#freePort();
-    this.#spawn([
-      program,
-      '--port',
-      String(port),
-      '--bind',
-      '127.0.0.1',
-      '--dir',
-      this.directory,
-      '--save',
-      '',
-    ]);
+    const { command, args } = redisSpec({ server, port, directory: this.directory });
+    this.#spawn([command, ...args]);
     return port;
   }
 
