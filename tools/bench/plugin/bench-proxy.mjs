@@ -30,7 +30,7 @@ const BYTES_IN_KIB = 1024;
  * @param {{ classPath: string, jars: string[], directory: string, redisUrl: string, env: NodeJS.ProcessEnv,
  * settings?: string, jvmOptions?: string[], onLine?: (line: string) => void, onToClient?: (data?:
  * string) => void }} how `settings`: the text of
- * the plugin's config.toml; `directory`: holds the plugins' data; `onLine`: told of each line of the log
+ * the plugin's config.toml; `directory`: holds the plugins' data; `onLine`: called with each line of the log
  * @returns {Promise<BenchProxy>}
  */
 export async function startBenchProxy({
@@ -85,7 +85,7 @@ export async function startBenchProxy({
   }
 
   try {
-    // Without plugins there is nothing to wait for: whoever starts them later does so.
+    // Without plugins there is nothing to wait for: the one who starts them later waits.
     const ready = jars.length > 0 ? logged(/feature-control is ready/) : undefined;
     if (jars.length > 0) await host.request('start', { jars });
     await ready;

@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { targetOf } from './bodies.mjs';
 import { CoreShares } from './core-shares.mjs';
 import { measure } from './load.mjs';
-import { quantile } from '../quantile.mjs';
+import { quantile } from '../quantile.cjs';
 
 /**
  * Two processes that cost this much more a request than one would still bring nine tenths of a second core.

@@ -51,32 +51,32 @@ export async function measurePermits({ redis, port, times }) {
 }
 
 /**
- * Edits, told to more and more connections that listen: what each of them adds.
+ * Edits, reported to more and more connections that listen: what each of them adds.
  * @param {Scale} scale @returns {Promise<import('../figures.mjs').Figure[]>}
  */
 export async function measureFanOut({ redis, port, times }) {
   const edits = Math.ceil(times / 20);
-  const none = await editsTold({ redis, port, edits, listeners: 0 });
+  const none = await measureEdits({ redis, port, edits, listeners: 0 });
   const figures = [];
   for (const listeners of [PROXIES, PROXIES * 4]) {
-    const told = await editsTold({ redis, port, edits, listeners });
+    const cost = await measureEdits({ redis, port, edits, listeners });
     const pushes = edits * listeners;
-    const name = `an edit, told to ${listeners} connections`;
+    const name = `an edit, reported to ${listeners} connections`;
     figures.push(
-      { name: `${name}, until the last has heard, p50`, value: told.p50, unit: 'ms' },
-      { name: `${name}, until the last has heard, p99`, value: told.p99, unit: 'ms' },
+      { name: `${name}, until the last has received it, p50`, value: cost.p50, unit: 'ms' },
+      { name: `${name}, until the last has received it, p99`, value: cost.p99, unit: 'ms' },
       {
         name: '… Redis’s processor for each',
-        value: (told.cpuMicros - none.cpuMicros) / pushes,
+        value: (cost.cpuMicros - none.cpuMicros) / pushes,
         unit: MICRO,
       },
-      { name: '… sent to each', value: (told.sentBytes - none.sentBytes) / pushes, unit: 'bytes' },
+      { name: '… sent to each', value: (cost.sentBytes - none.sentBytes) / pushes, unit: 'bytes' },
     );
   }
   return figures;
 }
 
-async function editsTold({ redis, port, edits, listeners }) {
+async function measureEdits({ redis, port, edits, listeners }) {
   const opening = Array.from({ length: listeners }, () =>
     TrackingConnection.open(port, `${PREFIX}blocklist:`),
   );

@@ -42,7 +42,7 @@ function judge(
   seconds: number,
   { name, perSecond, mostMs }: CheckLoad,
 ): Outcome {
-  const tookMs = players.flatMap((player) => player.tookMs).sort((a, b) => a - b);
+  const tookMs = players.flatMap((player) => player.tookMs);
   const wrong = players.flatMap((player) => player.wrong);
   const unanswered = players.reduce((sum, player) => sum + player.unanswered, 0);
   const tooMany = Math.max(

@@ -51,7 +51,6 @@ export function watchGets({ origin, perSecond, expected, mayBeAway = false }: Ge
       const seconds = (performance.now() - startedAt) / 1000;
       await Promise.all(underWay);
       agent.destroy();
-      tookMs.sort((a, b) => a - b);
       return {
         load: [`${Math.round(tookMs.length / seconds)} of ${perSecond} GETs/s`],
         seen: [

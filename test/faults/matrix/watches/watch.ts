@@ -1,3 +1,4 @@
+import { quantile } from '../../../../tools/bench/quantile.cjs';
 import type { Outcome } from '../row.ts';
 
 /** Puts load on the network, or looks at it, while something goes wrong; and judges what it saw. */
@@ -11,9 +12,9 @@ export interface Watch {
   stop(): Promise<Outcome>;
 }
 
-/** @param sorted in ascending order */
-export function percentile(sorted: readonly number[], part: number): number {
-  return Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+/** @returns the quantile as a whole number; 0 where there are no values */
+export function percentile(values: readonly number[], part: number): number {
+  return Math.round(quantile(values, part) || 0);
 }
 
 /** Calls `act` so often a second, as evenly as the machine lets it. @returns ends it */

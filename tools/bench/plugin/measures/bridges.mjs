@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { PLAYED_MODS } from '../../../mod/played-mods.mjs';
-import { quantile } from '../../quantile.mjs';
+import { quantile } from '../../quantile.cjs';
 import { startBenchProxy } from '../bench-proxy.mjs';
 
 const PLAYERS = 2000;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import largeLists from '../../large-lists.cjs';
 import { startBenchProxy } from '../bench-proxy.mjs';
+import { quantile } from '../../quantile.cjs';
 import { startBenchRedis } from '../bench-redis.mjs';
 import { requestFor } from '../requests.mjs';
 import { referenceOptions, withLimit } from '../settings.mjs';
@@ -75,9 +76,9 @@ export async function measureScale({ build, jar, directory, env, quick }) {
         value: reading.sent - reading.answered,
         target: { atMost: 0 },
       },
-      { name: '… an edit shows, p50', value: percentile(edits, 0.5), unit: 'ms' },
-      { name: '… an edit shows, p99', value: percentile(edits, 0.99), unit: 'ms', target: { atMost: 100 } },
-      { name: '… a completion in the game, the slowest', value: percentile(completions, 1), unit: 'ms' },
+      { name: '… an edit shows, p50', value: quantile(edits, 0.5), unit: 'ms' },
+      { name: '… an edit shows, p99', value: quantile(edits, 0.99), unit: 'ms', target: { atMost: 100 } },
+      { name: '… a completion in the game, the slowest', value: quantile(completions, 1), unit: 'ms' },
     ];
   } finally {
     await proxy.stop();
@@ -156,9 +157,4 @@ function twentyFeatures() {
   return Array.from({ length: 20 }, (_, index) =>
     index % 5 === 0 ? featureNumber(index * 40_000) : `free-${index}`,
   );
-}
-
-function percentile(values, share) {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
 }
