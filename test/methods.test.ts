@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { METHODS } from '../shared/feature-control/methods.ts';
 import { loadWireFixtures } from './support/jar/wire-fixtures.ts';
 import type { WireFixture } from './support/jar/wire-fixtures.ts';
-import { readDefaultConfig } from './support/plugin/default-config.ts';
+import { readDefaultConfig } from './support/default-config.ts';
 import { listFiles, readRepositoryFile } from './support/repository/source-files.ts';
 
 interface Answer {

@@ -7,7 +7,7 @@ import { RedisRateLimiter } from '../../shared/redis/redis-rate-limiter.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Given } from '../support/jar/wire-fixtures.ts';
-import { readDefaultConfig } from '../support/plugin/default-config.ts';
+import { readDefaultConfig } from '../support/default-config.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
@@ -27,7 +27,7 @@ export class GivenLists {
     this.#prefix = prefix;
   }
 
-  /** Replaces all lists. A mark, written last, is waited for: changes are told in their order. */
+  /** Replaces all lists. A mark, written last, is waited for: changes are reported in order. */
   async write({ global = [], personal = {} }: Given, proxy: StandIn): Promise<void> {
     this.#count += 1;
     const mark = `mark-${this.#count}`;

@@ -8,10 +8,10 @@ import type {
   Replaceable,
 } from '../../plugin/src/current-service.ts';
 import { deferred } from '../support/fakes/deferred.ts';
-import { defaultConfig } from '../support/jar/default-config.ts';
+import { readDefaultConfig } from '../support/default-config.ts';
 import { RecordingLogger } from '../support/fakes/recording-logger.ts';
 
-const DEFAULT = defaultConfig();
+const DEFAULT = readDefaultConfig();
 const BUSY = 'the settings are being read already';
 const STOPPING = 'the proxy is stopping';
 const OUT_OF_REACH = 'Redis cannot be reached as the settings say';
@@ -20,7 +20,7 @@ const OUT_OF_REACH = 'Redis cannot be reached as the settings say';
 class FakeService implements Replaceable {
   readonly config: Config;
   isConnected = true;
-  /** What it was told of time for its requests, each time that it was stopped. */
+  /** The time that it was given for its requests, each time that it was stopped. */
   readonly stops: number[] = [];
   readonly started = deferred();
   stopped = Promise.resolve();

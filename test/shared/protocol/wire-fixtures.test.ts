@@ -9,7 +9,7 @@ import { createAllMethods } from '../../support/fakes/create-all-methods.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from '../../support/fakes/memory-blocklist-store.ts';
 import { readPacket } from '../../support/jar/read-packet.ts';
-import { readDefaultConfig } from '../../support/plugin/default-config.ts';
+import { readDefaultConfig } from '../../support/default-config.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { expectResponse, loadWireFixtures } from '../../support/jar/wire-fixtures.ts';
 import type { Given, WireFixture } from '../../support/jar/wire-fixtures.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml';
-import { parseConfig } from '../../../plugin/src/config/parse-config.ts';
-import type { Config } from '../../../plugin/src/config/parse-config.ts';
-import { readRepositoryFile } from '../repository/source-files.ts';
+import { parseConfig } from '../../plugin/src/config/parse-config.ts';
+import type { Config } from '../../plugin/src/config/parse-config.ts';
+import { readRepositoryFile } from './repository/source-files.ts';
 
 /**
  * The settings of a plugin whose operator has written nothing.
