@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { wantsColours } from '../../../rest-sidecar/src/cli/colours.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
@@ -48,7 +48,9 @@ describe('colours', () => {
 
 describe('a Redis that accepts connections and never answers', () => {
   it('is given up with one line and exit code 2', async () => {
-    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    // A connection whose end is never read would stay.
+    const accept = (socket: Socket): unknown => socket.on('error', () => undefined).resume();
+    const silent = createServer(accept).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const env = { ...process.env, REDIS_URL: `redis://127.0.0.1:${port}`, NO_COLOR: '1' };
