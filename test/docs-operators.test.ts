@@ -11,6 +11,6 @@ it('docs/operators.md lists every metric of ours, and no other', async () => {
     failedAttempts: none,
   });
   const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
-  const told = names(readRepositoryFile('docs/operators.md'), /^\| `(feature_control_\w+)` /gm);
-  expect(told).toStrictEqual(names(await metrics.text(), /^# HELP (feature_control_\w+) /gm));
+  const documented = names(readRepositoryFile('docs/operators.md'), /^\| `(feature_control_\w+)` /gm);
+  expect(documented).toStrictEqual(names(await metrics.text(), /^# HELP (feature_control_\w+) /gm));
 });

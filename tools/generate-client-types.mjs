@@ -1,6 +1,6 @@
 /**
  * `npm run build:client-types`: writes the REST client's types from the OpenAPI document, which is made from
- * the schemas. The file is committed, so that whoever reads the client sees them. With `--check` nothing is
+ * the schemas. The file is committed, so that readers of the client see them. With `--check` nothing is
  * written, and it fails where the file is out of date.
  */
 import { readFileSync } from 'node:fs';

@@ -56,7 +56,7 @@ export class Circuit {
   }
 
   /**
-   * For commands that are told how they ended without a promise of the circuit's own.
+   * For commands whose outcome is reported without a promise of the circuit's own.
    * @returns why the command is not let through, `unreachable`; undefined where it is, and is to be followed
    * by one `leave`
    */

@@ -80,7 +80,7 @@ export interface Slf4jLogger {
 }
 
 /** Called with the name of a method, what it returned, and its arguments. */
-export type Listening = (method: string, ...told: never[]) => void;
+export type Listening = (method: string, ...args: never[]) => void;
 
 /** `ScriptHost.java`: what the script has in place of a platform. */
 export interface ScriptHost {

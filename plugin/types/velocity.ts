@@ -83,7 +83,7 @@ export interface BrigadierCommand {
 }
 
 /**
- * Whoever gives a command: the console or a player.
+ * The source of a command: the console or a player.
  * @java com.velocitypowered.api.command.CommandSource
  */
 export interface CommandSource {

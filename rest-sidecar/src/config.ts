@@ -7,7 +7,7 @@ import type { RedisPlace } from './redis/redis-place.ts';
 import { Unsuitable, Variables } from './variables.ts';
 import type { Environment } from './variables.ts';
 
-/** What the sidecar is told by its environment. */
+/** The settings of the sidecar, from its environment. */
 export interface SidecarConfig extends ListenAddress {
   readonly redis: RedisPlace;
   readonly keyPrefix: string;

@@ -1,7 +1,7 @@
 /** The greatest `limit` that can be asked for: an int32. */
 const GREATEST_LIMIT = 2 ** 31 - 1;
 
-/** How many trades getCoinsTrades answers when it is not told (G3). */
+/** How many trades getCoinsTrades answers without the parameter (G3). */
 export const DEFAULT_LIMIT = 100;
 
 export const limitSchema = {

@@ -135,10 +135,10 @@ export function describeChangeFeed(
       await eventually(() => listener.losses === 1, { what: 'the loss' });
       await server.restart();
       await eventually(() => listener.begun === 2, { what: 'listening again' });
-      // Written again and again: behind Sentinels another may have become the master meanwhile, and whoever
-      // writes may know of it before whoever listens.
+      // Written again and again: behind Sentinels another may have become the master meanwhile, and the
+      // writer may know of it before the listener.
       const isHeard = async () => {
-        await redis.hset('x:servers', 'lobby', '{"anew":true}');
+        await redis.hset('x:servers', 'lobby', '{"again":true}');
         return listener.changed.includes('x:servers');
       };
       await eventually(isHeard, { withinMs: 30_000, everyMs: 50, what: 'the change of x:servers' });

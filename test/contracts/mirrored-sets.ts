@@ -102,7 +102,7 @@ export class MirroredSets {
     };
   }
 
-  /** From now on, changes are not reported: the change feed loses what it is told. */
+  /** From now on, changes are not reported: the change feed loses what it receives. */
   mute(isMuted: boolean): void {
     this.#isMuted = isMuted;
   }

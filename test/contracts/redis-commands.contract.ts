@@ -180,8 +180,8 @@ export function describeRedisCommands(
     });
 
     it('reports which processes answer', async () => {
-      const told = await sendToEach(await store.masters(), 'INFO', 'server');
-      const runIds = told.map((info) => /run_id:(\w+)/.exec(String(info))?.[1]);
+      const infos = await sendToEach(await store.masters(), 'INFO', 'server');
+      const runIds = infos.map((info) => /run_id:(\w+)/.exec(String(info))?.[1]);
       const { ids, serving } = await underTest.readProcesses([`${prefix}any`]);
       expect([...ids].sort()).toEqual(runIds.sort());
       expect(ids).toContain(serving[0]);

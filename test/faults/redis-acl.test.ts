@@ -161,17 +161,17 @@ describe('with the rights that the documents give', () => {
         redisUrl: await urlOf('fc-plugin'),
         pluginsDirectory: directory.path,
       });
-      const told = async (line: string, answer: RegExp): Promise<void> => {
+      const replies = async (line: string, answer: RegExp): Promise<void> => {
         await proxy.runCommand(`featurecontrol ${line}`);
         await proxy.untilLogged(answer);
       };
-      await told('block glide', /Blocked glide for every client/);
-      await told('block zoom acl-mod', /Blocked zoom for acl-mod/);
-      await told('unblock glide', /Unblocked glide for every client/);
-      await told('list acl-mod', /1 feature blocked for acl-mod: zoom/);
-      await told('check acl-mod zoom glide', /1 of 2 features blocked for acl-mod/);
-      await told('status', /Redis: connected/);
-      await told('reload', /The settings are applied/);
+      await replies('block glide', /Blocked glide for every client/);
+      await replies('block zoom acl-mod', /Blocked zoom for acl-mod/);
+      await replies('unblock glide', /Unblocked glide for every client/);
+      await replies('list acl-mod', /1 feature blocked for acl-mod: zoom/);
+      await replies('check acl-mod zoom glide', /1 of 2 features blocked for acl-mod/);
+      await replies('status', /Redis: connected/);
+      await replies('reload', /The settings are applied/);
       const player = await proxy.join({ connected: true });
       const answers = [];
       for (let time = 0; time < 3; time += 1)

@@ -211,8 +211,8 @@ describe('What the sidecar serves, on a real Redis that', () => {
     const all = [...strings, keys.voteCountsOf('v'), keys.coinsTrades];
     for (const key of all) await admin.multi().del(key).rpush(key, 'oops').exec();
     await shows({ ...DEGRADED, ...SERVED });
-    const told = (): string[] => logger.at('warn').filter((line) => line.includes('holds another type'));
-    await eventually(() => told().length >= all.length, { what: 'all to be told' });
+    const warned = (): string[] => logger.at('warn').filter((line) => line.includes('holds another type'));
+    await eventually(() => warned().length >= all.length, { what: 'all to be logged' });
     await admin.del(...strings.slice(1), keys.voteCountsOf('v'), keys.coinsTrades);
     await shows({ ...NOTHING, '/v1/servers': SERVED['/v1/servers'], ...DEGRADED });
     await admin.del(keys.serverOf('lobby'));
@@ -223,7 +223,7 @@ describe('What the sidecar serves, on a real Redis that', () => {
       `"${keys.coinsTrades}" should be a stream,`,
     ];
     expect(
-      told()
+      warned()
         .map((line) => /".*,/.exec(line)?.[0])
         .sort(),
     ).toEqual(expected.sort());

@@ -41,7 +41,7 @@ describe('/featurecontrol', () => {
     return player;
   };
 
-  /** @returns what the player is told */
+  /** @returns the reply to the player */
   const run = async (line: string, player: StandInPlayer): Promise<string | undefined> => {
     const before = player.chat.length;
     expect(await proxy.runCommand(`featurecontrol ${line}`, player)).toBe(true);
@@ -141,8 +141,8 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     const player = await admin('status');
     const status = await eventually(
       async () => {
-        const told = await run('status', player);
-        return told?.includes('Lists: 1 feature for every client, 1 for 1 client, compared') === true && told;
+        const text = await run('status', player);
+        return text?.includes('Lists: 1 feature for every client, 1 for 1 client, compared') === true && text;
       },
       { what: 'the lists to be read' },
     );

@@ -75,7 +75,7 @@ describe('a player who sends 20,000 packets a second', () => {
   };
 
   /** Counts for operators: answers by result, and dropped packets by reason. */
-  const told = async (): Promise<{ answered: number; dropped: number; status: string }> => {
+  const counts = async (): Promise<{ answered: number; dropped: number; status: string }> => {
     const status = await askStatus(proxy);
     return {
       answered: sumOf(/Answers: (.*)\./.exec(status)),
@@ -87,11 +87,11 @@ describe('a player who sends 20,000 packets a second', () => {
   /** Every packet was answered or dropped for a reason that is counted, none twice and none without. */
   const expectAllCounted = async (): Promise<void> => {
     await eventually(async () => {
-      const { answered, dropped } = await told();
+      const { answered, dropped } = await counts();
       expect(answered + dropped).toBe(sent);
       return true;
     }, PATIENCE);
-    expect((await told()).status).toContain('Queue: 0 packets waiting, 0 requests under way.');
+    expect((await counts()).status).toContain('Queue: 0 packets waiting, 0 requests under way.');
   };
 
   it.each(FLOODS)(
@@ -138,7 +138,7 @@ describe('a player who sends 20,000 packets a second', () => {
     });
     sent = flooded.sent;
     await expectAllCounted();
-    const { status } = await told();
+    const { status } = await counts();
     expect(status).toMatch(/RATE_LIMITED/);
     expect(status).toMatch(/over the limit of the queue/);
     // Once for the permit, and once for each second that a refusal is believed.

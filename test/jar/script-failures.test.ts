@@ -10,7 +10,7 @@ import { expectNothingForwarded } from './log-expectations.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const INTERNAL_ERROR = { id: 'request-1', ok: false, error: 'INTERNAL_ERROR' };
-const TOLD = 'A request failed and was answered with INTERNAL_ERROR: ';
+const LOGGED = 'A request failed and was answered with INTERNAL_ERROR: ';
 
 /** What fails, by the client that asks for it, and the cause that the log has to name. */
 const FAILURES = [
@@ -18,7 +18,7 @@ const FAILURES = [
   ['throws no error', /thrown, and no error/],
   ['rejects', /Error: the handler rejected/],
   ['never settles', /Error: No answer within 1500 ms/],
-  ['cannot be told', /TypeError/],
+  ['cannot be encoded', /TypeError/],
   ['cannot be judged', /Error: the validator threw/],
 ] as const;
 
@@ -100,5 +100,5 @@ async function join(proxy: StandIn): Promise<StandInPlayer> {
 
 /** The lines that say why a request failed. */
 function complaintsSince({ log }: StandIn, before: number): string[] {
-  return log.slice(before).filter((line) => line.includes(TOLD));
+  return log.slice(before).filter((line) => line.includes(LOGGED));
 }

@@ -41,8 +41,8 @@ describe('config.toml', () => {
 
   const expectOff = async (message: string): Promise<void> => {
     const complaints = () => proxy.log.filter((line) => line.includes('ERROR'));
-    const told = () => complaints().some((line) => line.includes(OFF + message));
-    await eventually(told, { ...PATIENCE, what: 'the complaint' });
+    const isLogged = () => complaints().some((line) => line.includes(OFF + message));
+    await eventually(isLogged, { ...PATIENCE, what: 'the complaint' });
     expect(proxy.log.join('\n')).not.toMatch(/Exception|secret-host|^\s+at /m);
     const player = await proxy.join({ connected: true });
     expect(player.announcements.flat()).not.toContain(CHANNEL);

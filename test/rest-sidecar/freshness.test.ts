@@ -59,7 +59,7 @@ describe('a plain write to Redis', () => {
     process.stdout.write(
       `${target}: a write shows after ${median.toFixed(1)} ms (p99 ${p99.toFixed(1)} ms)\n`,
     );
-    // A machine that is busy with other tests for a moment fails nothing: of the slowest it is only told.
+    // A machine that is busy with other tests for a moment fails nothing: the slowest is only reported.
     expect(median).toBeLessThan(100);
   });
 

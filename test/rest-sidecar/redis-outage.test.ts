@@ -50,8 +50,8 @@ describe('a Redis that is not there', () => {
     server = await startRedis({ port });
     await sidecar.shows('/v1/health', { status: 'ok' });
     for (const path of DATA_PATHS) expect((await sidecar.get(path)).status).toBe(200);
-    const told = sidecar.logger.at('warn');
-    expect(told).toEqual([
+    const warnings = sidecar.logger.at('warn');
+    expect(warnings).toEqual([
       `Redis is unreachable, reconnecting: connect ECONNREFUSED 127.0.0.1:${port}`,
       expect.stringContaining('Redis cannot be read'),
     ]);
@@ -92,7 +92,7 @@ describe('a Redis that is not there', () => {
     expect((await sidecar.get('/v1/health')).json).toEqual({ status: 'ok' });
   });
 
-  it('letting us in is told without the password', async () => {
+  it('letting us in is logged without the password', async () => {
     server = await startRedis({ settings: ['--requirepass', 'right'] });
     const redisUrl = `redis://:wrong-secret@127.0.0.1:${server.port}`;
     sidecar = await startTestSidecar({ redisUrl, loaded: false });

@@ -131,7 +131,7 @@ export class DrivenStandIn {
     return (await this.request('command', { line, player: player?.uuid })) as boolean;
   }
 
-  /** The commands of Brigadier that a client is told of, with their subcommands: what it offers by itself. */
+  /** The commands of Brigadier that a client is sent, with their subcommands: what it offers by itself. */
   async announcedCommands(player: StandInPlayer): Promise<string[]> {
     return (await this.request('announcedCommands', { player: player.uuid })) as string[];
   }

@@ -86,7 +86,7 @@ describe('the stand-in', () => {
       await proxy.stopPlugins();
       expect(await player.closed).toBe('Proxy shutting down.');
     }
-    // A thread may end a moment after who stopped it was told so.
+    // A thread may end a moment after the stop is reported.
     await eventually(
       async () => {
         const after = await proxy.usage();

@@ -83,7 +83,7 @@ export class StandInPlayer {
     });
   }
 
-  /** Has each message told from now on, as it comes, in place of keeping it for `next()`. */
+  /** Hands over each message from now on, as it comes, in place of keeping it for `next()`. */
   onMessage(listener: (message: PluginMessage) => void): void {
     this.#listener = listener;
   }

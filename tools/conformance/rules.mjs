@@ -10,7 +10,7 @@ import { fromRoot } from '../files/paths.mjs';
 const OF_THE_GAME = /^(?:S-GAME-|W-|F-|A-GAME-|P-GAME-|E-(?!REST))/;
 /** Rules of the specification that say what a mod does. */
 const OF_MODS = new Set(['F-CHECK-2', 'F-RULE-5', 'F-RULE-6', 'F-CALL-1', 'F-CALL-2', 'F-CALL-3']);
-/** Those that bind whoever writes the packet, or both ends of the limit. */
+/** Those that bind the writer of the packet, or both ends of the limit. */
 const OF_BOTH = /^(?:W-PACKET-1|W-REQ-[135]|F-CHANNEL-[123]|F-CHECK-[14]|F-RATE-1|F-CALL-[13]|A-GAME-1)$/;
 const ROW = /^\| ((?:[A-Z]+-)+\d+) +\| (.*?) +\| (.*?) +\|$/;
 

@@ -38,7 +38,7 @@ export function supportedVersions() {
  * @property {string} text the packet
  * @property {string} [server] the game server to be on when asking
  * @property {number} timeoutMs for the announcement, and for the answer
- * @property {(line: string) => void} onStep told what happens
+ * @property {(line: string) => void} onStep called with what happens
  */
 
 /**

@@ -8,8 +8,8 @@ const ERROR_PATIENCE_MS = 15_000;
 
 /**
  * Asks the plugin what a mod asks, so that the user who reads that everything runs gets an answer at once:
- * the script engine starts beside the proxy, and takes longer. An error is told and stops nothing: a Redis
- * that is not there yet is a reason for one.
+ * the script engine starts beside the proxy, and takes longer. An error is reported, and stops nothing:
+ * a Redis that is not there yet is a reason for one.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @param {{ port: number, env: NodeJS.ProcessEnv }} proxy
  */

@@ -10,17 +10,17 @@ const POLL_MS = 100;
  * @template T
  * @param {string} path of the lock's file
  * @param {() => Promise<T>} work
- * @param {(pid: number) => void} [onWait] told once of the process that has to end first
+ * @param {(pid: number) => void} [onWait] called once with the process that has to end first
  * @returns {Promise<T>}
  */
 export async function withLock(path, work, onWait = () => {}) {
   mkdirSync(dirname(path), { recursive: true });
-  let told = false;
+  let isReported = false;
   while (!tryLock(path)) {
     const holder = holderOf(path);
     if (holder !== undefined && !isAlive(holder)) rmSync(path, { force: true });
-    else if (holder !== undefined && !told) onWait(holder);
-    told ||= holder !== undefined;
+    else if (holder !== undefined && !isReported) onWait(holder);
+    isReported ||= holder !== undefined;
     await delay(POLL_MS);
   }
   try {

@@ -77,7 +77,7 @@ export function startService({
   }
 
   const ready = waitUntilReady();
-  // Whoever waits for it gets the error; that nobody may be waiting is no error of its own.
+  // The error goes to the one that awaits it; that nobody does is no error of its own.
   ready.catch(() => {});
   return {
     pid: group.child.pid,

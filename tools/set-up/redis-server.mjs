@@ -45,7 +45,7 @@ export function findRedisServer({ env = process.env, directory = DEV_DIRECTORY }
 /**
  * Has Gradle fetch a Redis server for this machine, from wherever Gradle takes Maven Central, and unpacks it.
  * @param {{ env?: NodeJS.ProcessEnv, directory?: string, onLine?: (line: string) => void }} [how] `env`: with
- * `FC_GRADLE` and `JAVA_HOME`; `onLine`: told what Gradle says meanwhile
+ * `FC_GRADLE` and `JAVA_HOME`; `onLine`: called with what Gradle prints
  * @returns {Promise<{ path: string, version: string }>}
  * @throws {Error} with one line that says what to do
  */

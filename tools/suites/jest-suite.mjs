@@ -23,7 +23,7 @@ export async function runJest(args, env, output = 'inherit') {
  * long. What it prints is shown.
  * @param {string} suite the path of its test, from the root
  * @param {{ env: NodeJS.ProcessEnv, reportVariable: string }} how `reportVariable`: the environment variable
- * by which the suite is told where to write its figures
+ * that names the file for its figures
  * @returns {Promise<{ problem: string | undefined, figures: any }>} `problem` says how it failed; the figures
  * are undefined where it wrote none
  */

@@ -5,7 +5,7 @@ import { setUp } from '../setup.mjs';
 import { DEV_DIRECTORY } from '../files/paths.mjs';
 
 /**
- * Suites that `npm test` runs in a short form, run in the long one: they are told so by a file to report to,
+ * Suites that `npm test` runs in a short form, run in the long one: a file to report to says so,
  * one JSON object a line.
  * @param {string} name of the file
  */

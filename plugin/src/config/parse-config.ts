@@ -68,7 +68,7 @@ function authorityProblem(
   certificates: readonly string[],
 ): string | undefined {
   if (file === '') return undefined;
-  // Whoever names an authority expects TLS.
+  // A configured authority implies TLS.
   if (!tls) return 'is for TLS: redis.url must begin with rediss';
   return certificates.length === 0 ? 'must name a file with certificates in PEM form' : undefined;
 }

@@ -78,7 +78,8 @@ export class PlayerScopes implements AdministeredPlayers {
     const permission = this.#settings['exempt-permission'];
     if (permission !== '')
       this.#logger.warn(
-        `Players with the permission ${permission} are exempt from all blocklists (scopes.exempt-permission), which departs from the specification`,
+        `Players with the permission ${permission} are exempt from all blocklists ` +
+          '(scopes.exempt-permission), which departs from the specification',
       );
   }
 }

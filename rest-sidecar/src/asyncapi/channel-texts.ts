@@ -28,7 +28,8 @@ export const METHOD_TEXTS: Readonly<
   },
   subscribe: {
     summary:
-      'Which features of several mods are blocked, and an event whenever that changes. Not every server has it.',
+      'Which features of several mods are blocked, and an event whenever that changes. Not every ' +
+      'server has it.',
     request: {
       id: '51f8f1d2-0c8e-4a05-a5b5-3f5d7d0a2c11',
       method: 'subscribe',

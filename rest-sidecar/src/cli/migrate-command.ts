@@ -16,7 +16,8 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
     .summary('Copies servers, events and votings to version 2 of the Redis contract.')
     .description(
       'Copies servers, events and votings from version 1 of the Redis contract (a hash for each kind) to version 2 (a key for each record).\n' +
-        'Without --apply it writes nothing, and prints what it would do. It never overwrites a key, and leaves the hashes as they are.',
+        'Without --apply it writes nothing, and prints what it would do. It never overwrites a key, ' +
+        'and leaves the hashes as they are.',
     )
     .option('--apply', 'write the records')
     .addOption(new Option('--dry-run', 'write nothing (default)').conflicts('apply'))

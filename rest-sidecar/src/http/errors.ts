@@ -32,7 +32,9 @@ export const ERRORS = {
   unknownServer: { status: 404, sentence: 'No server has this id.' },
   unknownPath: {
     status: 404,
-    sentence: `There is nothing at this path. The operations are ${PATHS.slice(0, -1).join(', ')} and ${PATHS.at(-1) ?? ''}.`,
+    sentence:
+      `There is nothing at this path. The operations are ${PATHS.slice(0, -1).join(', ')} ` +
+      `and ${PATHS.at(-1) ?? ''}.`,
   },
   wrongMethod: {
     status: 405,

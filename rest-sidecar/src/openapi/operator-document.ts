@@ -101,7 +101,8 @@ function describeHistory() {
     operationId: 'getHistory',
     summary: 'Who changed what, when and why',
     description:
-      'The newest first. Of each list a bounded number of changes is kept, for a bounded time. Needs `blocklists:read`.',
+      'The newest first. Of each list a bounded number of changes is kept, for a bounded time. Needs ' +
+      '`blocklists:read`.',
     tags: ['blocklists'],
     parameters: [
       filter('list', 'Of this list alone.', { pattern: '^(global|client:|server:)' }, 'client:my-mod'),
@@ -128,7 +129,8 @@ function describeUndo(components: SchemaComponents) {
     operationId: 'undoChange',
     summary: 'Reverts one change',
     description:
-      'Unless the entry has changed since (409). It is a change itself, and recorded. Needs `blocklists:write`.',
+      'Unless the entry has changed since (409). It is a change itself, and recorded. Needs ' +
+      '`blocklists:write`.',
     tags: ['blocklists'],
     parameters: [
       {

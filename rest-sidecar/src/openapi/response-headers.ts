@@ -36,7 +36,8 @@ export const validatorHeaders: HeaderDescriptions = {
   }),
   'Last-Modified': required('When what this URL stands for has last changed.', { pattern: HTTP_DATE }),
   'Cache-Control': required(
-    'For how long the answer may be used without asking again, and how long beyond that while asking, or when asking fails.',
+    'For how long the answer may be used without asking again, and how long beyond that while ' +
+      'asking, or when asking fails.',
     { pattern: '^(public, max-age=\\d+|no-cache)' },
   ),
   Vary: required('The request header that chooses between compressed and plain.', {

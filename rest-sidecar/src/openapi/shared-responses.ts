@@ -39,12 +39,14 @@ const SHARED_ERRORS = {
   TooLong: {
     error: ERRORS.longTarget,
     description:
-      'The URL is longer than 8192 characters (414); or the URL and the headers together are longer than 16 KB, or there are more than 100 headers (431).',
+      'The URL is longer than 8192 characters (414); or the URL and the headers together are longer ' +
+      'than 16 KB, or there are more than 100 headers (431).',
   },
   RefusedRequest: {
     error: ERRORS.noHost,
     description:
-      'The request breaks a rule of HTTP: it is no HTTP request, has no `Host` or two, or a body without an end (400); it takes too long to arrive (408); its chunk extensions are too long (413); its expectation (417), HTTP version (505) or transfer coding (501) is not supported.',
+      'The request breaks a rule of HTTP: it is no HTTP request, has no `Host` or two, or a body ' +
+      'without an end (400); it takes too long to arrive (408); its chunk extensions are too long (413); its expectation (417), HTTP version (505) or transfer coding (501) is not supported.',
   },
 } as const satisfies Record<string, ErrorToDescribe>;
 

@@ -55,7 +55,9 @@ export class Metrics {
     }).set(1);
     new Gauge({
       name: 'feature_control_health',
-      help: 'The state that getHealth reports: 1 for the current one; the share of processes in it, where they differ.',
+      help:
+        'The state that getHealth reports: 1 for the current one; the share of processes in it, ' +
+        'where they differ.',
       labelNames: ['status'],
       aggregator: 'average',
       registers,

@@ -118,7 +118,8 @@ export class OperatorConnections {
     if (clock.monotonicMs() - this.#warnedMs < WARN_EVERY_MS) return;
     this.#warnedMs = clock.monotonicMs();
     logger.warn(
-      `Operator connections are closed: more than ${MOST_OF_ADDRESS} per address or ${MOST_CONNECTIONS} in total`,
+      `Operator connections are closed: more than ${MOST_OF_ADDRESS} per address or ` +
+        `${MOST_CONNECTIONS} in total`,
     );
   }
 }

@@ -5,7 +5,8 @@ import type { CancelTimer } from '../../../shared/timers.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 
 const NO_NODE =
-  'None of the servers named lets itself be connected to, or with TLS none has a certificate that is trusted.';
+  'None of the servers named lets itself be connected to, or with TLS none has a certificate that is ' +
+  'trusted.';
 
 /** How ioredis begins where no Sentinel names a master. */
 const NO_SENTINEL = 'All sentinels are unreachable';

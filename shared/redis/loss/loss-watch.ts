@@ -156,7 +156,8 @@ export class LossWatch {
     for (const key of lost) this.#lost.add(key);
     const { logger, what } = this.#dependencies;
     logger.warn(
-      `Redis came back without its data: the last known values are kept until they are written again (${what}: ${lost.length})`,
+      'Redis came back without its data: the last known values are kept until they are written again ' +
+        `(${what}: ${lost.length})`,
     );
   }
 

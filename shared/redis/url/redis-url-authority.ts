@@ -37,7 +37,8 @@ function parseNode(text: string, standardPort: number): RedisNode {
   const parts = NODE.exec(text);
   if (parts === null) {
     throw new RedisUrlProblem(
-      'must name hosts as host, host:port or [IPv6 address]:port, and have /, ? and @ in a password written as %2F, %3F and %40',
+      'must name hosts as host, host:port or [IPv6 address]:port, and have /, ? and @ in a password ' +
+        'written as %2F, %3F and %40',
     );
   }
   const [, address, name, port] = parts;

@@ -20,13 +20,13 @@ export const NEEDLESS_PASSWORD: Row<AttackedSidecar> = {
     });
     const code = await sidecar.stop();
     const foreign = sidecar.said.filter((line) => !LOG_LINE.test(line));
-    const told = sidecar.said.filter((line) => line.includes(PASSWORD));
+    const leaked = sidecar.said.filter((line) => line.includes(PASSWORD));
     return {
       load: [],
       seen: [`${foreign.length} of ${sidecar.said.length} lines were printed past the log`],
       broken: brokenAmong({
         [`past the log: ${foreign[0] ?? ''}`]: foreign.length === 0,
-        'the password was logged': told.length === 0,
+        'the password was logged': leaked.length === 0,
         [`it ended with ${code ?? 'a signal'}`]: code === 0,
       }),
     };

@@ -42,7 +42,7 @@ export function judgeEdits(edits: readonly SeenEdit[], withinMs: number): Outcom
   };
 }
 
-/** A feature is blocked: mods are told. @throws where they are not told in time */
+/** A feature is blocked: mods are answered so. @throws where they are not in time */
 export async function seeBlock({ admin, keys, proxy }: EditedInGame, withinMs: number): Promise<void> {
   const feature = `edited-${randomUUID()}`;
   await admin.sadd(keys.blocklistGlobal, feature);

@@ -13,7 +13,7 @@ const FAILURES: Readonly<Record<string, () => object | Promise<object>>> = {
     throw { toString: () => 'thrown, and no error' } as unknown as Error;
   },
   'never settles': () => new Promise(() => undefined),
-  'cannot be told': () => {
+  'cannot be encoded': () => {
     const result: Record<string, unknown> = {};
     result['itself'] = result;
     return result;

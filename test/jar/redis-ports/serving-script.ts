@@ -17,8 +17,8 @@ const MAX_NESTING = 32;
 const COMMAND_TIMEOUT_MS = 500;
 
 /**
- * In the place of the plugin's own: it reaches Redis as the plugin does, and serves the ports to whoever
- * sends packets.
+ * In the place of the plugin's own: it reaches Redis as the plugin does, and serves the ports to each
+ * player that sends packets.
  */
 export function start(host: ScriptHost): Program {
   const served = new ServedRedis(host);

@@ -10,7 +10,7 @@ export interface ClientsReport {
 }
 
 export interface Clients {
-  /** From now on, each goes when it is told that its connection closes. @returns when all are gone */
+  /** From now on, each goes when the answer says that its connection closes. @returns when all are gone */
   go(): Promise<ClientsReport>;
 }
 

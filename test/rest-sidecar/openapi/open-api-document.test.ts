@@ -96,8 +96,8 @@ describe('the OpenAPI document', () => {
   it('names every decision about the REST interface, with its id', () => {
     const [, ofRest = ''] = readRepositoryFile('docs/spec-gaps.md').split(/^## /m);
     expect(ofRest).toMatch(/^REST\n/);
-    const told = new Set(texts(annotated).flatMap(idsInTitle));
-    const missing = parseSpecRules(ofRest).filter(({ id }) => !told.has(id));
+    const named = new Set(texts(annotated).flatMap(idsInTitle));
+    const missing = parseSpecRules(ofRest).filter(({ id }) => !named.has(id));
     expect(missing).toStrictEqual([]);
   });
 

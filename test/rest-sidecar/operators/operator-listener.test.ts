@@ -49,13 +49,13 @@ describe("the operators' listener", () => {
     const answers = [];
     for (const headers of [...attempts, { Authorization: 'Basic YTpi' }])
       answers.push(await operators.askWith('/metrics', headers));
-    const told = answers.map(({ status, headers, body }) => ({
+    const answered = answers.map(({ status, headers, body }) => ({
       status,
       body,
       how: headers.get('www-authenticate'),
     }));
-    expect(new Set(told.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(told[0]).toEqual({
+    expect(new Set(answered.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answered[0]).toEqual({
       status: 401,
       body: { error: expect.any(String) },
       how: expect.stringMatching(/^Bearer realm="[^"]+"$/),

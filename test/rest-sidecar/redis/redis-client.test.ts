@@ -81,7 +81,7 @@ describe('watchLosses', () => {
     },
   );
 
-  /** @returns how many losses were told of when commands were answered again that had not been */
+  /** @returns how many losses were reported when commands were answered again that had not been */
   const untilAnswered = async (client: RedisClient, answers: () => Promise<boolean>): Promise<number> => {
     let losses = 0;
     watchLosses(client, () => losses++);

@@ -81,9 +81,9 @@ describe('getCoinsTrades', () => {
       { rate: 2.5, datetime: AT + 1002 },
       { rate: 1.5, datetime: AT + 1000 },
     ]);
-    const told = sidecar.logger.at('warn').filter((line) => line.includes(bad ?? '?'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain(sidecar.keys.coinsTrades);
+    const warnings = sidecar.logger.at('warn').filter((line) => line.includes(bad ?? '?'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(sidecar.keys.coinsTrades);
   });
 
   it('answers an empty array where there are no trades', async () => {

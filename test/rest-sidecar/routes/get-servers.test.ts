@@ -88,9 +88,9 @@ describe('getServers', () => {
     expect(Object.keys((await sidecar.get(path)).json as object).sort()).toEqual(
       [...Object.keys(expected), 'last', 'later'].sort(),
     );
-    const told = sidecar.logger.at('warn').filter((line) => line.includes(sidecar.keys.servers));
-    expect(told).toHaveLength(7);
-    expect(told).toContainEqual(`Rejected "${keyOf('3')}": displayName is missing.`);
+    const warnings = sidecar.logger.at('warn').filter((line) => line.includes(sidecar.keys.servers));
+    expect(warnings).toHaveLength(7);
+    expect(warnings).toContainEqual(`Rejected "${keyOf('3')}": displayName is missing.`);
     await sidecar.redis.del([...Object.keys(bad), 'last', 'later'].map(keyOf));
     await sidecar.shows(path, expected);
   });

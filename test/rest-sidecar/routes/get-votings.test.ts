@@ -70,8 +70,12 @@ describe('getVotings', () => {
     await sidecar.shows(`${path}?server=survival`, [mapWith(12, 4)]);
     await sidecar.redis.hset(sidecar.keys.voteCountsOf('map'), 'islands', 'many');
     await sidecar.shows(`${path}?server=survival`, [mapWith(0, 4)]);
-    const told = sidecar.logger.at('warn').filter((line) => line.includes(sidecar.keys.voteCountsOf('map')));
-    expect(told).toEqual([`Rejected "${sidecar.keys.voteCountsOf('map')}", "islands": It is not a count.`]);
+    const warnings = sidecar.logger
+      .at('warn')
+      .filter((line) => line.includes(sidecar.keys.voteCountsOf('map')));
+    expect(warnings).toEqual([
+      `Rejected "${sidecar.keys.voteCountsOf('map')}", "islands": It is not a count.`,
+    ]);
     await sidecar.redis.del(sidecar.keys.voteCountsOf('map'));
     await sidecar.shows(`${path}?server=survival`, [mapWith(0, 0)]);
   });

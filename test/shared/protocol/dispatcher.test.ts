@@ -129,12 +129,12 @@ describe('an unexpected error', () => {
   const secret = (): never => {
     throw new Error('secret detail');
   };
-  const untold = { toJSON: secret };
+  const unencodable = { toJSON: secret };
   const failures: readonly [string, Method['handle']][] = [
     ['throws', secret],
     ['rejects', () => Promise.reject(new Error('secret detail'))],
-    ['gives what cannot be told', () => untold],
-    ['gives what cannot be told, and later', () => Promise.resolve(untold)],
+    ['gives what cannot be encoded', () => unencodable],
+    ['gives what cannot be encoded, and later', () => Promise.resolve(unencodable)],
   ];
 
   it.each(failures)(

@@ -114,8 +114,8 @@ function expectHeld(
 ): void {
   for (const name of PLAYERS) {
     const grantedAtMs = redis.grantedAtMs.get(keys.rateLimitOf(subjectOf(METHOD, name))) ?? [];
-    const told = answers.filter(({ player: asked, permit }) => asked === name && permit.granted);
-    expect(told).toHaveLength(grantedAtMs.length);
+    const granted = answers.filter(({ player: asked, permit }) => asked === name && permit.granted);
+    expect(granted).toHaveLength(grantedAtMs.length);
     grantedAtMs.forEach((at, index) => {
       const before = grantedAtMs[index - maxRequests];
       if (before !== undefined) expect(at - before).toBeGreaterThanOrEqual(windowMs);

@@ -34,7 +34,7 @@ describe('startFaultProxy', () => {
     await proxy.stop();
   });
 
-  const connectAnew = async (): Promise<string> => {
+  const connectAgain = async (): Promise<string> => {
     const another = new Redis(proxy.url, { retryStrategy: null, lazyConnect: true, enableReadyCheck: false });
     another.on('error', () => undefined);
     try {
@@ -73,28 +73,28 @@ describe('startFaultProxy', () => {
 
   it('refuses new connections, and lets the others live', async () => {
     await proxy.set({ kind: 'refuse' });
-    await expect(connectAnew()).rejects.toThrow();
+    await expect(connectAgain()).rejects.toThrow();
     expect(await redis.get(key)).toBe('value');
     await proxy.set({ kind: 'none' });
-    expect(await connectAnew()).toBe('PONG');
+    expect(await connectAgain()).toBe('PONG');
   });
 
   it('resets connections, old and new', async () => {
     await proxy.set({ kind: 'reset' });
     await expect(redis.get(key)).rejects.toThrow();
-    await expect(connectAnew()).rejects.toThrow();
+    await expect(connectAgain()).rejects.toThrow();
     await eventually(() => proxy.connections === 0, { what: 'the end of all connections' });
   });
 
   it('answers nothing as a black hole, and everything after it', async () => {
     await proxy.set({ kind: 'black-hole' });
     const reply = redis.get(key);
-    const anew = connectAnew();
+    const answer = connectAgain();
     expect(await orSilence(reply)).toBe(SILENCE);
-    expect(await orSilence(anew)).toBe(SILENCE);
+    expect(await orSilence(answer)).toBe(SILENCE);
     await proxy.set({ kind: 'none' });
     expect(await reply).toBe('value');
-    expect(await anew).toBe('PONG');
+    expect(await answer).toBe('PONG');
   });
 
   it('delays answers, and keeps their order when the delay ends', async () => {
@@ -147,7 +147,7 @@ describe('startFaultProxy', () => {
     const closed = new Promise((resolve) => redis.once('close', resolve));
     proxy.dropConnections();
     await closed;
-    expect(await connectAnew()).toBe('PONG');
+    expect(await connectAgain()).toBe('PONG');
   });
 
   it('ends its own connection to Redis with that of the program', async () => {

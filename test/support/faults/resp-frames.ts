@@ -1,6 +1,6 @@
 const LINE_FEED = 10;
 
-/** Types whose value follows the length that is told in their first line. */
+/** Types whose value follows the length in their first line. */
 const SIZED = new Set(['$', '!', '=']);
 
 /** Values within a value of these types, for each that their first line counts. */
@@ -64,7 +64,7 @@ export function commandName(frame: Buffer): string {
   return name.toUpperCase();
 }
 
-/** Whether a client asks here to be told which keys change. */
+/** Whether a client asks here for the keys that change. */
 export function asksToBeTold(frame: Buffer): boolean {
   const [, , name = '', , sub = ''] = frame.toString('latin1', 0, 64).split('\r\n');
   return name.toUpperCase() === 'CLIENT' && sub.toUpperCase() === 'TRACKING';

@@ -21,7 +21,7 @@ export default async function setUp(): Promise<void> {
   globalThis.sharedTestRedis = await startRedis({ persistent: false });
   process.env['TEST_REDIS_URL'] = globalThis.sharedTestRedis.url;
   if (process.env['FC_JAR_MATRIX'] === undefined) return;
-  // A build that failed is told by the tests of the jar.
+  // A build that failed shows in the tests of the jar.
   const mirror = await startMavenMirror().catch(() => undefined);
   if (mirror !== undefined) process.env['TEST_LIBRARIES_MIRROR'] = mirror.url;
 }

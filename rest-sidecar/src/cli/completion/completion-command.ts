@@ -55,7 +55,7 @@ async function complete(
   return found.filter(({ word }) => word.startsWith(current) && escapeUnprintable(word) === word);
 }
 
-/** Without Redis there are no names, and nobody who types is told why. */
+/** Without Redis there are no names, and the person who types does not see why. */
 async function known(
   context: CommandContext,
   { name, before }: { readonly name: string; readonly before: readonly string[] },

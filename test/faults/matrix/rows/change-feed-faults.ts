@@ -8,7 +8,7 @@ const RESYNC_MS = 10_000;
 
 const CUT_EVERY_MS = 200;
 
-/** Flags in Redis's list of clients: one that is told of keys that change. */
+/** Flags in Redis's list of clients: one that receives the keys that change. */
 const TRACKS = / flags=\w*t/;
 
 const swallowed: LoadedFault<RedisNetwork> = {

@@ -28,16 +28,16 @@ export async function watchPermits(
     if (endMs > 0 && !known.includes(endMs)) ends.set(key, [...known, endMs]);
   };
   await admin.config('SET', 'notify-keyspace-events', 'K$');
-  const told = new Redis(redis.url);
+  const subscriber = new Redis(redis.url);
   const channels = players.map(
     (player) => `__keyspace@0__:${keys.rateLimitOf(subjectOf('checkFeatures', player))}`,
   );
-  told.on('message', (channel: string, event: string) => {
+  subscriber.on('message', (channel: string, event: string) => {
     if (event !== 'set') return;
     count++;
     underWay.push(noteEnd(channel.slice(channel.indexOf(':') + 1)));
   });
-  await told.subscribe(...channels);
+  await subscriber.subscribe(...channels);
   return {
     get count() {
       return count;
@@ -51,12 +51,12 @@ export async function watchPermits(
     },
     async stop() {
       // What is published comes in order: after this message, none of a permit is left.
-      const last = new Promise((resolve) => told.once('message', resolve));
-      await told.unsubscribe(...channels);
-      await told.subscribe('last');
+      const last = new Promise((resolve) => subscriber.once('message', resolve));
+      await subscriber.unsubscribe(...channels);
+      await subscriber.subscribe('last');
       await admin.publish('last', '');
       await last;
-      told.disconnect();
+      subscriber.disconnect();
       await Promise.all(underWay);
       await admin.config('SET', 'notify-keyspace-events', '');
     },

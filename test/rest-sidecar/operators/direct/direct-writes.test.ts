@@ -112,7 +112,7 @@ describe.each<[string, StartStore]>([
     });
   });
 
-  it('are told from edits, which are never recorded twice [G71]', async () => {
+  it('are distinguished from edits, which are never recorded twice [G71]', async () => {
     const list = clientList('edited');
     const features = Array.from({ length: 30 }, (_value, index) => `feature-${index}`);
     for (const feature of features) await editor.block(list, feature, AUTHOR);

@@ -112,7 +112,7 @@ public final class CommandRegistry implements CommandManager {
         return CompletableFuture.supplyAsync(() -> execute(source, commandLine), threads);
     }
 
-    /** The words of Brigadier's commands that the source's client is told of when it joins a server. */
+    /** The words of Brigadier's commands that the source's client is sent when it joins a server. */
     public List<String> announced(CommandSource source) {
         return byAlias.values().stream()
                 .filter(entry -> entry.command() instanceof BrigadierCommand && mayUse(entry, source, ""))

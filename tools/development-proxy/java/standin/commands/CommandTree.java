@@ -56,7 +56,7 @@ final class CommandTree<S> {
     }
 
     /**
-     * The words that the source's client is told of, each with those before it: what the source may not use
+     * The words that the source's client is sent, each with those before it: what the source may not use
      * is left out.
      */
     List<String> announced() {

@@ -3,7 +3,7 @@ package com.velocitypowered.api.command;
 import com.velocitypowered.api.permission.PermissionSubject;
 import net.kyori.adventure.audience.Audience;
 
-/** Whoever gives a command: the console or a player. */
+/** The source of a command: the console or a player. */
 public interface CommandSource extends Audience, PermissionSubject {
     void sendPlainMessage(String message);
 }

@@ -157,8 +157,8 @@ final class ModelClient implements Transport {
         String text = utf8(content);
         if (awaitedId == null || !text.contains(awaitedId)) return;
         awaitedId = null;
-        Matcher told = Pattern.compile("Try again in (\\d+) second").matcher(text);
-        if (told.find()) untold = nowMs + clockSkew + Long.parseLong(told.group(1)) * 1000;
+        Matcher matcher = Pattern.compile("Try again in (\\d+) second").matcher(text);
+        if (matcher.find()) untold = nowMs + clockSkew + Long.parseLong(matcher.group(1)) * 1000;
     }
 
     /** To be called after a tick: what was received before it has counted. */
