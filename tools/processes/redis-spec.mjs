@@ -1,5 +1,5 @@
 /**
- * A Redis on loopback, as the tools run one. `startService` takes it with `timeoutMs`, `graceMs` and `onLine`.
+ * A Redis on loopback, as the tools run one: `startService` takes it with `timeoutMs`, `graceMs`, `onLine`.
  * @param {{ server: string, port: number, directory: string, keep?: string[] }} how `server`: the program;
  * `keep`: settings that say what it keeps in its directory, which is nothing by default
  * @returns {Pick<import('./service.mjs').ServiceSpec, 'name' | 'command' | 'args' | 'isReadyLine'>}
