@@ -30,9 +30,10 @@ const MOST_NATIVE_NAMES = 256;
 const LONGEST_NATIVE_NAME = 100;
 
 /**
- * A control is blocked where everything that it blocks is wanted; where only a part is, it is if `coarse`
- * says so. A blocked name includes those below it: `minimap.radar` includes `minimap.radar.players`. Of the
- * global list only neutral names count; the bridge's own list may also name controls of the mod.
+ * A control is blocked where everything that it blocks is wanted; one that blocks more only where `coarse`
+ * says so, for names that no other control reaches. A blocked name includes those below it: `minimap.radar`
+ * includes `minimap.radar.players`. Of the global list only neutral names count; the bridge's own list may
+ * also name controls of the mod.
  */
 export function resolveControls(
   bridge: Bridge,
@@ -41,22 +42,22 @@ export function resolveControls(
 ): ResolvedControls {
   const wanted = Object.keys(NEUTRAL_NAMES).filter((name) => global.has(name) || own.has(name));
   const isWanted = (name: string): boolean => wanted.some((above) => isWithin(name, above));
-  const blocked = new Set(nativeNames(bridge, own));
-  const reached: string[] = [];
-  const tooMuch: string[] = [];
-  for (const [control, names] of Object.entries(bridge.controls)) {
-    // A name above them has a control of its own, if the mod can block that.
-    if (!names.some((name) => wanted.includes(name))) continue;
-    const isBlocked = coarse || names.every(isWanted);
-    if (isBlocked) blocked.add(control);
-    (isBlocked ? reached : tooMuch).push(...names);
-  }
-  const isReached = (name: string): boolean => reached.some((above) => isWithin(name, above));
-  const missed = wanted.filter((name) => !isReached(name)).sort();
+  const controls = Object.entries(bridge.controls);
+  const exact = controls.filter(([, names]) => names.length > 0 && names.every(isWanted));
+  const reached = namesOf(exact);
+  const missed = wanted.filter((name) => !reached.some((above) => isWithin(name, above))).sort();
+  const tooMuch = controls.filter(([, names]) => names.some((name) => missed.includes(name)));
+  const withOthers = missed.filter((name) => namesOf(tooMuch).includes(name));
+  const allowed = coarse ? [...exact, ...tooMuch] : exact;
+  // What a wanted name includes goes with the control of that name, if the mod has one.
+  const above = reached.filter((name) => wanted.includes(name));
+  const isNeeded = (name: string): boolean =>
+    wanted.includes(name) || !above.some((one) => isWithin(name, one));
+  const blocked = allowed.filter(([, names]) => names.some(isNeeded)).map(([control]) => control);
   return {
-    blocked: [...blocked].sort(),
-    unsupported: missed.filter((name) => !tooMuch.includes(name)),
-    coarse: missed.filter((name) => tooMuch.includes(name)),
+    blocked: [...new Set([...nativeNames(bridge, own), ...blocked])].sort(),
+    unsupported: missed.filter((name) => !withOthers.includes(name)),
+    coarse: coarse ? [] : withOthers,
   };
 }
 
@@ -68,6 +69,13 @@ export function neutralNamesOf(bridge: Bridge): readonly string[] {
 /** Whether `name` is `above` or stands below it, as `a.b` does below `a`. */
 function isWithin(name: string, above: string): boolean {
   return name === above || name.startsWith(`${above}.`);
+}
+
+type NamedControl = readonly [control: string, names: readonly string[]];
+
+/** What they block. */
+function namesOf(controls: readonly NamedControl[]): readonly string[] {
+  return controls.flatMap(([, names]) => names);
 }
 
 function nativeNames({ controls, nativeName }: Bridge, own: FeatureSet): string[] {

@@ -44,7 +44,8 @@ const UNRESTRICTED: Readonly<Record<string, string>> = {
 };
 
 const CONTROLS = {
-  journeymapEnabled: ['minimap'],
+  // By its documents, the mod does nothing then.
+  journeymapEnabled: ['minimap', 'world-map', 'waypoints'],
   caveMapping: ['minimap.cave-mode'],
   radarEnabled: ['minimap.radar'],
   playerRadarEnabled: ['minimap.radar.players'],

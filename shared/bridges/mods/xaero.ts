@@ -17,7 +17,10 @@ export const XAERO: Bridge = {
   // Not announced: the client would take the server for one that has the mod.
   detection: { by: 'channel', channels: ['xaerominimap:main', 'xaeroworldmap:main'] },
   sendsOn: [],
-  controls: { 'fair-play': ['minimap.cave-mode', 'minimap.radar'], 'no-minimap': ['minimap'] },
+  controls: {
+    'fair-play': ['minimap.cave-mode', 'minimap.radar', 'minimap.radar.players', 'minimap.radar.mobs'],
+    'no-minimap': ['minimap'],
+  },
   unblocking: 'at once',
   framingOf: ONE_FRAMING,
   render: ({ blocked }) =>

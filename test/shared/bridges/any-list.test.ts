@@ -4,6 +4,7 @@ import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
+import { readRepositoryFile } from '../../support/repository/source-files.ts';
 import { DECODERS } from '../../../tools/mod/mod-decoders.cjs';
 
 const PROTOCOLS = [47, 340, 393, 477, 754, 757, 763, 764, 766, 767, 769];
@@ -19,6 +20,10 @@ function anyName(bridge: Bridge): fc.Arbitrary<string> {
     fc.stringMatching(/^[a-z][a-z-]{0,30}$/),
   );
 }
+
+it('the decoders share no code with the encoders', () => {
+  expect(readRepositoryFile('tools/mod/mod-decoders.cjs')).not.toMatch(/\brequire\b|\bimport\b/);
+});
 
 describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name', ({ name, bridge }) => {
   const decode = DECODERS[name];
@@ -83,6 +88,30 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
       ),
       { numRuns: 50 },
     );
+  });
+
+  it.each([
+    ['NUL', '\0'],
+    ['lone surrogates', '\ud800'],
+    ['emoji', '😀'],
+    ['emoji', '👨‍👩‍👧'.repeat(4)],
+    ['right to left', 'خريطة'],
+    ['32 KB', 'x'.repeat(32_768)],
+    ['32 KB of emoji', '😀'.repeat(8192)],
+  ])('has an encoder that makes bytes of every name: %s', (_, given) => {
+    const framings = PROTOCOLS.flatMap((protocol) => channels.map((on) => bridge.framingOf(protocol, on)));
+    const states = [
+      { blocked: [given], unblocked: [] },
+      { blocked: [], unblocked: [given] },
+    ];
+    for (const framing of new Set(framings))
+      for (const state of framing === undefined ? [] : states)
+        for (const message of bridge.render(state, framing ?? ''))
+          if ('body' in message) expect(message.body.filter((byte) => byte !== (byte & 0xff))).toEqual([]);
+    // What the mod would not read never gets there.
+    const lists = { global: new Set([given]), own: new Set([given]) };
+    const long = resolveControls(bridge, lists, true).blocked;
+    expect(long).toEqual([]);
   });
 
   it('is sent no more than Minecraft reads, however long its own list is', () => {

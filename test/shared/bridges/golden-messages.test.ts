@@ -3,6 +3,11 @@ import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { CHAT, GOLDEN } from './golden-messages.ts';
 import type { Expected, Golden } from './golden-messages.ts';
+import { GOLDEN_JOURNEYMAP } from './golden-journeymap.ts';
+
+/** From Minecraft 1.8 to 1.21.4. */
+const PROTOCOLS = [47, 340, 393, 477, 754, 756, 757, 763, 764, 766, 767, 769];
+const NONE = '';
 
 function bridgeNamed(name: string): Bridge {
   const bridge = BRIDGES.find((candidate) => candidate.name === name);
@@ -16,92 +21,48 @@ function inHex(message: BridgeMessage): Expected {
     : [message.channel, Buffer.from(message.body).toString('hex')];
 }
 
-function rendered({
-  bridge: name,
-  blocked = [],
-  unblocked = [],
-  protocol = 767,
-  seenOn,
-}: Golden): Expected[] {
+const channelsOf = ({ detection }: Bridge): readonly string[] =>
+  detection.by === 'nothing' ? [''] : detection.channels;
+
+function framingOf({ bridge: name, protocol = 767, seenOn }: Golden): string {
   const bridge = bridgeNamed(name);
-  const channels = bridge.detection.by === 'nothing' ? [] : bridge.detection.channels;
-  const framing = bridge.framingOf(protocol, seenOn ?? channels[0] ?? '');
+  const framing = bridge.framingOf(protocol, seenOn ?? channelsOf(bridge)[0] ?? '');
   if (framing === undefined) throw new Error(`${name} has no form for protocol ${protocol}`);
-  return bridge.render({ blocked, unblocked }, framing).map(inHex);
+  return framing;
 }
 
+function rendered(golden: Golden): Expected[] {
+  const { bridge, blocked = [], unblocked = [] } = golden;
+  return bridgeNamed(bridge).render({ blocked, unblocked }, framingOf(golden)).map(inHex);
+}
+
+const ALL = [...GOLDEN, ...GOLDEN_JOURNEYMAP];
+
 describe('the messages of a bridge, byte by byte', () => {
-  it.each(GOLDEN)('$bridge: blocked $blocked, no longer $unblocked', (golden) => {
+  it.each(ALL)('$bridge, protocol $protocol, $seenOn: blocked $blocked, no longer $unblocked', (golden) => {
     expect(rendered(golden)).toEqual(golden.messages);
   });
 
-  it.each(GOLDEN)('$bridge sends only on its channels: $blocked', (golden) => {
+  it.each(ALL)('$bridge sends only on its channels: $blocked', (golden) => {
     const channels = rendered(golden).map(([channel]) => channel);
     const { sendsOn } = bridgeNamed(golden.bridge);
     expect([CHAT, ...sendsOn]).toEqual(expect.arrayContaining(channels));
   });
 
-  it.each(BRIDGES.filter(({ name }) => name !== 'journeymap').map(({ name }) => name))(
-    '%s is among them, blocking and not',
-    (name) => {
-      const ofBridge = GOLDEN.filter(({ bridge }) => bridge === name);
-      expect(ofBridge.some(({ blocked }) => blocked !== undefined)).toBe(true);
-    },
-  );
+  it.each(BRIDGES)('of $name are there in each form, with something blocked and un-blocked', (bridge) => {
+    const forms = (some: readonly Golden[]) => new Set(some.map((golden) => framingOf(golden)));
+    const every = PROTOCOLS.flatMap((protocol) =>
+      channelsOf(bridge).map((seenOn) => bridge.framingOf(protocol, seenOn) ?? NONE),
+    );
+    const ofBridge = ALL.filter((golden) => golden.bridge === bridge.name);
+    const expected = new Set(every.filter((form) => form !== NONE));
+    expect(forms(ofBridge.filter(({ blocked }) => blocked !== undefined))).toEqual(expected);
+    expect(forms(ofBridge.filter(({ unblocked }) => unblocked !== undefined))).toEqual(expected);
+  });
 });
 
-describe('JourneyMap', () => {
-  const JSON_LENGTH = /^\{"journeymapEnabled":"true".*\}$/;
-
-  /** What surrounds the text in each form, and the text. */
-  function parts(
-    protocol: number,
-    before: number,
-  ): { channel: string; head: string; json: string; tail: string } {
-    const bridge = bridgeNamed('journeymap');
-    const [message] = bridge.render(
-      { blocked: ['caveMapping', 'mobRadarEnabled'], unblocked: [] },
-      bridge.framingOf(protocol, 'journeymap:perm_req') ?? '',
-    );
-    if (message === undefined || !('channel' in message)) throw new Error('no message');
-    const body = Buffer.from(message.body);
-    const text = body.subarray(before + 2, body.length - 1).toString('utf8');
-    // Longer than 127 bytes: two bytes of VarInt.
-    expect(body.readUInt8(before) & 0x7f).toBe(text.length & 0x7f);
-    expect(body.readUInt8(before + 1)).toBe(text.length >> 7);
-    return {
-      channel: message.channel,
-      head: body.subarray(0, before).toString('hex'),
-      json: text,
-      tail: body.subarray(-1).toString('hex'),
-    };
-  }
-
-  it.each([
-    ['1.21', 767, 'journeymap:perm_req', '2a00'],
-    ['1.20.6', 766, 'journeymap:perm_req', '002a00'],
-    ['1.18', 757, 'journeymap:perm_req', '002a00'],
-    ['1.17.1', 756, 'journeymap:common', '0200'],
-    ['1.14', 477, 'journeymap:common', '0200'],
-  ])('is sent the form that Minecraft %s reads', (_, protocol, channel, head) => {
-    const sent = parts(protocol, head.length / 2);
-    expect(sent).toMatchObject({ channel, head, tail: '01' });
-    expect(sent.json).toMatch(JSON_LENGTH);
-    expect(JSON.parse(sent.json)).toMatchObject({
-      caveMapping: 'NONE',
-      mobRadarEnabled: 'false',
-      surfaceMapping: 'ALL',
-      animalRadarEnabled: 'true',
-      useWorldId: 'false',
-    });
-    expect(Object.values(JSON.parse(sent.json) as object).every((value) => typeof value === 'string')).toBe(
-      true,
-    );
-  });
-
-  it('is sent nothing below Minecraft 1.14', () => {
-    expect(bridgeNamed('journeymap').framingOf(404, 'journeymap:perm_req')).toBeUndefined();
-  });
+it('JourneyMap is sent nothing below Minecraft 1.14', () => {
+  expect(bridgeNamed('journeymap').framingOf(404, 'journeymap:perm_req')).toBeUndefined();
 });
 
 describe('greetings', () => {

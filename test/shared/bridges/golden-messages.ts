@@ -18,6 +18,19 @@ export interface Golden {
 const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
 const LUNAR_TYPE = 'type.googleapis.com/lunarclient.apollo.configurable.v1';
 
+/** Blocked, and blocked no longer, by the channel that has shown the mod: `channels` says where it reads. */
+function onEach(
+  bridge: string,
+  channels: Readonly<Record<string, string>>,
+  controls: readonly string[],
+  bodies: { readonly blocked: string; readonly unblocked: string },
+): Golden[] {
+  return Object.entries(channels).flatMap(([seenOn, channel]) => [
+    { bridge, seenOn, blocked: controls, messages: [[channel, bodies.blocked]] },
+    { bridge, seenOn, unblocked: controls, messages: [[channel, bodies.unblocked]] },
+  ]);
+}
+
 export const GOLDEN: readonly Golden[] = [
   {
     bridge: 'xaero',
@@ -46,6 +59,20 @@ export const GOLDEN: readonly Golden[] = [
         // VarInt of 191 bytes.
         `00bf01${hexOf(
           '{"radarAllowed":false,"radarMobsAllowed":true,"radarPlayersAllowed":true,"cavesAllowed":false,' +
+            '"minimapAllowed":true,"worldmapAllowed":true,"waypointsAllowed":true,"deathWaypointAllowed":true}',
+        )}`,
+      ],
+    ],
+  },
+  {
+    bridge: 'voxelmap',
+    unblocked: ['radarAllowed'],
+    messages: [
+      [
+        'voxelmap:settings',
+        // VarInt of 189 bytes.
+        `00bd01${hexOf(
+          '{"radarAllowed":true,"radarMobsAllowed":true,"radarPlayersAllowed":true,"cavesAllowed":true,' +
             '"minimapAllowed":true,"worldmapAllowed":true,"waypointsAllowed":true,"deathWaypointAllowed":true}',
         )}`,
       ],
@@ -183,54 +210,31 @@ export const GOLDEN: readonly Golden[] = [
       ],
     ],
   },
-  {
-    bridge: 'labymod-3',
-    blocked: ['CHAT'],
-    seenOn: 'labymod3:main',
-    messages: [['labymod3:main', '0b5045524d495353494f4e530e7b2243484154223a66616c73657d']],
-  },
-  {
-    bridge: 'labymod-3',
-    unblocked: ['CHAT'],
-    seenOn: 'LMC',
-    messages: [['LMC', '0b5045524d495353494f4e530d7b2243484154223a747275657d']],
-  },
-  { bridge: 'better-sprinting', blocked: ['better-sprinting'], seenOn: 'BSM', messages: [['BSM', '01']] },
-  {
-    bridge: 'better-sprinting',
-    unblocked: ['better-sprinting'],
-    seenOn: 'bsm:settings',
-    messages: [['bsm:settings', '02']],
-  },
-  {
-    bridge: '5zig',
-    blocked: ['armour', 'auto-reconnect', 'entity-health', 'potion-hud', 'potion-indicator', 'saturation'],
-    seenOn: '5zig_Set',
-    messages: [['5zig_Set', '3f']],
-  },
-  {
-    bridge: '5zig',
-    unblocked: ['armour'],
-    seenOn: 'the5zigmod:5zig_set',
-    messages: [['the5zigmod:5zig_set', '00']],
-  },
+  ...onEach('labymod-3', { 'labymod3:main': 'labymod3:main', LMC: 'LMC' }, ['CHAT'], {
+    blocked: '0b5045524d495353494f4e530e7b2243484154223a66616c73657d',
+    unblocked: '0b5045524d495353494f4e530d7b2243484154223a747275657d',
+  }),
+  ...onEach('better-sprinting', { 'bsm:settings': 'bsm:settings', BSM: 'BSM' }, ['better-sprinting'], {
+    blocked: '01',
+    unblocked: '02',
+  }),
+  ...onEach(
+    '5zig',
+    { 'the5zigmod:5zig_set': 'the5zigmod:5zig_set', '5zig_Set': '5zig_Set' },
+    ['armour', 'auto-reconnect', 'entity-health', 'potion-hud', 'potion-indicator', 'saturation'],
+    { blocked: '3f', unblocked: '00' },
+  ),
+  { bridge: '5zig', blocked: ['armour'], seenOn: '5zig_Set', messages: [['5zig_Set', '04']] },
   { bridge: 'schematica', blocked: ['load', 'printer', 'save'], messages: [['schematica', '00000000']] },
   { bridge: 'schematica', unblocked: ['save'], messages: [['schematica', '00010101']] },
-  {
-    bridge: 'world-downloader',
-    blocked: ['download'],
-    seenOn: 'WDL|INIT',
-    messages: [['WDL|CONTROL', '00000001000000000000000000']],
-  },
-  {
-    bridge: 'world-downloader',
-    unblocked: ['download'],
-    seenOn: 'wdl:init',
-    messages: [['wdl:control', '0000000101ffffffff01010101']],
-  },
+  ...onEach('world-downloader', { 'wdl:init': 'wdl:control', 'WDL|INIT': 'WDL|CONTROL' }, ['download'], {
+    blocked: '00000001000000000000000000',
+    unblocked: '0000000101ffffffff01010101',
+  }),
   {
     bridge: 'noconsent',
     blocked: ['minimap.cave-mode'],
     messages: [['noconsent:features', '01116d696e696d61702e636176652d6d6f6465']],
   },
+  { bridge: 'noconsent', unblocked: ['minimap.cave-mode'], messages: [['noconsent:features', '00']] },
 ];

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { BRIDGES } from '../../../shared/bridges/bridges.ts';
+import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
+import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
+
+function resolve(name: string, blocked: readonly string[], coarse = false): ResolvedControls {
+  const bridge = BRIDGES.find((candidate) => candidate.name === name);
+  if (bridge === undefined) throw new Error(`there is no bridge ${name}`);
+  return resolveControls(bridge, { global: new Set(blocked), own: new Set() }, coarse);
+}
+
+describe('what a bridge makes of the lists', () => {
+  it('is never more than what is in them, and all of that which is below a name', () => {
+    expect(resolve('journeymap', ['minimap'])).toEqual({
+      blocked: [
+        'animalRadarEnabled',
+        'caveMapping',
+        'mobRadarEnabled',
+        'playerRadarEnabled',
+        'radarEnabled',
+        'villagerRadarEnabled',
+      ],
+      unsupported: [],
+      coarse: ['minimap'],
+    });
+    expect(resolve('axolotl-waypoints', ['world-map'])).toEqual({
+      blocked: ['world-map-caves'],
+      unsupported: ['world-map'],
+      coarse: [],
+    });
+  });
+
+  it('is more where coarse says so, and only for names that nothing else reaches', () => {
+    const { blocked, coarse } = resolve('journeymap', ['minimap'], true);
+    expect(blocked).toEqual(expect.arrayContaining(['caveMapping', 'journeymapEnabled', 'radarEnabled']));
+    expect(coarse).toEqual([]);
+    expect(resolve('journeymap', ['waypoints'], true).blocked).toEqual(['allowWaypoints']);
+  });
+
+  it('takes a control for several names where all of them are blocked', () => {
+    const { blocked } = resolve('journeymap', ['minimap', 'waypoints', 'world-map']);
+    expect(blocked).toContain('journeymapEnabled');
+    expect(resolve('xaero', ['minimap.cave-mode', 'minimap.radar']).blocked).toEqual(['fair-play']);
+    expect(resolve('xaero', ['minimap.cave-mode'])).toMatchObject({
+      blocked: [],
+      coarse: ['minimap.cave-mode'],
+    });
+  });
+
+  it('leaves what a name includes to the control of that name', () => {
+    expect(resolve('xaero', ['minimap']).blocked).toEqual(['no-minimap']);
+    expect(resolve('voxelmap', ['minimap']).blocked).toEqual(['minimapAllowed']);
+    expect(resolve('voxelmap', ['minimap', 'minimap.cave-mode']).blocked).toEqual([
+      'cavesAllowed',
+      'minimapAllowed',
+    ]);
+  });
+});
