@@ -51,7 +51,11 @@ export interface Bridge {
   /** The mod's own. */
   readonly title: string;
   readonly detection: Detection;
-  /** Ids of the vendor's own plugins for the proxy, which speak to the same clients. */
+  /**
+   * Ids of the vendor's own plugins for Velocity, which speak to the same clients, as their sources declare
+   * them: LunarClient/Apollo, LabyMod/labymod4-server-api, and of BadlionClient/BadlionClientModAPI the 2.x
+   * and the 1.x. The vendors of the other mods have none for Velocity.
+   */
   readonly vendorPlugins?: readonly string[];
   /** Channels that the proxy has to announce, or such a client stays silent. */
   readonly announces?: readonly string[];

@@ -10,7 +10,7 @@ export const BADLION: Bridge = {
   name: 'badlion',
   title: 'Badlion Client',
   detection: { by: 'nothing' },
-  vendorPlugins: ['badlion-modapi'],
+  vendorPlugins: ['badlion-modapi', 'blcmodapivelocity'],
   sendsOn: ['badlion:modapi'],
   controls: {
     Minimap: ['minimap'],
