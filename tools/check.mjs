@@ -102,7 +102,9 @@ async function play(visit) {
     const named = [...(received.allowed ?? [])].map(([name, allowed]) =>
       allowed ? name : `${name} (blocked)`,
     );
-    console.error(received.problem ? red(`not understood: ${received.problem}`) : yellow(named.join(', ')));
+    if (received.problem) console.error(red(`not understood: ${received.problem}`));
+    // Answers to a greeting, and what resets everything, name nothing.
+    else if (named.length > 0) console.error(yellow(named.join(', ')));
   };
   await unthrottled(visit, () => playMod(visit, show));
   if (messages.length === 0)

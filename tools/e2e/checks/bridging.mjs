@@ -36,11 +36,8 @@ export const edited = {
   name: 'edited',
   title: 'an edit sends a mod one message: what is un-blocked, and what is blocked again',
   async run(context) {
-    const { proxy, newPlayer } = context;
-    const player = newPlayer();
-    await player.entersWorld();
-    register(context, player);
-    await receivesAll(context, player, 1);
+    const { proxy } = context;
+    const player = await joinWithMods(context);
     await proxy.edit('srem', 'blocklist:client:voxelmap', 'minimap');
     try {
       await receives(player, 'voxelmap', 2, true);
@@ -59,11 +56,8 @@ export const interfered = {
   name: 'interfered',
   title: 'where a server speaks to the same mod, the proxy speaks last',
   async run(context) {
-    const { proxy, newPlayer } = context;
-    const player = newPlayer();
-    await player.entersWorld();
-    register(context, player);
-    await receivesAll(context, player, 1);
+    const { proxy } = context;
+    const player = await joinWithMods(context);
     const server = () => proxy.backends.playerOn('lobby', player.name);
     await player.until(() => server() !== undefined, 'the lobby to let the player in');
     const [channel] = PLAYED_MODS.voxelmap.reads;
@@ -79,19 +73,25 @@ export const besideVendor = {
   name: 'vendor',
   title: 'a bridge stays off where the mod’s vendor has a plugin on the proxy, with one warning',
   async run(context) {
-    const { proxy, newPlayer } = context;
-    const player = newPlayer();
-    await player.entersWorld();
-    const lunar = PLAYED_MODS.lunar;
-    register(context, player, lunar.registers);
-    // Another bridge has been served by then.
-    await receivesAll(context, player, 1);
+    const { proxy } = context;
+    const { lunar } = PLAYED_MODS;
+    // The other bridges have sent their lists by then.
+    const player = await joinWithMods(context, lunar.registers);
     const sent = player.received.filter(({ channel }) => lunar.reads.includes(channel));
     assertEqual(sent.length, 0, 'messages to Lunar Client');
     const warnings = proxy.log.filter((line) => line.includes('The bridge lunar stays off'));
     assertEqual(warnings.length, 1, 'warnings');
   },
 };
+
+/** @returns a player whose mods have registered, and were sent their lists once */
+async function joinWithMods(context, further = []) {
+  const player = context.newPlayer();
+  await player.entersWorld();
+  register(context, player, further);
+  await receivesAll(context, player, 1);
+  return player;
+}
 
 function register({ isOld }, player, further = []) {
   const ours = ['xaero', ...Object.keys(BLOCKED)].flatMap((mod) => PLAYED_MODS[mod].registers);

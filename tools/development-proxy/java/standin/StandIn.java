@@ -16,12 +16,13 @@ public final class StandIn {
     }
 
     public static void main(String[] arguments) throws IOException {
-        ControlConnection control = new ControlConnection(Integer.parseInt(arguments[0]));
+        int port = Integer.parseInt(arguments[0]);
+        ControlConnection control = new ControlConnection(port, StandInThreads.single());
         ReportingWire wire = new ReportingWire(control::write);
         HostedProxy proxy = new HostedProxy(Path.of(arguments[1]), Behaviour.of(arguments[2]), wire, () -> {
             JsonObject event = new JsonObject();
             event.addProperty("event", "shutdownAsked");
-            control.write(event);
+            control.write(() -> event);
         });
         control.serve(new Operations(proxy, new ProxyOperations(proxy, wire)));
         Runtime.getRuntime().halt(0);

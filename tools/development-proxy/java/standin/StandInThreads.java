@@ -15,6 +15,11 @@ final class StandInThreads {
         return POOL;
     }
 
+    /** One more of them, which does one thing after the other. */
+    static Executor single() {
+        return Executors.newSingleThreadExecutor(StandInThreads::newThread);
+    }
+
     static boolean isOwn(String threadName) {
         return threadName.equals(NAME);
     }

@@ -12,9 +12,13 @@ import java.io.Writer;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The line to the program that drives the stand-in: one JSON object a line, both ways. A request
@@ -24,8 +28,15 @@ import java.util.function.Function;
 public final class ControlConnection {
     private final BufferedReader reader;
     private final Writer writer;
+    private final Executor writing;
+    private final Queue<Supplier<JsonObject>> outgoing = new ConcurrentLinkedQueue<>();
 
-    public ControlConnection(int port) throws IOException {
+    /**
+     * @param writing one thread, which writes what others hand over: as with a real connection, none of them
+     *     waits for it
+     */
+    public ControlConnection(int port, Executor writing) throws IOException {
+        this.writing = writing;
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
         reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
@@ -43,16 +54,25 @@ public final class ControlConnection {
         }
     }
 
-    /** Writes one object; quietly nothing when the other side is gone. */
-    public void write(JsonObject message) {
-        synchronized (writer) {
-            try {
-                writer.write(message.toString());
+    /** Writes one object soon, in the order of the calls; quietly nothing when the other side is gone. */
+    public void write(Supplier<JsonObject> message) {
+        outgoing.add(message);
+        writing.execute(this::writeAll);
+    }
+
+    private void writeAll() {
+        Supplier<JsonObject> message = outgoing.poll();
+        if (message == null) {
+            return;
+        }
+        try {
+            for (; message != null; message = outgoing.poll()) {
+                writer.write(message.get().toString());
                 writer.write('\n');
-                writer.flush();
-            } catch (IOException gone) {
-                // serve() notices too.
             }
+            writer.flush();
+        } catch (IOException gone) {
+            // serve() notices too.
         }
     }
 
@@ -72,7 +92,7 @@ public final class ControlConnection {
                 Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
                 response.addProperty("error", cause.toString());
             }
-            write(response);
+            write(() -> response);
         });
     }
 }

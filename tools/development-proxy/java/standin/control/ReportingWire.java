@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import net.kyori.adventure.text.Component;
 import net.kyori.adventure.text.serializer.gson.GsonComponentSerializer;
 import net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer;
@@ -15,10 +16,10 @@ import standin.players.Wire;
 
 /** Reports what leaves the proxy as events, except for players that are being watched inside the JVM. */
 public final class ReportingWire implements Wire {
-    private final Consumer<JsonObject> report;
+    private final Consumer<Supplier<JsonObject>> report;
     private final Map<UUID, Traffic> watched = new ConcurrentHashMap<>();
 
-    public ReportingWire(Consumer<JsonObject> report) {
+    public ReportingWire(Consumer<Supplier<JsonObject>> report) {
         this.report = report;
     }
 
@@ -41,7 +42,7 @@ public final class ReportingWire implements Wire {
         JsonObject event = event("toClient", player);
         event.addProperty("channel", channel);
         event.addProperty("data", Base64.getEncoder().encodeToString(data));
-        report.accept(event);
+        report.accept(() -> event);
     }
 
     @Override
@@ -55,22 +56,25 @@ public final class ReportingWire implements Wire {
         event.addProperty("server", connection.getServerInfo().getName());
         event.addProperty("channel", channel);
         event.addProperty("data", Base64.getEncoder().encodeToString(data));
-        report.accept(event);
+        report.accept(() -> event);
     }
 
     @Override
     public void chat(HostedPlayer player, Component message) {
-        JsonObject event = event("chat", player);
-        event.addProperty("text", PlainTextComponentSerializer.plainText().serialize(message));
-        event.add("component", GsonComponentSerializer.gson().serializeToTree(message));
-        report.accept(event);
+        // As in a real proxy, the sender does not wait until the component is encoded.
+        report.accept(() -> {
+            JsonObject event = event("chat", player);
+            event.addProperty("text", PlainTextComponentSerializer.plainText().serialize(message));
+            event.add("component", GsonComponentSerializer.gson().serializeToTree(message));
+            return event;
+        });
     }
 
     @Override
     public void closed(HostedPlayer player, String reason) {
         JsonObject event = event("closed", player);
         event.addProperty("reason", reason);
-        report.accept(event);
+        report.accept(() -> event);
     }
 
     private static JsonObject event(String name, HostedPlayer player) {
