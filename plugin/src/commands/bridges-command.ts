@@ -1,4 +1,4 @@
-import type { Bridge } from '../../../shared/bridges/bridge.ts';
+import { laterUnblocking as concernedBridges } from '../../../shared/bridges/later-unblocking.ts';
 import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
 import { names } from '../messages/formats.ts';
@@ -50,28 +50,16 @@ export function laterUnblocking(
   feature: string,
   client: string | undefined,
 ): Message[] {
-  return bridges.enabled
-    .filter(({ name }) => client === undefined || client === name)
-    .filter((bridge) => neutralNamesOf(bridge).includes(feature) || isNative(bridge, feature, client))
-    .flatMap(({ title, unblocking }) => {
-      switch (unblocking) {
-        case 'at once':
-          return [];
-        case 'after the player has logged in again':
-          return [message('unblock.after-login', { mod: title })];
-        case 'after the player has restarted the game':
-          return [message('unblock.after-restart', { mod: title })];
-      }
-    });
-}
-
-/** Whether the mod's own name stood in the bridge's own list. */
-function isNative(
-  { name, controls, nativeName }: Bridge,
-  feature: string,
-  client: string | undefined,
-): boolean {
-  return client === name && (Object.hasOwn(controls, feature) || nativeName?.test(feature) === true);
+  return concernedBridges(bridges.enabled, feature, client).flatMap(({ title, unblocking }) => {
+    switch (unblocking) {
+      case 'at once':
+        return [];
+      case 'after the player has logged in again':
+        return [message('unblock.after-login', { mod: title })];
+      case 'after the player has restarted the game':
+        return [message('unblock.after-restart', { mod: title })];
+    }
+  });
 }
 
 /** Names that enabled bridges know, for completion. */

@@ -28,6 +28,29 @@ describe('feature-control block and unblock', () => {
     expect(await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).toEqual(['zoom']);
   });
 
+  it('say in which mods an un-blocking takes effect later, where a proxy has their bridge enabled', async () => {
+    const features = ['crystal-optimizer', 'zoom'];
+    await suite.cli.run('block', ...features);
+    const record = {
+      kind: 'proxy',
+      name: 'one',
+      version: '1',
+      health: 'ok',
+      startedAt: 1,
+      clock: 1,
+      seenAt: 1,
+    };
+    await suite.redis.hset(`${suite.cli.keys.nodes}one`, { ...record, bridges: 'xaero=1 marlow=0' });
+    expect(await suite.cli.run('unblock', ...features)).toMatchObject({
+      out: ['Unblocked crystal-optimizer for every client.', 'Unblocked zoom for every client.'],
+      err: ['In Marlow’s Crystal Optimizer it takes effect after the player has restarted the game.'],
+    });
+    expect((await suite.cli.run('unblock', ...features)).err).toEqual([]);
+    await suite.redis.del(`${suite.cli.keys.nodes}one`);
+    await suite.cli.run('block', ...features);
+    expect((await suite.cli.run('unblock', ...features)).err).toEqual([]);
+  });
+
   it('block for a time or until one, by the clock of Redis', async () => {
     const beforeMs = await redisNowMs();
     await suite.cli.run('block', 'fly', '--for', '2h30m');

@@ -13,6 +13,7 @@ import { resolveEnd } from '../times.ts';
 import type { EndOptions } from '../times.ts';
 import { createEditor, redisNow } from './create-editor.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
+import { readLaterUnblocking } from './later-unblocking.ts';
 import { addListOptions, describeList, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
 
@@ -95,7 +96,7 @@ async function edit(
     const problem = findEditProblem({ list, feature, reason, isBlocking: verb === 'block' });
     if (problem !== undefined) throw new UsageFailure(`${problem.field}: ${problem.problem}`);
   }
-  const { edited, untilMs } = await withRedis(context, async (redis, keys) => {
+  const { edited, untilMs, notes } = await withRedis(context, async (redis, keys) => {
     const editor = createEditor(context, redis, keys);
     const isTimed = options.for !== undefined || options.until !== undefined;
     const [nowMs, known] = await Promise.all([
@@ -105,17 +106,17 @@ async function edit(
     const end = resolveEnd(options, nowMs);
     if (known !== undefined) warnOfUnknown(context, known, { features, client: options.client });
     const author = { actor, source: 'command-line', reason } as const;
+    const editOne = (feature: string): Promise<EditResult> =>
+      verb === 'block'
+        ? editor.block(list, feature, { ...author, untilMs: end })
+        : editor.unblock(list, feature, author);
     const done: Edited[] = [];
-    for (const feature of features) {
-      const result =
-        verb === 'block'
-          ? await editor.block(list, feature, { ...author, untilMs: end })
-          : await editor.unblock(list, feature, author);
-      done.push({ feature, result });
-    }
-    return { edited: done, untilMs: end };
+    for (const feature of features) done.push({ feature, result: await editOne(feature) });
+    const later = verb === 'block' ? [] : await readLaterUnblocking({ redis, keys }, done, options.client);
+    return { edited: done, untilMs: end, notes: later };
   });
   report(context, { verb, list, edited, untilMs, json: options.json === true });
+  for (const note of notes) context.err(note, 'yellow');
 }
 
 interface Report {
