@@ -234,11 +234,12 @@ describe('without an enabled bridge', () => {
         expect(player.announcements.flat().filter((name) => /feather|lunar|labymod/.test(name))).toEqual([]);
         expect(player.received.map(({ channel }) => channel)).toEqual([CHANNEL]);
         expect(player.chat).toEqual([]);
-        // A player who is there when the first bridge is enabled is reached where nothing shows the mod.
+        // A player who is there when the first bridge is enabled is reached: what was registered is known.
         const config = join(plain.pluginsDirectory, 'feature-control', 'config.toml');
-        writeFileSync(config, '[bridges]\nenabled = ["badlion"]\n');
+        writeFileSync(config, '[bridges]\nenabled = ["badlion", "controlify"]\n');
         await plain.runCommand('featurecontrol reload');
         await eventually(() => received(player, 'badlion:modapi').length === 1, PATIENCE);
+        await untilReceived(player, CONTROLIFY, [DENIED]);
       } finally {
         await plain.stop();
       }

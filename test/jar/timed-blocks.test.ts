@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { checkFeatures } from '../../shared/feature-control/check-features.ts';
 import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { DECODERS } from '../../tools/mod/mod-decoders.cjs';
 import { eventually } from '../support/eventually.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
@@ -10,10 +11,12 @@ import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { messageTo, subscribe } from './subscribing.ts';
 import { CHANNEL, check } from './ask.ts';
-import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const CONFIG =
-  '[scopes]\nservers = true\nexempt-permission = "network.exempt"\n[bridges]\nenabled = ["voxelmap"]\n';
+  '[scopes]\nservers = true\nexempt-permission = "network.exempt"\n[bridges]\nenabled = ["midnight-controls"]\n';
+const MOD = 'midnight-controls';
+const MOD_CHANNEL = 'midnightcontrols:feature';
 
 describe('timed blocks and scopes in the built jar', () => {
   const keyPrefix = uniquePrefix();
@@ -94,6 +97,33 @@ describe('timed blocks and scopes in the built jar', () => {
     await redis.zadd(until, (await redisNowMs(redis)) + 1500, 'blink');
     expect((await pushed()).payload.subscriptions[0]?.blocklist).toEqual(['speed', 'blink']);
     expect((await pushed()).payload.subscriptions[0]?.blocklist).toEqual(['speed']);
+  });
+
+  it('reach a mod of a bridge with the whole state of each game server that the player comes to [G64, G70]', async () => {
+    const player = await proxy.join({ connected: true });
+    await player.switchServer('lobby');
+    await redis.sadd(keys.blocklistGlobal, 'reach-around');
+    await redis.sadd(keys.blocklistOfServer('arena'), 'fast-block-placing');
+    await player.send('minecraft:register', MOD_CHANNEL);
+    const messages = () => player.received.filter(({ channel }) => channel === MOD_CHANNEL);
+    const becomes = async (allowed: Readonly<Record<string, boolean>>, atLeast: number): Promise<number> =>
+      await eventually(
+        () => {
+          const body = [...(messages().at(-1)?.bytes ?? [])];
+          const state = body.length === 0 ? {} : DECODERS[MOD]?.([{ channel: MOD_CHANNEL, body }], '');
+          expect(Object.fromEntries(state as Iterable<[string, boolean]>)).toEqual(allowed);
+          return messages().length >= atLeast ? messages().length : undefined;
+        },
+        { ...PATIENCE, what: `state ${JSON.stringify(allowed)}` },
+      );
+    const onLobby = { horizontal_reacharound: false, vertical_reacharound: false };
+    let count = await becomes(onLobby, 1);
+    await player.switchServer('arena');
+    count = await becomes({ ...onLobby, fast_block_placing: false }, count + 1);
+    await player.switchServer('lobby');
+    count = await becomes({ ...onLobby, fast_block_placing: true }, count + 1);
+    await player.switchServer('other');
+    await becomes(onLobby, count + 1);
   });
 
   it('push nothing for a server that there is not [G65, G70]', async () => {

@@ -2,10 +2,13 @@ import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { channelsShowing } from '../../../shared/bridges/bridge.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { ConflictRule } from './bridge-settings.ts';
-import type { BridgeStates } from './bridge-states.ts';
+import { NOTHING_BLOCKED } from './bridge-states.ts';
+import type { BlockedControls, BridgeStates, RenderedState } from './bridge-states.ts';
 
 /** The client of one player, as far as bridges need it. */
 export interface BridgedClient {
+  /** The same for one connection: a player who comes back has another. */
+  readonly identity: unknown;
   /** The number of its protocol, such as 767 for Minecraft 1.21. */
   readonly protocol: number;
   /** Whether it is in the game: what is sent while it is being configured is lost, or disconnects it. */
@@ -18,8 +21,8 @@ export interface BridgedClient {
 /** A mod that a client has shown to have. */
 interface Seen {
   readonly framing: string;
-  /** The controls that it was last asked to block. */
-  sent: readonly string[];
+  /** What it was last asked to block. */
+  sent: BlockedControls;
   /** Whether it is sent the state even if that has not changed. */
   isDue: boolean;
   /** Before it, on the monotonic clock, nothing is sent: a server may answer the client first. */
@@ -52,8 +55,18 @@ export class BridgedPlayer {
     this.client = client;
   }
 
+  /** Whether there is anything that this player may have to be sent. */
+  get isServed(): boolean {
+    return this.#seen.size + this.#answers.size > 0;
+  }
+
   has(bridge: Bridge): boolean {
     return this.#seen.has(bridge);
+  }
+
+  /** Whether the client has registered or spoken on a channel of the bridge, be that enabled or not. */
+  shows(bridge: Bridge): boolean {
+    return channelsShowing(bridge).some((channel) => this.#channels.has(channel));
   }
 
   /** Remembers channels that may show a mod. */
@@ -72,7 +85,7 @@ export class BridgedPlayer {
     const framing = bridge.framingOf(this.client.protocol, seenOn ?? '');
     if (framing === undefined || !canRead(bridge, this.client.protocol)) return false;
     const before = this.#seen.get(bridge);
-    const sent = before?.framing === framing ? before.sent : [];
+    const sent = before?.framing === framing ? before.sent : NOTHING_BLOCKED;
     this.#seen.set(bridge, { framing, sent, ...afterArrival(bridge, nowMs) });
     return true;
   }
@@ -80,7 +93,7 @@ export class BridgedPlayer {
   /** All states are due again at another server. @returns whether there are any */
   arrive(nowMs: number): boolean {
     for (const [bridge, seen] of this.#seen) Object.assign(seen, afterArrival(bridge, nowMs));
-    return this.#seen.size + this.#answers.size > 0;
+    return this.isServed;
   }
 
   /** How long some state is still held back, in milliseconds; 0 where none is. */
@@ -124,28 +137,36 @@ export class BridgedPlayer {
     for (const [bridge, { framing, sent }] of this.#seen) {
       if (enabled.includes(bridge)) continue;
       this.#seen.delete(bridge);
-      if (sent.length === 0 || !this.client.isInGame()) continue;
-      for (const message of bridge.render({ blocked: [], unblocked: sent }, framing))
+      if (sent.controls.length === 0 || !this.client.isInGame()) continue;
+      for (const message of bridge.render({ blocked: [], unblocked: sent.controls }, framing))
         this.client.send(message);
     }
   }
 
-  /** Sends the states that are due, or have changed. @param counted is called with the number of messages */
+  /**
+   * Sends the states that are due, or have changed. A client that is being configured is sent nothing: it
+   * comes to a server afterwards, and everything is due again.
+   * @param counted is called with the number of messages
+   */
   send(states: BridgeStates, nowMs: number, counted: (bridge: Bridge, messages: number) => void): void {
+    const behind = [...this.#seen].filter(([bridge, seen]) => isBehind(seen, states.of(bridge), nowMs));
+    if (behind.length + this.#answers.size === 0 || !this.client.isInGame()) return;
     for (const message of this.#answers.values()) this.client.send(message);
     this.#answers.clear();
-    for (const [bridge, seen] of this.#seen) {
-      const { blocked } = states.resolve(bridge);
-      const isChanged = blocked.join('\n') !== seen.sent.join('\n');
-      const isHeldBack = seen.isLeftToBackend || seen.notBeforeMs > nowMs;
-      if (isHeldBack || (!seen.isDue && !isChanged)) continue;
-      const messages = states.render(bridge, seen.framing, seen.sent);
+    for (const [bridge, seen] of behind) {
+      const state = states.of(bridge);
+      const messages = state.render(seen.framing, seen.sent);
       seen.isDue = false;
-      seen.sent = blocked;
+      seen.sent = state.blocked;
       for (const message of messages) this.client.send(message);
       counted(bridge, messages.length);
     }
   }
+}
+
+function isBehind(seen: Seen, { blocked }: RenderedState, nowMs: number): boolean {
+  const isOther = seen.isDue || seen.sent.key !== blocked.key;
+  return isOther && !seen.isLeftToBackend && seen.notBeforeMs <= nowMs;
 }
 
 function afterArrival(bridge: Bridge, nowMs: number): Omit<Seen, 'framing' | 'sent'> {

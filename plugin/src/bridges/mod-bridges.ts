@@ -23,15 +23,21 @@ export interface BridgeSummary {
 const ARRIVAL_MS = 250;
 /** Edits come in groups. In milliseconds. */
 const EDIT_MS = 25;
-/** All channels by which a client can show a mod. */
-const SHOWING = new Set(BRIDGES.flatMap(channelsShowing));
+/** All channels that show a mod when a client registers them; others show it only by a greeting on them. */
+const SHOWING = new Set(
+  BRIDGES.filter(({ detection }) => detection.by === 'channel').flatMap(channelsShowing),
+);
 
-/** Sends the blocklists to mods with a protocol of their own. Called on the script thread. */
+/**
+ * Sends the blocklists to mods with a protocol of their own. Called on the script thread. Of each player it
+ * remembers which channels of bridges the client has registered, and nothing else, until the player leaves.
+ */
 export class ModBridges {
   readonly #clock: Clock;
   readonly #timers: Timers;
   readonly #players = new Map<string, BridgedPlayer>();
   readonly #messages = new Map<Bridge, number>();
+  readonly #count: (bridge: Bridge, messages: number) => void;
   /** Players who may have to be sent something. */
   readonly #due: SlicedQueue<BridgedPlayer>;
   #settings: BridgeSettings;
@@ -44,6 +50,9 @@ export class ModBridges {
     this.#timers = timers;
     this.#settings = settings;
     this.#states = new BridgeStates(settings);
+    this.#count = (bridge, messages) => {
+      this.#messages.set(bridge, (this.#messages.get(bridge) ?? 0) + messages);
+    };
     const act = (player: BridgedPlayer): void => {
       this.#send(player);
     };
@@ -66,6 +75,14 @@ export class ModBridges {
       players: players.filter((player) => player.has(bridge)).length,
       messages: this.#messages.get(bridge) ?? 0,
     }));
+  }
+
+  /** Of bridges that are not enabled, how many players have shown the mod; without those that nobody has. */
+  others(): Pick<BridgeSummary, 'bridge' | 'players'>[] {
+    const players = [...this.#players.values()];
+    return BRIDGES.filter((bridge) => !this.#settings.enabled.includes(bridge))
+      .map((bridge) => ({ bridge, players: players.filter((player) => player.shows(bridge)).length }))
+      .filter(({ players: count }) => count > 0);
   }
 
   /** How many players have the mod of each enabled bridge, by the bridge's name. */
@@ -91,13 +108,7 @@ export class ModBridges {
     if (known.length === 0) return;
     const player = this.#playerOf(id, client);
     player.note(known);
-    this.#see(
-      id,
-      player,
-      (bridge) =>
-        bridge.detection.by === 'channel' &&
-        channelsShowing(bridge).some((channel) => known.includes(channel)),
-    );
+    this.#see(id, player, (bridge) => channelsShowing(bridge).some((channel) => known.includes(channel)));
   }
 
   /**
@@ -141,9 +152,11 @@ export class ModBridges {
     if (player.yieldOrRepeat(channel, conflict)) this.#flushLater(id, player);
   }
 
-  left(id: string): void {
+  /** @param identity of the connection that has ended */
+  left(id: string, identity: unknown): void {
     const player = this.#players.get(id);
-    if (player === undefined) return;
+    // One who has come back in the meantime stays.
+    if (player === undefined || player.client.identity !== identity) return;
     this.#players.delete(id);
     this.#due.delete(player);
   }
@@ -152,7 +165,7 @@ export class ModBridges {
   listsChanged(): void {
     this.#states.clear();
     this.#scopedStates.clear();
-    this.#due.add(this.#players.values(), EDIT_MS);
+    if (this.#settings.enabled.length > 0) this.#due.add(this.#players.values(), EDIT_MS);
   }
 
   close(): void {
@@ -162,7 +175,8 @@ export class ModBridges {
 
   #playerOf(id: string, client: BridgedClient): BridgedPlayer {
     let player = this.#players.get(id);
-    if (player === undefined) {
+    if (player === undefined || player.client.identity !== client.identity) {
+      if (player !== undefined) this.#due.delete(player);
       player = new BridgedPlayer(client);
       this.#players.set(id, player);
     }
@@ -195,6 +209,7 @@ export class ModBridges {
 
   #statesFor({ client }: BridgedPlayer): BridgeStates {
     const scope = client.scope?.() ?? NO_SCOPE;
+    if (scope === NO_SCOPE) return this.#states;
     const key = scopeKey(scope);
     if (key === scopeKey(NO_SCOPE)) return this.#states;
     let states = this.#scopedStates.get(key);
@@ -205,11 +220,8 @@ export class ModBridges {
     return states;
   }
 
-  /** One who is being configured comes to a server afterwards, and is due again. */
   #send(player: BridgedPlayer): void {
-    if (!player.client.isInGame()) return;
-    player.send(this.#statesFor(player), this.#clock.monotonicMs(), (bridge, messages) => {
-      this.#messages.set(bridge, (this.#messages.get(bridge) ?? 0) + messages);
-    });
+    if (!player.isServed) return;
+    player.send(this.#statesFor(player), this.#clock.monotonicMs(), this.#count);
   }
 }

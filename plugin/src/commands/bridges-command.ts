@@ -1,7 +1,7 @@
 import { laterUnblocking as concernedBridges } from '../../../shared/bridges/later-unblocking.ts';
 import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
-import { names } from '../messages/formats.ts';
+import { names, separate } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { AdministeredBridges, Administration, Command } from './command.ts';
@@ -15,9 +15,20 @@ export function createBridgesCommand({ bridges }: Pick<Administration, 'bridges'
     summary: 'summary.bridges',
     run: () => {
       const lines = bridges.summary().flatMap((summary) => describe(summary, bridges.states));
-      return Promise.resolve(reply('answer', ...(lines.length > 0 ? lines : [message('bridges.none')])));
+      if (lines.length === 0) lines.push(message('bridges.none'));
+      return Promise.resolve(reply('answer', ...lines, ...describeOthers(bridges)));
     },
   };
+}
+
+/** Mods that players here have, for an operator who thinks about enabling their bridges. */
+function describeOthers(bridges: AdministeredBridges): Message[] {
+  const others = bridges
+    .others()
+    .map(({ bridge, players }) =>
+      message('bridges.other', { bridge: bridge.name, players: plural('count.players', players) }),
+    );
+  return others.length === 0 ? [] : [message('bridges.others', { bridges: separate(others, ', ') })];
 }
 
 function describe(

@@ -97,6 +97,8 @@ export interface AdministeredBridges {
   readonly enabled: readonly Bridge[];
   readonly states: BridgeStates;
   summary(): readonly BridgeSummary[];
+  /** Of bridges that are not enabled, how many players have shown the mod. */
+  others(): readonly Pick<BridgeSummary, 'bridge' | 'players'>[];
 }
 
 /** What commands need of the program. */

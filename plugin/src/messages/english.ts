@@ -176,6 +176,8 @@ export const ENGLISH = {
   'bridges.nothing': 'nothing',
   'bridges.unsupported': '<bridge> cannot block <features>.',
   'bridges.coarse': '<bridge> can block only with others (bridges.coarse): <features>.',
+  'bridges.others': 'Not enabled: <bridges>.',
+  'bridges.other': '<bridge> (<players>)',
 
   'reload.done': 'The settings are applied.',
   'reload.dropped':

@@ -181,6 +181,8 @@ export const GERMAN: Catalogue = {
   'bridges.nothing': 'nichts',
   'bridges.unsupported': '<bridge> kann nicht blockieren: <features>.',
   'bridges.coarse': '<bridge> kann nur zusammen mit anderen blockieren (bridges.coarse): <features>.',
+  'bridges.others': 'Nicht eingeschaltet: <bridges>.',
+  'bridges.other': '<bridge> (<players>)',
 
   'reload.done': 'Die Einstellungen sind übernommen.',
   'reload.dropped':

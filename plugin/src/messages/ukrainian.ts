@@ -215,6 +215,8 @@ export const UKRAINIAN: Catalogue = {
   'bridges.nothing': 'нічого',
   'bridges.unsupported': '<bridge> не може заблокувати: <features>.',
   'bridges.coarse': '<bridge> може заблокувати лише разом з іншими (bridges.coarse): <features>.',
+  'bridges.others': 'Не ввімкнено: <bridges>.',
+  'bridges.other': '<bridge> (<players>)',
 
   'reload.done': 'Налаштування застосовано.',
   'reload.dropped':

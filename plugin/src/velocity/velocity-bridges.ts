@@ -3,7 +3,6 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { ScriptHost } from '../../types/bridge.ts';
-import type { JavaBytes } from '../../types/jdk.ts';
 import type { ChannelIdentifier, Player } from '../../types/velocity.ts';
 import { registeredChannels, sentChannels } from '../bridges/bridge-settings.ts';
 import type { BridgeSettings } from '../bridges/bridge-settings.ts';
@@ -25,13 +24,17 @@ export interface VelocityBridgesDependencies {
   readonly scopes: Pick<PlayerScopes, 'ofPlayer'>;
 }
 
-/** Between the proxy and the bridges to mods. Registers nothing while no bridge is enabled. */
+/**
+ * Between the proxy and the bridges to mods. While no bridge is enabled, it registers no channel and sends
+ * nothing; it only remembers what clients register, as Velocity does not say it later.
+ */
 export class VelocityBridges {
   readonly mods: ModBridges;
   readonly #dependencies: VelocityBridgesDependencies;
   readonly #host: ScriptHost;
   readonly #messages: PreparedMessages;
-  readonly #listeners: EventListeners;
+  readonly #registrations: EventListeners;
+  readonly #arrivals: EventListeners;
   readonly #guard = new RegistrationGuard();
 
   constructor(dependencies: VelocityBridgesDependencies) {
@@ -39,7 +42,8 @@ export class VelocityBridges {
     this.#dependencies = dependencies;
     this.#host = host;
     this.#messages = new PreparedMessages(host);
-    this.#listeners = new EventListeners(host);
+    this.#registrations = new EventListeners(host);
+    this.#arrivals = new EventListeners(host);
     this.mods = new ModBridges(clock, timers, { enabled: [], isCoarse: false, conflict: 'off', listsOf });
   }
 
@@ -54,19 +58,20 @@ export class VelocityBridges {
           `remove one of them, or name the bridge in bridges.beside-vendor-plugin`,
       );
     const settings = { enabled, isCoarse: configured.coarse, conflict: configured.conflict, listsOf };
-    if (enabled.length === 0 && !this.#listeners.areListening) return;
-    this.#watchChannels(settings);
+    if (!this.#registrations.areListening) this.#listenToRegistrations();
+    const wereEnabled = this.#arrivals.areListening;
+    if (enabled.length > 0 || wereEnabled) this.#watchChannels(settings);
     this.mods.apply(settings);
-    // Without listeners, nobody would remove the players who leave.
-    if (enabled.length === 0) this.close();
-    else if (!this.#listeners.areListening) {
-      this.#listen();
+    if (enabled.length === 0) this.#arrivals.close();
+    else if (!wereEnabled) {
+      this.#listenToArrivals();
       this.#greetPlayers();
     }
   }
 
   close(): void {
-    this.#listeners.close();
+    this.#registrations.close();
+    this.#arrivals.close();
     this.mods.close();
   }
 
@@ -86,31 +91,32 @@ export class VelocityBridges {
       );
   }
 
-  #listen(): void {
+  #listenToRegistrations(): void {
     const registered = Java.type('com.velocitypowered.api.event.player.PlayerChannelRegisterEvent').class;
-    const arrived = Java.type('com.velocitypowered.api.event.player.ServerPostConnectEvent').class;
     const left = Java.type('com.velocitypowered.api.event.connection.DisconnectEvent').class;
-    this.#listeners.on(registered, (event) => {
-      const id = idOf(event.getPlayer());
+    this.#registrations.on(registered, (event) => {
+      const player = event.getPlayer();
+      const id = idOf(player);
       const isRead = this.#guard.admits(id, this.#dependencies.clock.monotonicMs());
       // Events of one player may come in another order: one who has left must not come back.
-      if (!isRead || !event.getPlayer().isActive()) return;
+      if (!isRead || !player.isActive()) return;
       const channels = toArray(event.getChannels()).map((channel) => channel.getId());
-      this.mods.registered(id, this.#clientOf(event.getPlayer()), channels);
+      this.mods.registered(id, this.#clientOf(player), channels);
     });
-    this.#listeners.on(arrived, (event) => {
-      if (!event.getPlayer().isActive()) return;
-      this.mods.arrived(idOf(event.getPlayer()), this.#clientOf(event.getPlayer()));
-    });
-    this.#listeners.on(left, (event) => {
-      this.mods.left(idOf(event.getPlayer()));
+    this.#registrations.on(left, (event) => {
+      this.mods.left(idOf(event.getPlayer()), event.getPlayer());
     });
   }
 
-  /**
-   * Players who are here already: a mod that nothing shows is sent its state now. What their clients have
-   * registered, Velocity's API does not say.
-   */
+  #listenToArrivals(): void {
+    const arrived = Java.type('com.velocitypowered.api.event.player.ServerPostConnectEvent').class;
+    this.#arrivals.on(arrived, (event) => {
+      if (!event.getPlayer().isActive()) return;
+      this.mods.arrived(idOf(event.getPlayer()), this.#clientOf(event.getPlayer()));
+    });
+  }
+
+  /** Players who are here already: a mod that nothing shows is sent its state now. */
   #greetPlayers(): void {
     for (const player of toArray(this.#host.proxy().getAllPlayers()))
       this.mods.arrived(idOf(player), this.#clientOf(player));
@@ -119,6 +125,7 @@ export class VelocityBridges {
   #clientOf(player: Player): BridgedClient {
     const messages = this.#messages;
     return {
+      identity: player,
       protocol: player.getProtocolVersion().getProtocol(),
       isInGame: () => player.getProtocolState().name() === 'PLAY',
       scope: () => this.#dependencies.scopes.ofPlayer(player),
@@ -132,7 +139,7 @@ export class VelocityBridges {
 /** Messages in the form in which Java takes them: each is prepared once, and sent to many players. */
 class PreparedMessages {
   readonly #host: ScriptHost;
-  readonly #bytes = new WeakMap<BridgeMessage, JavaBytes>();
+  readonly #prepared = new WeakMap<BridgeMessage, (player: Player) => void>();
   readonly #channels = new Map<string, ChannelIdentifier>();
 
   constructor(host: ScriptHost) {
@@ -140,19 +147,28 @@ class PreparedMessages {
   }
 
   send(player: Player, message: BridgeMessage): void {
+    let send = this.#prepared.get(message);
+    if (send === undefined) {
+      send = this.#prepare(message);
+      this.#prepared.set(message, send);
+    }
+    send(player);
+  }
+
+  #prepare(message: BridgeMessage): (player: Player) => void {
     if ('chat' in message) {
       // A text component as it is: the codes would be lost in a parser of colours.
-      player.sendMessage(
-        Java.type('net.kyori.adventure.text.Component').text().content(message.chat).build(),
-      );
-      return;
+      const text = Java.type('net.kyori.adventure.text.Component').text().content(message.chat).build();
+      return (player) => {
+        player.sendMessage(text);
+      };
     }
-    let bytes = this.#bytes.get(message);
-    if (bytes === undefined) {
-      bytes = this.#host.modChannels().bytes(message.body.map((byte) => (byte > 127 ? byte - 256 : byte)));
-      this.#bytes.set(message, bytes);
-    }
-    player.sendPluginMessage(this.#channel(message.channel), bytes);
+    const signed = message.body.map((byte) => (byte > 127 ? byte - 256 : byte));
+    const bytes = this.#host.modChannels().bytes(signed);
+    const channel = this.#channel(message.channel);
+    return (player) => {
+      player.sendPluginMessage(channel, bytes);
+    };
   }
 
   #channel(name: string): ChannelIdentifier {

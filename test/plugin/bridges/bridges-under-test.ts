@@ -9,6 +9,7 @@ const PROTOCOL_1_21 = 767;
 
 /** Writes down what it was sent. */
 export class RecordingClient implements BridgedClient {
+  readonly identity = this;
   readonly protocol = PROTOCOL_1_21;
   isPlaying = true;
   readonly sent: BridgeMessage[] = [];

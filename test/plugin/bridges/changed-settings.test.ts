@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ConflictRule } from '../../../plugin/src/bridges/bridge-settings.ts';
-import { ALLOWED, CONTROLIFY, DENIED, start } from './bridges-under-test.ts';
+import { ALLOWED, CONTROLIFY, DENIED, RecordingClient, start } from './bridges-under-test.ts';
 
 describe('other settings', () => {
   it('let a bridge that is enabled now reach the players who are there', () => {
@@ -13,6 +13,18 @@ describe('other settings', () => {
     bridges.apply(settings(['controlify']));
     time.advance(250);
     expect(client.take()).toEqual([DENIED]);
+  });
+
+  it('show, of bridges that are not enabled, how many players have the mod', () => {
+    const { bridges, settings, client } = start('off', []);
+    bridges.registered('a', client, [CONTROLIFY, 'xaerominimap:main', 'another:channel']);
+    bridges.registered('b', new RecordingClient(), [CONTROLIFY]);
+    const others = () => bridges.others().map(({ bridge, players }) => `${bridge.name} ${players}`);
+    expect(others()).toEqual(['xaero 1', 'controlify 2']);
+    bridges.apply(settings(['controlify']));
+    expect(others()).toEqual(['xaero 1']);
+    bridges.left('a', client);
+    expect(others()).toEqual([]);
   });
 
   it('un-block what a bridge has blocked that is enabled no longer', () => {

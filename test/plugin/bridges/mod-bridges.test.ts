@@ -93,19 +93,6 @@ describe('the bridges to mods', () => {
     expect(client.sent).toHaveLength(1);
   });
 
-  it('render a state once for all players who have the same mod', () => {
-    const { time, global, bridges } = start();
-    global.add('minimap');
-    const clients = Array.from({ length: 250 }, () => new RecordingClient());
-    clients.forEach((client, index) => {
-      bridges.registered(String(index), client, ['voxelmap:settings']);
-    });
-    time.advance(1000);
-    const bodies = new Set(clients.flatMap(({ sent }) => sent));
-    expect(clients.every(({ sent }) => sent.length === 1)).toBe(true);
-    expect(bodies.size).toBe(1);
-  });
-
   it('send a mod that a server may answer its state a second after an arrival, and edits at once', () => {
     const { time, global, bridges, client, edit } = start('off', ['journeymap', 'controlify']);
     global.add('minimap.cave-mode').add('reach-around');
@@ -124,7 +111,7 @@ describe('the bridges to mods', () => {
     time.advance(1000);
     expect(client.take()).toEqual([expect.stringMatching(/^journeymap:perm_req 2a00/)]);
     bridges.arrived('a', client);
-    bridges.left('a');
+    bridges.left('a', client);
     time.advance(2000);
     expect(client.take()).toEqual([]);
     expect(time.pendingTimers).toBe(0);
@@ -139,6 +126,15 @@ describe('the bridges to mods', () => {
     bridges.said('a', client, 'feather:client', [1, 1]);
     time.advance(250);
     expect(client.take()).toEqual(['feather:client 0700020b706572737065637469766508736e61706c6f6f6b']);
+  });
+
+  it('send nothing to a client that has only registered the channel of its greeting', () => {
+    const { time, global, bridges, client } = start('off', ['feather', 'labymod', '5zig']);
+    global.add('saturation-display');
+    bridges.registered('a', client, ['feather:client', 'labymod:neo', 'the5zigmod:5zig_set']);
+    bridges.arrived('a', client);
+    time.advance(1000);
+    expect(client.take()).toEqual([]);
   });
 
   it('answer no handshake that a server behind the proxy answers first', () => {
@@ -174,10 +170,24 @@ describe('the bridges to mods', () => {
     expect(client.sent).toHaveLength(1);
   });
 
+  it('keep a player who has come back before the end of the first connection is known', () => {
+    const { time, global, bridges, client } = start();
+    global.add('reach-around');
+    const next = new RecordingClient();
+    bridges.registered('a', client, [CONTROLIFY]);
+    bridges.registered('a', next, [CONTROLIFY]);
+    bridges.left('a', client);
+    time.advance(250);
+    expect(client.take()).toEqual([]);
+    expect(next.take()).toEqual([DENIED]);
+    bridges.left('a', next);
+    expect(bridges.summary().every(({ players }) => players === 0)).toBe(true);
+  });
+
   it('forget a player who leaves, even before the message', () => {
     const { time, global, bridges, client, edit } = start();
     bridges.registered('a', client, [CONTROLIFY]);
-    bridges.left('a');
+    bridges.left('a', client);
     time.advance(1000);
     edit(() => global.add('reach-around'));
     expect(client.take()).toEqual([]);

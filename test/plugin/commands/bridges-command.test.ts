@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { RecordingClient } from '../bridges/bridges-under-test.ts';
+import { CommandsUnderTest, STATUS } from './commands-under-test.ts';
+
+describe('bridges', () => {
+  it('shows for each what is blocked, what cannot be, and what only together with more', async () => {
+    const commands = new CommandsUnderTest();
+    commands.enableBridges();
+    commands.lists = { global: new Set(['minimap.cave-mode', 'zoom']), personal: new Set() };
+    const text = await commands.text('bridges');
+    expect(text).toContain(
+      'xaero (Xaero’s Minimap and World Map): 0 players, 0 messages. Blocked: nothing.\n' +
+        'xaero cannot block zoom.\n' +
+        'xaero can block only with others (bridges.coarse): minimap.cave-mode.\n' +
+        'voxelmap (VoxelMap-Updated): 0 players, 0 messages. Blocked: cavesAllowed.\n' +
+        'voxelmap cannot block zoom.\n',
+    );
+    expect(text).toContain('badlion (Badlion Client): sent to every player, 0 messages. Blocked: Zoom.');
+  });
+
+  it('are shown with how many players have the mod before they are enabled', async () => {
+    const commands = new CommandsUnderTest();
+    const none = 'No bridge is enabled: see [bridges] in config.toml.';
+    expect(await commands.text('bridges')).toBe(none);
+    commands.bridges.registered('a', new RecordingClient(), ['xaerominimap:main']);
+    expect(await commands.text('bridges')).toBe(`${none}\nNot enabled: xaero (1 player).`);
+  });
+
+  it('are named where an un-blocking takes effect later', async () => {
+    const commands = new CommandsUnderTest();
+    commands.enableBridges();
+    await commands.block(undefined, 'crystal-optimizer');
+    await commands.block('marlow', 'crystal-optimizer');
+    expect(await commands.text('unblock crystal-optimizer')).toBe(
+      'Unblocked crystal-optimizer for every client.\n' +
+        'In Marlow’s Crystal Optimizer it takes effect after the player has restarted the game.',
+    );
+    expect(await commands.text('unblock crystal-optimizer marlow')).toContain('\nIn Marlow');
+    for (const feature of ['lowfire', 'zoom']) await commands.block('axolotl-client', feature);
+    expect(await commands.text('unblock lowfire axolotl-client')).toContain(
+      '\nIn AxolotlClient it takes effect after the player has logged in again.',
+    );
+    expect(await commands.text('unblock zoom axolotl-client')).not.toContain('takes effect');
+  });
+
+  it('stand in the status, each with its players', async () => {
+    const commands = new CommandsUnderTest();
+    commands.enableBridges();
+    commands.status = { ...STATUS, bridges: commands.bridges.summary().slice(0, 2) };
+    expect(await commands.text('status')).toMatch(
+      /\nBridges: xaero 0 players, 0 messages; voxelmap 0 players, 0 messages\.$/,
+    );
+  });
+
+  it('have their names completed, each with a sentence', async () => {
+    const commands = new CommandsUnderTest();
+    commands.enableBridges();
+    expect((await commands.complete('block waypoints')).texts).toEqual([
+      'waypoints',
+      'waypoints.death',
+      'waypoints.teleport',
+    ]);
+    expect(commands.set.noteOn('freelook')).toMatchObject({ key: 'feature.freelook' });
+    expect(commands.set.noteOn('fly')).toBeUndefined();
+    expect((await commands.complete('block waila lun')).texts).toEqual(['lunar']);
+    expect(await commands.text('block waila lunar')).toBe('Blocked waila for lunar.');
+  });
+});
