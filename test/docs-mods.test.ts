@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { METHODS } from '../shared/feature-control/methods.ts';
 import { Dispatcher } from '../shared/protocol/dispatcher.ts';
 import { MemoryRateLimiter } from '../shared/rate-limit/memory-rate-limiter.ts';
-import { gson, javaTool, loaderNames, sdkJar } from './mod-sdk/sdk-build.ts';
+import { gson, javaTool, LIBRARY_VERSION, loaderNames, sdkJar } from './mod-sdk/sdk-build.ts';
 import { answerOf } from './support/fakes/answer-of.ts';
 import { createAllMethods } from './support/fakes/create-all-methods.ts';
 import { ManualTime } from './support/fakes/manual-time.ts';
@@ -88,6 +88,13 @@ describe('the library, as docs/mods.md describes it', () => {
   it('has every part for a loader in its table', () => {
     const artifacts = [...page.matchAll(/`feature-control-mod-(\w+-[\d.]+)`/g)].map(([, name]) => name);
     expect(artifacts.sort()).toStrictEqual(loaderNames().sort());
+  });
+
+  it('names the version that is built, wherever it names one', () => {
+    const [build = ''] = fences(page).flatMap(({ language, text }) => (language === 'groovy' ? [text] : []));
+    const versions = build.match(/\b\d+\.\d+\.\d+(?=[',])/g) ?? [];
+    expect(versions).toHaveLength(5);
+    expect(new Set(versions)).toEqual(new Set([LIBRARY_VERSION]));
   });
 
   it('copies no figure of the limits, which operators change', () => {

@@ -12,6 +12,10 @@ const ARTIFACTS = [CORE, ...loaderNames().map((part) => `${CORE}-${part}`)];
 const FOLDER = dirname(sdkJar());
 const PATIENCE_MS = 180_000;
 
+function filesOf(name: string): string[] {
+  return ['.jar', '.pom', '-sources.jar', '-javadoc.jar'].map((end) => `${name}-${LIBRARY_VERSION}${end}`);
+}
+
 describe('what is published of the library for mods', () => {
   it.each(ARTIFACTS)(
     'is, of %s, a jar with its licence and bill of materials, and what Maven wants',
@@ -20,17 +24,25 @@ describe('what is published of the library for mods', () => {
       const jar = readFileSync(join(FOLDER, `${of}.jar`), 'latin1');
       for (const path of ['META-INF/LICENSE', `META-INF/sbom/${name}.cdx.json`]) expect(jar).toContain(path);
       const pom = readFileSync(join(FOLDER, `${of}.pom`), 'utf8');
-      expect(pom).toContain(`<artifactId>${name}</artifactId>\n  <version>${LIBRARY_VERSION}</version>`);
+      const coordinates = { groupId: 'io.github.featurecontrol', artifactId: name, version: LIBRARY_VERSION };
+      for (const [field, value] of Object.entries(coordinates)) expect(pom).toContain(`<${field}>${value}</`);
       expect(readFileSync(join(FOLDER, `${of}-sources.jar`), 'latin1')).toContain('sdk/FeatureControl.java');
       expect(readFileSync(join(FOLDER, `${of}-javadoc.jar`), 'latin1')).toContain('sdk/FeatureControl.html');
     },
   );
 
-  it('is nothing else', () => {
-    const files = ARTIFACTS.flatMap((name) =>
-      ['.jar', '.pom', '-sources.jar', '-javadoc.jar'].map((end) => `${name}-${LIBRARY_VERSION}${end}`),
+  it.each(ARTIFACTS)('lies, for %s, where Gradle and Maven look for it', (name) => {
+    const folder = join(
+      REPOSITORY,
+      'mod-sdk/build/repository/io/github/featurecontrol',
+      name,
+      LIBRARY_VERSION,
     );
-    expect(readdirSync(FOLDER).sort()).toEqual(files.sort());
+    expect(readdirSync(folder).sort()).toEqual(filesOf(name).sort());
+  });
+
+  it('is nothing else', () => {
+    expect(readdirSync(FOLDER).sort()).toEqual(ARTIFACTS.flatMap(filesOf).sort());
   });
 
   it(

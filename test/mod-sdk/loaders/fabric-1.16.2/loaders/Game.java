@@ -40,12 +40,6 @@ public final class Game extends FabricGame {
         client.field_1724 = new class_746();
     }
 
-    /** JoinGame again, on the same handler. */
-    @Override
-    public void reconfigure() {
-        joinGame();
-    }
-
     @Override
     public void receive(String content) {
         class_2540 buffer = new class_2540(Unpooled.wrappedBuffer(Wire.bytes(content)));

@@ -68,11 +68,9 @@ public final class Game extends FabricGame {
     }
 
     @Override
-    public void reconfigure() {
+    public void leaveWorld() {
         client.field_1724 = null;
         client.handler = null;
-        tick();
-        joinGame();
     }
 
     @Override

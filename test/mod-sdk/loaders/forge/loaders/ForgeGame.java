@@ -39,12 +39,6 @@ abstract class ForgeGame<C> implements FakeGame {
     }
 
     @Override
-    public void reconfigure() {
-        tick();
-        joinGame();
-    }
-
-    @Override
     public void receive(String content) {
         deliver(Wire.bytes(content));
     }

@@ -63,12 +63,6 @@ public final class Game implements FakeGame {
         Minecraft.func_71410_x().field_71439_g = new EntityPlayerSP();
     }
 
-    /** JoinGame again, on the same connection. */
-    @Override
-    public void reconfigure() {
-        Minecraft.func_71410_x().field_71439_g = new EntityPlayerSP();
-    }
-
     @Override
     public void receive(String content) {
         PacketBuffer payload = new PacketBuffer(Unpooled.wrappedBuffer(Wire.bytes(content)));

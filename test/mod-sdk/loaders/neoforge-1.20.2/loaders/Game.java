@@ -59,12 +59,6 @@ public final class Game implements FakeGame {
     }
 
     @Override
-    public void reconfigure() {
-        tick();
-        joinGame();
-    }
-
-    @Override
     public void receive(String content) {
         byte[] bytes = Wire.bytes(content);
         int number = 0;

@@ -57,11 +57,9 @@ abstract class ClientGame implements FakeGame {
     }
 
     @Override
-    public void reconfigure() {
+    public void leaveWorld() {
         minecraft.player = null;
         minecraft.listener = null;
-        tick();
-        joinGame();
     }
 
     @Override

@@ -16,11 +16,15 @@ public interface FakeGame {
     /** JoinGame. */
     void joinGame();
 
-    /**
-     * Moves the player to another game server of the network, through the configuration phase where there is
-     * one.
-     */
-    void reconfigure();
+    /** Ends the world for another game server, by the configuration phase where there is one. */
+    default void leaveWorld() {}
+
+    /** Moves the player to another game server of the network. */
+    default void reconfigure() {
+        leaveWorld();
+        tick();
+        joinGame();
+    }
 
     /** A plugin message on the channel. */
     void receive(String content);

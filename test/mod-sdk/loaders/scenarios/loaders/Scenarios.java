@@ -21,6 +21,7 @@ public final class Scenarios {
         asksForBothModsOnceTheGameHasBegun();
         staysBlockedOnTheNetwork();
         forgetsWithTheConnectionAlone();
+        forgetsWhenThePlayerLeavesBetweenServers();
         asksNobodyElse();
     }
 
@@ -80,6 +81,30 @@ public final class Scenarios {
         ticks(1);
         require(one.isBlocked("map"), "reconnecting has freed a feature");
         game.takeSent();
+        game.disconnect();
+    }
+
+    /** Between two game servers, in the configuration phase, where other events are fired, or none. */
+    private void forgetsWhenThePlayerLeavesBetweenServers() {
+        game.connect("fourth.example.org", false);
+        game.register(channel);
+        game.joinGame();
+        ticks(5);
+        answer(onlyRequest(), "map", "fly");
+        ticks(1);
+        require(one.isBlocked("map"), "the list before leaving");
+        game.leaveWorld();
+        ticks(1);
+        require(one.isBlocked("map"), "free between two servers");
+        game.disconnect();
+        game.connect("fifth.example.org", false);
+        game.register(channel);
+        game.joinGame();
+        ticks(5);
+        require(!one.isBlocked("map") && !one.isKnown(), "the list of the network that was left");
+        answer(onlyRequest(), "", "");
+        ticks(1);
+        require(one.isKnown() && !one.isBlocked("map"), "no answer by the next network");
         game.disconnect();
     }
 

@@ -35,10 +35,12 @@ final class Progress {
 
     /** Delivers what is known, where anything of it has changed since the last delivery. */
     void deliver(boolean isWaiting, Network network) {
-        Object state = Arrays.asList(isWaiting, network.changes, served());
+        // What was refused serves every check, so each new one is a change.
+        long served = Math.min(served(), mod.requested());
+        Object state = Arrays.asList(isWaiting, network.changes, served);
         if (state.equals(delivered)) return;
         delivered = state;
-        mod.deliver(isWaiting, network.answersFor(mod.client()), served());
+        mod.deliver(isWaiting, network.answersFor(mod.client()), served);
     }
 
     private long served() {

@@ -1,6 +1,9 @@
 package io.netty.buffer;
 
-/** Read in netty/netty, buffer/src/main/java/io/netty/buffer/ByteBuf.java, tag netty-4.0.23.Final. */
+/**
+ * Read in netty/netty, buffer/src/main/java/io/netty/buffer/ByteBuf.java, tags netty-4.0.23.Final and
+ * netty-4.1.97.Final.
+ */
 public abstract class ByteBuf {
     public abstract int readableBytes();
 

@@ -2,7 +2,10 @@ package io.netty.channel;
 
 import java.net.SocketAddress;
 
-/** Read in netty/netty, transport/src/main/java/io/netty/channel/Channel.java, tag netty-4.0.23.Final. */
+/**
+ * Read in netty/netty, transport/src/main/java/io/netty/channel/Channel.java, tags netty-4.0.23.Final and
+ * netty-4.1.97.Final; writeAndFlush is inherited there from 4.1 on.
+ */
 public interface Channel {
     boolean isOpen();
 

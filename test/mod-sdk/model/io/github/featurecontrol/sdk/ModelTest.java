@@ -40,10 +40,11 @@ public final class ModelTest {
 
     public static void main(String[] arguments) {
         long first = Long.parseLong(arguments[0]);
-        SharingTest.run();
         int requests = 0;
         for (long seed = first; seed < first + Long.parseLong(arguments[1]); seed++) {
             try {
+                if (seed == first) SharingTest.run();
+                if (seed == first) DefectsTest.run();
                 requests += new ModelTest(seed).play();
             } catch (Throwable failure) {
                 System.out.println("seed " + seed + ": " + failure);

@@ -1,0 +1,208 @@
+package io.github.featurecontrol.sdk;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What mods did wrong that spoke the protocol by themselves, one after the other: it cannot happen with the
+ * library. That two mods register one channel, and what follows from single player and from dropped events,
+ * is played on the fake loaders.
+ */
+final class DefectsTest implements Transport {
+    private static final int TICK_MS = 50;
+    private static final String NOTHING = "{\"blocklist\":[]}";
+
+    private final Registry registry = new Registry(new ConcurrentHashMap<>());
+    private final List<String> sent = new ArrayList<>();
+    private final List<Long> sentAtMs = new ArrayList<>();
+    private long nowMs = 1;
+    private Object connection = new Object();
+    private boolean isInGame = true;
+
+    private DefectsTest() {
+        registry.join(new Core(registry, Registry.VERSION, () -> nowMs));
+        registry.claim(this);
+    }
+
+    static void run() {
+        new DefectsTest().takesNoAnswerWithoutItsId();
+        new DefectsTest().splitsWhatIsTooLong();
+        new DefectsTest().answersChecksDuringQuestions();
+        new DefectsTest().asksNoMoreAfterBadRequest();
+        new DefectsTest().freesNothingByReconnecting();
+        new DefectsTest().asksFor25ModsAtOnce();
+        new DefectsTest().letsNoModStarve();
+    }
+
+    /** An error whose request could not be read has the id "", and belongs to another mod's request. */
+    private void takesNoAnswerWithoutItsId() {
+        ModFeatures mod = mod("mod", "map");
+        ticks(1);
+        receive("{\"id\":\"\",\"ok\":true,\"payload\":{\"blocklist\":[\"map\"]}}");
+        receive("{\"id\":\"\",\"ok\":false,\"error\":\"BAD_REQUEST\",\"message\":\"no JSON\"}");
+        ticks(1);
+        require(!mod.isKnown() && !mod.isBlocked("map"), "an answer without the id that is awaited");
+        answer(subscribed("mod", "map"));
+        require(mod.isBlocked("map"), "the answer after another's");
+        receive("{\"id\":\"\",\"ok\":true,\"payload\":" + NOTHING + "}");
+        ticks(1);
+        require(mod.isBlocked("map"), "an id that is empty while nothing is awaited");
+    }
+
+    private void splitsWhatIsTooLong() {
+        ModBuilder builder = new ModBuilder("mod", registry);
+        for (int each = 0; each < 9_000; each++) builder.feature("feature-" + each);
+        ModFeatures mod = builder.register();
+        for (int asked = 0; asked < 20 && !mod.isKnown(); asked++) {
+            ticks(1);
+            if (sent.isEmpty()) ticks(220);
+            int bytes = sent.get(0).getBytes(StandardCharsets.UTF_8).length;
+            require(bytes <= 32_767, "a request of " + bytes + " bytes");
+            answer("{\"blocklist\":[\"feature-8999\"]}");
+        }
+        require(mod.isKnown() && mod.isBlocked("feature-8999"), "a mod with very many features");
+        ticks(2_000);
+        require(sent.isEmpty(), "asked again for what is known");
+    }
+
+    private void answersChecksDuringQuestions() {
+        ModFeatures mod = mod("mod", "map");
+        ticks(1);
+        CompletableFuture<Boolean> check = mod.check("map");
+        ticks(5);
+        require(sent.size() == 1 && !check.isDone(), "a check while the question is in flight");
+        answer(subscribed("mod", "map"));
+        require(check.isDone() && check.join(), "a check is dropped");
+    }
+
+    private void asksNoMoreAfterBadRequest() {
+        ModFeatures mod = mod("mod", "map");
+        ticks(1);
+        refuse("NOT_FOUND");
+        refuse("BAD_REQUEST");
+        CompletableFuture<Boolean> check = mod.check("map");
+        ticks(5_000);
+        require(sent.isEmpty() && check.isDone(), "asked what was refused as wrong");
+    }
+
+    private void freesNothingByReconnecting() {
+        ModFeatures mod = mod("mod", "map");
+        ticks(1);
+        answer(subscribed("mod", "map"));
+        connection = null;
+        ticks(1);
+        require(!mod.isBlocked("map"), "blocked without a server");
+        connection = new Object();
+        isInGame = false;
+        ticks(1);
+        require(mod.isBlocked("map") && mod.isKnown(), "free while the player logs in again");
+        isInGame = true;
+        ticks(300);
+        require(mod.isBlocked("map"), "free until the next answer");
+    }
+
+    private void asksFor25ModsAtOnce() {
+        List<ModFeatures> mods = mods(25);
+        ticks(1);
+        StringBuilder items = new StringBuilder();
+        for (int each = 0; each < 25; each++)
+            items.append(each == 0 ? "" : ",").append("{\"client\":\"mod").append(each).append(
+                "\",\"blocklist\":[\"map\"]}");
+        answer("{\"revision\":1,\"subscriptions\":[" + items + "]}");
+        for (ModFeatures mod : mods) require(mod.isBlocked("map"), "one of 25 mods is not answered");
+        ticks(2_000);
+        require(sent.isEmpty(), "asked again");
+    }
+
+    /** A server without subscribe answers one request of a player in ten seconds. */
+    private void letsNoModStarve() {
+        List<ModFeatures> mods = mods(25);
+        ticks(1);
+        sentAtMs.clear();
+        refuse("NOT_FOUND");
+        int known = 0;
+        for (int tick = 0; tick < 25 * 11_000 / TICK_MS; tick++) {
+            if (sent.isEmpty()) ticks(1);
+            if (sent.isEmpty()) continue;
+            require(sent.get(0).contains("\"mod" + known++ + '"'), "a mod that was answered before others");
+            answer("{\"blocklist\":[\"map\"]}");
+        }
+        for (ModFeatures mod : mods) require(mod.isBlocked("map"), "one of 25 mods was never answered");
+        for (int each = 1; each < sentAtMs.size(); each++)
+            require(sentAtMs.get(each) - sentAtMs.get(each - 1) >= 10_000, "faster than the limit");
+        require(sentAtMs.size() == 25, sentAtMs.size() + " requests for 25 mods");
+    }
+
+    private ModFeatures mod(String client, String feature) {
+        return new ModBuilder(client, registry).feature(feature).register();
+    }
+
+    private List<ModFeatures> mods(int count) {
+        List<ModFeatures> mods = new ArrayList<>();
+        for (int each = 0; each < count; each++) mods.add(mod("mod" + each, "map"));
+        return mods;
+    }
+
+    private void ticks(int count) {
+        for (int each = 0; each < count; each++) {
+            nowMs += TICK_MS;
+            registry.tick();
+        }
+    }
+
+    private static String subscribed(String client, String blocked) {
+        return "{\"revision\":1,\"subscriptions\":[{\"client\":\"" + client + "\",\"blocklist\":[\"" + blocked
+            + "\"]}]}";
+    }
+
+    private void answer(String payload) {
+        reply("\"ok\":true,\"payload\":" + payload);
+    }
+
+    private void refuse(String error) {
+        reply("\"ok\":false,\"error\":\"" + error + "\",\"message\":\"because\"");
+    }
+
+    private void reply(String rest) {
+        require(sent.size() == 1, sent.size() + " requests");
+        receive("{\"id\":\"" + sent.remove(0).substring(7, 43) + "\"," + rest + '}');
+        ticks(1);
+    }
+
+    private void receive(String text) {
+        registry.receive(connection, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void require(boolean holds, String what) {
+        if (!holds) throw new AssertionError(what);
+    }
+
+    @Override
+    public Object connection() {
+        return connection;
+    }
+
+    @Override
+    public String network() {
+        return "network";
+    }
+
+    @Override
+    public boolean isInGame() {
+        return isInGame;
+    }
+
+    @Override
+    public Announcement announcement() {
+        return Announcement.ANNOUNCED;
+    }
+
+    @Override
+    public void send(byte[] content) {
+        sent.add(new String(content, StandardCharsets.UTF_8));
+        sentAtMs.add(nowMs);
+    }
+}
