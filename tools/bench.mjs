@@ -23,6 +23,7 @@ const SUITES = {
   scaling: './bench/scaling/suite.mjs',
   'full-store': './bench/full-store/suite.mjs',
   'command-line': './bench/command-line/suite.mjs',
+  console: './bench/console/suite.mjs',
 };
 
 const HELP = `npm run bench [-- <suite> …] [-- --quick] [-- --only <measure>]

@@ -22,6 +22,7 @@ const SHOTS = {
   'console-network': { route: '#/network', viewport: WIDE, scheme: 'light' },
   'console-network-dark': { route: '#/network', viewport: WIDE, scheme: 'dark' },
   'console-history': { route: '#/history', viewport: WIDE, scheme: 'light' },
+  'console-explain': { route: '#/explain/labymod/minimap.radar', viewport: WIDE, scheme: 'light' },
   'console-rejected': { route: '#/rejected', viewport: WIDE, scheme: 'light' },
   'console-phone': { route: '#/lists/global', viewport: PHONE, scheme: 'light' },
   'console-phone-dark': { route: '#/network', viewport: PHONE, scheme: 'dark' },

@@ -28,8 +28,8 @@ export class ConsoleStage {
   /** The keys of the Redis contract. */
   keys;
 
-  /** @param {{ redisServer: string, sidecar: string }} programs */
-  async start({ redisServer, sidecar }) {
+  /** @param {{ redisServer: string, sidecar: string, settings?: NodeJS.ProcessEnv }} programs */
+  async start({ redisServer, sidecar, settings }) {
     const { Redis } = await import('ioredis');
     const { RedisKeys } = await importTypeScript('shared/redis/redis-keys.ts');
     this.keys = new RedisKeys('fc:');
@@ -37,6 +37,7 @@ export class ConsoleStage {
     this.redis = new Redis(this.redisPort);
     const env = {
       ...process.env,
+      ...settings,
       PORT: '0',
       OPERATORS_PORT: '0',
       REDIS_URL: `redis://127.0.0.1:${this.redisPort}`,

@@ -94,13 +94,16 @@ const NODES = [
 export async function beatForAnHour(redis, keys) {
   const end = Date.now();
   const counters = new Map(NODES.map(({ id }) => [id, { answers: 0, drops: 0 }]));
+  let beforeMs = end - HOUR - HOUR / STEPS;
   const beat = async (step, seenAt) => {
+    const seconds = (seenAt - beforeMs) / 1000;
+    beforeMs = seenAt;
     for (const node of NODES) {
       if (node.gone && step > STEPS * 0.7) continue;
       const counter = counters.get(node.id);
       const wave = 1 + 0.35 * Math.sin(step / 9 + node.name.length) + 0.12 * Math.sin(step * 1.7);
-      counter.answers += Math.round((node.answers * wave * HOUR) / STEPS / 1000);
-      counter.drops += step % 29 < 3 ? Math.round((node.drops * 20 * HOUR) / STEPS / 1000) : 0;
+      counter.answers += Math.round(node.answers * wave * seconds);
+      counter.drops += step % 29 < 3 ? Math.round(node.drops * 20 * seconds) : 0;
       await redis.hset(
         keys.nodeOf(node.id.padEnd(16, '0')),
         fieldsOf(node, { step, seenAt, end, ...counter }),
@@ -114,7 +117,7 @@ export async function beatForAnHour(redis, keys) {
 }
 
 function fieldsOf({ kind, name, players }, { step, seenAt, end, answers, drops }) {
-  const isSlow = step % 41 > 37;
+  const isSlow = step % 43 > 39;
   return {
     ...{ kind, name, version: '0.1.0', startedAt: end - 27 * HOUR, clock: seenAt, seenAt, health: 'ok' },
     ...{ lagMs: isSlow ? 180 : 0, pingMs: 1 + (step % 3), answers, errors: Math.round(answers / 900) },

@@ -4,4 +4,6 @@ import './console.css';
 import { App } from './app.tsx';
 
 const place = document.getElementById('console');
+// What the page shows until then is no part of what is rendered.
+place?.replaceChildren();
 if (place !== null) render(<App />, place);

@@ -17,12 +17,13 @@ let page: Page;
 beforeAll(async () => {
   tested = await startConsoleUnderTest();
   const { sidecar } = tested;
-  proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: sidecar.keyPrefix });
+  const config = '[scopes]\nservers = true\n';
+  proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: sidecar.keyPrefix, config });
   await tested.redis.sadd(tested.keys.blocklistGlobal, 'fly');
   page = await tested.signedIn();
 }, START_TIMEOUT_MS);
 afterAll(async () => {
-  await proxy.stop();
+  await proxy.kill();
   await tested.stop();
 });
 
@@ -58,6 +59,41 @@ describe('an edit in the console', () => {
     await page.goto(`${tested.origin}/console#/lists/global`);
   });
 
+  it('is explained: the console names the entry by which the proxy answers, or the one that would', async () => {
+    const { keys, redis } = tested;
+    await redis.sadd(keys.blocklistOfServer('lobby'), 'radar');
+    await redis.sadd(keys.blocklistOf('my-mod'), 'radio');
+    await page.locator('.index').getByText('lobby').waitFor(LATER);
+    const player = await proxy.join({ connected: true });
+    await eventually(
+      async () => (await check(player, 'my-mod', ['radio'])).payload?.blocklist.includes('radio'),
+      PATIENCE,
+    );
+    const explained = async (feature: string, server = '') => {
+      await page.goto(`${tested.origin}/console#/explain/my-mod/${feature}/${server}`);
+      const answer = page.locator('[data-outcome]', { hasText: `${feature} is` });
+      await answer.waitFor(LATER);
+      return { outcome: await answer.getAttribute('data-outcome'), text: await answer.innerText() };
+    };
+    expect(await explained('radio')).toEqual({
+      outcome: 'blocked',
+      text: expect.stringMatching(/radio is blocked for my-mod[\s\S]*Mod my-mod[\s\S]*This entry decides/),
+    });
+    expect(await explained('radar')).toEqual({
+      outcome: 'free',
+      text: expect.stringMatching(/radar is not blocked[\s\S]*Game server lobby[\s\S]*would block it/),
+    });
+    expect(await explained('radar', 'lobby')).toMatchObject({ outcome: 'blocked' });
+    await page.locator('input[name=feature]').fill('fly');
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.getByText('fly is blocked for my-mod.').waitFor(LATER);
+    expect(await violationsOf(page)).toEqual([]);
+    await redis.srem(keys.blocklistGlobal, 'fly');
+    await page.getByText('fly is not blocked for my-mod.').waitFor(LATER);
+    await redis.sadd(keys.blocklistGlobal, 'fly');
+    await page.goto(`${tested.origin}/console#/lists/global`);
+  });
+
   it('may end by itself, and knows what a name means', async () => {
     await openBlock(page, 'minimap');
     await page.locator('small', { hasText: 'The small map in a corner of the screen.' }).last().waitFor();
@@ -80,7 +116,7 @@ describe('an edit in the console', () => {
     expect(await global()).toEqual(['fly']);
   });
 
-  it('shows the second of two admins what the first has made of the entry', async () => {
+  it('shows the second of two admins what the first has made of the entry [G76]', async () => {
     const first = await tested.signedIn({ token: await tested.issue(undefined, { name: 'Taras' }) });
     await first.getByRole('button', { name: 'Unblock fly' }).waitFor(LATER);
     const seen = page.waitForResponse(/\/v1\/blocklists\/global\/fly$/);
@@ -111,7 +147,78 @@ describe('an edit in the console', () => {
     await reader.close();
   });
 
+  it('is found by the filters of the history', async () => {
+    const token = await tested.issue(undefined, { name: 'Deploy' });
+    await page.request.put(`${tested.origin}/v1/blocklists/clients/my-mod/by-interface`, {
+      headers: { Authorization: `Bearer ${token}`, 'If-Match': '*' },
+      data: { reason: 'nightly' },
+    });
+    const tab = await tested.signedIn({ route: '#/history' });
+    await tab.locator('.change', { hasText: 'by-interface' }).waitFor(LATER);
+    // Recorded by the sidecar after the list has changed.
+    await tested.redis.sadd(tested.keys.blocklistOf('other-mod'), 'direct-feature');
+    await tab.locator('.change', { hasText: 'direct-feature' }).waitFor(LATER);
+    const found = async () =>
+      (await tab.locator('.change .what').allInnerTexts()).map((text) => text.split(/\s/)[0]).join(' ');
+    const shows = async (expected: string) => {
+      await eventually(async () => (await found()) === expected, { ...PATIENCE, what: expected });
+    };
+    const field = (name: string) => tab.locator(`.filters [name=${name}]`);
+    await field('actor').fill('Deploy');
+    await shows('by-interface');
+    await field('actor').fill('');
+    await field('source').selectOption('api');
+    await shows('by-interface');
+    await field('source').selectOption('direct');
+    await field('list').selectOption('client:other-mod');
+    await shows('direct-feature');
+    await field('list').selectOption('');
+    await field('source').selectOption('');
+    await field('feature').fill('minimap');
+    await shows('minimap');
+    await field('actor').fill('nobody');
+    await tab.getByText('No change is recorded that matches.').waitFor(LATER);
+    await tab.close();
+  });
+
+  it('shows names and reasons of others as text that cannot reorder what stands around it', async () => {
+    const [feature, actor] = [
+      '<b>\u05e9\u05dc\u05d5\u05dd</b> 1',
+      '\u202e\u05d0\u05d1 <img src=x onerror=alert(1)>',
+    ];
+    const tab = await tested.signedIn({ token: await tested.issue(undefined, { name: actor }) });
+    await openBlock(tab, feature);
+    await tab.locator('dialog input[name=reason]').fill('\u202e<script>alert(1)</script> 2');
+    await submit(tab, 'Block');
+    const toast = tab.locator('.toast .grow');
+    await toast.filter({ hasText: `${feature} is blocked.` }).waitFor(LATER);
+    // The name stands before the sentence's end, whatever its own direction.
+    const isInOrder = await tab.evaluate(`(() => {
+      const line = document.querySelector('.toast .grow');
+      const range = document.createRange();
+      range.selectNode(line.lastChild);
+      return line.querySelector('bdi').getBoundingClientRect().right <= range.getBoundingClientRect().left + 1;
+    })()`);
+    expect(isInOrder).toBe(true);
+    await tab.goto(`${tested.origin}/console#/history`);
+    const change = tab.locator('.change', { hasText: feature });
+    await change.getByText(String.raw`\u202e<script>alert(1)</script> 2`).waitFor(LATER);
+    await change.getByText(String.raw`\u202eאב <img src=x onerror=alert(1)>`).waitFor(LATER);
+    expect(await tab.locator('img, script:not([type=module])').count()).toBe(0);
+    await tab.close();
+  });
+
   it('breaks no policy of the page', () => {
     expect(tested.problems).toEqual([]);
   });
+});
+
+it('a proxy that is killed is shown as gone, with when it was heard of last', async () => {
+  const tab = await tested.signedIn({ route: '#/network' });
+  const card = tab.locator('section[aria-label=Proxies] [data-node]');
+  await card.getByText('ok', { exact: true }).waitFor(LATER);
+  await proxy.kill();
+  await card.getByText('gone', { exact: true }).waitFor({ timeout: 60_000 });
+  await card.getByText('stopped reporting').waitFor();
+  await tab.close();
 });

@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { EventFrames } from '../../../rest-sidecar/console/src/state/event-frames.ts';
 import { applyChange, searchNames, toModel } from '../../../rest-sidecar/console/src/state/list-model.ts';
+import { withNewest } from '../../../rest-sidecar/console/src/state/loaded-history.ts';
+import type { LoadedHistory } from '../../../rest-sidecar/console/src/state/loaded-history.ts';
+import { withSample } from '../../../rest-sidecar/console/src/state/samples.ts';
+import type { Change, NodeSample } from '../../../rest-sidecar/console/src/state/shapes.ts';
 import { entryPath } from '../../../rest-sidecar/console/src/state/edits.ts';
 import { chooseLanguage, translator } from '../../../rest-sidecar/console/src/texts/translate.ts';
-import { readRepositoryFile } from '../../support/repository/source-files.ts';
+import { listFiles, readRepositoryFile } from '../../support/repository/source-files.ts';
 
 const texts = (language: string) =>
   JSON.parse(readRepositoryFile(`rest-sidecar/console/src/texts/${language}.json`)) as Record<string, string>;
@@ -16,6 +20,19 @@ describe('the texts', () => {
     expect(Object.keys(en).filter((key) => placesIn(en[key]).join() !== placesIn(uk[key]).join())).toEqual(
       [],
     );
+  });
+
+  it('are all used', () => {
+    const sources = listFiles('rest-sidecar/console/src', '.tsx', '.ts');
+    const code = sources.map((path) => readRepositoryFile(path)).join('');
+    // Such as `health.${health}`.
+    const families = [...code.matchAll(/t\(`([\w.]+)\$\{\w+\}(\w*)`/g)].map(
+      ([, start = '', end = '']) => new RegExp(`^${start}[\\w -]+${end}$`),
+    );
+    const unused = Object.keys(texts('en')).filter(
+      (key) => !code.includes(`'${key}'`) && !families.some((family) => family.test(key)),
+    );
+    expect(unused).toEqual([]);
   });
 
   it('follow the browser, and put values in as they are', () => {
@@ -60,6 +77,31 @@ describe('a list in the browser', () => {
     expect(entryPath('client:a:b', '%')).toBe('v1/blocklists/clients/a%3Ab/%25');
     expect(entryPath('server:x', 'y')).toBe('v1/blocklists/servers/x/y');
   });
+});
+
+describe('what is loaded of the history', () => {
+  const change = (id: string): Change => ({
+    ...{ id, at: 1, actor: 'Ada', source: 'console', list: 'global', feature: 'fly' },
+    ...{ before: { blocked: false, permanent: false }, after: { blocked: true, permanent: true } },
+  });
+  const changes = (...ids: string[]) => ids.map(change);
+  const idsOf = (loaded: LoadedHistory) => loaded.changes.map(({ id }) => id).join('');
+
+  it('stays when newer changes come, as long as none between them is missing', () => {
+    const known = { changes: changes('d', 'c', 'b', 'a'), next: 'older' };
+    const next = withNewest(known, { changes: changes('e', 'd', 'c'), next: 'b' });
+    expect([idsOf(next), next.next]).toEqual(['edcba', 'older']);
+    const far = withNewest(known, { changes: changes('h', 'g'), next: 'f' });
+    expect([idsOf(far), far.next]).toEqual(['hg', 'f']);
+    expect(idsOf(withNewest(known, { changes: changes('d') }))).toBe('d');
+  });
+});
+
+it('charts have the points of an hour, each once', () => {
+  const at = (seenAt: number): NodeSample => [seenAt, 0, 0, 0, 0, 0];
+  const samples = withSample([at(0), at(10), at(20)], at(20));
+  expect(samples.map(([seenAt]) => seenAt)).toEqual([0, 10, 20]);
+  expect(withSample(samples, at(3_600_010)).map(([seenAt]) => seenAt)).toEqual([10, 20, 3_600_010]);
 });
 
 it('events are cut out of a stream whatever pieces it comes in', () => {

@@ -38,6 +38,8 @@ export interface OpenOptions {
   readonly scheme?: 'light' | 'dark';
   readonly width?: number;
   readonly locale?: string;
+  /** Where the browser finds the listener. Default: where it is. */
+  readonly from?: string;
 }
 
 export async function startConsoleUnderTest(): Promise<ConsoleUnderTest> {
@@ -56,13 +58,13 @@ export async function startConsoleUnderTest(): Promise<ConsoleUnderTest> {
     return text;
   };
   const open: ConsoleUnderTest['open'] = async (how = {}) => {
-    const { route = '', scheme = 'light', width = 1280, locale = 'en-GB' } = how;
+    const { route = '', scheme = 'light', width = 1280, locale = 'en-GB', from = origin } = how;
     const viewport = { width, height: 800 };
     const context = await browser.newContext({ viewport, colorScheme: scheme, locale });
     contexts.push(context);
     const page = await context.newPage();
-    watch(page, origin, problems);
-    await page.goto(`${origin}/console${route}`);
+    watch(page, from, problems);
+    await page.goto(`${from}/console${route}`);
     return page;
   };
   return {

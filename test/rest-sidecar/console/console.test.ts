@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +39,22 @@ describe('the bundle', () => {
     const sizes = files.map((name) => gzipSync(readFileSync(join(BUILT, name))).length);
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(150_000);
     const html = readFileSync(join(BUILT, 'index.html'), 'utf8');
-    expect(html).not.toMatch(/https?:|<style|style=|<script(?! type="module" src)/);
+    expect(html).not.toMatch(/https?:|style=|<script(?! type="module" src)/);
+  });
+
+  it('has one style in the page itself, which its policy names by its hash', async () => {
+    const page = await tested.open();
+    const response = await page.goto(`${tested.origin}/console`);
+    const html = (await response?.text()) ?? '';
+    const policy = response?.headers()['content-security-policy'];
+    const [style, ...others] = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];
+    const hash = createHash('sha256')
+      .update(style?.[1] ?? '')
+      .digest('base64');
+    expect(others).toEqual([]);
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
+    expect(policy).not.toContain('unsafe');
+    await page.close();
   });
 });
 
@@ -211,19 +227,6 @@ describe('an interruption', () => {
     await page.getByText('while-away', { exact: true }).waitFor(PATIENCE_OF_PAGE);
     await page.getByText('Redis is unreachable').waitFor({ state: 'detached' });
     await tested.redis.srem(tested.keys.blocklistGlobal, 'while-away');
-    await page.close();
-  });
-
-  it('of the sidecar is said, and what changed meanwhile is shown after it', async () => {
-    const page = await tested.signedIn();
-    await page.getByText('minimap', { exact: true }).waitFor();
-    await tested.sidecar.kill();
-    await page.locator('[data-state=interrupted]').waitFor(PATIENCE_OF_PAGE);
-    await tested.redis.sadd(tested.keys.blocklistGlobal, 'after-restart');
-    await tested.sidecar.start();
-    await page.locator('[data-state=live]').waitFor(PATIENCE_OF_PAGE);
-    await page.getByText('after-restart', { exact: true }).waitFor(PATIENCE_OF_PAGE);
-    await tested.redis.srem(tested.keys.blocklistGlobal, 'after-restart');
     await page.close();
   });
 });

@@ -3,6 +3,7 @@ import { NEUTRAL_NAMES } from '../../../../shared/bridges/neutral-names.ts';
 import { EditDialog } from '../parts/edit-dialog.tsx';
 import type { EditDialogProps } from '../parts/edit-dialog.tsx';
 import { SearchField } from '../parts/search-field.tsx';
+import { Sentence } from '../parts/sentence.tsx';
 import { Text } from '../parts/text.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { routeTo, useApp, useNow, useStore } from '../state/context.ts';
@@ -30,7 +31,7 @@ export function BlocklistView({ list }: { readonly list: string }) {
     [model, query, hasTimes && now],
   );
   useEffect(() => {
-    void store.openList(list);
+    store.openList(list);
     return () => {
       store.closeList(list);
     };
@@ -72,7 +73,9 @@ export function BlocklistView({ list }: { readonly list: string }) {
       {model === undefined ? <p class="quiet pad">{t('app.loading')}</p> : null}
       {model !== undefined && shown.length === 0 ? (
         <p class="quiet pad">
-          {query === '' ? t('list.empty') : t('list.noMatch', { query: escapeUnprintable(query) })}
+          <Sentence
+            phrase={query === '' ? { key: 'list.empty' } : { key: 'list.noMatch', values: { query } }}
+          />
         </p>
       ) : null}
       <VirtualList
@@ -134,7 +137,7 @@ function FeatureRow({ feature, until, now, edit }: FeatureRowProps) {
         <span class="row-actions">
           <button
             type="button"
-            class="wide-only"
+            class="edit"
             aria-label={t('list.changeOf', { feature: shown })}
             onClick={() => {
               edit({ feature, kind: 'change' });

@@ -11,7 +11,7 @@ import { BlocklistView } from './blocklist-view.tsx';
 const ROW_HEIGHT = 52;
 
 /** All lists on the left, one of them on the right; on a phone, one or the other. */
-export function Blocklists({ list }: { readonly list: string }) {
+export function Blocklists({ parts: [list = ''] }: { readonly parts: readonly string[] }) {
   const { t } = useApp();
   return (
     <div class={list === '' ? 'panes' : 'panes has-list'}>
@@ -44,6 +44,7 @@ function ListIndex({ selected }: { readonly selected: string }) {
       ) : (
         <Text class="grow code clip" of={list.slice(list.indexOf(':') + 1)} />
       )}
+      {list.startsWith('server:') ? <small>{t('lists.kindOfServer')}</small> : null}
       <span class="count">{formatNumber(size + timed, language)}</span>
     </a>
   );

@@ -1,63 +1,83 @@
 import { useEffect, useState } from 'preact/hooks';
+import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import { HistoryRow } from '../parts/history-row.tsx';
-import { useApp, useStore } from '../state/context.ts';
+import { Sentence } from '../parts/sentence.tsx';
+import { useApp, useStore, useThrottled } from '../state/context.ts';
 import { describeFailure, formatList } from '../state/formats.ts';
-import type { Change, HistoryPage } from '../state/shapes.ts';
+import { keyOfChange, withNewest } from '../state/loaded-history.ts';
+import type { LoadedHistory } from '../state/loaded-history.ts';
+import type { Phrase } from '../state/phrase.ts';
+import type { HistoryPage } from '../state/shapes.ts';
 import type { TextKey } from '../texts/translate.ts';
 
 const SOURCES = ['command-line', 'console', 'game', 'proxy console', 'api', 'direct'] as const;
 const FIELDS = ['list', 'feature', 'actor', 'source'] as const;
 type Filters = Readonly<Record<(typeof FIELDS)[number], string>>;
 const NO_FILTERS: Filters = { list: '', feature: '', actor: '', source: '' };
-/** Changes follow one another: they are loaded together, this many milliseconds after the first. */
-const COALESCE_MS = 150;
+/** Changes follow one another, as do keystrokes in a filter: they are loaded at most this often, in ms. */
+const RELOAD_MS = 400;
 
 /** Who changed what, when and why, the newest first. */
 export function History() {
   const { t } = useApp();
   const store = useStore();
   const [filters, setFilters] = useState(NO_FILTERS);
-  const [changes, setChanges] = useState<readonly Change[]>();
-  const [next, setNext] = useState<string>();
-  const [problem, setProblem] = useState('');
-  const load = async (before?: string): Promise<void> => {
-    const query = new URLSearchParams({ most: '50' });
-    for (const field of FIELDS) if (filters[field] !== '') query.set(field, filters[field]);
-    if (before !== undefined) query.set('before', before);
-    const answer = await store.ask<HistoryPage>(`v1/history?${query.toString()}`);
-    setProblem(answer.ok ? '' : describeFailure(answer.failure, t));
-    if (!answer.ok) return;
-    setChanges((known) =>
-      before === undefined ? answer.body.changes : [...(known ?? []), ...answer.body.changes],
-    );
-    setNext(answer.body.next);
+  const [loaded, setLoaded] = useState<LoadedHistory & { readonly query: string }>();
+  const [problem, setProblem] = useState<Phrase>();
+  const query = toQuery(filters);
+  const load = async (before: string): Promise<HistoryPage | undefined> => {
+    const answer = await store.ask<HistoryPage>(`v1/history?${query}${before}`);
+    setProblem(answer.ok ? undefined : describeFailure(answer.failure));
+    return answer.ok ? answer.body : undefined;
   };
-  useEffect(() => {
-    const timer = setTimeout(() => void load(), COALESCE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [filters, store.changes]);
-  const undone = new Set(changes?.map(({ undoes }) => undoes));
+  const reload = useThrottled(async () => {
+    const page = await load('');
+    if (page === undefined) return;
+    setLoaded((known) => ({ ...(known?.query === query ? withNewest(known, page) : page), query }));
+  }, RELOAD_MS);
+  useEffect(reload, [query, store.records]);
+  const loadOlder = async (next: string): Promise<void> => {
+    const page = await load(`&before=${encodeURIComponent(next)}`);
+    if (page === undefined) return;
+    setLoaded((known) =>
+      known?.query !== query || known.next !== next
+        ? known
+        : { changes: [...known.changes, ...page.changes], next: page.next, query },
+    );
+  };
+  const next = loaded?.next;
+  const undone = new Set(loaded?.changes.map(({ undoes }) => undoes));
   return (
     <section class="page" aria-labelledby="page-title">
       <h1 id="page-title">{t('page.history')}</h1>
       <FilterFields filters={filters} change={setFilters} />
-      <div role="alert">{problem === '' ? null : <p class="problem">{problem}</p>}</div>
-      {changes === undefined && problem === '' ? <p class="quiet">{t('app.loading')}</p> : null}
-      {changes?.length === 0 ? <p class="quiet">{t('history.empty')}</p> : null}
+      <div role="alert">
+        {problem === undefined ? null : (
+          <p class="problem">
+            <Sentence phrase={problem} />
+          </p>
+        )}
+      </div>
+      {loaded === undefined && problem === undefined ? <p class="quiet">{t('app.loading')}</p> : null}
+      {loaded?.changes.length === 0 ? <p class="quiet">{t('history.empty')}</p> : null}
       <ol class="changes">
-        {changes?.map((change) => (
-          <HistoryRow key={`${change.id} ${change.at}`} change={change} isUndone={undone.has(change.id)} />
+        {loaded?.changes.map((change) => (
+          <HistoryRow key={keyOfChange(change)} change={change} isUndone={undone.has(change.id)} />
         ))}
       </ol>
       {next === undefined ? null : (
-        <button type="button" onClick={() => void load(next)}>
+        <button type="button" onClick={() => void loadOlder(next)}>
           {t('history.more')}
         </button>
       )}
     </section>
   );
+}
+
+function toQuery(filters: Filters): string {
+  const query = new URLSearchParams({ most: '50' });
+  for (const field of FIELDS) if (filters[field] !== '') query.set(field, filters[field]);
+  return query.toString();
 }
 
 interface FilterFieldsProps {
@@ -91,7 +111,7 @@ function FilterFields({ filters, change }: FilterFieldsProps) {
           <option value="">{t('history.anyList')}</option>
           {[...(store.lists?.keys() ?? [])].slice(0, 500).map((list) => (
             <option key={list} value={list}>
-              {formatList(list, t)}
+              {escapeUnprintable(formatList(list, t))}
             </option>
           ))}
         </select>

@@ -14,9 +14,9 @@ export function Network() {
   const store = useStore();
   const now = useNow(1000);
   useEffect(() => {
-    store.showsNodes = true;
+    store.showNodes();
     return () => {
-      store.showsNodes = false;
+      store.hideNodes();
     };
   }, [store]);
   const all = currentNodes([...(store.nodes?.values() ?? [])], now);
@@ -67,7 +67,7 @@ function NodeCard({ node, now }: { readonly node: NodeView; readonly now: number
         </h3>
         <span class={`pill ${health === 'ok' ? 'good' : health === 'dead' ? 'bad' : 'warn'}`}>
           <span class="dot" aria-hidden="true" />
-          {t(`network.${health}`)}
+          {t(`health.${health}`)}
         </span>
       </header>
       {!isGone ? null : (

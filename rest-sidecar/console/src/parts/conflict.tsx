@@ -1,31 +1,31 @@
-import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import { useApp } from '../state/context.ts';
 import { formatEntry, formatTime } from '../state/formats.ts';
 import type { Entry } from '../state/shapes.ts';
+import { Sentence } from './sentence.tsx';
 
 /** Says what somebody else has made of an entry in the meantime. */
 export function Conflict({ feature, entry }: { readonly feature: string; readonly entry: Entry }) {
   const { t, language } = useApp();
   const { lastChange } = entry;
-  const state = formatEntry(entry, t, language);
+  const values = { feature, state: formatEntry(entry, t, language) };
   return (
     <div class="problem" data-conflict>
       <p>
-        <bdi>{t('edit.conflict', { feature: escapeUnprintable(feature), state })}</bdi>
+        <Sentence phrase={{ key: 'edit.conflict', values }} />
       </p>
       {lastChange === undefined ? null : (
         <p>
-          <bdi>
-            {t('edit.conflictBy', {
-              actor: escapeUnprintable(lastChange.actor),
-              time: formatTime(lastChange.at, language),
-            })}
-          </bdi>
+          <Sentence
+            phrase={{
+              key: 'edit.conflictBy',
+              values: { actor: lastChange.actor, time: formatTime(lastChange.at, language) },
+            }}
+          />
         </p>
       )}
       {lastChange?.reason === undefined ? null : (
         <p>
-          <bdi>{t('edit.conflictReason', { reason: escapeUnprintable(lastChange.reason) })}</bdi>
+          <Sentence phrase={{ key: 'edit.conflictReason', values: { reason: lastChange.reason } }} />
         </p>
       )}
     </div>

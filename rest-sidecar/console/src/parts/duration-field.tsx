@@ -45,7 +45,7 @@ export function DurationField({ value, change }: DurationFieldProps) {
         >
           {CHOICES.map((choice) => (
             <option key={choice} value={choice}>
-              {t(`edit.${choice}`)}
+              {t(`duration.${choice}`)}
             </option>
           ))}
         </select>

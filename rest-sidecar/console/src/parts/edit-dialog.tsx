@@ -1,15 +1,15 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { NEUTRAL_NAMES } from '../../../../shared/bridges/neutral-names.ts';
+import { useEffect, useState } from 'preact/hooks';
 import { useApp, useStore } from '../state/context.ts';
-import { readEntry, writeEntry } from '../state/edits.ts';
-import type { Wish } from '../state/edits.ts';
-import { describeFailure, formatList } from '../state/formats.ts';
-import { nearestName } from '../../../../shared/nearest-name.ts';
-import type { Entry } from '../state/shapes.ts';
+import { formatList } from '../state/formats.ts';
+import type { Phrase } from '../state/phrase.ts';
+import { useEdit } from '../state/use-edit.ts';
 import { Conflict } from './conflict.tsx';
 import { Dialog } from './dialog.tsx';
 import { DurationField, untilOf } from './duration-field.tsx';
 import type { Duration } from './duration-field.tsx';
+import { describeFeature, FeatureField } from './feature-field.tsx';
+import { Sentence } from './sentence.tsx';
+import { Text } from './text.tsx';
 
 export interface EditDialogProps {
   readonly list: string;
@@ -19,87 +19,24 @@ export interface EditDialogProps {
   readonly close: () => void;
 }
 
-interface Seen {
-  readonly feature: string;
-  readonly etag: string;
-}
-
-/** Blocks, changes or unblocks one feature, unless somebody else has changed it in the meantime. */
+/** Blocks, changes or unblocks one feature, for how long and why. */
 export function EditDialog({ list, feature: given, kind, close }: EditDialogProps) {
-  const { t, toast } = useApp();
+  const { t } = useApp();
   const store = useStore();
   const [feature, setFeature] = useState(given);
   const [duration, setDuration] = useState<Duration>({ choice: 'forGood', time: '' });
   const [reason, setReason] = useState('');
-  const [seen, setSeen] = useState<Seen>();
-  const [conflict, setConflict] = useState<Entry>();
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const edit = useEdit(list, given, close);
+  const { conflict, isBusy, problem } = edit;
   const isUnblock = kind === 'unblock';
-  const wish = (): Wish => ({
-    list,
-    feature,
-    isBlocked: !isUnblock,
-    until: untilOf(duration, store.now()),
-    reason,
-  });
-
-  // What is changed later is the entry as it is now.
   useEffect(() => {
-    if (given === '') return;
-    void readEntry(store, wish()).then((answer) => {
-      if (answer.ok && answer.etag !== undefined) setSeen({ feature: given, etag: answer.etag });
-    });
+    if (given === '') void store.loadNames();
   }, []);
 
-  const note = (entry: Entry, etag: string): void => {
-    setConflict(entry);
-    setSeen({ feature, etag });
-  };
-
-  /** @returns the ETag of what the admin has seen; undefined where that has to be shown first */
-  const etagOf = async (): Promise<string | undefined> => {
-    if (seen?.feature === feature) return seen.etag;
-    const answer = await readEntry(store, wish());
-    if (!answer.ok) {
-      setProblem(describeFailure(answer.failure, t));
-      return undefined;
-    }
-    const etag = answer.etag ?? '*';
-    // Of a name that was typed, the list said that it is free.
-    if (given !== '' || answer.body.blocked === isUnblock) return etag;
-    note(answer.body, etag);
-    return undefined;
-  };
-
-  const submit = async (): Promise<void> => {
-    const problemOfFields = findProblem();
-    setProblem(problemOfFields);
-    if (problemOfFields !== '') return;
-    setBusy(true);
-    const etag = await etagOf();
-    if (etag !== undefined) await write(etag);
-    setBusy(false);
-  };
-
-  const findProblem = (): string => {
-    if (feature === '' || Array.from(feature).length > 256) return t('edit.needName');
+  const send = async (): Promise<void> => {
     const until = isUnblock ? undefined : untilOf(duration, store.now());
-    return until !== undefined && !(until > store.now()) ? t('edit.timePast') : '';
-  };
-
-  const write = async (etag: string): Promise<void> => {
-    const answer = await writeEntry(store, wish(), etag);
-    if (answer.ok) {
-      const key = isUnblock ? 'edit.unblocked' : 'edit.blocked';
-      const { id } = answer.body;
-      toast({ text: t(id === undefined ? 'edit.unchanged' : key, { feature }), undoId: id });
-      close();
-      return;
-    }
-    const { failure } = answer;
-    if (failure.status === 412) note(failure.body as Entry, failure.etag ?? '*');
-    else setProblem(describeFailure(failure, t));
+    const wish = { list, feature, isBlocked: !isUnblock, until, reason };
+    await edit.submit(wish, problemOf(feature, until, store.now()));
   };
 
   const label = isUnblock ? 'edit.unblock' : kind === 'block' ? 'edit.block' : 'edit.save';
@@ -110,28 +47,21 @@ export function EditDialog({ list, feature: given, kind, close }: EditDialogProp
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void send();
         }}
       >
         <p class="quiet">
-          {t('edit.list')}: <bdi>{formatList(list, t)}</bdi>
+          {t('edit.list')}: <Text of={formatList(list, t)} />
         </p>
-        <FeatureField value={feature} isFixed={given !== ''} change={setFeature} />
+        {given === '' ? <FeatureField value={feature} change={setFeature} /> : <GivenFeature name={given} />}
         {isUnblock ? null : <DurationField value={duration} change={setDuration} />}
-        <label>
-          {t('edit.reason')}
-          <input
-            name="reason"
-            value={reason}
-            maxLength={500}
-            onInput={(event) => {
-              setReason(event.currentTarget.value);
-            }}
-          />
-          <small>{t('edit.reasonNote')}</small>
-        </label>
+        <ReasonField value={reason} change={setReason} />
         <div role="alert">
-          {problem === '' ? null : <p class="problem">{problem}</p>}
+          {problem === undefined ? null : (
+            <p class="problem">
+              <Sentence phrase={problem} />
+            </p>
+          )}
           {conflict === undefined ? null : <Conflict feature={feature} entry={conflict} />}
         </div>
         <div class="actions">
@@ -147,64 +77,43 @@ export function EditDialog({ list, feature: given, kind, close }: EditDialogProp
   );
 }
 
-/** Letters from which on a name is compared with those that are known: before, it is being typed. */
-const FEWEST_LETTERS = 3;
-const MOST_EDITS = 2;
-
-function nearestTo(value: string, known: readonly string[]): string | undefined {
-  return value.length < FEWEST_LETTERS ? undefined : nearestName(value, known, MOST_EDITS);
+/** @returns what the fields have to be; undefined where they are right */
+function problemOf(feature: string, until: number | undefined, nowMs: number): Phrase | undefined {
+  if (feature === '' || Array.from(feature).length > 256) return { key: 'edit.needName' };
+  return until !== undefined && !(until > nowMs) ? { key: 'edit.timePast' } : undefined;
 }
 
-interface FeatureFieldProps {
+function GivenFeature({ name }: { readonly name: string }) {
+  const { t } = useApp();
+  const sentence = describeFeature(name);
+  return (
+    <p class="field">
+      <span>{t('edit.feature')}</span>
+      <Text class="code name" of={name} />
+      {sentence === undefined ? null : <small>{sentence}</small>}
+    </p>
+  );
+}
+
+interface ReasonFieldProps {
   readonly value: string;
-  readonly isFixed: boolean;
   readonly change: (value: string) => void;
 }
 
-/** The name of a feature, with those that are known offered, and a sentence about it. */
-function FeatureField({ value, isFixed, change }: FeatureFieldProps) {
+function ReasonField({ value, change }: ReasonFieldProps) {
   const { t } = useApp();
-  const { names } = useStore();
-  const known = useMemo(() => [...new Set([...Object.keys(NEUTRAL_NAMES), ...names.features])], [names]);
-  const sentence = (NEUTRAL_NAMES as Readonly<Record<string, string>>)[value];
-  const nearest = useMemo(() => nearestTo(value, known), [value, known]);
-  const isUnknown = value !== '' && sentence === undefined && !known.includes(value);
   return (
-    <div class="field">
-      <label>
-        {t('edit.feature')}
-        <input
-          name="feature"
-          class="code"
-          list="known-features"
-          autocomplete="off"
-          value={value}
-          readOnly={isFixed}
-          required
-          onInput={(event) => {
-            change(event.currentTarget.value);
-          }}
-        />
-      </label>
-      <datalist id="known-features">
-        {known.map((name) => (
-          <option key={name} value={name}>
-            {(NEUTRAL_NAMES as Readonly<Record<string, string>>)[name] ?? ''}
-          </option>
-        ))}
-      </datalist>
-      <small>{sentence ?? t(isUnknown && !isFixed ? 'edit.unknown' : 'edit.featureNote')}</small>
-      {nearest === undefined || isFixed ? null : (
-        <button
-          type="button"
-          class="link"
-          onClick={() => {
-            change(nearest);
-          }}
-        >
-          {t('edit.nearest', { name: nearest })}
-        </button>
-      )}
-    </div>
+    <label>
+      {t('edit.reason')}
+      <input
+        name="reason"
+        value={value}
+        maxLength={500}
+        onInput={(event) => {
+          change(event.currentTarget.value);
+        }}
+      />
+      <small>{t('edit.reasonNote')}</small>
+    </label>
   );
 }

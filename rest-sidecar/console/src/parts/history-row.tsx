@@ -21,12 +21,14 @@ export function HistoryRow({ change, isUndone }: HistoryRowProps) {
   const store = useStore();
   const { at, actor, source, list, feature, reason, sizes, undoes } = change;
   const mayUndo = store.may('blocklists:write') && sizes?.canUndo !== false && !isUndone;
-  const named = sizes === undefined ? feature : describeNames(sizes.names);
+  const names = sizes === undefined ? [feature] : namesOf(sizes);
   return (
     <li class="change">
       <div class="grow">
         <p class="what">
-          {named === '' ? null : <Text class="code name" of={named} />}
+          {names.map((name) => (
+            <Text key={name} class="code name" of={name} />
+          ))}
           <a href={routeTo('lists', list)}>
             <Text of={formatList(list, t)} />
           </a>
@@ -46,7 +48,7 @@ export function HistoryRow({ change, isUndone }: HistoryRowProps) {
       {!mayUndo ? null : (
         <button
           type="button"
-          aria-label={t('history.undoOf', { feature: escapeUnprintable(named) })}
+          aria-label={t('history.undoOf', { feature: escapeUnprintable(names.join(', ')) })}
           onClick={() => void undo(store, change.id, app)}
         >
           {t('app.undo')}
@@ -56,8 +58,8 @@ export function HistoryRow({ change, isUndone }: HistoryRowProps) {
   );
 }
 
-function describeNames(names: readonly string[]): string {
-  return [...names, ...(names.length === MOST_NAMES ? ['…'] : [])].join(', ');
+function namesOf({ names }: NonNullable<Change['sizes']>): readonly string[] {
+  return names.length === MOST_NAMES ? [...names, '…'] : names;
 }
 
 function describeChange({ before, after, sizes }: Change, { t, language }: AppContext): string {
@@ -69,10 +71,10 @@ function describeChange({ before, after, sizes }: Change, { t, language }: AppCo
 /** Undoes a change, and says how that ended. */
 export async function undo(store: Store, id: string, { t, language, toast }: AppContext): Promise<void> {
   const answer = await undoChange(store, id);
-  if (answer.ok) toast({ text: t('edit.undone') });
-  else if (answer.failure.status !== 409) toast({ text: describeFailure(answer.failure, t) });
+  if (answer.ok) toast({ phrase: { key: 'edit.undone' } });
+  else if (answer.failure.status !== 409) toast({ phrase: describeFailure(answer.failure) });
   else {
     const state = formatEntry(answer.failure.body as Entry, t, language);
-    toast({ text: t('edit.undoConflict', { state }) });
+    toast({ phrase: { key: 'edit.undoConflict', values: { state } } });
   }
 }

@@ -1,41 +1,47 @@
+import { useEffect, useState } from 'preact/hooks';
 import { routeTo, useApp, useStore } from '../state/context.ts';
-import { formField } from '../state/form-field.ts';
 import { Dialog } from './dialog.tsx';
+import { NameField } from './name-field.tsx';
+
+/** The most characters of the name of a mod or a game server, two units of UTF-16 each (G13). */
+const MOST = 256;
 
 /** Opens the list of a mod or a game server that has none yet. */
 export function NewListDialog({ close }: { readonly close: () => void }) {
   const { t } = useApp();
-  const { names } = useStore();
+  const store = useStore();
+  const [kind, setKind] = useState('client');
+  const [name, setName] = useState('');
+  useEffect(() => {
+    void store.loadNames();
+  }, []);
   return (
     <Dialog title={t('lists.new')} close={close}>
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          const [kind, name] = [
-            formField(event.currentTarget, 'kind'),
-            formField(event.currentTarget, 'name'),
-          ];
           location.hash = routeTo('lists', `${kind}:${name}`);
           close();
         }}
       >
         <label>
           {t('lists.kind')}
-          <select name="kind">
+          <select
+            name="kind"
+            value={kind}
+            onChange={(event) => {
+              setKind(event.currentTarget.value);
+            }}
+          >
             <option value="client">{t('lists.kindClient')}</option>
             <option value="server">{t('lists.kindServer')}</option>
           </select>
         </label>
-        <label>
-          {t('lists.name')}
-          <input name="name" class="code" list="known-clients" autocomplete="off" maxLength={128} required />
-        </label>
-        <datalist id="known-clients">
-          {names.clients.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <NameField
+          {...{ label: t('lists.name'), name: 'name', value: name, change: setName, most: MOST }}
+          known={kind === 'client' ? store.names.clients : []}
+        />
         <div class="actions">
           <button type="button" onClick={close}>
             {t('app.cancel')}

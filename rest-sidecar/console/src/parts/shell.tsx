@@ -1,5 +1,7 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Blocklists } from '../pages/blocklists.tsx';
+import { Explain } from '../pages/explain.tsx';
 import { History } from '../pages/history.tsx';
 import { Network } from '../pages/network.tsx';
 import { Players } from '../pages/players.tsx';
@@ -11,16 +13,17 @@ import type { Language } from '../texts/translate.ts';
 import { LiveState, StateBanner } from './live-state.tsx';
 import { Text } from './text.tsx';
 
+type PageComponent = FunctionComponent<{ readonly parts: readonly string[] }>;
+
 /** By the first part of the address, what a token must be good for to see it. */
 const PAGES = {
   lists: { scope: 'blocklists:read', page: Blocklists },
+  explain: { scope: 'blocklists:read', page: Explain },
   history: { scope: 'blocklists:read', page: History },
   players: { scope: 'rate-limits:read', page: Players },
   network: { scope: 'metrics:read', page: Network },
   rejected: { scope: 'metrics:read', page: RejectedValues },
-} as const satisfies Readonly<
-  Record<string, { readonly scope: string; readonly page: FunctionComponent<{ list: string }> }>
->;
+} as const satisfies Readonly<Record<string, { readonly scope: string; readonly page: PageComponent }>>;
 type PageName = keyof typeof PAGES;
 const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
@@ -83,19 +86,25 @@ export function Shell({ language, chooseLanguage, signOut, children }: ShellProp
 function usePage(): {
   readonly names: readonly PageName[];
   readonly current: PageName | undefined;
-  readonly rest: string;
+  /** What follows the page's name in the address. */
+  readonly parts: readonly string[];
 } {
   const store = useStore();
-  const [first = '', rest = ''] = useRoute();
+  const [first = '', ...parts] = useRoute();
   const names = PAGE_NAMES.filter((name) => store.may(PAGES[name].scope));
-  return { names, current: names.find((name) => name === first) ?? names[0], rest };
+  return { names, current: names.find((name) => name === first) ?? names[0], parts };
 }
 
 function Navigation() {
   const { t } = useApp();
   const { names, current } = usePage();
+  const bar = useRef<HTMLElement>(null);
+  // On a phone they do not all fit.
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
-    <nav aria-label={t('app.pages')}>
+    <nav aria-label={t('app.pages')} ref={bar}>
       {names.map((name) => (
         <a key={name} href={routeTo(name)} aria-current={name === current ? 'page' : undefined}>
           {t(`page.${name}`)}
@@ -108,14 +117,14 @@ function Navigation() {
 function Pages() {
   const { t, language } = useApp();
   const store = useStore();
-  const { current, rest } = usePage();
-  const Page: FunctionComponent<{ list: string }> | undefined = current && PAGES[current].page;
+  const { current, parts } = usePage();
+  const Page: PageComponent | undefined = current && PAGES[current].page;
   const { name, scopes, expiresAt } = store.session;
   const until = expiresAt === undefined ? '' : t('session.until', { time: formatTime(expiresAt, language) });
   return (
     <main id="content" tabIndex={-1}>
       <StateBanner />
-      {Page === undefined ? null : <Page list={rest} />}
+      {Page === undefined ? null : <Page parts={parts} />}
       <footer class="quiet">
         <Text of={t('session.as', { name })} /> · {t('session.scopes', { scopes: scopes.join(', ') })} {until}
       </footer>

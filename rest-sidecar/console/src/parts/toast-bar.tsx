@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
-import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import { useApp, useStore } from '../state/context.ts';
 import type { Toast } from '../state/context.ts';
 import { undo } from './history-row.tsx';
+import { Sentence } from './sentence.tsx';
 
 /** How long it is shown, in milliseconds. */
 const SHOWN_MS = 10_000;
@@ -28,7 +28,9 @@ export function ToastBar({ toast, close }: ToastBarProps) {
     <div role="status" class="toast-place">
       {toast === undefined ? null : (
         <div class="toast">
-          <bdi class="grow">{escapeUnprintable(toast.text)}</bdi>
+          <span class="grow">
+            <Sentence phrase={toast.phrase} />
+          </span>
           {undoId === undefined ? null : (
             <button type="button" onClick={() => void undo(store, undoId, app)}>
               {app.t('app.undo')}

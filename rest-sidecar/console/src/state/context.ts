@@ -1,12 +1,14 @@
 import { createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { translator } from '../texts/translate.ts';
 import type { Language, Translate } from '../texts/translate.ts';
 import type { PolledBodies } from './shapes.ts';
+import type { Phrase } from './phrase.ts';
 import type { Store } from './store.ts';
+import { Throttled } from './throttled.ts';
 
 export interface Toast {
-  readonly text: string;
+  readonly phrase: Phrase;
   /** The change that can be undone. */
   readonly undoId?: string | undefined;
 }
@@ -59,7 +61,20 @@ export function useNow(everyMs: number): number {
 }
 
 /**
- * What the sidecar answers at a path, asked again every so many milliseconds.
+ * Lets a component load something at most once in an interval, and not while the page is hidden.
+ * @param everyMs in milliseconds
+ * @returns requests a run, of the function as it was rendered last
+ */
+export function useThrottled(run: () => Promise<void>, everyMs: number): () => void {
+  const latest = useRef(run);
+  latest.current = run;
+  const throttled = useMemo(() => new Throttled(() => latest.current(), everyMs), [everyMs]);
+  useEffect(() => throttled.stop, [throttled]);
+  return throttled.request;
+}
+
+/**
+ * What the sidecar answers at a path, asked again every so many milliseconds while the page is shown.
  * @returns the last answer that was no failure; undefined before there is one
  */
 export function usePolled<Path extends keyof PolledBodies>(
@@ -68,17 +83,12 @@ export function usePolled<Path extends keyof PolledBodies>(
 ): PolledBodies[Path] | undefined {
   const store = useStore();
   const [body, setBody] = useState<PolledBodies[Path]>();
-  useEffect(() => {
-    const load = async (): Promise<void> => {
-      const answer = await store.ask<PolledBodies[Path]>(path);
-      if (answer.ok) setBody(answer.body);
-    };
-    void load();
-    const timer = setInterval(() => void load(), everyMs);
-    return () => {
-      clearInterval(timer);
-    };
-  }, [store, path, everyMs]);
+  const request = useThrottled(async () => {
+    const answer = await store.ask<PolledBodies[Path]>(path);
+    if (answer.ok) setBody(answer.body);
+    request();
+  }, everyMs);
+  useEffect(request, [request]);
   return body;
 }
 

@@ -19,7 +19,10 @@ export interface Wish {
 }
 
 /** Reads how an entry stands; its ETag is what a write is allowed to change. */
-export async function readEntry(store: Store, { list, feature }: Wish): Promise<Answer<Entry>> {
+export async function readEntry(
+  store: Store,
+  { list, feature }: Pick<Wish, 'list' | 'feature'>,
+): Promise<Answer<Entry>> {
   return await store.ask<Entry>(entryPath(list, feature));
 }
 

@@ -1,5 +1,6 @@
 import type { Language, Translate } from '../texts/translate.ts';
 import type { Failure } from './api.ts';
+import type { Phrase } from './phrase.ts';
 import type { Entry } from './shapes.ts';
 
 /** The browser's own form of a language, such as `en-GB`, which decides how times are written. */
@@ -42,10 +43,10 @@ export function formatList(list: string, t: Translate): string {
 }
 
 /** A sentence for a request that has failed. */
-export function describeFailure({ status, sentence, retryAfterSeconds }: Failure, t: Translate): string {
-  if (status === 0) return t('problem.network');
-  if (status === 403) return t('problem.forbidden');
-  if (status === 429) return t('problem.slow', { seconds: retryAfterSeconds });
-  if (status === 503) return t('problem.store');
-  return t('problem.other', { sentence });
+export function describeFailure({ status, sentence, retryAfterSeconds }: Failure): Phrase {
+  if (status === 0) return { key: 'problem.network' };
+  if (status === 403) return { key: 'problem.forbidden' };
+  if (status === 429) return { key: 'problem.slow', values: { seconds: retryAfterSeconds } };
+  if (status === 503) return { key: 'problem.store' };
+  return { key: 'problem.other', values: { sentence } };
 }

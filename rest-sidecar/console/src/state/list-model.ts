@@ -13,7 +13,8 @@ export interface ListModel {
 }
 
 export function toModel({ version, complete, features, until }: ListContents): ListModel {
-  return build(version, complete, new Set(features), new Map(Object.entries(until)));
+  // In their order from the start: to sort again after a change costs little then.
+  return build(version, complete, new Set([...features].sort()), new Map(Object.entries(until)));
 }
 
 /**

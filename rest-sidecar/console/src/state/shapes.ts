@@ -98,6 +98,14 @@ export interface NodeView {
   readonly samples: readonly NodeSample[];
 }
 
+/** The event `node`: a heartbeat, with a new point of the charts every few seconds. */
+export interface NodeEvent extends Partial<Omit<NodeView, 'id' | 'samples'>> {
+  readonly id: string;
+  readonly sample?: NodeSample;
+  /** Whether it has said that it stops, or its heartbeat has expired. */
+  readonly isGone: boolean;
+}
+
 export interface RejectedValue {
   readonly key: string;
   readonly part: string;

@@ -2,15 +2,14 @@ import type { Answer, Api, Asked } from './api.ts';
 import { EventStream } from './event-stream.ts';
 import type { Connection } from './event-stream.ts';
 import type { ServerEvent } from './event-frames.ts';
-import { applyChange, toModel } from './list-model.ts';
 import type { ListModel } from './list-model.ts';
-import type { ListContents, ListEvent, ListSummary, Names, NodeView, Session } from './shapes.ts';
+import { OpenLists } from './open-lists.ts';
+import { withSample } from './samples.ts';
+import type { ListEvent, ListSummary, Names, NodeEvent, NodeView, Session } from './shapes.ts';
+import { Throttled } from './throttled.ts';
 
-/** Charts are loaded again this long after a heartbeat, in milliseconds. */
-const NODES_MS = 5000;
-
-/** What could not be loaded is asked for again after this, in milliseconds. */
-const RETRY_MS = 1000;
+/** What changes all the time is loaded again at most this often, in milliseconds. */
+const RELOAD_MS = 1000;
 
 /** What the console knows, of one person who is signed in; kept up to date by the stream of events. */
 export class Store {
@@ -21,25 +20,36 @@ export class Store {
   isStoreConnected = true;
   /** Undefined until they are loaded. */
   lists: ReadonlyMap<string, ListSummary> | undefined;
+  /** Undefined until somebody looks at them. */
   nodes: ReadonlyMap<string, NodeView> | undefined;
   names: Names = { clients: [], features: [] };
-  /** Whether somebody looks at the charts of proxies and sidecars. */
-  showsNodes = false;
   /** Counts the changes of lists: what else depends on them is loaded again. */
   changes = 0;
-  readonly #models = new Map<string, ListModel>();
-  /** Lists that somebody looks at. */
-  readonly #open = new Set<string>();
+  /** Counts when changes were recorded in the history. */
+  records = 0;
+  readonly #open: OpenLists;
   readonly #listeners = new Set<() => void>();
   readonly #clockOffsetMs: number;
   readonly #stream: EventStream;
+  readonly #lists = new Throttled(async () => {
+    await this.#loadLists();
+  }, RELOAD_MS);
+  readonly #nodes = new Throttled(async () => {
+    await this.#loadNodes();
+  }, RELOAD_MS);
+  #showsNodes = false;
   #isNotifying = false;
-  #isLoadingNodes = false;
 
   constructor(api: Api, session: Session) {
     this.api = api;
     this.session = session;
     this.#clockOffsetMs = session.nowMs - Date.now();
+    this.#open = new OpenLists({
+      ask: async (path) => await this.ask(path),
+      loaded: () => {
+        this.#notify();
+      },
+    });
     this.#stream = new EventStream(api, {
       event: (event) => {
         this.#take(event);
@@ -48,6 +58,9 @@ export class Store {
         this.#reload();
       },
       connection: (state) => {
+        // Heartbeats are not sent again after an interruption.
+        const isResumed = state === 'live' && this.connection === 'interrupted';
+        if (isResumed && this.#showsNodes) this.#nodes.request();
         this.connection = state;
         this.#notify();
       },
@@ -62,7 +75,9 @@ export class Store {
   stop(): void {
     this.#stream.close();
     this.#listeners.clear();
-    this.#open.clear();
+    this.#open.closeAll();
+    this.#lists.stop();
+    this.#nodes.stop();
   }
 
   may(scope: string): boolean {
@@ -74,32 +89,40 @@ export class Store {
     return Date.now() + this.#clockOffsetMs;
   }
 
-  model(list: string): ListModel | undefined {
-    return this.#models.get(list);
-  }
-
   async ask<T>(path: string, asked?: Asked): Promise<Answer<T>> {
     return await this.api.ask<T>(path, asked);
   }
 
+  /** @returns what a list holds; undefined until it is loaded */
+  model(list: string): ListModel | undefined {
+    return this.#open.model(list);
+  }
+
   /** Loads what a list holds, as soon as that can be had; from then on it is kept up to date. */
-  async openList(list: string): Promise<void> {
-    this.#open.add(list);
-    const answer = await this.ask<ListContents>(`v1/console/lists/${encodeURIComponent(list)}`);
-    if (!this.#open.has(list)) return;
-    if (answer.ok) {
-      this.#models.set(list, toModel(answer.body));
-      this.#notify();
-    } else if (answer.failure.status === 0 || answer.failure.status >= 500) {
-      setTimeout(() => {
-        if (this.#open.has(list)) void this.openList(list);
-      }, RETRY_MS);
-    }
+  openList(list: string): void {
+    this.#open.open(list);
   }
 
   closeList(list: string): void {
-    this.#open.delete(list);
-    this.#models.delete(list);
+    this.#open.close(list);
+  }
+
+  /** Loads proxies and sidecars, and keeps them up to date until they are hidden. */
+  showNodes(): void {
+    this.#showsNodes = true;
+    this.#nodes.request();
+  }
+
+  hideNodes(): void {
+    this.#showsNodes = false;
+  }
+
+  /** Loads the names that mods have asked about, to be offered where names are entered. */
+  async loadNames(): Promise<void> {
+    const answer = await this.ask<Names>('v1/console/names');
+    if (!answer.ok) return;
+    this.names = answer.body;
+    this.#notify();
   }
 
   listen(listener: () => void): () => void {
@@ -109,14 +132,10 @@ export class Store {
 
   #reload(): void {
     this.changes += 1;
-    if (this.may('blocklists:read')) {
-      void this.#loadLists();
-      void this.ask<Names>('v1/console/names').then((answer) => {
-        if (answer.ok) this.names = answer.body;
-      });
-      for (const list of this.#open) void this.openList(list);
-    }
-    if (this.may('metrics:read')) void this.#loadNodes();
+    this.records += 1;
+    if (this.may('blocklists:read')) this.#lists.request();
+    this.#open.reload();
+    if (this.#showsNodes) this.#nodes.request();
   }
 
   async #loadLists(): Promise<void> {
@@ -134,9 +153,10 @@ export class Store {
   #take({ name, data }: ServerEvent): void {
     const body = JSON.parse(data) as unknown;
     if (name === 'list') this.#takeList(body as ListEvent);
+    if (name === 'history') this.records += 1;
     if (name === 'lists') this.#reload();
     if (name === 'store') this.#takeStore(body as { isConnected: boolean });
-    if (name === 'node') this.#takeNode(body as Partial<NodeView> & { readonly id: string });
+    if (name === 'node') this.#takeNode(body as NodeEvent);
     this.#notify();
   }
 
@@ -144,11 +164,7 @@ export class Store {
     this.changes += 1;
     const { list, size, timed } = event;
     this.lists = new Map(this.lists).set(list, { list, size, timed });
-    const model = this.#models.get(list);
-    if (model === undefined) return;
-    const next = applyChange(model, event);
-    if (next === undefined) void this.openList(list);
-    else this.#models.set(list, next);
+    this.#open.take(event);
   }
 
   #takeStore({ isConnected }: { readonly isConnected: boolean }): void {
@@ -156,19 +172,12 @@ export class Store {
     if (isConnected) this.#reload();
   }
 
-  /** The figures at once, the charts every few seconds while somebody looks at them. */
-  #takeNode({ id, ...record }: Partial<NodeView> & { readonly id: string }): void {
+  #takeNode({ id, sample, isGone, ...record }: NodeEvent): void {
     const known = this.nodes?.get(id);
-    if (known !== undefined) this.nodes = new Map(this.nodes).set(id, { ...known, ...record });
-    if (!this.showsNodes || this.#isLoadingNodes) return;
-    this.#isLoadingNodes = true;
-    setTimeout(
-      () => {
-        this.#isLoadingNodes = false;
-        void this.#loadNodes();
-      },
-      known === undefined ? 0 : NODES_MS,
-    );
+    if (known !== undefined) {
+      const samples = sample === undefined ? known.samples : withSample(known.samples, sample);
+      this.nodes = new Map(this.nodes).set(id, { ...known, ...record, samples });
+    } else if (this.#showsNodes && !isGone) this.#nodes.request();
   }
 
   /** Once for all changes of one turn. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -16,27 +17,35 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+const STYLE = /<style>([^<]*)<\/style>/g;
+
 /**
- * The page takes what this listener serves and nothing else, runs no script and no style that is written into
- * it, and makes no HTML of text.
+ * The page takes what this listener serves and nothing else, runs no script that is written into it, no style
+ * but those that the build has written into it, by their hashes, and makes no HTML of text.
+ * @param page its HTML
  */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+function policyOf(page: string): string {
+  const styles = [...page.matchAll(STYLE)].map(
+    ([, style = '']) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  );
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${styles.join('')}`,
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
 
 const ALWAYS = [...['Cross-Origin-Resource-Policy', 'same-origin'], ...['X-Content-Type-Options', 'nosniff']];
 
 const PAGE_HEADERS = [
-  ...['Content-Security-Policy', PAGE_POLICY, 'Cache-Control', 'no-cache'],
+  ...['Cache-Control', 'no-cache'],
   ...['Cross-Origin-Opener-Policy', 'same-origin', 'Referrer-Policy', 'no-referrer'],
   ...['Permissions-Policy', 'camera=(), geolocation=(), microphone=()', ...ALWAYS],
 ];
@@ -58,7 +67,10 @@ function assetRoute(name: string, identity: Buffer): OperatorRoute {
   const path = name === INDEX ? PAGE : `${PAGE}/${name}`;
   const bodies = { br: brotliCompressSync(identity), gzip: gzipSync(identity, { level: 9 }) };
   const contentType = CONTENT_TYPES[extname(name)] ?? 'application/octet-stream';
-  const policy = name === INDEX ? PAGE_HEADERS : ASSET_HEADERS;
+  const policy =
+    name === INDEX
+      ? ['Content-Security-Policy', policyOf(identity.toString('utf8')), ...PAGE_HEADERS]
+      : ASSET_HEADERS;
   return {
     path: new RegExp(`^${path.replaceAll('.', String.raw`\.`)}$`),
     scope: undefined,

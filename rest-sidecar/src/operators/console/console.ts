@@ -17,6 +17,7 @@ import { EventStreams } from './event-streams.ts';
 import { LimitedPlayersView } from './limited-players.ts';
 import { NameCatalogueView } from './name-catalogue-view.ts';
 import { heartbeatKind, NodeHistory } from './node-history.ts';
+import { watchHistory } from './watch-history.ts';
 
 export interface ConsoleDependencies {
   readonly redis: RedisClient;
@@ -56,6 +57,7 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
   let isConnected = true;
   const mirror = new Mirror({
     ...dependencies,
+    changeFeed: watchHistory({ ...dependencies, streams }),
     logger: quiet(dependencies.logger),
     commands,
     what: 'lists for the console',
@@ -101,8 +103,9 @@ function watchNodes(
       for (const key of changed) {
         const record = heartbeats.get(key);
         const id = key.slice(keys.nodes.length);
-        if (record !== undefined) history.note(id, record);
-        streams.publishOnce('node', { id, ...record, isGone: record === undefined }, 'metrics:read');
+        const sample = record && history.note(id, record);
+        const event = { id, ...record, sample, isGone: record === undefined };
+        streams.publishOnce('node', event, 'metrics:read');
       }
     },
   });

@@ -63,19 +63,22 @@ export function heartbeatKind(
 export class NodeHistory {
   readonly #nodes = new Map<string, Node>();
 
-  /** Takes over a heartbeat. */
-  note(id: string, record: NodeRecord): void {
+  /** Takes over a heartbeat. @returns the new point of the charts; undefined where it is too early for one */
+  note(id: string, record: NodeRecord): NodeSample | undefined {
     const known = this.#nodes.get(id);
     if (known === undefined) {
-      this.#nodes.set(id, { record, sampled: record, samples: [sampleOf(record, record)] });
+      const first = sampleOf(record, record);
+      this.#nodes.set(id, { record, sampled: record, samples: [first] });
       this.#forgetOne();
-      return;
+      return first;
     }
     known.record = record;
-    if (record.seenAt - known.sampled.seenAt < SAMPLE_MS) return;
-    known.samples.push(sampleOf(record, known.sampled));
+    if (record.seenAt - known.sampled.seenAt < SAMPLE_MS) return undefined;
+    const sample = sampleOf(record, known.sampled);
+    known.samples.push(sample);
     known.sampled = record;
     this.#forgetOld();
+    return sample;
   }
 
   /** By their names, the latest start of each name first. */

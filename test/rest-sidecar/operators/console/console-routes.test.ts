@@ -100,6 +100,16 @@ describe('the stream of events', () => {
     stream.close();
   });
 
+  it('reports that changes were recorded, those by plain writes too', async () => {
+    const stream = await operators.listen(await operators.issue('blocklists:read'));
+    await stream.untilSent('hello');
+    await operators.redis.sadd(operators.keys.blocklistOf('recorded'), 'a');
+    const audit = operators.keys.auditOf(operators.keys.blocklistOf('recorded'));
+    await eventually(async () => (await operators.redis.exists(audit)) === 1, { what: 'the record' });
+    await stream.untilSent('history');
+    stream.close();
+  });
+
   it('resumes after the last event that was read, and says where it cannot', async () => {
     const token = await operators.issue('blocklists:read');
     const first = await operators.listen(token);

@@ -10,9 +10,11 @@ const record = (seenAt: number, more: Partial<NodeRecord> = {}): NodeRecord => (
 describe('NodeHistory', () => {
   it('takes a sample every 10 seconds, with rates in place of counts', () => {
     const history = new NodeHistory();
+    const noted = [];
     for (let second = 0; second <= 30; second += 5)
-      history.note('x', record(second * 1000, { answers: second * 4, drops: second }));
+      noted.push(history.note('x', record(second * 1000, { answers: second * 4, drops: second })));
     const [node] = history.all();
+    expect(noted.filter((sample) => sample !== undefined)).toEqual(node?.samples);
     expect(node?.samples.map(([seenAt, , answers, drops]) => [seenAt, answers, drops])).toEqual([
       [0, 0, 0],
       [10_000, 4, 1],

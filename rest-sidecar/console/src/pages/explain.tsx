@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'preact/hooks';
+import { explainFeature } from '../../../../shared/feature-control/explain-feature.ts';
+import type { BlockingEntry } from '../../../../shared/feature-control/explain-feature.ts';
+import { FeatureField } from '../parts/feature-field.tsx';
+import { NameField } from '../parts/name-field.tsx';
+import { Sentence } from '../parts/sentence.tsx';
+import { Text } from '../parts/text.tsx';
+import { routeTo, useApp, useNow, useStore, useThrottled } from '../state/context.ts';
+import { readForExplanation } from '../state/explain.ts';
+import type { ExplainedList, Question, Read } from '../state/explain.ts';
+import { describeFailure, formatEntry, formatList, formatTime } from '../state/formats.ts';
+
+/** An answer is brought up to date at most this often, in milliseconds. */
+const RELOAD_MS = 1000;
+/** The most characters of the name of a mod or a game server, two units of UTF-16 each (G13). */
+const MOST = 256;
+
+/** Which entry blocks a feature for a mod, or would: the question stands in the address. */
+export function Explain({ parts: [client = '', feature = '', server = ''] }: { parts: readonly string[] }) {
+  const { t } = useApp();
+  const store = useStore();
+  const [found, setFound] = useState<{ readonly asked: Question; readonly read: Read }>();
+  const reload = useThrottled(async () => {
+    if (client === '' || feature === '') return;
+    const asked = { client, feature, server };
+    setFound({ asked, read: await readForExplanation(store, asked) });
+  }, RELOAD_MS);
+  useEffect(reload, [client, feature, server, store.changes, store.lists === undefined]);
+  useEffect(() => {
+    void store.loadNames();
+  }, []);
+  const isAsked =
+    found?.asked.client === client && found.asked.feature === feature && found.asked.server === server;
+  return (
+    <section class="page" aria-labelledby="page-title">
+      <h1 id="page-title">{t('page.explain')}</h1>
+      <p class="quiet">{t('explain.intro')}</p>
+      <QuestionFields question={{ client, feature, server }} ask={reload} />
+      <div role="status">{isAsked ? <AnswerView {...found} /> : null}</div>
+    </section>
+  );
+}
+
+interface QuestionFieldsProps {
+  readonly question: Question;
+  /** Asks again, where the question is the same. */
+  readonly ask: () => void;
+}
+
+function QuestionFields({ question, ask }: QuestionFieldsProps) {
+  const { t } = useApp();
+  const store = useStore();
+  const [client, setClient] = useState(question.client);
+  const [feature, setFeature] = useState(question.feature);
+  const [server, setServer] = useState(question.server);
+  useEffect(() => {
+    setClient(question.client);
+    setFeature(question.feature);
+    setServer(question.server);
+  }, [question.client, question.feature, question.server]);
+  const named = (kind: string): string[] =>
+    [...(store.lists?.keys() ?? [])].filter((list) => list.startsWith(kind)).map((list) => list.slice(7));
+  return (
+    <form
+      class="filters"
+      aria-label={t('page.explain')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        location.hash = routeTo('explain', client, feature, server);
+        ask();
+      }}
+    >
+      <NameField
+        {...{ most: MOST, label: t('explain.client'), name: 'client', value: client, change: setClient }}
+        known={[...new Set([...named('client:'), ...store.names.clients])].slice(0, 1000)}
+      />
+      <FeatureField value={feature} change={setFeature} />
+      <NameField
+        {...{ most: MOST, label: t('explain.server'), name: 'server', value: server, change: setServer }}
+        {...{ known: named('server:'), isRequired: false }}
+      />
+      <button class="primary">{t('explain.submit')}</button>
+    </form>
+  );
+}
+
+function AnswerView({ asked, read }: { readonly asked: Question; readonly read: Read }) {
+  const { client, feature } = asked;
+  const nowMs = useNow(1000);
+  if (!read.ok)
+    return (
+      <p class="problem">
+        <Sentence phrase={describeFailure(read.failure)} />
+      </p>
+    );
+  const { entries, outcome } = explainFeature({ lists: read.lists, isExempt: false, nowMs });
+  const isBlocked = outcome === 'blocked';
+  const key = isBlocked ? 'explain.blocked' : 'explain.free';
+  return (
+    <div class="form" data-outcome={outcome}>
+      <h2>
+        <Sentence phrase={{ key, values: { client, feature } }} />
+      </h2>
+      <ol class="changes">
+        {entries.map((entry, index) => (
+          <EntryRow
+            key={entry.list.list}
+            entry={entry}
+            role={!isBlocked ? 'explain.would' : index === 0 ? 'explain.decides' : 'explain.also'}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface EntryRowProps {
+  readonly entry: BlockingEntry<ExplainedList>;
+  readonly role: 'explain.would' | 'explain.decides' | 'explain.also';
+}
+
+function EntryRow({ entry: { list: of, untilMs }, role }: EntryRowProps) {
+  const { t, language } = useApp();
+  const { list, lastChange } = of;
+  const state = {
+    blocked: true,
+    permanent: untilMs === undefined,
+    ...(untilMs !== undefined && { until: untilMs }),
+  };
+  const by = lastChange && { actor: lastChange.actor, time: formatTime(lastChange.at, language) };
+  return (
+    <li class="change">
+      <div class="grow">
+        <p class="what">
+          <a class="name" href={routeTo('lists', list)}>
+            <Text of={formatList(list, t)} />
+          </a>
+          <span>{formatEntry(state, t, language)}</span>
+        </p>
+        <p>{t(role)}</p>
+        {lastChange?.reason === undefined ? null : (
+          <p class="reason">
+            <Text of={lastChange.reason} />
+          </p>
+        )}
+        {by === undefined || by.actor === '' ? null : (
+          <p class="quiet">
+            <Sentence phrase={{ key: 'edit.conflictBy', values: by }} />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,167 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page, Request } from 'playwright-core';
+import { newTokenText } from '../../../rest-sidecar/src/operators/token.ts';
+import { eventually } from '../../support/eventually.ts';
+import { signIn, startConsoleUnderTest } from './console-under-test.ts';
+import type { ConsoleUnderTest } from './console-under-test.ts';
+import { startNetworkLink } from './network-link.ts';
+
+const LATER = { timeout: 30_000 };
+const PATIENCE = { withinMs: 30_000 };
+/** How long idle tabs are watched. */
+const WATCHED_MS = 5000;
+/** By its page, what a tab may ask for by itself: this often, in milliseconds. */
+const POLLED_MS = {
+  'lists/global': Infinity,
+  'explain/my-mod/fly': Infinity,
+  history: Infinity,
+  players: 4000,
+  network: Infinity,
+  rejected: 3000,
+} as const;
+
+let tested: ConsoleUnderTest;
+
+beforeAll(async () => {
+  tested = await startConsoleUnderTest();
+  await tested.redis.sadd(tested.keys.blocklistGlobal, 'fly');
+}, 90_000);
+afterAll(async () => {
+  await tested.stop();
+});
+
+/** Counts what a tab asks for from now on. */
+function watchRequests(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  return requests;
+}
+
+async function openIdle(route: string, isHidden: boolean): Promise<readonly [string, boolean, Request[]]> {
+  const page = await tested.signedIn({ route: `#/${route}` });
+  await eventually(async () => !(await page.locator('main').innerText()).includes('Loading'), PATIENCE);
+  if (isHidden)
+    await page.evaluate(
+      "Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))",
+    );
+  // What has begun before is none of it, nor what was put off by a second.
+  await delay(1500);
+  return [route, isHidden, watchRequests(page)];
+}
+
+it('an idle tab asks for what it must poll alone, and a hidden one for nothing', async () => {
+  const shown = Object.keys(POLLED_MS).map(async (route) => await openIdle(route, false));
+  const hidden = ['players', 'network', 'rejected'].map(async (route) => await openIdle(route, true));
+  const tabs = await Promise.all([...shown, ...hidden]);
+  const startedMs = performance.now();
+  for (const [, , requests] of tabs) requests.length = 0;
+  await delay(WATCHED_MS);
+  const tookMs = performance.now() - startedMs;
+  const counts = tabs.map(([route, isHidden, { length }]) => ({ route, isHidden, length }));
+  const tooMany = counts.filter(({ route, isHidden, length }) => {
+    const everyMs = POLLED_MS[route as keyof typeof POLLED_MS];
+    return length > (isHidden ? 0 : Math.ceil(tookMs / everyMs));
+  });
+  expect(tooMany).toEqual([]);
+  for (const context of tested.browser.contexts()) await context.close();
+});
+
+it('a tab that is shown again polls again', async () => {
+  const page = await tested.signedIn({ route: '#/players' });
+  await page.evaluate(
+    "Object.defineProperty(document, 'hidden', { get: () => globalThis.isHidden, configurable: true }); globalThis.isHidden = true",
+  );
+  await delay(4500);
+  const asked = page.waitForRequest(/rate-limits/, LATER);
+  await page.evaluate("globalThis.isHidden = false; document.dispatchEvent(new Event('visibilitychange'))");
+  await asked;
+  await page.close();
+});
+
+describe('an interruption of the network', () => {
+  it('is said, and over by itself: what was missed is resumed, and nothing is loaded again', async () => {
+    const link = await startNetworkLink(Number(new URL(tested.origin).port));
+    const [page, other] = await Promise.all([tested.signedIn({ from: link.origin }), tested.signedIn()]);
+    await page.getByText('fly', { exact: true }).waitFor(LATER);
+    await link.cut();
+    await page.locator('[data-state=interrupted]').waitFor(LATER);
+    await page.getByText('The sidecar does not answer.').waitFor(LATER);
+    await tested.redis.sadd(tested.keys.blocklistGlobal, 'missed');
+    await other.getByText('missed', { exact: true }).waitFor(LATER);
+    const requests = watchRequests(page);
+    await link.restore();
+    await page.getByText('missed', { exact: true }).waitFor(LATER);
+    await page.locator('[data-state=live]').waitFor(LATER);
+    const asked = requests.map((request) => new URL(request.url()).pathname);
+    expect(new Set(asked)).toEqual(new Set(['/v1/console/events']));
+    expect(requests.at(-1)?.headers()['last-event-id']).toMatch(/^[0-9a-f]{12}-\d+$/);
+    await tested.redis.srem(tested.keys.blocklistGlobal, 'missed');
+    await page.getByText('missed', { exact: true }).waitFor({ state: 'detached', ...LATER });
+    await Promise.all([page.close(), other.close()]);
+    await link.cut();
+  });
+
+  it('by a new start of the sidecar is over by itself, and events come again', async () => {
+    const page = await tested.signedIn();
+    await page.getByText('fly', { exact: true }).waitFor(LATER);
+    await tested.sidecar.kill();
+    await page.locator('[data-state=interrupted]').waitFor(LATER);
+    await tested.redis.sadd(tested.keys.blocklistGlobal, 'meanwhile');
+    await tested.sidecar.start();
+    await page.getByText('meanwhile', { exact: true }).waitFor(LATER);
+    await page.locator('[data-state=live]').waitFor(LATER);
+    const requests = watchRequests(page);
+    await tested.redis.sadd(tested.keys.blocklistGlobal, 'afterwards');
+    await page.getByText('afterwards', { exact: true }).waitFor(LATER);
+    expect(requests.map((request) => request.url())).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('signing in', () => {
+  it('says that Redis does not answer', async () => {
+    const token = await tested.issue();
+    const page = await tested.open();
+    await tested.faults.set({ kind: 'refuse' });
+    tested.faults.dropConnections();
+    await signIn(page, token);
+    await page.getByText('Redis does not answer, so the token cannot be checked.').waitFor(LATER);
+    await tested.faults.set({ kind: 'none' });
+    await eventually(async () => {
+      await page.locator('button.primary').click();
+      await page.locator('[data-state=live]').waitFor({ timeout: 2000 });
+      return true;
+    }, PATIENCE);
+    await page.close();
+  });
+
+  it('says how long to wait where too many tokens were guessed, and takes a valid one all the same', async () => {
+    const page = await tested.open();
+    const { request } = page.context();
+    let isGuessing = true;
+    const guess = async (): Promise<void> => {
+      while (isGuessing)
+        await request.get(`${tested.origin}/v1/session`, {
+          headers: { Authorization: `Bearer ${newTokenText()}` },
+        });
+    };
+    const guesses = Array.from({ length: 12 }, guess);
+    await eventually(async () => {
+      await signIn(page, newTokenText());
+      await page.getByText('Too many attempts failed from your address. Wait 5 seconds').waitFor({
+        timeout: 1000,
+      });
+      return true;
+    }, PATIENCE);
+    await signIn(page, await tested.issue());
+    await page.locator('[data-state=live]').waitFor(LATER);
+    isGuessing = false;
+    await Promise.all(guesses);
+    await page.close();
+  });
+});
+
+it('no page has broken its policy, asked anybody else, or put the token into an address', () => {
+  expect(tested.problems).toEqual([]);
+});
