@@ -69,6 +69,24 @@ describe('timed blocks and scopes in the built jar', () => {
     expect(await answerOf(player, 'speed')).toEqual(['speed']);
   });
 
+  it('are listed with their ends, and those of a game server by its name [G55, G70]', async () => {
+    const admin = await proxy.join({ connected: true });
+    await admin.permit('featurecontrol.command.list');
+    await redis.zadd(until, (await redisNowMs(redis)) + 3_600_000, 'glow', 'inf', 'dark');
+    const list = async (rest: string): Promise<string> => {
+      const before = admin.chat.length;
+      await proxy.runCommand(`featurecontrol list${rest}`, admin);
+      return await eventually(() => admin.chat[before], { what: 'the list' });
+    };
+    expect(await list('')).toMatch(
+      /features blocked for every client for a time: .*glow until \d{4}-\d\d-\d\d \d\d:\d\d UTC \(for (?:1 h|59 min 5\d s)\), .*dark for ever.*\.\nGame servers with a list of their own: arena\.$/,
+    );
+    expect(await list(' --server arena')).toBe(
+      '1 feature blocked for every client on the server arena: speed.',
+    );
+    await redis.zrem(until, 'glow', 'dark');
+  });
+
   it('block nothing for a player with the permission, for as long as the player has it [G70]', async () => {
     await redis.sadd(keys.blocklistGlobal, 'reach');
     const player = await proxy.join({ connected: true });

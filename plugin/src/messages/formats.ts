@@ -35,10 +35,13 @@ export function time(epochMs: number): Message {
   return message('time.date', { year, month, day, hour, minute });
 }
 
-/** `until 2026-12-01 17:00 UTC (for 30 min)` */
+/** `until 2026-12-01 17:00 UTC (for 30 min)`; of a second that has begun, the whole is left. */
 export function until(untilMs: number, nowMs: number): Message {
   if (!(untilMs < LAST_MS)) return message('time.never');
-  return message('time.until', { time: time(untilMs), duration: duration(untilMs - nowMs) });
+  return message('time.until', {
+    time: time(untilMs),
+    duration: duration(Math.ceil((untilMs - nowMs) / 1000) * 1000),
+  });
 }
 
 /** Names with commas between them. */

@@ -103,6 +103,7 @@ describe('times', () => {
       '01.12.2026 17:05 UTC',
     ]);
     expect(show(until(Infinity, atMs), 'en')).toBe('for ever');
+    expect(show(until(atMs + 3_599_001, atMs), 'en')).toBe('until 2026-12-01 18:04 UTC (for 1 h)');
     expect(show(until(atMs + 60_000, atMs), 'de')).toBe('bis 01.12.2026 17:06 UTC (noch 1 min)');
   });
 });
