@@ -15,7 +15,7 @@ import type { Text } from '../../../plugin/src/messages/text.ts';
 import { listFiles, readRepositoryFile } from '../../support/repository/source-files.ts';
 
 const show = (value: Value, code: LanguageCode): string =>
-  plainText({ tone: 'answer', lines: [value] }, createLanguage(code));
+  plainText({ tone: 'answer', lines: [[value]] }, createLanguage(code));
 
 const formsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text));
 const placeholdersOf = (template: string): string[] =>
