@@ -5,11 +5,19 @@ import type { CancelTimer, Timers } from './timers.ts';
 const MOST_ITEMS = 100;
 const MOST_MS = 3;
 
+/** The same where items are spread, with the pause after a slice, in milliseconds: short and often. */
+const SPREAD = { leastItems: 10, mostMs: 1, pauseMs: 1 } as const;
+
 export interface SlicedQueueDependencies<Item> {
   readonly clock: Clock;
   readonly timers: Timers;
   /** @returns a promise where the next slice has to wait */
   readonly act: (item: Item) => void | Promise<void>;
+  /**
+   * Over so many milliseconds many items are spread, or more where acting on them takes more than half of
+   * the time; left out for one slice right after the other.
+   */
+  readonly spreadMs?: number;
 }
 
 /**
@@ -20,6 +28,8 @@ export class SlicedQueue<Item> {
   readonly #dependencies: SlicedQueueDependencies<Item>;
   readonly #items = new Set<Item>();
   #timer: { readonly dueMs: number; readonly cancel: CancelTimer } | undefined;
+  /** When those that are being acted on are to be done; undefined while none are. */
+  #spreadUntilMs: number | undefined;
 
   constructor(dependencies: SlicedQueueDependencies<Item>) {
     this.#dependencies = dependencies;
@@ -38,6 +48,7 @@ export class SlicedQueue<Item> {
   close(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
+    this.#spreadUntilMs = undefined;
     this.#items.clear();
   }
 
@@ -58,24 +69,39 @@ export class SlicedQueue<Item> {
     try {
       this.#actOnSome(pending);
     } finally {
-      const next = (): void => {
-        if (this.#items.size > 0) this.#schedule(0);
-      };
-      if (pending.length === 0) next();
-      else void Promise.allSettled(pending).then(next);
+      if (pending.length === 0) this.#continue();
+      else
+        void Promise.allSettled(pending).then(() => {
+          this.#continue();
+        });
     }
+  }
+
+  #continue(): void {
+    if (this.#items.size > 0) this.#schedule(this.#dependencies.spreadMs === undefined ? 0 : SPREAD.pauseMs);
+    else this.#spreadUntilMs = undefined;
   }
 
   #actOnSome(pending: Promise<void>[]): void {
     const { clock, act } = this.#dependencies;
-    const untilMs = clock.monotonicMs() + MOST_MS;
+    const startMs = clock.monotonicMs();
+    const { mostItems, mostMs } = this.#boundsOfSlice(startMs);
     let count = 0;
     for (const item of this.#items) {
-      if (count === MOST_ITEMS || (count > 0 && clock.monotonicMs() >= untilMs)) return;
+      if (count === mostItems || (count > 0 && clock.monotonicMs() >= startMs + mostMs)) return;
       count += 1;
       this.#items.delete(item);
       const acting = act(item);
       if (acting !== undefined) pending.push(acting);
     }
+  }
+
+  #boundsOfSlice(nowMs: number): { readonly mostItems: number; readonly mostMs: number } {
+    const { spreadMs } = this.#dependencies;
+    if (spreadMs === undefined) return { mostItems: MOST_ITEMS, mostMs: MOST_MS };
+    this.#spreadUntilMs ??= nowMs + spreadMs;
+    const slices = Math.max(1, (this.#spreadUntilMs - nowMs) / SPREAD.pauseMs);
+    const mostItems = Math.max(SPREAD.leastItems, Math.ceil(this.#items.size / slices));
+    return { mostItems, mostMs: SPREAD.mostMs };
   }
 }

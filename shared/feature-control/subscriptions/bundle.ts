@@ -1,3 +1,4 @@
+import { encodeBlocklistChanged } from '../blocklist-changed.ts';
 import type { BlocklistStore } from '../blocklist-store.ts';
 import { isSame } from './answer-group.ts';
 import type { AnswerGroup, Blocklist } from './answer-group.ts';
@@ -16,6 +17,7 @@ export class Bundle<Member> {
   #state: BundleState = [];
   #stateAt: number | undefined;
   #lastChange: { readonly from: BundleState; readonly to: BundleState; readonly changes: string } | undefined;
+  #lastEvent: { readonly changes: string; readonly revision: number; readonly text: string } | undefined;
 
   constructor(key: string, groups: readonly AnswerGroup<Bundle<Member>>[]) {
     this.key = key;
@@ -50,8 +52,17 @@ export class Bundle<Member> {
     return this.#state;
   }
 
+  /** @returns the event for members who were sent `from`; undefined where no answer is another */
+  eventOf(from: BundleState, to: BundleState, revision: number): string | undefined {
+    const changes = this.#changesOf(from, to);
+    if (changes === '') return undefined;
+    if (this.#lastEvent?.changes !== changes || this.#lastEvent.revision !== revision)
+      this.#lastEvent = { changes, revision, text: encodeBlocklistChanged(revision, changes) };
+    return this.#lastEvent.text;
+  }
+
   /** For each client whose answer is another, the change as JSON, separated by commas; empty for none. */
-  changes(from: BundleState, to: BundleState): string {
+  #changesOf(from: BundleState, to: BundleState): string {
     if (this.#lastChange?.from === from && this.#lastChange.to === to) return this.#lastChange.changes;
     const changes = this.groups
       .flatMap(({ client }, index) => changeOf(client, from[index] ?? [], to[index] ?? []))

@@ -1,6 +1,5 @@
 import type { PlayerConnection } from '../../protocol/method.ts';
 import type { AnswerObserver } from '../answer-observer.ts';
-import { encodeBlocklistChanged } from '../blocklist-changed.ts';
 import type { AnswerGroup, Blocklist } from './answer-group.ts';
 import type { Bundle, BundleState } from './bundle.ts';
 
@@ -63,9 +62,10 @@ export class Subscriber {
   /** @returns the event where an answer is another than was sent; it counts as sent */
   takeEvent(state: BundleState): string | undefined {
     if (state === this.#sent) return undefined;
-    const changes = this.#bundle.changes(this.#sent, state);
+    const event = this.#bundle.eventOf(this.#sent, state, this.#revision + 1);
     this.#sent = state;
-    return changes === '' ? undefined : encodeBlocklistChanged(this.nextRevision(), changes);
+    if (event !== undefined) this.#revision += 1;
+    return event;
   }
 
   /** @param isMeant whether the player was just answered about this client */

@@ -30,6 +30,9 @@ export interface SubscriptionsDependencies {
 /** Edits come in groups: for so long they are coalesced, in milliseconds. */
 const EDIT_MS = 50;
 
+/** An edit that changes many players' answers is sent to them over so long: requests come in between. */
+const SPREAD_MS = 80;
+
 /** With more lists changed at once, everybody is looked at, and not member by member. */
 const FEW_LISTS = 8;
 
@@ -47,7 +50,8 @@ export class Subscriptions implements SubscriptionRegistry {
 
   constructor(dependencies: SubscriptionsDependencies) {
     this.#dependencies = dependencies;
-    this.#due = new SlicedQueue({ ...dependencies, act: (subscriber) => this.#update(subscriber) });
+    const act = (subscriber: Subscriber): void | Promise<void> => this.#update(subscriber);
+    this.#due = new SlicedQueue({ ...dependencies, spreadMs: SPREAD_MS, act });
   }
 
   /** For an operator's eyes. */

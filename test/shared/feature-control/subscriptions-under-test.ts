@@ -60,7 +60,7 @@ export function startSubscriptions() {
     /** Changes a list, and waits for what is sent. */
     editAndWait: (list: string | undefined, change: (features: Set<string>) => unknown): void => {
       edit(list, change);
-      time.advance(50);
+      time.advance(150);
     },
     /** Subscribes a player on a connection of its own. */
     join: async (player: string, named: Named) => {

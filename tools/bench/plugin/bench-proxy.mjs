@@ -20,6 +20,12 @@ const BYTES_IN_KIB = 1024;
  * number }) => Promise<any>} load from inside the JVM, at a steady rate
  * @property {(loop: { players: number, inFlight: number, seconds: number, content: string }) => Promise<any>}
  * loop from inside the JVM, as fast as answers come
+ * @property {(players: string[]) => Promise<void>} watchEvents from now on what they are sent is noted inside
+ * the JVM alone
+ * @property {() => Promise<{ epochMicros: number[], latest: string }>} takeEvents when each came since the
+ * last call; `latest` in Base64
+ * @property {(players: string[], data: string) => Promise<void>} sendToAll the stand-in's own message, in
+ * Base64, without the plugin
  * @property {(op: string, details?: object) => Promise<any>} request
  * @property {() => number} residentBytes
  * @property {() => Promise<void>} stop
@@ -111,6 +117,9 @@ export async function startBenchProxy({
     },
     load: ({ contents, channel = CHANNEL, ...load }) =>
       host.request('load', { ...load, channel, contents: contents.map(base64) }),
+    watchEvents: (players) => host.request('watchEvents', { players }),
+    takeEvents: () => host.request('takeEvents'),
+    sendToAll: (players, data) => host.request('sendToAll', { players, channel: CHANNEL, data }),
     async loop({ players, inFlight, seconds, content }) {
       const result = logged(/result (\{.*\})/);
       const known = await host.request('command', {

@@ -11,12 +11,17 @@ const PLAYERS_OF_EACH = 1000;
 /** Players of the first proxy who ask meanwhile, and have not subscribed. */
 const ASKING = 200;
 const ASKED_PER_SECOND = 200;
+/** As many of its players send what the script answers at once: that takes as long as the script is busy. */
+const PROBING = 100;
+const PROBES_PER_SECOND = 500;
+const PROBE = JSON.stringify({ id: 'probe', method: 'no-such-method' });
 const EDITS = 20;
+/** Before anything is measured, for code to be compiled. */
+const WARM_UP_EDITS = 6;
 /** From one edit to the next, where its events come sooner. */
 const PAUSE_MS = 500;
+const POLL_MS = 20;
 const PATIENCE_MS = 20_000;
-/** How an event begins, in Base64. */
-const EVENT = Buffer.from('{"event":').toString('base64');
 /** Mods of a player, each with so many features; players have them in different combinations. */
 const MODS = 10;
 const MODS_OF_PLAYER = 6;
@@ -25,64 +30,62 @@ const WARM_UP_SECONDS = 5;
 /** Every mod has it, so that all are affected when it is edited. */
 const EDITED = 'edited-feature';
 const GLOBAL_LIST = 'fc:blocklist:global';
-const MS = 1e6;
+const NANOS_PER_MS = 1e6;
+const MICROS_PER_MS = 1000;
 
 /**
  * Players on three proxies who have all subscribed to what is edited: how long an edit takes to their
- * clients, and what others wait meanwhile. @type {import('../suite.mjs').Measure}
+ * clients, and what others wait meanwhile. Beside it, what others wait while the stand-in itself sends as
+ * many of the same messages at the same moments, without the plugin.
+ * @type {import('../suite.mjs').Measure}
  */
 export async function measurePushes(bench) {
   const redis = new Redis(bench.redisUrl);
-  const arrivals = [];
   const proxies = [];
+  const sizes = bench.quick
+    ? { players: 20, asking: 10, edits: 2 }
+    : { players: PLAYERS_OF_EACH, asking: ASKING, edits: EDITS };
   try {
     for (let index = 0; index < PROXIES; index += 1)
-      proxies.push(await startProxy(bench, index, (data) => noteEvent(data, arrivals)));
-    const count = await subscribeAll(proxies, bench.quick ? 20 : PLAYERS_OF_EACH);
-    const asking = await proxies[0].join(bench.quick ? 10 : ASKING);
-    const edits = bench.quick ? 2 : EDITS;
-    const load = {
-      ...{ players: asking, contents: [twentyFeatures()], perSecond: ASKED_PER_SECOND },
-      seconds: (edits * PAUSE_MS) / 1000,
-    };
-    if (!bench.quick) await proxies[0].load({ ...load, perSecond: 2000, seconds: WARM_UP_SECONDS });
-    await editSome({ redis, arrivals, count, edits: 2 });
-    const { answerNanos: alone } = await proxies[0].load(load);
-    const meanwhile = editSome({ redis, arrivals, count, edits });
-    const { answerNanos: beside } = await proxies[0].load(load);
-    return figuresOf(await meanwhile, count, alone, beside);
+      proxies.push({ proxy: await startProxy(bench, index), players: [] });
+    await subscribeAll(proxies, sizes.players);
+    const others = await joinOthers(proxies[0].proxy, sizes.asking);
+    if (!bench.quick) await others.warmUp();
+    const latest = await editSome({ redis, proxies, edits: bench.quick ? 2 : WARM_UP_EDITS }).then(
+      (warm) => warm.latest,
+    );
+    const seconds = (sizes.edits * PAUSE_MS) / 1000;
+    const alone = await others.ask(seconds, async () => undefined);
+    const pushed = await others.ask(seconds, () => editSome({ redis, proxies, edits: sizes.edits }));
+    const reference = await others.ask(seconds, () => sendSome(proxies, latest, sizes.edits));
+    return figuresOf({ count: PROXIES * sizes.players, alone, pushed, reference });
   } finally {
-    await Promise.all(proxies.map((proxy) => proxy.stop()));
+    await Promise.all(proxies.map(({ proxy }) => proxy.stop()));
     await redis.srem(GLOBAL_LIST, EDITED);
     redis.disconnect();
   }
 }
 
-function startProxy({ build, jar, directory, redisUrl, env }, index, onToClient) {
+function startProxy({ build, jar, directory, redisUrl, env }, index) {
   return startBenchProxy({
     classPath: build.hostClassPath,
     jars: [jar],
     directory: join(directory, `pushes-${index}`),
-    ...{ redisUrl, env, settings: withLimit(1), onToClient },
+    ...{ redisUrl, env, settings: withLimit(1) },
   });
 }
 
-/** @returns {Promise<number>} how many have subscribed */
 async function subscribeAll(proxies, playersOfEach) {
   let count = 0;
-  for (const proxy of proxies) {
-    const players = await proxy.join(playersOfEach);
-    for (const player of players) {
-      const answer = await proxy.ask(player, subscription(count));
+  for (const each of proxies) {
+    each.players = await each.proxy.join(playersOfEach);
+    for (const player of each.players) {
+      const answer = await each.proxy.ask(player, subscription(count));
       if (!answer.includes('"ok":true')) throw new Error(`a subscription was answered ${answer}`);
       count += 1;
     }
+    await each.proxy.watchEvents(each.players);
   }
-  return count;
-}
-
-function noteEvent(data, arrivals) {
-  if (data?.startsWith(EVENT)) arrivals.push(performance.now());
 }
 
 function subscription(number) {
@@ -94,34 +97,76 @@ function subscription(number) {
   return JSON.stringify({ id: `subscribe-${number}`, method: 'subscribe', payload: { subscriptions } });
 }
 
-/** @returns {Promise<number[]>} from each edit to each message at a client, in milliseconds */
-async function editSome({ redis, arrivals, count, edits }) {
+/** Players who have not subscribed, and what they wait for answers. */
+async function joinOthers(proxy, count) {
+  const asking = { players: await proxy.join(count), contents: [twentyFeatures()] };
+  const probing = { players: await proxy.join(PROBING), contents: [PROBE], perSecond: PROBES_PER_SECOND };
+  return {
+    warmUp: () => proxy.load({ ...asking, perSecond: 2000, seconds: WARM_UP_SECONDS }),
+    async ask(seconds, meanwhile) {
+      const [answers, probes, result] = await Promise.all([
+        proxy.load({ ...asking, perSecond: ASKED_PER_SECOND, seconds }),
+        proxy.load({ ...probing, seconds }),
+        meanwhile(),
+      ]);
+      return {
+        p99: answers.answerNanos.p99 / NANOS_PER_MS,
+        longest: probes.answerNanos.max / NANOS_PER_MS,
+        result,
+      };
+    },
+  };
+}
+
+/** @returns {Promise<{ times: number[], latest: string }>} from each edit to each message, in milliseconds */
+async function editSome({ redis, proxies, edits }) {
+  const count = proxies.reduce((sum, { players }) => sum + players.length, 0);
   const times = [];
+  let latest = '';
   for (let edit = 0; edit < edits; edit += 1) {
-    arrivals.length = 0;
-    const startedAt = performance.now();
+    const startedAt = Date.now();
     await redis[edit % 2 === 0 ? 'sadd' : 'srem'](GLOBAL_LIST, EDITED);
     await delay(PAUSE_MS);
-    while (arrivals.length < count && performance.now() < startedAt + PATIENCE_MS) await delay(10);
-    if (arrivals.length !== count) throw new Error(`${arrivals.length} events reached ${count} clients`);
-    times.push(...arrivals.map((at) => at - startedAt));
+    let arrived = 0;
+    for (;;) {
+      for (const { proxy } of proxies) {
+        const events = await proxy.takeEvents();
+        times.push(...events.epochMicros.map((micros) => micros / MICROS_PER_MS - startedAt));
+        arrived += events.epochMicros.length;
+        if (events.epochMicros.length > 0) ({ latest } = events);
+      }
+      if (arrived === count) break;
+      if (Date.now() > startedAt + PATIENCE_MS) throw new Error(`${arrived} events reached ${count} clients`);
+      await delay(POLL_MS);
+    }
   }
-  return times;
+  return { times, latest };
+}
+
+/** The same number of the same messages, as often, from the three proxies themselves. */
+async function sendSome(proxies, data, times) {
+  for (let sent = 0; sent < times; sent += 1) {
+    await Promise.all(proxies.map(({ proxy, players }) => proxy.sendToAll(players, data)));
+    await delay(PAUSE_MS);
+    await Promise.all(proxies.map(({ proxy }) => proxy.takeEvents()));
+  }
 }
 
 /** @returns {import('../../figures.mjs').Figure[]} */
-function figuresOf(times, count, alone, beside) {
+function figuresOf({ count, alone, pushed, reference }) {
   const name = `an edit reaches ${count.toLocaleString('en')} subscribed players on ${PROXIES} proxies`;
+  const ms = (what, value) => ({ name: what, value, unit: 'ms' });
+  const longer = ({ p99 }) => Math.max(0, p99 - alone.p99);
   return [
-    { name: `${name}, p50`, value: quantile(times, 0.5), unit: 'ms' },
-    { name: `${name}, p99`, value: quantile(times, 0.99), unit: 'ms', target: { atMost: 200 } },
-    { name: 'answers without pushes, p99', value: alone.p99 / MS, unit: 'ms' },
-    { name: 'answers while all are pushed to, p99', value: beside.p99 / MS, unit: 'ms' },
-    {
-      name: '… longer by',
-      value: Math.max(0, beside.p99 - alone.p99) / MS,
-      unit: 'ms',
-      target: { atMost: 5 },
-    },
+    ms(`${name}, p50`, quantile(pushed.result.times, 0.5)),
+    { ...ms(`${name}, p99`, quantile(pushed.result.times, 0.99)), target: { atMost: 200 } },
+    ms('answers without pushes, p99', alone.p99),
+    ms('answers while all are pushed to, p99', pushed.p99),
+    { ...ms('… longer by', longer(pushed)), target: { atMost: 5 } },
+    ms('answers while the stand-in alone sends the same, p99', reference.p99),
+    ms('… longer by', longer(reference)),
+    ms('longest wait for the script without pushes', alone.longest),
+    ms('… while all are pushed to', pushed.longest),
+    ms('… while the stand-in alone sends the same', reference.longest),
   ];
 }

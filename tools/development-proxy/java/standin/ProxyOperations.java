@@ -19,16 +19,19 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import net.kyori.adventure.text.Component;
 import standin.control.ReportingWire;
+import standin.load.EventOperations;
 import standin.load.LoadOperations;
 
 /** What the driver of the stand-in can ask for, about the proxy as a whole. */
 final class ProxyOperations implements Function<JsonObject, CompletableFuture<JsonElement>> {
     private final HostedProxy proxy;
     private final LoadOperations load;
+    private final EventOperations pushed;
 
     ProxyOperations(HostedProxy proxy, ReportingWire wire) {
         this.proxy = proxy;
         this.load = new LoadOperations(proxy::journey, wire, StandInThreads.pool());
+        this.pushed = new EventOperations(proxy::journey, wire, StandInThreads.pool());
     }
 
     @Override
@@ -39,6 +42,12 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
             case "reload" -> proxy.events().fire(new ProxyReloadEvent()).thenApply(unused -> null);
             case "timings" -> CompletableFuture.completedFuture(timings(request));
             case "load" -> load.load(request);
+            case "watchEvents" -> {
+                pushed.watch(request);
+                yield CompletableFuture.completedFuture(null);
+            }
+            case "takeEvents" -> CompletableFuture.completedFuture(pushed.take());
+            case "sendToAll" -> pushed.send(request).thenApply(unused -> null);
             case "clock" -> CompletableFuture.completedFuture(new JsonPrimitive(System.currentTimeMillis()));
             case "processor" -> CompletableFuture.completedFuture(ProcessorTime.read(request));
             case "usage" -> CompletableFuture.supplyAsync(this::usage, StandInThreads.pool());
