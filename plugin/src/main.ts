@@ -76,7 +76,6 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     bridges.mods.listsChanged();
   };
   const describeHosted = createProxyDescription(host);
-  const describeProxy = (): ProxyState => ({ ...describeHosted(), bridges: bridges.mods.playersByBridge() });
   const api = new VelocityApi({
     ...{ host, scopes },
     blocklists: (): RedisBlocklistStore => current.service.blocklists,
@@ -89,6 +88,11 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   });
   const { subscriptions } = pushes;
   const languages = new Languages();
+  const describeProxy = (): ProxyState => ({
+    ...describeHosted(),
+    subscribers: subscriptions.summary().players,
+    bridges: bridges.mods.playersByBridge(),
+  });
   const lists = { subscriptions, api, bridgedListsChanged };
   const platform = { host, clock, timers, logger, describeProxy, scopes, ...lists };
   const current = new CurrentService<Service>({

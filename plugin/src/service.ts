@@ -55,7 +55,8 @@ export interface ServiceDependencies {
 }
 
 /** What the proxy itself knows for a heartbeat. */
-export type ProxyState = Pick<NodeState, 'name' | 'bridges'> & Readonly<Record<'players' | 'drops', number>>;
+export type ProxyState = Pick<NodeState, 'name' | 'bridges'> &
+  Readonly<Record<'players' | 'subscribers' | 'drops', number>>;
 
 /**
  * While lists are read, Redis is asked for each request: slower, and more easily lost. But nobody waits

@@ -156,4 +156,10 @@ describe('timed blocks and scopes in the built jar', () => {
       subscriptions: [{ blocked: ['zoom'], blocklist: ['zoom'] }],
     });
   });
+
+  it('report in Redis how many players have subscribed, as those tests had them do [G72]', async () => {
+    const [key = ''] = await redis.keys(`${keys.nodes}*`);
+    const isReported = async () => Number(await redis.hget(key, 'subscribers')) >= 2;
+    await eventually(isReported, { ...PATIENCE, what: 'a heartbeat with subscribers' });
+  });
 });

@@ -40,7 +40,9 @@ export function describeHost(
 }
 
 /** What a heartbeat says of the proxy. @returns reads the figures */
-export function createProxyDescription(host: ScriptHost): () => ProxyState {
+export function createProxyDescription(
+  host: ScriptHost,
+): () => Pick<ProxyState, 'name' | 'players' | 'drops'> {
   const name = `${hostName()}:${host.proxy().getBoundAddress().getPort()}`;
   return () => {
     const { dropped } = describeHost(host, 0);

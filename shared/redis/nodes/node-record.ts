@@ -19,6 +19,8 @@ const OPTIONAL_NUMBERS = [
   'records',
   /** Connected players. */
   'players',
+  /** Of these, players whose mods have subscribed. */
+  'subscribers',
   /** Packets answered; of a sidecar, requests of the public interface. */
   'answers',
   /** Of these, answers that are errors. */
