@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { compileJava, packPlugin } from '../support/jar/compile-plugin.ts';
+import { eventually } from '../support/eventually.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
@@ -10,10 +11,18 @@ import { listFiles } from '../support/repository/source-files.ts';
 import { standInBuild, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
 import { expectQuietLog } from './log-expectations.ts';
-import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 import { messageTo, subscribe } from './subscribing.ts';
 
-const EXAMPLE = join(REPOSITORY, 'docs', 'examples', 'api-plugin');
+/** Each with its main class. */
+const PLUGINS = {
+  'docs/examples/api-plugin': 'BlockedFeaturesPlugin.java',
+  'test/jar/listening-plugin': 'listening/ListeningPlugin.java',
+} as const;
+
+/** Events that wait for listeners. */
+const MOST_WAITING = 10_000;
+const FLOOD = 12_000;
 
 const keyPrefix = uniquePrefix();
 const keys = new RedisKeys(keyPrefix);
@@ -21,18 +30,21 @@ let redis: Redis;
 let directory: TemporaryDirectory;
 let proxy: StandIn;
 
-/** The API's classes alone, without the engine's and the plugin's, and the example compiled against them. */
-async function buildExample(): Promise<string> {
+/** The API's classes alone, without the engine's and the plugin's, and plugins compiled against them. */
+async function buildPlugins(): Promise<string[]> {
   const { classPath } = await standInBuild();
-  const [api, classes] = [join(directory.path, 'api'), join(directory.path, 'example')];
+  const api = join(directory.path, 'api');
   const sources = listFiles('plugin/java/api/io/github/featurecontrol/api', '.java');
   compileJava(
     sources.map((path) => join(REPOSITORY, path)),
     classPath,
     api,
   );
-  compileJava([join(EXAMPLE, 'BlockedFeaturesPlugin.java')], [classPath, api].join(delimiter), classes);
-  return packPlugin(classes, join(EXAMPLE, 'velocity-plugin.json'), join(directory.path, 'example.jar'));
+  return Object.entries(PLUGINS).map(([folder, main]) => {
+    const [source, classes] = [join(REPOSITORY, folder), join(directory.path, folder)];
+    compileJava([join(source, main)], [classPath, api].join(delimiter), classes);
+    return packPlugin(classes, join(source, 'velocity-plugin.json'), `${classes}.jar`);
+  });
 }
 
 beforeAll(async () => {
@@ -41,7 +53,7 @@ beforeAll(async () => {
   await redis.sadd(keys.blocklistGlobal, 'fly', 'x-ray');
   await redis.sadd(keys.blocklistOf('my-mod'), 'minimap');
   const config = '[limits.check-features]\nmax-requests = 1000\n';
-  proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, config, besides: [await buildExample()] });
+  proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, config, besides: await buildPlugins() });
 }, START_TIMEOUT_MS);
 
 afterAll(async () => {
@@ -96,5 +108,45 @@ describe('a plugin beside ours, over the FeatureControlApi', () => {
     await proxy.untilLogged(/Changed for reloaded-mod: \+\[freecam\] -\[\]/);
     await redis.del(keys.blocklistOf('reloaded-mod'));
     expectQuietLog(proxy);
+  });
+});
+
+describe('listeners of another plugin', () => {
+  const logged = (pattern: RegExp) => proxy.log.filter((line) => pattern.test(line));
+
+  it('that throw are logged, and those after them are called nevertheless [G73]', async () => {
+    await proxy.runCommand('listening fail');
+    await redis.sadd(keys.blocklistOf('failing-mod'), 'fly');
+    await proxy.untilLogged(/ERROR\] \[feature-control\]: A listener of another plugin failed/);
+    await proxy.untilLogged(/a listener that fails at failing-mod/);
+    await proxy.untilLogged(/After the failure: Optional\[failing-mod\]/);
+    await proxy.runCommand('listening close');
+    await proxy.untilLogged(/Closed after 0 calls/);
+    await redis.del(keys.blocklistOf('failing-mod'));
+    await proxy.untilLogged(/Changed for failing-mod: \+\[\] -\[fly\]/);
+    expect(logged(/After the failure: .*failing-mod/)).toHaveLength(1);
+  });
+
+  it('that are slow delay nobody, and 10,000 events wait for them at most [G73]', async () => {
+    await proxy.runCommand('listening hold');
+    const lists = Array.from({ length: FLOOD }, (_, index) => keys.blocklistOf(`flood-${index}`));
+    const flood = redis.pipeline();
+    for (const list of lists) flood.sadd(list, 'fly');
+    await flood.exec();
+    await proxy.untilLogged(/Listeners of another plugin are too slow: events are dropped/);
+    const player = await proxy.join({ connected: true, name: 'Ari' });
+    expect(await check(player, 'my-mod', ['x-ray'])).toMatchObject({ payload: { blocklist: ['x-ray'] } });
+    const isThere = async () => {
+      await proxy.runCommand('listening lists');
+      return logged(new RegExp(`Lists of the flood: ${FLOOD}`)).length > 0;
+    };
+    await eventually(isThere, { ...PATIENCE, everyMs: 100, what: 'all lists' });
+    await proxy.runCommand('listening release');
+    await eventually(() => logged(/Changed for flood-/).length > 1, { ...PATIENCE, what: 'the next event' });
+    await redis.sadd(keys.blocklistOf('last'), 'fly');
+    // One that was being handled, those that waited, and the last.
+    await proxy.untilLogged(new RegExp(`Called ${MOST_WAITING + 2} times`));
+    expect(logged(/too slow/)).toHaveLength(1);
+    await redis.unlink(...lists, keys.blocklistOf('last'));
   });
 });
