@@ -4,7 +4,7 @@ import { AskingMods } from '../../shared/feature-control/asking-mods.ts';
 import { createMethods } from '../../shared/feature-control/create-methods.ts';
 import type { AnswerObserver } from '../../shared/feature-control/answer-observer.ts';
 import type { Subscriptions } from '../../shared/feature-control/subscriptions/subscriptions.ts';
-import type { NameCommands } from '../../shared/redis/blocklists/redis-editable-blocklists.ts';
+import type { NameCommands } from '../../shared/redis/blocklists/redis-stored-blocklists.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import type { Logger } from '../../shared/logger.ts';
@@ -12,7 +12,7 @@ import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { RememberingRateLimiter } from '../../shared/rate-limit/remembering-rate-limiter.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/redis-blocklist-editor.ts';
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
-import { RedisEditableBlocklists } from '../../shared/redis/blocklists/redis-editable-blocklists.ts';
+import { RedisStoredBlocklists } from '../../shared/redis/blocklists/redis-stored-blocklists.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
 import type { NodeState } from '../../shared/redis/nodes/heartbeat.ts';
@@ -67,7 +67,7 @@ const MOST_WAIT_FOR_LISTS_MS = 1000;
 /** The protocol with its lists and limits, as one configuration wants it. Knows no platform. */
 export class Service {
   readonly blocklists: RedisBlocklistStore;
-  readonly editable: RedisEditableBlocklists;
+  readonly stored: RedisStoredBlocklists;
   readonly editor: RedisBlocklistEditor;
   readonly catalogue: RedisNameCatalogue;
   askingMods: AskingMods;
@@ -100,7 +100,7 @@ export class Service {
         dependencies.api?.listsChanged(this.blocklists.namesOf(changed));
       },
     });
-    this.editable = new RedisEditableBlocklists(redis.commands, keys);
+    this.stored = new RedisStoredBlocklists(redis.commands, keys);
     this.editor = new RedisBlocklistEditor(redis.commands, keys, config.audit);
     this.catalogue = new RedisNameCatalogue({ ...{ keys, clock, timers, logger }, commands: redis.commands });
     this.#heartbeat = new Heartbeat({

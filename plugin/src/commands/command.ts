@@ -2,7 +2,7 @@ import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import type { AskingMods } from '../../../shared/feature-control/asking-mods.ts';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import type { BlocklistEditor, ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
-import type { EditableBlocklists } from '../../../shared/feature-control/editable-blocklists.ts';
+import type { StoredBlocklists } from '../../../shared/feature-control/stored-blocklists.ts';
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
 import type { ListedFeature } from '../../../shared/feature-control/explain-feature.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
@@ -76,7 +76,7 @@ export interface KnownBlocklists extends BlocklistStore {
 /** What commands are about. Another one after each reload. */
 export interface AdministeredService {
   readonly blocklists: KnownBlocklists;
-  readonly editable: EditableBlocklists;
+  readonly stored: StoredBlocklists;
   readonly editor: BlocklistEditor;
   readonly catalogue: NameCatalogue;
   readonly askingMods: Pick<AskingMods, 'recent'>;

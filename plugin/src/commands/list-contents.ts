@@ -1,5 +1,5 @@
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { EditableBlocklists } from '../../../shared/feature-control/editable-blocklists.ts';
+import type { StoredBlocklists } from '../../../shared/feature-control/stored-blocklists.ts';
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import { names, separate, until } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
@@ -14,14 +14,14 @@ const MOST_LOOKED_AT = 2000;
 
 /** What a list holds, as Redis has it. @param nowMs by Redis's clock, in milliseconds since the epoch */
 export async function describeList(
-  editable: EditableBlocklists,
+  stored: StoredBlocklists,
   list: BlocklistName,
   nowMs: number,
 ): Promise<Message[]> {
   const [size, some, timed] = await Promise.all([
-    editable.size(list),
-    editable.some(list, '', MOST_SHOWN),
-    editable.timed(list),
+    stored.size(list),
+    stored.some(list, '', MOST_SHOWN),
+    stored.timed(list),
   ]);
   const forTime = describeTimed(timed, list, nowMs);
   if (some.length > 0) return [describePermanent(size, some, list), ...forTime];

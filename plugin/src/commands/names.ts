@@ -20,11 +20,11 @@ const MOST_LISTS = 10;
  * @param further names that are known otherwise
  */
 export async function knownFeatures(
-  { catalogue, editable }: AdministeredService,
+  { catalogue, stored }: AdministeredService,
   prefix: string,
   further: readonly string[] = [],
 ): Promise<string[]> {
-  const inGlobalList = editable.some(GLOBAL_LIST, prefix, MOST_NAMES);
+  const inGlobalList = stored.some(GLOBAL_LIST, prefix, MOST_NAMES);
   return merge(prefix, [catalogue.features(), inGlobalList, Promise.resolve(further)]);
 }
 
@@ -34,7 +34,7 @@ export async function blockedFeatures(service: AdministeredService, prefix: stri
   const lists = [GLOBAL_LIST, ...clients.map(clientList)];
   return merge(
     prefix,
-    lists.map((list) => service.editable.some(list, prefix, MOST_NAMES)),
+    lists.map((list) => service.stored.some(list, prefix, MOST_NAMES)),
   );
 }
 

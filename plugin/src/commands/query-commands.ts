@@ -23,11 +23,11 @@ export function createListCommand({ service }: Administration): Command {
     run: async ([client], _author, options) => {
       const problem = firstNameProblem(client, []);
       if (problem !== undefined) return reply('failed', problem);
-      const { blocklists, editable, withServers } = service();
+      const { blocklists, stored, withServers } = service();
       const named = namedList(client, options, withServers);
       if (!named.ok) return reply('failed', named.problem);
       const { list } = named;
-      const contents = await describeList(editable, list, blocklists.nowMs());
+      const contents = await describeList(stored, list, blocklists.nowMs());
       const others = list.kind === 'global' ? describeOthers(blocklists) : [];
       return reply('answer', ...contents, ...keptNotes(blocklists, [list]), ...others);
     },

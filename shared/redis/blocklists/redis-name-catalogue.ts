@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { NameCatalogue } from '../../feature-control/name-catalogue.ts';
 import type { Logger } from '../../logger.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
-import type { NameCommands } from './redis-editable-blocklists.ts';
+import type { NameCommands } from './redis-stored-blocklists.ts';
 import type { RedisScript } from '../redis-commands.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 

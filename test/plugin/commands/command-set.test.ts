@@ -101,7 +101,7 @@ describe('the commands', () => {
     ],
     [new TypeError('a bug'), 'That failed; the log of the proxy says why.'],
   ])('explain what %s means', async (failure, sentence) => {
-    commands.editable.failure = failure;
+    commands.stored.failure = failure;
     for (const line of ['block fly', 'unblock fly my-mod', 'list', 'list my-mod'])
       expect(await commands.text(line)).toBe(sentence);
     expect(commands.logger.at('error')).toHaveLength(failure instanceof RedisError ? 0 : 4);
@@ -179,7 +179,7 @@ Dropped packets: 2 from backends.`,
 
   it('complete what is still known while Redis is not there', async () => {
     commands.asked = { clients: [], features: ['fly'] };
-    commands.editable.failure = new RedisError('unreachable', 'gone');
+    commands.stored.failure = new RedisError('unreachable', 'gone');
     expect(await commands.complete('block f')).toEqual({ start: 0, texts: ['fly'] });
   });
 

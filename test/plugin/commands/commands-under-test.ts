@@ -15,7 +15,7 @@ import { globalOrClientList } from '../../../shared/feature-control/blocklist-na
 import type { ListedFeature } from '../../../shared/feature-control/explain-feature.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
-import { MemoryEditableBlocklists } from '../../support/fakes/memory-editable-blocklists.ts';
+import { MemoryStoredBlocklists } from '../../support/fakes/memory-stored-blocklists.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 export const STATUS: Status = {
@@ -45,7 +45,7 @@ export const STATUS: Status = {
 
 /** The commands over a service of which everything is in memory, for tests to change. */
 export class CommandsUnderTest {
-  readonly editable = new MemoryEditableBlocklists();
+  readonly stored = new MemoryStoredBlocklists();
   readonly logger = new RecordingLogger();
   lists: Blocklists | undefined = { global: new Set(['fly']), personal: new Set(['zoom']) };
   status: Status = STATUS;
@@ -68,8 +68,8 @@ export class CommandsUnderTest {
 
   constructor(withServers = true) {
     const service = {
-      editable: this.editable,
-      editor: this.editable,
+      stored: this.stored,
+      editor: this.stored,
       withServers,
       askingMods: this.askingMods,
       blocklists: {
@@ -104,7 +104,7 @@ export class CommandsUnderTest {
 
   /** @param client undefined for the global list */
   async block(client: string | undefined, feature: string): Promise<void> {
-    await this.editable.block(globalOrClientList(client), feature, { actor: 'a test', source: 'game' });
+    await this.stored.block(globalOrClientList(client), feature, { actor: 'a test', source: 'game' });
   }
 
   enableBridges(): void {

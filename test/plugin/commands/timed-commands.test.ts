@@ -24,7 +24,7 @@ describe('the options of commands', () => {
     expect(await commands.text('block fly --server arena')).toBe(
       'Blocked fly for every client on the server arena.',
     );
-    expect(await commands.editable.read(serverList('arena'), 'fly')).toEqual(BLOCKED);
+    expect(await commands.stored.read(serverList('arena'), 'fly')).toEqual(BLOCKED);
     expect(await commands.text('unblock fly --server arena')).toBe(
       'Unblocked fly for every client on the server arena.',
     );
@@ -47,7 +47,7 @@ describe('the options of commands', () => {
   ])('are refused with one sentence: %s', async (line, sentence) => {
     expect(await commands.run(line)).toMatchObject({ tone: 'failed' });
     expect(await commands.text(line)).toBe(sentence);
-    expect(await commands.editable.size({ kind: 'global' })).toBe(0);
+    expect(await commands.stored.size({ kind: 'global' })).toBe(0);
   });
 
   it('may be the name of a feature, in quotes', async () => {
@@ -164,7 +164,7 @@ describe('history and undo', () => {
     const commands = new CommandsUnderTest();
     expect(await commands.text('history')).toBe('No change is recorded.');
     expect(await commands.text('undo')).toBe('There is no such change, or it is not recorded any more.');
-    Object.assign(commands.editable, {
+    Object.assign(commands.stored, {
       history: () => Promise.resolve({ changes: [change], next: undefined }),
       find: () => Promise.resolve(change),
       undo: () => Promise.resolve({ outcome: 'changed', id: '8-0-a', before: BLOCKED, after: FREE }),
@@ -173,7 +173,7 @@ describe('history and undo', () => {
       '2026-01-01 00:00 UTC Steve (game): fly for my-mod: free, then blocked, as <red>no</red>. Id: 7-0-a',
     );
     expect(await commands.text('undo')).toBe('Undone: fly for my-mod is free.');
-    Object.assign(commands.editable, { undo: () => Promise.resolve({ outcome: 'conflict', state: FREE }) });
+    Object.assign(commands.stored, { undo: () => Promise.resolve({ outcome: 'conflict', state: FREE }) });
     expect(await commands.text('undo 7-0-a')).toBe(
       'The entry has changed since: look at the history, and edit it.',
     );

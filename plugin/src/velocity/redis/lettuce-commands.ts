@@ -1,5 +1,5 @@
 import type { FeatureSet } from '../../../../shared/feature-control/blocked-features.ts';
-import type { NameCommands } from '../../../../shared/redis/blocklists/redis-editable-blocklists.ts';
+import type { NameCommands } from '../../../../shared/redis/blocklists/redis-stored-blocklists.ts';
 import { WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
 import { isWrongType, RedisError } from '../../../../shared/redis/redis-error.ts';

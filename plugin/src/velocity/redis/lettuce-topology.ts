@@ -1,4 +1,4 @@
-import type { NameCommands } from '../../../../shared/redis/blocklists/redis-editable-blocklists.ts';
+import type { NameCommands } from '../../../../shared/redis/blocklists/redis-stored-blocklists.ts';
 import type { RedisCommands } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';

@@ -1,5 +1,5 @@
 import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
-import type { EditableBlocklists } from '../../feature-control/editable-blocklists.ts';
+import type { StoredBlocklists } from '../../feature-control/stored-blocklists.ts';
 import type { TimedFeatures } from '../../feature-control/timed-features.ts';
 import type { RedisCommands } from '../redis-commands.ts';
 import { isForbidden, RedisError } from '../redis-error.ts';
@@ -29,7 +29,7 @@ export interface NameCommands extends Pick<
 }
 
 /** The blocklists of the Redis contract, as they are stored. */
-export class RedisEditableBlocklists implements EditableBlocklists {
+export class RedisStoredBlocklists implements StoredBlocklists {
   readonly #commands: NameCommands;
   readonly #keys: RedisKeys;
 

@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { EditableBlocklists } from '../../../shared/feature-control/editable-blocklists.ts';
+import type { StoredBlocklists } from '../../../shared/feature-control/stored-blocklists.ts';
 import {
   BLOCKED,
   blockedUntil,
@@ -20,7 +20,7 @@ import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-featu
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 
 /** Lists in memory, without a history; while `failure` is set, nothing can be read or written. */
-export class MemoryEditableBlocklists implements EditableBlocklists, BlocklistEditor {
+export class MemoryStoredBlocklists implements StoredBlocklists, BlocklistEditor {
   failure: Error | undefined;
   readonly #lists = new Map<string, Map<string, EntryState>>();
 

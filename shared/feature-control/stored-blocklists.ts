@@ -5,7 +5,7 @@ import type { TimedFeatures } from './timed-features.ts';
  * What blocklists hold for those who decide what is blocked: always what is stored, never what a program
  * remembers. How they are edited: `BlocklistEditor`.
  */
-export interface EditableBlocklists {
+export interface StoredBlocklists {
   /** How many features the list blocks for good. */
   size(list: BlocklistName): Promise<number>;
 
