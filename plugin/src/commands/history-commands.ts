@@ -1,5 +1,7 @@
+import { MOST_NAMES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
 import { globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { time } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
@@ -43,17 +45,30 @@ export function createUndoCommand({ service }: Administration): Command {
       const id = named ?? (await editor.history({ most: 1 })).changes[0]?.id;
       const change = id === undefined ? undefined : await editor.find(id);
       if (id === undefined || change === undefined) return reply('failed', message('undo.unknown'));
+      const { feature: changed, list, sizes } = change;
+      if (sizes?.canUndo === false) return reply('failed', message('undo.too-many'));
       const result = await editor.undo(id, author);
-      if (result.outcome === 'conflict') return reply('failed', message('undo.conflict'));
+      if (result.outcome === 'conflict') return reply('failed', describeConflict(list, result.feature));
       const refusal = refusalOf(result);
       if (refusal !== undefined) return refusal;
+      if (result.outcome === 'changed' && result.features !== undefined) {
+        const features = plural('count.features', result.features);
+        return reply('changed', message('undo.many-done', { whom: whom(list), features }));
+      }
       const state = describeState(result.outcome === 'changed' ? result.after : change.before);
-      const entry = { feature: { name: change.feature }, whom: whom(change.list), state };
+      const entry = { feature: { name: changed }, whom: whom(list), state };
       return result.outcome === 'changed'
         ? reply('changed', message('undo.done', entry))
         : reply('unchanged', message('undo.unchanged', entry));
     },
   };
+}
+
+/** @param feature the first of many that has changed since; undefined where the change was of one */
+function describeConflict(list: BlocklistName, feature: string | undefined): Message {
+  return feature === undefined || feature === ''
+    ? message('undo.conflict')
+    : message('undo.many-conflict', { feature: { name: feature }, whom: whom(list) });
 }
 
 function describeChange(recorded: BlocklistChange): Message {
@@ -73,9 +88,13 @@ function describeEdit({ feature, list, before, after, sizes }: BlocklistChange):
       before: describeState(before),
       after: describeState(after),
     });
-  return message('history.list', {
+  const counts = {
     whom: whom(list),
     before: plural('count.features', sizes.before),
     after: sizes.after,
-  });
+  };
+  if (sizes.names.length === 0) return message('history.list', counts);
+  const further = sizes.names.length === MOST_NAMES ? [', …'] : [];
+  const names = sizes.names.flatMap((name, index) => [...(index === 0 ? [] : [', ']), { name }]);
+  return message('history.features', { ...counts, names: [...names, ...further] });
 }

@@ -136,8 +136,13 @@ export const ENGLISH = {
   'history.change-with-reason': '<time> <actor> (<source>): <change>, as <reason>. Id: <id>',
   'history.feature': '<feature> for <whom>: <before>, then <after>',
   'history.list': 'the list for <whom>: <before>, then <after>',
+  'history.features': 'the list for <whom> (<names>): <before>, then <after>',
   'undo.unknown': 'There is no such change, or it is not recorded any more.',
   'undo.conflict': 'The entry has changed since: look at the history, and edit it.',
+  'undo.many-conflict': '<feature> for <whom> has changed since, so nothing was undone: look at the history.',
+  'undo.too-many':
+    'That change is of too many features to be undone: import a file that was exported before it.',
+  'undo.many-done': 'Undone: the list for <whom> has <features> as before.',
   'undo.done': 'Undone: <feature> for <whom> is <state>.',
   'undo.unchanged': '<feature> for <whom> is <state> already.',
 

@@ -140,9 +140,15 @@ export const GERMAN: Catalogue = {
   'history.change-with-reason': '<time> <actor> (<source>): <change>, Grund: <reason>. ID: <id>',
   'history.feature': '<feature> für <whom>: <before>, dann <after>',
   'history.list': 'die Liste für <whom>: <before>, dann <after>',
+  'history.features': 'die Liste für <whom> (<names>): <before>, dann <after>',
   'undo.unknown': 'Diese Änderung gibt es nicht, oder sie ist nicht mehr verzeichnet.',
   'undo.conflict':
     'Der Eintrag wurde seitdem geändert: bitte den Verlauf ansehen und den Eintrag bearbeiten.',
+  'undo.many-conflict':
+    '<feature> für <whom> wurde seitdem geändert, daher wurde nichts rückgängig gemacht: bitte den Verlauf ansehen.',
+  'undo.too-many':
+    'Diese Änderung betrifft zu viele Funktionen und kann nicht rückgängig gemacht werden: bitte eine frühere Datei importieren.',
+  'undo.many-done': 'Rückgängig gemacht: In der Liste für <whom> sind <features> wie zuvor.',
   'undo.done': 'Rückgängig gemacht: <feature> für <whom> ist <state>.',
   'undo.unchanged': '<feature> für <whom> ist schon <state>.',
 

@@ -172,8 +172,14 @@ export const UKRAINIAN: Catalogue = {
   'history.change-with-reason': '<time> <actor> (<source>): <change>, причина: <reason>. Ідентифікатор: <id>',
   'history.feature': '<feature> для <whom>: <before>, потім <after>',
   'history.list': 'список для <whom>: <before>, потім <after>',
+  'history.features': 'список для <whom> (<names>): <before>, потім <after>',
   'undo.unknown': 'Такої зміни немає, або її вже не записано.',
   'undo.conflict': 'Відтоді запис змінився: перегляньте історію та змініть його.',
+  'undo.many-conflict':
+    '<feature> для <whom> відтоді змінилося, тому нічого не скасовано: перегляньте історію.',
+  'undo.too-many':
+    'Ця зміна стосується надто багатьох функцій, скасувати її не можна: імпортуйте давніший файл.',
+  'undo.many-done': 'Скасовано: у списку для <whom> <features> як раніше.',
   'undo.done': 'Скасовано: <feature> для <whom> – <state>.',
   'undo.unchanged': '<feature> для <whom> – уже <state>.',
 

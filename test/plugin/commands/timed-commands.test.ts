@@ -178,4 +178,27 @@ describe('history and undo', () => {
       'The entry has changed since: look at the history, and edit it.',
     );
   });
+
+  it('show and revert a change of many features', async () => {
+    const commands = new CommandsUnderTest();
+    const sizes = { before: 4, after: 5, names: ['fly', '<b>zoom'], canUndo: true };
+    const many: BlocklistChange = { ...change, feature: '', before: FREE, after: FREE, sizes };
+    const recorded = (shown: BlocklistChange) =>
+      Object.assign(commands.stored, {
+        history: () => Promise.resolve({ changes: [shown], next: undefined }),
+        find: () => Promise.resolve(shown),
+      });
+    recorded(many);
+    expect(await commands.text('history')).toContain('(fly, <b>zoom): 4 features, then 5');
+    const undone = { outcome: 'changed', id: '8-0-a', before: FREE, after: FREE, features: 3 };
+    Object.assign(commands.stored, { undo: () => Promise.resolve(undone) });
+    expect(await commands.text('undo')).toBe('Undone: the list for my-mod has 3 features as before.');
+    const conflict = { outcome: 'conflict', state: FREE, feature: 'fly' };
+    Object.assign(commands.stored, { undo: () => Promise.resolve(conflict) });
+    expect(await commands.text('undo')).toBe(
+      'fly for my-mod has changed since, so nothing was undone: look at the history.',
+    );
+    recorded({ ...many, sizes: { ...sizes, canUndo: false } });
+    expect(await commands.text('undo')).toMatch(/^That change is of too many features to be undone/);
+  });
 });
