@@ -23,7 +23,7 @@ export const machineOffset: ZoneOffset = (epochMs) => -new Date(epochMs).getTime
 const UNITS_MS = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
 const DURATION = /^(?:(\d{1,9})w)?(?:(\d{1,9})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m)?(?:(\d{1,9})s)?$/i;
 const DATE =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
 const DAY_MS = 86_400_000;
 const LONGEST_MS = 10 * 366 * DAY_MS;
@@ -55,15 +55,15 @@ export function endAt(date: string, nowMs: number, offset: ZoneOffset): BlockEnd
  * @returns its time as `untilMs`
  */
 export function parseDate(date: string, offset: ZoneOffset): BlockEnd {
-  const [whole, year, month, day, hour = '0', minute = '0', second = '0', zone] =
+  const [whole, year, month, day, hour = '0', minute = '0', second = '0', part = '', zone] =
     DATE.exec(date.trim()) ?? [];
   if (whole === undefined) return refuse('no date');
   const fields = [year, month, day, hour, minute, second].map(Number);
   const localMs = toUtc(fields);
   const zoneMinutes = zone === undefined ? undefined : minutesOf(zone);
   if (localMs === undefined || Number.isNaN(zoneMinutes)) return refuse('no such date');
-  const untilMs = zoneMinutes === undefined ? fromLocal(localMs, offset) : localMs - zoneMinutes * 60_000;
-  return { ok: true, untilMs };
+  const secondMs = zoneMinutes === undefined ? fromLocal(localMs, offset) : localMs - zoneMinutes * 60_000;
+  return { ok: true, untilMs: secondMs + Number(part.padEnd(3, '0').slice(0, 3)) };
 }
 
 /** Refuses what is over, or too far away. @param untilMs and @param nowMs milliseconds since the epoch */

@@ -3,6 +3,7 @@ import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
+import { unlessWrongType } from '../redis/redis-replies.ts';
 import { readNodes } from '../redis/read-nodes.ts';
 import type { RunningNode } from '../redis/read-nodes.ts';
 import { withRedis } from './command-context.ts';
@@ -39,12 +40,12 @@ async function readReports(context: CommandContext, coarse: boolean): Promise<Br
   return await withRedis(context, async (redis, keys) => {
     // Of the global list, which may be long, no other names count.
     const names = Object.keys(NEUTRAL_NAMES);
-    const blocked = await redis.smismember(keys.blocklistGlobal, names);
-    const global = new Set(names.filter((_, index) => blocked[index] === 1));
+    const blocked = await unlessWrongType(redis.smismember(keys.blocklistGlobal, names));
+    const global = new Set(names.filter((_, index) => blocked?.[index] === 1));
     const nodes = await readNodes(redis, keys);
     const reports: BridgeReport[] = [];
     for (const bridge of BRIDGES) {
-      const own = new Set(await redis.smembers(keys.blocklistOf(bridge.name)));
+      const own = new Set(await unlessWrongType(redis.smembers(keys.blocklistOf(bridge.name))));
       const resolved = resolveControls(bridge, { global, own }, coarse);
       const players = playersOf(bridge.name, nodes);
       reports.push({ bridge: bridge.name, mod: bridge.title, players, ...resolved });

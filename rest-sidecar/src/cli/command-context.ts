@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { describeNodes } from '../../../shared/redis/url/redis-url.ts';
 import { parseConfig } from '../config.ts';
@@ -7,6 +8,7 @@ import { NodeTimers } from '../platform/node-timers.ts';
 import { reasonOf } from '../redis/connection-log.ts';
 import { createRedisClient, mastersOf } from '../redis/redis-client.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
+import { orRedisError } from '../redis/redis-replies.ts';
 import type { Colour } from './colours.ts';
 import { EXIT, Failure, UsageFailure } from './failure.ts';
 import { withAdvice } from './redis-advice.ts';
@@ -67,10 +69,18 @@ export async function withRedis<T>(
       const advice = withAdvice(reason, UNREACHABLE);
       throw new Failure(`Redis at ${describeNodes(place.url)} cannot be reached: ${advice}`, EXIT.usage);
     });
+    await assertLoggedIn(redis);
     return await work(redis, new RedisKeys(keyPrefix));
   } finally {
     redis.disconnect();
   }
+}
+
+/** Without a password where one is needed, some commands would fail with odd errors. @throws {RedisError} */
+async function assertLoggedIn(redis: RedisClient): Promise<void> {
+  await orRedisError(redis.ping()).catch((cause: unknown) => {
+    if (cause instanceof RedisError && cause.message.startsWith('NOAUTH')) throw cause;
+  });
 }
 
 /** A cluster says that it is ready when one of its servers is. */

@@ -20,11 +20,13 @@ export function printJson({ out }: CommandContext, value: unknown): void {
   out(JSON.stringify(value));
 }
 
-/** A time as people read it: to the minute or, where seconds matter, to the second. */
-export function formatTime(epochMs: number, precision: 'minute' | 'second' = 'minute'): string {
+const TIME_LENGTHS = { minute: 16, second: 19, millisecond: 23 } as const;
+
+/** A time as people read it: to the minute or, where it matters, more precisely. */
+export function formatTime(epochMs: number, precision: keyof typeof TIME_LENGTHS = 'minute'): string {
   if (Number.isNaN(epochMs) || epochMs >= LAST_MS) return 'never';
   const date = new Date(epochMs);
-  const text = date.toISOString().slice(0, precision === 'minute' ? 16 : 19);
+  const text = date.toISOString().slice(0, TIME_LENGTHS[precision]);
   return `${text.replace('T', ' ')} UTC`;
 }
 

@@ -74,7 +74,12 @@ function exitCodeOf(cause: unknown, { err }: CommandContext): number {
   }
   if (cause instanceof RedisError) {
     err(`feature-control: ${withAdvice(cause.message)}`, 'red');
-    return cause.kind === 'unreachable' ? EXIT.usage : EXIT.failed;
+    return cause.kind === 'unreachable' || isWrongLogin(cause) ? EXIT.usage : EXIT.failed;
   }
   throw cause;
+}
+
+/** Whether `REDIS_URL` does not fit the server: then nothing was done. */
+function isWrongLogin({ message }: RedisError): boolean {
+  return /^(?:NOAUTH|WRONGPASS|MOVED)\b/.test(message);
 }

@@ -6,7 +6,7 @@ import { readServerFacts } from '../redis/server-facts.ts';
 import type { ServerFacts } from '../redis/server-facts.ts';
 import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
-import { formatDuration, printJson, printTable } from './output.ts';
+import { count, formatDuration, printJson, printTable } from './output.ts';
 
 /** `feature-control status`: Redis, and every proxy and sidecar that reports itself. */
 export function addStatusCommand(program: Command, context: CommandContext): void {
@@ -45,7 +45,9 @@ function print(
 ): void {
   for (const { endpoint, version, upMs, memoryBytes, clients } of servers.map(summaryOf)) {
     const memory = `${(memoryBytes / 1024 / 1024).toFixed(1)} MB`;
-    context.out(`Redis ${version} at ${endpoint}: up ${formatDuration(upMs)}, ${memory}, ${clients} clients`);
+    context.out(
+      `Redis ${version} at ${endpoint}: up ${formatDuration(upMs)}, ${memory}, ${count(clients, 'client')}`,
+    );
   }
   if (nodes.length === 0) {
     context.err('No proxy or sidecar reports itself.', 'yellow');

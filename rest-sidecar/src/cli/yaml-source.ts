@@ -2,6 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { text as readStream } from 'node:stream/consumers';
 import { Failure, UsageFailure } from './failure.ts';
 
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not read it',
+};
+
 /** Larger files are no lists, and would fill the memory. In bytes. */
 const LARGEST = 512 * 1024 * 1024;
 
@@ -17,9 +23,8 @@ export async function readSource(path: string): Promise<string> {
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     if (cause instanceof TypeError) throw new UsageFailure(`${path} is not UTF-8.`);
-    throw new UsageFailure(
-      `${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-    );
+    const { code = '', message } = cause as NodeJS.ErrnoException;
+    throw new UsageFailure(`${path} cannot be read: ${REASONS[code] ?? message}`);
   }
 }
 

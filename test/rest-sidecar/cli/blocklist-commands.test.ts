@@ -80,6 +80,9 @@ describe('feature-control block and unblock', () => {
     [['block', 'fly', '--as', ''], '--as must have 1 to 128 characters'],
     [['block', 'fly', '--for', '1h', '--until', '2999-01-01'], 'cannot be used with'],
     [['block', 'fly', '--client', 'a', '--server', 'b'], 'cannot be used with'],
+    [['history', '--before', 'x'], 'Take it from the last line of the page before'],
+    [['publish', 'evnt', 'e'], 'there is no evnt to publish: did you mean event?'],
+    [['import', 'no-such.yaml'], 'no-such.yaml cannot be read: there is no such file'],
     [['block'], "missing required argument 'feature'"],
     [['blok', 'fly'], 'Did you mean block?'],
   ])('refuse %j with exit code 2, and write nothing', async (args, problem) => {

@@ -171,3 +171,32 @@ describe('feature-control status', () => {
     expect(await cli.json('status')).toMatchObject({ nodes: [{ id: '1', players: 7 }] });
   });
 });
+
+describe('an error of Redis', () => {
+  it('is one line that says what to do: of a password that is missing, with exit code 2', async () => {
+    await redis.config('SET', 'requirepass', 'secret');
+    try {
+      for (const args of [['list'], ['block', 'fly'], ['bridges'], ['history']]) {
+        const { code, out, err } = await cli.run(...args);
+        expect([args, code, out]).toEqual([args, 2, []]);
+        expect(err).toEqual([
+          expect.stringMatching(/NOAUTH .*: put the user and the password into REDIS_URL$/),
+        ]);
+      }
+    } finally {
+      await redis.config('SET', 'requirepass', '');
+    }
+  });
+
+  it('is one line that says what to do: of rights that are missing, and of a full memory', async () => {
+    await redis.acl('SETUSER', 'low', 'on', '>p', '~*', '+ping', '+info', '+scan', '+time');
+    const REDIS_URL = server.url.replace('//', '//low:p@');
+    const low = await cli.runWith({ environment: { ...cli.environment, REDIS_URL } }, 'block', 'fly');
+    expect([low.code, low.err]).toEqual([1, [expect.stringContaining('give its user the rights of fc-cli')]]);
+    await redis.config('SET', 'maxmemory', '1');
+    const full = await cli.run('block', 'fly');
+    await redis.config('SET', 'maxmemory', '0');
+    expect([full.code, full.err]).toEqual([1, [expect.stringContaining('its memory is full')]]);
+    expect(await redis.exists(cli.keys.blocklistKey(GLOBAL_LIST))).toBe(0);
+  });
+});

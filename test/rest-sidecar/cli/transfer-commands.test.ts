@@ -61,13 +61,8 @@ describe('feature-control export and import', () => {
     const names = HOSTILE.filter((name) => name !== '');
     await suite.redis.sadd(suite.cli.keys.blocklistKey(GLOBAL_LIST), ...names);
     await suite.redis.sadd(suite.cli.keys.blocklistKey(clientList('a: "b"')), 'fly');
-    await suite.redis.zadd(
-      suite.cli.keys.blocklistUntilKey(GLOBAL_LIST),
-      Date.parse(LATER),
-      'zoom',
-      1,
-      'over',
-    );
+    const timed = [Date.parse(LATER) + 123, 'zoom', 'inf', 'for-ever', 1, 'over'];
+    await suite.redis.zadd(suite.cli.keys.blocklistUntilKey(GLOBAL_LIST), ...timed);
     const { out } = await suite.cli.run('export');
     const other = createCli();
     const path = write(`${out.join('\n')}\n`);
@@ -84,7 +79,7 @@ describe('feature-control export and import', () => {
           reason: 'moved',
           sizes: {
             before: 0,
-            after: names.length + 1,
+            after: names.length + 2,
             names: names.toSorted().slice(0, 5),
             canUndo: true,
           },

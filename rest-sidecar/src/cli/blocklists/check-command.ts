@@ -19,6 +19,7 @@ import { UsageFailure } from '../failure.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
 import { redisNow } from './create-editor.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
+import { warnOfRejected } from './read-lists.ts';
 
 interface Checked extends Explanation<BlocklistName> {
   readonly feature: string;
@@ -48,7 +49,7 @@ export function addCheckCommand(program: Command, context: CommandContext): void
       assertNames(client, features, server);
       const checked = await withRedis(context, async (redis, keys) => {
         warnOfUnknown(context, await readKnownNames(redis, keys), { features, client });
-        return await checkFeatures(redis, keys, { client, features, server });
+        return await checkFeatures(context, { redis, keys }, { client, features, server });
       });
       if (json) printJson(context, toJson(client, server, checked));
       else printTable(context, [['feature', 'answer', 'by', 'until'], ...checked.map(toRow)]);
@@ -75,8 +76,8 @@ interface Question {
 }
 
 async function checkFeatures(
-  redis: RedisClient,
-  keys: RedisKeys,
+  context: CommandContext,
+  { redis, keys }: { readonly redis: RedisClient; readonly keys: RedisKeys },
   { client, features, server }: Question,
 ): Promise<readonly Checked[]> {
   const lists = [GLOBAL_LIST, clientList(client), ...(server === undefined ? [] : [serverList(server)])];
@@ -87,6 +88,11 @@ async function checkFeatures(
         unlessWrongType(redis.smismember(keys.blocklistKey(list), ...features)),
         unlessWrongType(redis.zmscore(keys.blocklistUntilKey(list), ...features)),
       ]);
+      const rejectedKeys = [
+        ...(inSet === undefined ? [keys.blocklistKey(list)] : []),
+        ...(ends === undefined ? [keys.blocklistUntilKey(list)] : []),
+      ];
+      warnOfRejected(context, { rejectedKeys });
       return { list, inSet, ends };
     }),
   );

@@ -38,7 +38,7 @@ export function addHistoryCommand(program: Command, context: CommandContext): vo
     .option('--actor <name>', 'changes by this one alone')
     .addOption(new Option('--source <source>', 'changes by this means alone').choices(CHANGE_SOURCES))
     .option('--most <number>', 'how many', parseMost, 20)
-    .option('--before <page>', 'the next page, as the one before has named it')
+    .option('--before <page>', 'the next page, as the one before has named it', parsePage)
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', EXAMPLES)
     .action(async ({ json = false, global = false, client, server, ...query }: HistoryOptions) => {
@@ -63,6 +63,11 @@ export function addHistoryCommand(program: Command, context: CommandContext): vo
 function parseMost(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It is a whole number from 1 to 9999.');
+}
+
+function parsePage(text: string): string {
+  if (/^\d{1,16}-\d{1,20}@./.test(text)) return text;
+  throw new InvalidArgumentError('Take it from the last line of the page before, behind "More: --before".');
 }
 
 const HEADINGS = ['time', 'id', 'list', 'feature', 'change', 'by', 'with', 'reason'];

@@ -58,7 +58,10 @@ async function readUntil(
 }
 
 /** One line for each key that is left out. */
-export function warnOfRejected({ err }: CommandContext, { rejectedKeys }: StoredList): void {
+export function warnOfRejected(
+  { err }: CommandContext,
+  { rejectedKeys }: Pick<StoredList, 'rejectedKeys'>,
+): void {
   for (const key of rejectedKeys)
     err(`${key} holds no list and is left out: see doctor, and delete that key or rename it.`, 'yellow');
 }

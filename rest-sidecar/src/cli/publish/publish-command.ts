@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { nearestName } from '../../../../shared/nearest-name.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageFailure } from '../failure.ts';
@@ -40,7 +41,9 @@ export function addPublishCommands(program: Command, context: CommandContext): v
     .option('--expires <time>', 'with --file: delete the records after this time, such as 12h, or a date')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', EXAMPLES)
-    .action(async ({ file, ...options }: PublishOptions & { file?: string }) => {
+    .allowExcessArguments()
+    .action(async ({ file, ...options }: PublishOptions & { file?: string }, { args: [kind] }: Command) => {
+      if (kind !== undefined) throw new UsageFailure(describeUnknown(kind));
       if (file === undefined) throw new UsageFailure('name what to publish, or a --file: see publish --help');
       await publishFile(context, file, options);
     });
@@ -66,6 +69,12 @@ function addKind(publish: Command, kind: RecordKind, context: CommandContext): v
     if (!('kind' in planned)) throw new UsageFailure(planned.problem);
     await publishRecords(context, [planned], flags);
   });
+}
+
+function describeUnknown(kind: string): string {
+  const names = RECORD_KINDS.map(({ name }) => name);
+  const nearest = nearestName(kind, names);
+  return `there is no ${kind} to publish: ${nearest === undefined ? `there are ${names.join(', ')}` : `did you mean ${nearest}?`}`;
 }
 
 function exampleOf(name: string): string {

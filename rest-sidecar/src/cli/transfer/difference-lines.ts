@@ -11,7 +11,9 @@ export interface DifferenceLine {
 /** A difference as it is shown, by feature. */
 export function linesOf(difference: ListDifference): readonly DifferenceLine[] {
   const lines = difference.flatMap(({ feature, before, after }) => {
-    const [removed, added] = [textsOf(feature, before), textsOf(feature, after)];
+    const isSlight = formatEnd(before) === formatEnd(after) && before.untilMs !== after.untilMs;
+    const precision = isSlight ? 'millisecond' : 'second';
+    const [removed, added] = [textsOf(feature, before, precision), textsOf(feature, after, precision)];
     return [
       ...removed.filter((text) => !added.includes(text)).map((text) => ({ sign: '-', text }) as const),
       ...added.filter((text) => !removed.includes(text)).map((text) => ({ sign: '+', text }) as const),
@@ -20,7 +22,14 @@ export function linesOf(difference: ListDifference): readonly DifferenceLine[] {
   return lines.sort((one, other) => (one.text < other.text ? -1 : 1));
 }
 
-function textsOf(feature: string, { permanent, untilMs }: EntryState): readonly string[] {
-  const timed = untilMs === undefined ? [] : [`${feature}  until ${formatTime(untilMs, 'second')}`];
-  return permanent ? [feature, ...timed] : timed;
+type Precision = 'second' | 'millisecond';
+
+function formatEnd({ untilMs }: EntryState, precision: Precision = 'second'): string | undefined {
+  return untilMs === undefined ? undefined : formatTime(untilMs, precision);
+}
+
+function textsOf(feature: string, state: EntryState, precision: Precision): readonly string[] {
+  const end = formatEnd(state, precision);
+  const timed = end === undefined ? [] : [`${feature}  until ${end}`];
+  return state.permanent ? [feature, ...timed] : timed;
 }
