@@ -3,7 +3,7 @@ import { buildStandIn } from '../../development-proxy/build.mjs';
 import { startBenchProxy } from '../plugin/bench-proxy.mjs';
 import { requestFor } from '../plugin/requests.mjs';
 import { GUARD_OFF, withLimit } from '../plugin/settings.mjs';
-import { quantile } from '../quantile.mjs';
+import { quantile } from '../quantile.cjs';
 import { openSignedIn } from './sign-in.mjs';
 
 const ROUNDS = 100;
