@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { METHODS } from '../shared/feature-control/methods.ts';
 import { Dispatcher } from '../shared/protocol/dispatcher.ts';
 import { MemoryRateLimiter } from '../shared/rate-limit/memory-rate-limiter.ts';
-import { gson, javaTool, LIBRARY_VERSION, loaderNames, sdkJar } from './mod-sdk/sdk-build.ts';
+import { documentedMod, gson, javaTool, LIBRARY_VERSION, loaderNames, sdkJar } from './mod-sdk/sdk-build.ts';
 import { answerOf } from './support/fakes/answer-of.ts';
 import { createAllMethods } from './support/fakes/create-all-methods.ts';
 import { ManualTime } from './support/fakes/manual-time.ts';
@@ -57,15 +57,7 @@ describe('the library, as docs/mods.md describes it', () => {
 
   beforeAll(() => {
     classes = makeTemporaryDirectory();
-    const [code = ''] = fences(page).flatMap(({ language, text }) => (language === 'java' ? [text] : []));
-    const names = ['FeatureControl', 'ModFeatures'].map(
-      (name) => `import io.github.featurecontrol.sdk.${name};`,
-    );
-    const rest = 'static void closeMinimap() {}\n static void drawMinimap() {}\n}';
-    const documented = classes.write(
-      'source/MyMod.java',
-      `${names.join('\n')}${code.replace(/\}\s*$/, rest)}`,
-    );
+    const documented = classes.write('source/MyMod.java', documentedMod(page));
     const path = [sdkJar(), gson('2.2.4')].join(delimiter);
     const options = ['--release', '8', '-Xlint:-options', '-cp', path, '-d', classes.path];
     const sources = [documented, ...EXAMPLE.flatMap((folder) => listFiles(folder, '.java'))];

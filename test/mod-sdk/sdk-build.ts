@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fences } from '../support/repository/markdown.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 
@@ -30,4 +31,17 @@ export const LOADER_PARTS = JSON.parse(readRepositoryFile('mod-sdk/loaders/parts
 
 export function loaderNames(): string[] {
   return Object.keys(LOADER_PARTS);
+}
+
+/**
+ * @param page docs/mods.md
+ * @returns its first code, with what a mod has beside it
+ */
+export function documentedMod(page: string): string {
+  const [code = ''] = fences(page).flatMap(({ language, text }) => (language === 'java' ? [text] : []));
+  const names = ['FeatureControl', 'ModFeatures'].map(
+    (name) => `import io.github.featurecontrol.sdk.${name};`,
+  );
+  const rest = 'static void closeMinimap() {}\n static void drawMinimap() {}\n}';
+  return `${names.join('\n')}${code.replace(/\}\s*$/, rest)}`;
 }

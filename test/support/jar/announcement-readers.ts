@@ -4,15 +4,21 @@ export interface AnnouncementReader {
   knows(channel: string): boolean;
 }
 
+/** What loaders take for the name of a channel; others are ignored. */
+const NAME = /^(?:[a-z0-9_.-]+:)?[a-z0-9_./-]*$/;
+
 /**
- * Fabric, NeoForge and Forge from 1.20.2 on: names with a zero byte between them, added to those before.
- * After `DinnerboneProtocolUtils.readChannels` of NeoForge and `ChannelListManager.decode` of Forge.
+ * Fabric, NeoForge from 1.20.4 and Forge from 1.20.2 on: names with a zero byte between them, the last with
+ * or without one, added to those before. After FabricMC/fabric, AbstractChanneledNetworkAddon, branch 1.16
+ * (3ede25f); neoforged/NeoForge, DinnerboneProtocolUtils, branches 1.20.4 (8ef74db) and 1.21.1 (718fd71);
+ * MinecraftForge/MinecraftForge, ChannelListManager, commit 16defac (1.20.2), branches 1.20.4 (3535dcd) and
+ * 1.21.x (c22589b).
  */
 export class AddingReader implements AnnouncementReader {
   readonly #channels = new Set<string>();
 
   read(content: string): void {
-    for (const name of content.split('\0')) if (name !== '') this.#channels.add(name);
+    for (const name of content.split('\0')) if (name !== '' && NAME.test(name)) this.#channels.add(name);
   }
 
   knows(channel: string): boolean {
@@ -21,14 +27,18 @@ export class AddingReader implements AnnouncementReader {
 }
 
 /**
- * Forge 1.18 to 1.20.1: only names that a zero byte follows, and each message replaces what was known. After
- * `MCRegisterPacketHandler` of these branches.
+ * Forge 1.16.5 to 1.20.1 and NeoForge 1.20.2: only names that a zero byte follows, and each message, one on
+ * `minecraft:unregister` too, replaces what was known. After MinecraftForge/MinecraftForge,
+ * FMLMCRegisterPacketHandler, branches 1.16.x (54233da) and 1.17.x (2106a3c), MCRegisterPacketHandler,
+ * branches 1.18.x (99cff44), 1.19.x (fb7e448) and 1.20.1 (f7e5db7); neoforged/NeoForge,
+ * MCRegisterPacketHandler, branch 1.20.2 (4a4486b).
  */
 export class ReplacingReader implements AnnouncementReader {
   #channels: ReadonlySet<string> = new Set();
 
   read(content: string): void {
-    this.#channels = new Set(content.split('\0').slice(0, -1));
+    const names = content.split('\0').slice(0, -1);
+    this.#channels = new Set(names.filter((name) => NAME.test(name)));
   }
 
   knows(channel: string): boolean {

@@ -45,7 +45,8 @@ const SECONDS = {
   'test/faults/circuit.test.ts': 10,
   'test/jar/bridges.test.ts': 10,
   'test/mod-sdk/live.test.ts': 13,
-  'test/mod-sdk/loaders.test.ts': 12,
+  'test/mod-sdk/loaders.test.ts': 16,
+  'test/mod-sdk/artifacts.test.ts': 12,
   'test/mod-sdk/core.test.ts': 10,
 };
 
