@@ -48,7 +48,7 @@ async function runAgainst(velocityJar) {
   const env = await setUp(progress);
   const { jar } = await buildAll(progress, env);
   // Only now: they need packages that set-up may have had to install.
-  const vendorJar = await progress.step('vendor’s plugin', () => buildVendorPlugin(env));
+  const otherJars = await progress.step('other plugins', () => buildOtherPlugins(env, jar));
   const { createPrograms } = await import('./e2e/programs.mjs');
   const { startProxyUnderTest } = await import('./e2e/proxy-under-test.mjs');
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-e2e-'));
@@ -58,7 +58,7 @@ async function runAgainst(velocityJar) {
     velocityJar,
     java,
     pluginJar: jar,
-    vendorJar,
+    otherJars,
     redisServer: env['FC_REDIS_SERVER'],
     env,
   };
@@ -76,12 +76,16 @@ async function runAgainst(velocityJar) {
   }
 }
 
-/** @returns the path of its jar */
-async function buildVendorPlugin(env) {
+/** One with the id of Lunar Client's, and the example of the Java API. @returns the paths of their jars */
+async function buildOtherPlugins(env, jar) {
   const fromHere = (path) => fileURLToPath(new URL(path, import.meta.url));
-  const args = [fromHere('development-proxy/build.mjs'), fromHere('e2e/vendor-plugin')];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-  return JSON.parse(stdout).pluginJar;
+  const jars = [];
+  for (const folder of ['e2e/vendor-plugin', '../docs/examples/api-plugin']) {
+    const args = [fromHere('development-proxy/build.mjs'), fromHere(folder), jar];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    jars.push(JSON.parse(stdout).pluginJar);
+  }
+  return jars;
 }
 
 /** Rejected when the user, or the program that runs this, ends it. */

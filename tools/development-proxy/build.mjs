@@ -1,7 +1,7 @@
 /**
  * Builds the Java half of the stand-in: fetches its libraries once (Gradle), compiles what has changed
  * (javac). As a program it prints the results as JSON:
- * `node tools/development-proxy/build.mjs [folder of a plugin]`.
+ * `node tools/development-proxy/build.mjs [folder of a plugin [jar that it is compiled against]]`.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -156,8 +156,9 @@ function hashOf(parts) {
 if (isMain(import.meta.url)) {
   try {
     const classPath = await buildStandIn();
-    const folder = process.argv[2];
-    const pluginJar = folder && (await buildPlugin(folder, classPath));
+    const [folder, against] = process.argv.slice(2);
+    const path = [classPath, against].filter(Boolean).join(delimiter);
+    const pluginJar = folder && (await buildPlugin(folder, path));
     process.stdout.write(`${JSON.stringify({ classPath, pluginJar })}\n`);
   } catch (error) {
     console.error(error.stderr || error.message);

@@ -10,11 +10,11 @@ export const SLOW_HOST = 'slow.test';
 /**
  * Writes the folder that a Velocity runs in: on loopback, for players without accounts, and silent to the
  * outside.
- * @param {{ directory: string, pluginJar: string, vendorJar: string, port: number, servers: { lobby: number,
- * other: number, slow: number } }} home `servers`: the ports of the backends; `vendorJar`: a plugin with
- * the id of Lunar Client's
+ * @param {{ directory: string, pluginJar: string, otherJars: string[], port: number, servers: { lobby:
+ * number, other: number, slow: number } }} home `servers`: the ports of the backends; `otherJars`: plugins
+ * beside ours
  */
-export function writeProxyHome({ directory, pluginJar, vendorJar, port, servers }) {
+export function writeProxyHome({ directory, pluginJar, otherJars, port, servers }) {
   const write = (path, text) => {
     mkdirSync(dirname(join(directory, path)), { recursive: true });
     writeFileSync(join(directory, path), text);
@@ -25,12 +25,16 @@ export function writeProxyHome({ directory, pluginJar, vendorJar, port, servers 
   write('plugins/bStats/config.txt', 'enabled=false\nserver-uuid=00000000-0000-4000-8000-000000000000\n');
   write('plugins/feature-control/config.toml', pluginSettings());
   copyFileSync(pluginJar, join(directory, 'plugins', 'feature-control.jar'));
-  copyFileSync(vendorJar, join(directory, 'plugins', 'vendor.jar'));
+  for (const [index, jar] of otherJars.entries())
+    copyFileSync(jar, join(directory, 'plugins', `other-${index}.jar`));
 }
 
 function pluginSettings() {
   return `[channel]
 legacy-alias = "${LEGACY_ALIAS}"
+
+[limits.subscribe]
+window-ms = 10
 
 [bridges]
 enabled = ["xaero", "voxelmap", "controlify", "lunar"]

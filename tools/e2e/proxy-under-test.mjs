@@ -33,13 +33,13 @@ const LISTS = {
  * Starts a Velocity with the plugin in it, a Redis of its own with two features blocked in it, and three
  * servers behind it.
  * @param {import('./programs.mjs').Programs} programs ends what is started here
- * @param {{ directory: string, velocityJar: string, java: string, pluginJar: string, vendorJar: string,
+ * @param {{ directory: string, velocityJar: string, java: string, pluginJar: string, otherJars: string[],
  * redisServer: string, env: NodeJS.ProcessEnv }} how `directory`: an empty one
  * @returns {Promise<ProxyUnderTest>}
  */
 export async function startProxyUnderTest(
   programs,
-  { directory, velocityJar, java, pluginJar, vendorJar, redisServer, env },
+  { directory, velocityJar, java, pluginJar, otherJars, redisServer, env },
 ) {
   const redisPort = await nextFreePort(FIRST_PORT);
   await programs.run(redisSpec({ server: redisServer, port: redisPort, directory }));
@@ -55,7 +55,7 @@ export async function startProxyUnderTest(
   programs.endLater(() => backends.close());
 
   const port = await nextFreePort(redisPort + 1);
-  writeProxyHome({ directory, pluginJar, vendorJar, port, servers: backends.ports });
+  writeProxyHome({ directory, pluginJar, otherJars, port, servers: backends.ports });
   const log = await programs.run({
     name: 'Velocity',
     command: java,

@@ -5,6 +5,8 @@ import { besideVendor, bridged, edited, interfered } from './checks/bridging.mjs
 import { badPackets, largest, spoofing, tooLarge } from './checks/hostile.mjs';
 import { atAnnouncement, early, serverSwitch } from './checks/joining.mjs';
 import { longChannel } from './checks/old-clients.mjs';
+import { otherPlugin } from './checks/other-plugins.mjs';
+import { subscribed } from './checks/subscribing.mjs';
 
 export const CHECKS = [
   announcement,
@@ -18,6 +20,8 @@ export const CHECKS = [
   largest,
   tooLarge,
   longChannel,
+  subscribed,
+  otherPlugin,
   bridged,
   edited,
   interfered,
