@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
@@ -26,11 +27,13 @@ afterAll(() => {
 
 const env = { ...process.env, REDIS_URL: testRedisUrl(), KEY_PREFIX: uniquePrefix(), NO_COLOR: '1' };
 
-const run = (...args: string[]) => {
+const runWith = (further: Readonly<Record<string, string>>, ...args: string[]) => {
   const program = `${installation}/node_modules/.bin/feature-control`;
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: installation, env, encoding: 'utf8' });
+  const options = { cwd: installation, env: { ...env, ...further }, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(program, args, options);
   return { status, stdout, stderr };
 };
+const run = (...args: string[]) => runWith({}, ...args);
 
 describe('the package that npm pack makes', () => {
   it('runs without the repository', () => {
@@ -39,5 +42,38 @@ describe('the package that npm pack makes', () => {
     expect(run('block', 'fly')).toEqual(blocked);
     expect(run('list')).toEqual({ status: 0, stdout: 'feature  until\nfly\n', stderr: '' });
     expect(run('publish', '--file', 'nothing.yaml').status).toBe(2);
+  });
+
+  it('judges servers and mods, by a library that it fetches once', () => {
+    const cache = `${directory.path}/cache`;
+    const packageFile = join(REPOSITORY, 'tools/mod/package.json');
+    const [, version = ''] = /"(minecraft-protocol": "[^"]+)"/.exec(readFileSync(packageFile, 'utf8')) ?? [];
+    const fetched = `${cache}/feature-control/${version.replace('": "', '-')}`;
+    mkdirSync(fetched, { recursive: true });
+    symlinkSync(join(REPOSITORY, 'tools/mod/node_modules'), `${fetched}/node_modules`);
+    const judge = (...args: string[]) => runWith({ XDG_CACHE_HOME: cache }, 'conformance', ...args);
+    expect(judge('mod', '--port', '0', '--timeout', '1')).toEqual({
+      ...{ status: 3, stdout: '' },
+      stderr: expect.stringMatching(/^listening on .*\nconformance: nobody has joined within 1 s\n$/),
+    });
+    expect(judge('server', '--address', '127.0.0.1:1')).toMatchObject({
+      ...{ status: 3, stderr: expect.stringContaining('ECONNREFUSED') },
+    });
+    expect(judge('server', '--address', '127.0.0.1', '--version', '0.1')).toMatchObject({
+      ...{ status: 2, stderr: expect.stringContaining('--version is one of ') },
+    });
+  });
+
+  it('says where it cannot fetch that library', () => {
+    const nowhere = { npm_config_registry: 'http://127.0.0.1:1', npm_config_fetch_retries: '0' };
+    const empty = `${directory.path}/empty`;
+    const further = { ...nowhere, XDG_CACHE_HOME: empty, npm_config_cache: `${empty}/npm` };
+    expect(runWith(further, 'conformance', 'mod', '--port', '0', '--timeout', '1')).toEqual({
+      ...{ status: 3, stdout: '' },
+      stderr: expect.stringMatching(
+        /^Fetching minecraft-protocol .*\n(?:npm .*\n)+conformance: minecraft-protocol could not be fetched: npm .*\n$/,
+      ),
+    });
+    expect(readdirSync(`${empty}/feature-control`)).toEqual([]);
   });
 });

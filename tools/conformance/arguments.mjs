@@ -8,7 +8,8 @@ const HELP = `usage: npx feature-control conformance server --address <host:port
        npx feature-control conformance mod [options]
 
 Judges a server, by playing mods of several versions of Minecraft, or a mod, by being the server that it joins, and prints the verdict on each
-rule of docs/spec.md and docs/channel.md. It needs the repository, and minecraft-protocol: npm ci --prefix tools/mod
+rule of docs/spec.md and docs/channel.md. It speaks by minecraft-protocol, which it fetches once by npm where it is not
+installed: about 450 MB.
 
   --address <host:port>       of the server
   --version <v>               of Minecraft; may be given more than once (${VERSIONS.join(', ')})
@@ -16,8 +17,10 @@ rule of docs/spec.md and docs/channel.md. It needs the repository, and minecraft
   --blocked <a,b,…>           features that the server blocks for it: otherwise no list can be judged
   --packets-per-second <n>    how fast one player may send (10)
   --patience <seconds>        for the announcement, and for each answer (5)
+  --await-event <seconds>     asks you for an edit, and judges the event that a mod is sent after it (0: does not)
   --port <n>                  of the server that the mod joins, on 127.0.0.1 (${DEFAULT_PORT})
   --once                      the mod asks once, and leaves
+  --subscribe                 the server that the mod joins has subscribe
   --timeout <seconds>         for the mod to join and to ask (180)
   --channel <id>              service:feature-control, or another name of the network's
   --window <seconds>          in which a player may ask once (10)
@@ -33,8 +36,10 @@ const OPTIONS = {
   blocked: { type: 'string', default: '' },
   'packets-per-second': { type: 'string', default: '10' },
   patience: { type: 'string', default: '5' },
+  'await-event': { type: 'string', default: '0' },
   port: { type: 'string', default: DEFAULT_PORT },
   once: { type: 'boolean', default: false },
+  subscribe: { type: 'boolean', default: false },
   timeout: { type: 'string', default: '180' },
   channel: { type: 'string', default: 'service:feature-control' },
   window: { type: 'string', default: '10' },
@@ -61,10 +66,14 @@ export function parseArguments(args) {
   };
   if (side === 'mod') {
     const timeoutMs = positive(values, 'timeout') * MS;
-    return { ...common, port: portOf(values.port), asksOnce: values.once, timeoutMs };
+    return {
+      ...common,
+      port: portOf(values.port),
+      asksOnce: values.once,
+      knowsSubscribe: values.subscribe,
+      timeoutMs,
+    };
   }
-  const unknown = values.version.find((version) => !supportedVersions().includes(version));
-  if (unknown !== undefined) throw new WrongUsage(`--version is one of ${supportedVersions().join(', ')}`);
   const [, address, port = DEFAULT_PORT] = /^(.+?)(?::(\d+))?$/.exec(values.address ?? '') ?? [];
   if (address === undefined) throw new WrongUsage('--address is needed: host:port');
   return {
@@ -75,10 +84,18 @@ export function parseArguments(args) {
       versions: values.version,
       client: values.client,
       patienceMs: positive(values, 'patience') * MS,
+      awaitEventMs: values['await-event'] === '0' ? 0 : positive(values, 'await-event') * MS,
     },
     blocked: values.blocked.split(',').filter((name) => name !== ''),
     perSecond: positive(values, 'packets-per-second'),
   };
+}
+
+/** To be called when the library is there. @throws {WrongUsage} */
+export function assertKnownVersions({ versions = [] }) {
+  const known = supportedVersions();
+  if (versions.some((version) => !known.includes(version)))
+    throw new WrongUsage(`--version is one of ${known.join(', ')}`);
 }
 
 function parsed(args) {

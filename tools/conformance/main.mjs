@@ -1,10 +1,11 @@
 /**
  * `npx feature-control conformance …`: judges a server or a mod by the rules of the specification and of the
- * channel. Needs the Minecraft protocol library in tools/mod.
+ * channel. Fetches the Minecraft protocol library where it is not installed.
  */
 import { writeFileSync } from 'node:fs';
 import { minecraftAccess } from './minecraft-access.mjs';
-import { parseArguments, WrongUsage } from './arguments.mjs';
+import { fetchMinecraftLibrary } from '../mod/minecraft-library.mjs';
+import { assertKnownVersions, parseArguments, WrongUsage } from './arguments.mjs';
 import { asHtml, asText, hasFailed } from './reports.mjs';
 import { readDecisions, rulesFor } from './rules.mjs';
 import { judgeMod } from './serve-mods.mjs';
@@ -20,6 +21,8 @@ export async function runConformance(args) {
       console.log(command.help);
       return EXIT.ok;
     }
+    await fetchMinecraftLibrary(say);
+    assertKnownVersions(command);
     return write(await judge(command), command);
   } catch (error) {
     console.error(`conformance: ${error.message}`);
@@ -27,8 +30,11 @@ export async function runConformance(args) {
   }
 }
 
+function say(line) {
+  console.error(line);
+}
+
 async function judge({ side, versions, address, port, ...settings }) {
-  const say = (line) => console.error(line);
   if (side === 'mod') {
     const verdicts = await judgeMod({ port, say, ...settings });
     return [reportOf(side, 'that has joined', verdicts)];
@@ -36,7 +42,7 @@ async function judge({ side, versions, address, port, ...settings }) {
   const reports = [];
   for (const version of versions) {
     const access = minecraftAccess({ address, port, version, say, ...settings });
-    const verdicts = await judgeServer(access, settings);
+    const verdicts = await judgeServer(access, { ...settings, say });
     reports.push(reportOf(side, `${address}:${port}, with Minecraft ${version}`, verdicts));
   }
   return reports;

@@ -1,17 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NAME = 'minecraft-protocol';
+const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * The Minecraft protocol library and its data, from the package beside this file.
+ * The Minecraft protocol library and its data, from the package beside this file, or from where
+ * {@link fetchMinecraftLibrary} has put it.
  * @returns {{ protocol: any, dataOf: (version: string | number) => any }}
  * @throws {Error} saying what to install
  */
 export function loadMinecraftLibrary() {
-  const fromHere = createRequire(import.meta.url);
+  const path = findLibrary();
+  if (path === undefined) throw new Error(`${NAME} is not installed: npm ci --prefix tools/mod`);
+  return { protocol: createRequire(path)(path), dataOf: createRequire(path)('minecraft-data') };
+}
+
+/**
+ * Fetches the library once, for programs that are installed without it: by npm, from the registry that the
+ * user has configured.
+ * @param {(line: string) => void} say
+ * @throws {Error} saying why it cannot be fetched
+ */
+export async function fetchMinecraftLibrary(say) {
+  if (findLibrary() !== undefined) return;
+  const target = fetchedFolder();
+  say(`Fetching ${NAME} ${pinnedVersion()} once: about 450 MB on the disk, in ${target}`);
+  mkdirSync(join(target, '..'), { recursive: true });
+  const unfinished = mkdtempSync(`${target}-`);
   try {
-    const path = fromHere.resolve('minecraft-protocol');
-    return { protocol: fromHere(path), dataOf: createRequire(path)('minecraft-data') };
-  } catch (error) {
-    if (error.code !== 'MODULE_NOT_FOUND') throw error;
-    throw new Error('minecraft-protocol is not installed: npm ci --prefix tools/mod', { cause: error });
+    copyFileSync(join(HERE, 'package.json'), join(unfinished, 'package.json'));
+    await install(unfinished);
+    // Another run may have been faster.
+    if (!existsSync(target)) renameSync(unfinished, target);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
   }
+}
+
+/** By npm, which shows its progress and its errors. */
+async function install(folder) {
+  const options = ['--prefix', folder, '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const how = { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' };
+  const [code] = await once(spawn('npm', ['install', ...options], how), 'close');
+  if (code !== 0) throw new Error(`${NAME} could not be fetched: npm has ended with ${code}`);
+}
+
+/** @returns {string | undefined} its main file */
+function findLibrary() {
+  for (const folder of [HERE, fetchedFolder()])
+    try {
+      return createRequire(join(folder, 'package.json')).resolve(NAME);
+    } catch (error) {
+      if (error.code !== 'MODULE_NOT_FOUND') throw error;
+    }
+  return undefined;
+}
+
+function fetchedFolder() {
+  const cache = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
+  return join(cache, 'feature-control', `${NAME}-${pinnedVersion()}`);
+}
+
+function pinnedVersion() {
+  return JSON.parse(readFileSync(join(HERE, 'package.json'), 'utf8')).dependencies[NAME];
 }
