@@ -9,14 +9,15 @@ const MOST_MS = 200_000;
 const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 
 /**
+ * @param {boolean} knowsSubscribe whether the server does
  * @param {string} java
  * @param {string[]} args that start `JudgedLibrary`
  * @returns {Promise<import('../../tools/conformance/verdicts.mjs').Verdict[]>}
  */
-export async function judgeLibrary(java, args) {
+export async function judgeLibrary(knowsSubscribe, java, args) {
   const library = spawn(java, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: library.stdout })[Symbol.asyncIterator]();
-  const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER });
+  const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER, knowsSubscribe });
   /** @returns {Promise<Buffer[]>} what the library sends */
   async function say(line) {
     library.stdin.write(`${line}\n`);

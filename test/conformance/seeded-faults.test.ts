@@ -30,6 +30,9 @@ const OF_SERVERS: Readonly<Record<string, readonly string[]>> = {
   'has no limit': ['F-RATE-1', 'F-RATE-2', 'E-RATE-1'],
   'limits all players together': ['A-GAME-2'],
   'lets refused questions prolong the wait': ['E-RATE-2'],
+  'forgets who leaves': ['C-ANS-5'],
+  'reads packets of any size': ['C-PKT-2'],
+  'speaks to old clients on the long name': ['C-NAME-2'],
 };
 const OF_MODS: Readonly<Record<string, readonly string[]>> = {
   'asks nothing': ['F-CALL-1'],
@@ -47,7 +50,14 @@ const OF_MODS: Readonly<Record<string, readonly string[]>> = {
   'asks again at once': ['F-RATE-1', 'C-ASK-3'],
   'gives up after an error': ['C-ASK-3'],
   polls: ['F-CALL-3'],
+  'subscribes again after NOT_FOUND': ['C-ASK-4'],
+  'does not subscribe again after a missed event': ['C-SUB-3'],
 };
+
+/** Whether it says why this rule is not judged. */
+function isReason(why: string | undefined): boolean {
+  return why !== undefined && why !== 'did not occur';
+}
 
 describe.each([
   { side: 'server', faults: OF_SERVERS },
@@ -64,7 +74,10 @@ describe.each([
     const { verdicts } = judged;
     expect(verdicts.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
     expect(verdicts.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(15);
-    expect(verdicts.every(({ outcome, details }) => outcome === 'passed' || details.length > 0)).toBe(true);
+    const unexplained = verdicts.filter(
+      ({ outcome, details: [why] }) => outcome !== 'passed' && !isReason(why),
+    );
+    expect(unexplained).toEqual([]);
   });
 
   it.each(Object.entries(faults))('is found out where it %s', (fault, rules) => {

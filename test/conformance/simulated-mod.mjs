@@ -4,6 +4,7 @@ import { ModJudge } from '../../tools/conformance/judge-mod.mjs';
 const WINDOW_MS = 10_000;
 const STEP_MS = 50;
 const MOST_MS = 200_000;
+const MISSES_EVENTS = 'does not subscribe again after a missed event';
 const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 
 /**
@@ -61,6 +62,14 @@ class SimulatedMod {
   #ask(nowMs) {
     const faults = this.#faults;
     this.#count += 1;
+    if (faults.has(MISSES_EVENTS)) {
+      this.#nextAt = Infinity;
+      const subscriptions = [{ client: 'my-mod', features: ['fly'] }];
+      this.#outgoing.push(encode({ id: randomUUID(), method: 'subscribe', payload: { subscriptions } }));
+      return;
+    }
+    if (faults.has('subscribes again after NOT_FOUND'))
+      this.#outgoing.push(encode({ id: randomUUID(), method: 'subscribe', payload: { subscriptions: [] } }));
     const id = faults.has('uses an id again') ? 'the-same' : randomUUID();
     this.#open = id;
     this.#nextAt = nowMs + WINDOW_MS + STEP_MS;
@@ -96,7 +105,8 @@ function parse(bytes) {
 /** Simulates the connection in steps: its announcement after a second, JoinGame after another. */
 export function judgeSimulatedMod(faults, rules) {
   const mod = new SimulatedMod(new Set(faults));
-  const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER });
+  const knowsSubscribe = faults.includes(MISSES_EVENTS);
+  const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER, knowsSubscribe });
   // To ask without an announcement shows where that comes late.
   const announcedMs = faults.includes('asks without an announcement') ? 4000 : 1000;
   let nowMs = 0;

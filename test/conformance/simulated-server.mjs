@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { judgeServer } from '../../tools/conformance/judge-server.mjs';
 
 const WINDOW_MS = 10_000;
+const LARGEST_PACKET = 32_767;
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BLOCKED = new Set(['fly']);
 const refusal = (id, error, message = 'No.') => ({ id, ok: false, error, message });
@@ -19,12 +20,17 @@ class SimulatedServer {
     this.#faults = faults;
   }
 
-  connect() {
-    const player = randomUUID();
+  connect({ name = randomUUID(), version } = {}) {
+    const faults = this.#faults;
+    // The limit counts players by it.
+    const player = faults.has('forgets who leaves') ? randomUUID() : name;
+    const isMute = version === '1.12.2' && !faults.has('speaks to old clients on the long name');
     const inbox = [];
     return {
-      announced: async () => !this.#faults.has('does not announce the channel'),
-      send: (bytes) => inbox.push(...this.#answersTo(bytes, player)),
+      name,
+      isClosed: () => false,
+      announced: async () => !faults.has('does not announce the channel'),
+      send: (bytes) => isMute || inbox.push(...this.#answersTo(bytes, player)),
       next: async () => inbox.shift(),
       leave: () => {},
     };
@@ -50,6 +56,8 @@ class SimulatedServer {
   }
 
   #answerTo(bytes, player) {
+    if (bytes.length > LARGEST_PACKET && !this.#faults.has('reads packets of any size'))
+      return refusal('', 'BAD_REQUEST');
     const request = parse(bytes);
     if (request === undefined)
       return this.#faults.has('drops what is no JSON') ? undefined : refusal('', 'BAD_REQUEST');
@@ -112,7 +120,7 @@ function parse(bytes) {
 export async function judgeSimulatedServer(faults, rules) {
   const server = new SimulatedServer(new Set(faults));
   const access = {
-    connect: async () => server.connect(),
+    connect: async (how) => server.connect(how),
     nowMs: () => server.nowMs,
     sleep: async (ms) => {
       server.nowMs += ms;
@@ -124,6 +132,9 @@ export async function judgeSimulatedServer(faults, rules) {
     windowMs: WINDOW_MS,
     perSecond: 10,
     patienceMs: 1000,
+    channel: 'service:feature-control',
+    awaitEventMs: 0,
+    say: () => {},
   };
   return (await judgeServer(access, settings)).toList(rules);
 }

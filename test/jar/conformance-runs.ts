@@ -21,8 +21,14 @@ export interface Conformance {
   readonly reports: readonly { readonly rules: readonly Verdict[]; readonly decisions: readonly Verdict[] }[];
 }
 
-/** Judges the proxy on that port, which blocks `minimap` and has a window of 3 seconds. */
-export async function judgeServer(port: number): Promise<Conformance> {
+/**
+ * Judges the proxy on that port, which blocks `minimap` and has a window of 3 seconds.
+ * @param edit blocks the feature for the client, which the kit asks for
+ */
+export async function judgeServer(
+  port: number,
+  edit: (feature: string, client: string) => Promise<unknown>,
+): Promise<Conformance> {
   const options = [
     '--version',
     '1.21.1',
@@ -34,14 +40,22 @@ export async function judgeServer(port: number): Promise<Conformance> {
     '100',
     '--blocked',
     'minimap',
+    '--await-event',
+    '40',
   ];
-  return await startConformance('server', '--address', `127.0.0.1:${port}`, ...options).ended;
+  const { said, ended } = startConformance('server', '--address', `127.0.0.1:${port}`, ...options);
+  const edited = said(/^block (\S+) for (\S+) within/).then(([, feature = '', client = '']) =>
+    edit(feature, client),
+  );
+  const [result] = await Promise.all([ended, edited]);
+  return result;
 }
 
 /** Judges `npm run check`, which joins the kit as a mod would. */
 export async function judgeCheck(): Promise<Conformance & { readonly check: CheckRun }> {
-  const { port, ended } = startConformance('mod', '--port', '0', '--once');
-  const check = await runCheck(['--port', String(await port), '--client', 'm', '--features', 'fly,map']);
+  const { said, ended } = startConformance('mod', '--port', '0', '--once');
+  const [, port = ''] = await said(/listening on 127\.0\.0\.1:(\d+)/);
+  const check = await runCheck(['--port', port, '--client', 'm', '--features', 'fly,map']);
   return { ...(await ended), check };
 }
 
@@ -51,21 +65,22 @@ function startConformance(...args: string[]) {
   const child = spawn(process.execPath, [PROGRAM, 'conformance', ...args, '--json', json, '--html', html]);
   let stdout = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  const port = new Promise<number>((resolve, reject) => {
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      const [, found] = /listening on 127\.0\.0\.1:(\d+)/.exec(line) ?? [];
-      if (found !== undefined) resolve(Number(found));
+  const lines = createInterface({ input: child.stderr });
+  const said = (pattern: RegExp): Promise<RegExpExecArray> =>
+    new Promise((resolve, reject) => {
+      lines.on('line', (line) => {
+        const match = pattern.exec(line);
+        if (match !== null) resolve(match);
+      });
+      child.once('exit', (code) => {
+        reject(new Error(`the conformance kit has ended with ${code}`));
+      });
     });
-    child.once('exit', (code) => {
-      reject(new Error(`the conformance kit has ended with ${code}`));
-    });
-  });
-  port.catch(() => undefined);
   const ended = once(child, 'close').then(([exitCode]): Conformance => {
     const reports = JSON.parse(files.read('report.json')) as Conformance['reports'];
     const result = { exitCode: exitCode as number | null, stdout, reports, html: files.read('report.html') };
     files.remove();
     return result;
   });
-  return { port, ended };
+  return { said, ended };
 }

@@ -41,14 +41,38 @@ export class Conversation {
   /** @param {number} [patienceMs] */
   async next(patienceMs = this.#patienceMs) {
     for (;;) {
-      const bytes = await this.#player.next(patienceMs);
-      if (bytes === undefined) return undefined;
-      const { kind, value, problems } = readMessage(bytes);
-      for (const { detail, rules } of problems) this.#verdicts.fail(detail, ...rules);
-      if (problems.length === 0) this.#passEnvelope(kind, value);
-      if (kind !== 'event') return value;
-      this.events.push(value);
+      const message = await this.#read(patienceMs);
+      if (message?.kind !== 'event') return message?.value;
     }
+  }
+
+  /** @param {number} patienceMs @returns {Promise<any>} the event's JSON; undefined where none is next */
+  async nextEvent(patienceMs) {
+    const message = await this.#read(patienceMs);
+    return message?.kind === 'event' ? message.value : undefined;
+  }
+
+  /** Whether the server has ended the connection. */
+  get isClosed() {
+    return this.#player.isClosed();
+  }
+
+  get name() {
+    return this.#player.name;
+  }
+
+  leave() {
+    this.#player.leave();
+  }
+
+  async #read(patienceMs) {
+    const bytes = await this.#player.next(patienceMs);
+    if (bytes === undefined) return undefined;
+    const { kind, value, problems } = readMessage(bytes);
+    for (const { detail, rules } of problems) this.#verdicts.fail(detail, ...rules);
+    if (problems.length === 0) this.#passEnvelope(kind, value);
+    if (kind === 'event') this.events.push(value);
+    return { kind, value };
   }
 
   #passEnvelope(kind, { ok }) {

@@ -1,3 +1,4 @@
+import { ModSubscriptions } from './mod-subscriptions.mjs';
 import { loadPacketsToMods } from './packets.mjs';
 import { readRequest } from './read-request.mjs';
 import { Verdicts } from './verdicts.mjs';
@@ -8,7 +9,8 @@ import { Verdicts } from './verdicts.mjs';
  *
  * The first question is answered with garbage, and then with RATE_LIMITED; the second with INTERNAL_ERROR;
  * the third with a blocklist, twice, and events. After that the mod is left alone for a while. A mod that
- * asks once and leaves is answered with garbage, and then with a blocklist.
+ * asks once and leaves is answered with garbage, and then with a blocklist. On a server that has `subscribe`,
+ * the first of these is answered with garbage, and then as {@link ModSubscriptions} says.
  */
 export class ModJudge {
   verdicts = new Verdicts();
@@ -20,14 +22,19 @@ export class ModJudge {
   #lastAskedAt;
   #answeredAt;
   #ids = new Set();
+  /** Methods that were answered NOT_FOUND. */
+  #refused = new Set();
+  /** On a server that has `subscribe`. */
+  #subscriptions;
   #client;
   #stage = 0;
 
   /**
-   * @param {{ windowMs: number, player: { name: string, uuid: string }, asksOnce?: boolean }} how `windowMs`:
-   * one question in it
+   * @param {{ windowMs: number, player: { name: string, uuid: string }, asksOnce?: boolean, knowsSubscribe?:
+   * boolean }} how `windowMs`: one question in it
    */
-  constructor({ windowMs, player, asksOnce = false }) {
+  constructor({ windowMs, player, asksOnce = false, knowsSubscribe = false }) {
+    if (knowsSubscribe) this.#subscriptions = new ModSubscriptions(this.verdicts, windowMs);
     this.#asksOnce = asksOnce;
     this.#windowMs = windowMs;
     this.#player = player;
@@ -54,10 +61,14 @@ export class ModJudge {
     if (request?.event !== undefined) this.verdicts.fail('an event was answered or sent back', 'C-EVT-2');
     if (problems.length > 0) return [];
     this.verdicts.pass('W-PACKET-1', 'F-CHANNEL-3', 'C-PKT-1', 'C-PKT-2', 'W-REQ-1', 'W-REQ-3', 'W-REQ-5');
-    this.verdicts.pass('F-CHANNEL-1', 'F-CHANNEL-2');
+    this.verdicts.pass('F-CHANNEL-1', 'F-CHANNEL-2', 'C-NAME-1');
+    this.#judgeFields(request);
     this.#judgeId(request);
+    if (request.method === 'subscribe' && this.#subscriptions !== undefined)
+      return this.#answerSubscribe(request, nowMs);
     // A server without it: what the mod wants to know, it asks by checkFeatures.
-    if (request.method !== 'checkFeatures') return [encode(refusal(request.id, 'NOT_FOUND'))];
+    if (request.method !== 'checkFeatures') return this.#refuseMethod(request);
+    if (this.#refused.has('subscribe')) this.verdicts.pass('C-SUB-1');
     this.verdicts.pass('F-CHECK-1', 'F-CHECK-4');
     this.#judgeClient(request);
     this.#judgePace(nowMs);
@@ -66,12 +77,19 @@ export class ModJudge {
 
   /** @param {string} reason the mod's client has gone, or is sent away now where it is undefined */
   ended(reason, nowMs) {
+    this.#judgeRefused();
     if (this.#stage > 0) this.verdicts.pass('F-RATE-1', 'F-CALL-3');
     if (this.#asksOnce && this.#stage > 0) {
       this.verdicts.skip('the mod asks once, and leaves', 'C-MOD-1', 'C-MOD-2', 'C-ASK-3', 'C-EVT-2');
       return;
     }
     const isEarly = reason !== undefined && (this.endsAt === undefined || nowMs < this.endsAt);
+    this.#subscriptions?.ended();
+    if (this.#subscriptions?.count > 0) {
+      if (isEarly) this.verdicts.fail(`the client has gone: ${reason}`, 'C-MOD-1');
+      else this.verdicts.pass('C-MOD-1', 'C-EVT-2', 'F-RATE-1', 'F-CALL-3');
+      return;
+    }
     if (isEarly && this.#stage > 0) this.verdicts.fail(`the client has gone: ${reason}`, 'C-MOD-1');
     else if (this.#stage > 1) this.verdicts.pass('C-MOD-1', 'C-MOD-2');
     if (this.#stage === 0) this.verdicts.fail('the mod has asked nothing', 'F-CALL-1', 'F-CHANNEL-2');
@@ -81,12 +99,38 @@ export class ModJudge {
     if (this.#stage > 2) this.verdicts.pass('C-ASK-3', 'C-EVT-2');
   }
 
+  #answerSubscribe(request, nowMs) {
+    const answers = this.#subscriptions.answersTo(request, nowMs);
+    const isFirst = this.#answeredAt === undefined;
+    this.#answeredAt ??= nowMs;
+    return isFirst ? [...loadPacketsToMods().map(({ bytes }) => bytes), ...answers] : answers;
+  }
+
+  #refuseMethod({ id, method }) {
+    this.verdicts.judge(!this.#refused.has(method), `${method} was asked again after NOT_FOUND`, 'C-ASK-4');
+    this.#refused.add(method);
+    return [encode(refusal(id, 'NOT_FOUND'))];
+  }
+
+  #judgeRefused() {
+    if (this.#refused.size === 0)
+      this.verdicts.skip('the mod has asked nothing that is answered NOT_FOUND', 'C-ASK-4', 'C-SUB-1');
+    else if (this.#refused.has('subscribe') && this.#stage === 0)
+      this.verdicts.fail('no checkFeatures after subscribe was answered NOT_FOUND', 'C-SUB-1');
+  }
+
+  #judgeFields(request) {
+    const further = Object.keys(request).filter((field) => !['id', 'method', 'payload'].includes(field));
+    if (further.length === 0) this.verdicts.pass('A-GAME-1');
+    else this.verdicts.skip(`there are fields that are not described: ${further.join(', ')}`, 'A-GAME-1');
+  }
+
   #judgeMoment(nowMs) {
     const isAnnounced = this.#announcedAt !== undefined;
     this.verdicts.judge(isAnnounced, 'sent before the channel was announced', 'C-ANN-3');
     const isInGame = this.#joinedAt !== undefined;
     this.verdicts.judge(isInGame, 'sent before JoinGame', 'C-ASK-1', 'F-CALL-1');
-    if (this.#stage === 0 && isInGame && nowMs - this.#joinedAt > this.#windowMs)
+    if (this.#ids.size === 0 && isInGame && nowMs - this.#joinedAt > this.#windowMs)
       this.verdicts.fail(`first asked ${nowMs - this.#joinedAt} ms after JoinGame`, 'F-CALL-1');
   }
 

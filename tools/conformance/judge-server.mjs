@@ -1,4 +1,5 @@
 import { Conversation } from './conversation.mjs';
+import { judgeAwaitedEvent, judgeOldClient, judgeRelog, judgeTooLong } from './server-connections.mjs';
 import { judgeGoldenPackets, judgePipelining } from './server-packets.mjs';
 import { judgeAnswer, judgeRefusal, judgeSubscribe, questionOf } from './server-answers.mjs';
 import { Verdicts } from './verdicts.mjs';
@@ -6,13 +7,16 @@ import { Verdicts } from './verdicts.mjs';
 /**
  * A player on the server that is judged.
  * @typedef {object} JudgedPlayer
+ * @property {string} name
  * @property {() => Promise<boolean>} announced whether the server announces the channel
  * @property {(bytes: Uint8Array) => void} send on the channel
  * @property {(patienceMs: number) => Promise<Uint8Array | undefined>} next message on the channel
+ * @property {() => boolean} isClosed whether the server has ended the connection
  * @property {() => void} leave
  *
  * @typedef {object} ServerAccess
- * @property {() => Promise<JudgedPlayer>} connect a new player, once it has JoinGame
+ * @property {(how?: { name?: string, version?: string }) => Promise<JudgedPlayer>} connect a player, once it
+ * has JoinGame: a new one, or of that name; with another version of Minecraft where one is given
  * @property {(ms: number) => Promise<void>} sleep
  * @property {() => number} nowMs never goes back
  *
@@ -22,6 +26,9 @@ import { Verdicts } from './verdicts.mjs';
  * @property {number} windowMs in which a player may ask once
  * @property {number} perSecond how many packets a player may send in a second
  * @property {number} patienceMs for each answer
+ * @property {string} channel
+ * @property {number} awaitEventMs how long somebody has to edit a list; 0: nobody does
+ * @property {(line: string) => void} say to the user
  */
 
 /** More than the window, as clocks of two machines differ in pace. */
@@ -41,11 +48,16 @@ export async function judgeServer(access, settings) {
   const context = { ...settings, verdicts, sleep: access.sleep, nowMs: access.nowMs };
   try {
     await judgeFirstQuestions(one, context);
-    const knowsSubscribe = await judgeSubscribe(other, context);
+    const subscription = await judgeSubscribe(other, context);
+    const knowsSubscribe = subscription !== undefined;
     await judgePipelining(other, context);
     await judgeGoldenPackets(other, knowsSubscribe, context);
-    await judgeLimit(one, other, context);
+    const askedAt = await judgeLimit(one, other, context);
     await judgeSilence([one, other], knowsSubscribe, context);
+    await judgeRelog(access, one, askedAt, context);
+    await judgeAwaitedEvent(other, subscription, context);
+    await judgeTooLong(other, context);
+    await judgeOldClient(access, context);
   } finally {
     one.leave();
     other.leave();
@@ -63,8 +75,7 @@ async function join({ connect }, { patienceMs }, verdicts) {
     'C-ANN-1',
     'C-NAME-1',
   );
-  const conversation = new Conversation(player, verdicts, patienceMs);
-  return Object.assign(conversation, { leave: () => player.leave() });
+  return new Conversation(player, verdicts, patienceMs);
 }
 
 /** Right after joining, and again at once. */
@@ -82,7 +93,10 @@ async function judgeFirstQuestions(one, context) {
   if (isWithin(context, askedAt)) judgeRefusal(verdicts, again, 'a second question at once');
 }
 
-/** The limit counts players apart, and a refused request has no effect. */
+/**
+ * The limit counts players apart, and a refused request has no effect.
+ * @returns {Promise<number | undefined>} when `one` has used its permit; undefined where that is not known
+ */
 async function judgeLimit(one, other, context) {
   const { verdicts, windowMs, sleep, nowMs } = context;
   const ask = async (player) => await player.request('checkFeatures', questionOf(context));
@@ -98,10 +112,12 @@ async function judgeLimit(one, other, context) {
   verdicts.judge(isGranted(besides), 'another player’s question counts as this one’s', 'A-GAME-2');
   await sleep(windowMs / 2);
   const refused = await ask(one);
-  if (!isWithin(context, askedAt)) return;
+  if (!isWithin(context, askedAt)) return undefined;
   judgeRefusal(verdicts, refused, 'a question after half of the time');
   await sleep(windowMs / 2 + MARGIN_MS);
+  const askedLastAt = nowMs();
   verdicts.judge(isGranted(await ask(one)), 'a refused question has made the wait longer', 'E-RATE-2');
+  return askedLastAt;
 }
 
 /** Whether the limit is still in force that a question has set off; a slow machine may be too late to see. */
@@ -123,6 +139,5 @@ async function judgeSilence(players, knowsSubscribe, { verdicts }) {
     const isQuiet = player.events.length === 0;
     verdicts.judge(isQuiet, 'an event came to a player who has subscribed to nothing', 'P-GAME-2', 'C-EVT-1');
   }
-  if (!knowsSubscribe)
-    verdicts.skip('the server has no subscribe', 'C-SUB-2', 'C-SUB-3', 'C-SUB-4', 'C-EVT-1');
+  if (!knowsSubscribe) verdicts.skip('the server has no subscribe', 'C-SUB-2', 'C-SUB-3', 'C-SUB-4');
 }

@@ -17,10 +17,9 @@ export function minecraftAccess({ address, port, version, channel, patienceMs, s
   return {
     sleep: (ms) => delay(ms),
     nowMs: () => performance.now(),
-    async connect() {
-      const name = `judge_${randomBytes(4).toString('hex')}`;
-      const player = await join({ address, port, version, name, say });
-      say(`${name} has joined ${address}:${port} with Minecraft ${version}`);
+    async connect({ name = `judge_${randomBytes(4).toString('hex')}`, version: ofPlayer = version } = {}) {
+      const player = await join({ address, port, version: ofPlayer, name, say });
+      say(`${name} has joined ${address}:${port} with Minecraft ${ofPlayer}`);
       return judged(player, channel, patienceMs);
     },
   };
@@ -47,6 +46,8 @@ function judged(player, channel, announcementMs) {
   let read = 0;
   const messages = () => player.received.filter((message) => message.channel === channel);
   return {
+    name: player.name,
+    isClosed: () => player.closed !== undefined,
     announced: () => within(player.hearsOf(channel), announcementMs),
     send: (bytes) => player.send(channel, bytes),
     async next(patienceMs) {

@@ -7,12 +7,13 @@ const LOOK_MS = 100;
 
 /**
  * A Minecraft server on this machine, which judges the mod of the first player who joins.
- * @param {{ port: number, channel: string, windowMs: number, asksOnce: boolean, timeoutMs: number,
- * say: (line: string) => void }} how `port` 0: any free one; `timeoutMs`: how long a player and questions are
+ * @param {{ port: number, channel: string, windowMs: number, asksOnce: boolean, knowsSubscribe: boolean,
+ * timeoutMs: number, say: (line: string) => void }} how `port` 0: any free one; `knowsSubscribe`: whether the
+ * server has the method; `timeoutMs`: how long a player and questions are
  * waited for
  * @returns {Promise<import('./verdicts.mjs').Verdicts>}
  */
-export async function judgeMod({ port, channel, windowMs, asksOnce, timeoutMs, say }) {
+export async function judgeMod({ port, channel, windowMs, asksOnce, knowsSubscribe, timeoutMs, say }) {
   let judge;
   let judged;
   let gone;
@@ -22,7 +23,7 @@ export async function judgeMod({ port, channel, windowMs, asksOnce, timeoutMs, s
     onApproach(player) {
       if (judge !== undefined) return;
       judged = player;
-      judge = new ModJudge({ windowMs, player, asksOnce });
+      judge = new ModJudge({ windowMs, player, asksOnce, knowsSubscribe });
       say(`${player.name} joins with protocol ${player.protocol}`);
     },
     onPlay: (player) =>

@@ -41,16 +41,20 @@ function judgeExpected(verdicts, list, blocked) {
   verdicts.judge(missing.length === 0, `not reported as blocked: ${missing.join(', ')}`, ...lists);
 }
 
-/** Judges the answer to a question over the limit. */
-export function judgeRefusal(verdicts, { id, answer }, what) {
-  const rules = ['F-RATE-1', 'F-RATE-2', 'E-RATE-1', 'F-CALL-3'];
+const OF_LIMIT = ['F-RATE-1', 'F-RATE-2', 'E-RATE-1', 'F-CALL-3'];
+
+/** Judges the answer to a question over the limit. @param {string[]} [rules] that say so */
+export function judgeRefusal(verdicts, { id, answer }, what, rules = OF_LIMIT) {
   const found = answer?.error ?? (answer === undefined ? 'no answer' : 'an answer');
   verdicts.judge(answer?.error === 'RATE_LIMITED', `${what}: ${found} in place of RATE_LIMITED`, ...rules);
   if (answer !== undefined)
     verdicts.judge(answer.id === id, 'the id is not the request’s', 'W-REQ-2', 'W-ERR-1');
 }
 
-/** @returns {Promise<boolean>} whether the server knows the method */
+/**
+ * @returns {Promise<{ features: string[], revision: number } | undefined>} what the player is subscribed to;
+ * undefined where the server does not know the method
+ */
 export async function judgeSubscribe(player, { verdicts, client, blocked, windowMs, nowMs }) {
   const { features } = questionOf({ client, blocked });
   const subscriptions = [
@@ -62,7 +66,7 @@ export async function judgeSubscribe(player, { verdicts, client, blocked, window
   if (answer?.ok !== true) {
     const isUnknown = answer?.error === 'NOT_FOUND' && answer.id === id;
     verdicts.judge(isUnknown, `subscribe: ${answer?.error ?? 'no answer'}`, 'C-SUB-1', 'E-FOUND-1');
-    return false;
+    return undefined;
   }
   verdicts.pass('C-SUB-1');
   const { revision, subscriptions: answered } = answer.payload;
@@ -78,8 +82,9 @@ export async function judgeSubscribe(player, { verdicts, client, blocked, window
       blocked,
     });
   const removed = await player.request('subscribe', { subscriptions });
-  if (nowMs() - askedAt >= windowMs) return true;
+  const subscription = { features, revision: removed.answer?.payload?.revision ?? revision };
+  if (nowMs() - askedAt >= windowMs) return subscription;
   judgeRefusal(verdicts, removed, 'subscribing twice at once');
   verdicts.judge(removed.answer?.error === 'RATE_LIMITED', 'subscribe has no limit', 'C-SUB-4');
-  return true;
+  return subscription;
 }

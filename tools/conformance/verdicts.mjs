@@ -1,3 +1,5 @@
+import { NOT_SEEN } from './not-seen.mjs';
+
 /**
  * What is known about one rule.
  * @typedef {{ id: string, text: string, outcome: 'passed' | 'failed' | 'not judged', details: string[] }}
@@ -44,7 +46,7 @@ export class Verdicts {
     if (problems !== undefined)
       return { outcome: 'failed', details: [...new Set(problems)].slice(0, MOST_DETAILS) };
     if (this.#passed.has(id)) return { outcome: 'passed', details: [] };
-    const reason = this.#skipped.get(id) ?? 'cannot be seen from outside, or did not occur';
+    const reason = this.#skipped.get(id) ?? NOT_SEEN[id] ?? 'did not occur';
     return { outcome: 'not judged', details: [reason] };
   }
 }

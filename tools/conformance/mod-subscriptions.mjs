@@ -1,0 +1,80 @@
+/**
+ * What a mod does with `subscribe` on a server that has it. It is answered, and then sent an event whose
+ * revision shows that one was missed: it should subscribe again to all that it wants.
+ */
+export class ModSubscriptions {
+  #verdicts;
+  #windowMs;
+  #askedAt;
+  #clients = [];
+  #count = 0;
+
+  /** @param {import('./verdicts.mjs').Verdicts} verdicts @param {number} windowMs one request in it */
+  constructor(verdicts, windowMs) {
+    this.#verdicts = verdicts;
+    this.#windowMs = windowMs;
+  }
+
+  /** How often the mod has subscribed. */
+  get count() {
+    return this.#count;
+  }
+
+  /** @returns {Buffer[]} what the mod is to be sent */
+  answersTo({ id, payload }, nowMs) {
+    const subscriptions = payload?.subscriptions;
+    const isRight = Array.isArray(subscriptions) && subscriptions.every(isSubscription);
+    this.#verdicts.judge(isRight, 'subscriptions is not as described', 'F-CHECK-1', 'F-CHECK-4');
+    if (!isRight) return [encode({ id, ok: false, error: 'BAD_REQUEST', message: 'No.' })];
+    this.#judgePace(nowMs);
+    this.#count += 1;
+    const clients = subscriptions.map(({ client }) => client);
+    if (this.#count === 1) {
+      this.#clients = clients;
+      return [answer(id, 1, subscriptions), event(3, subscriptions)];
+    }
+    const missing = this.#clients.filter((client) => !clients.includes(client));
+    this.#verdicts.judge(missing.length === 0, `subscribed again without ${missing.join(', ')}`, 'C-SUB-3');
+    return [answer(id, 4, subscriptions)];
+  }
+
+  ended() {
+    if (this.#count === 0) this.#verdicts.skip('the mod has not subscribed', 'C-SUB-3');
+    if (this.#count === 1) this.#verdicts.fail('not subscribed again after a missed event', 'C-SUB-3');
+  }
+
+  #judgePace(nowMs) {
+    if (this.#askedAt !== undefined) {
+      const pause = nowMs - this.#askedAt;
+      this.#verdicts.judge(
+        pause >= this.#windowMs,
+        `subscribed again after ${pause} ms`,
+        'C-ASK-3',
+        'F-CALL-3',
+      );
+    }
+    this.#askedAt = nowMs;
+  }
+}
+
+function isSubscription(value) {
+  const { client, features } = value ?? {};
+  const isText = (text) => typeof text === 'string' && text.length > 0;
+  return isText(client) && Array.isArray(features) && features.every(isText);
+}
+
+function encode(value) {
+  return Buffer.from(JSON.stringify(value));
+}
+
+function answer(id, revision, subscriptions) {
+  const answered = subscriptions.map(({ client, features }) => ({ client, blocklist: features.slice(0, 1) }));
+  return encode({ id, ok: true, payload: { revision, subscriptions: answered } });
+}
+
+function event(revision, subscriptions) {
+  const changes = subscriptions
+    .filter(({ features }) => features.length > 0)
+    .map(({ client, features }) => ({ client, blocked: [], unblocked: features.slice(0, 1), blocklist: [] }));
+  return encode({ event: 'blocklistChanged', payload: { revision, subscriptions: changes } });
+}
