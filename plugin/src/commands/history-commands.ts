@@ -55,6 +55,8 @@ export function createUndoCommand({ service }: Administration): Command {
         const features = plural('count.features', result.features);
         return reply('changed', message('undo.many-done', { whom: whom(list), features }));
       }
+      if (sizes !== undefined)
+        return reply('unchanged', message('undo.many-unchanged', { whom: whom(list) }));
       const state = describeState(result.outcome === 'changed' ? result.after : change.before);
       const entry = { feature: { name: changed }, whom: whom(list), state };
       return result.outcome === 'changed'

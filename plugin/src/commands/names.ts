@@ -1,14 +1,9 @@
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
-import { checkFeatures } from '../../../shared/feature-control/check-features.ts';
+import { MOST_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { AdministeredService } from './command.ts';
 import { isPresentable } from './reply.ts';
-
-const { client, features } = checkFeatures.payloadSchema.properties;
-
-/** In characters (G13): a longer name could be in no request. */
-const MOST_CHARACTERS = { client: client.maxLength, feature: features.items.maxLength };
 
 /** More completions than this help nobody. */
 const MOST_NAMES = 50;

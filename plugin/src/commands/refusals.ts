@@ -1,5 +1,7 @@
-import type { UndoResult } from '../../../shared/feature-control/blocklist-editor.ts';
+import type { EditField, UndoResult } from '../../../shared/feature-control/blocklist-editor.ts';
+import { MOST_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
 import { message } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
 import { reply } from './reply.ts';
 import type { Reply } from './reply.ts';
 
@@ -7,12 +9,26 @@ import type { Reply } from './reply.ts';
 export function refusalOf(result: UndoResult): Reply | undefined {
   switch (result.outcome) {
     case 'invalid':
-      return reply('failed', message('failure.invalid', { problem: result.problem }));
+      return reply('failed', problemOf(result.field));
     case 'conflict':
       return reply('failed', message('failure.conflict'));
     case 'unknown':
       return reply('failed', message('undo.unknown'));
     default:
       return undefined;
+  }
+}
+
+/** Of what the commands have not found wrong themselves. */
+function problemOf(field: EditField): Message {
+  switch (field) {
+    case 'feature':
+      return message('input.feature-control');
+    case 'list':
+      return message('input.list-name');
+    case 'reason':
+      return message('input.reason', { most: MOST_CHARACTERS.reason });
+    case 'until':
+      return message('input.past');
   }
 }

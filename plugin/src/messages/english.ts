@@ -67,13 +67,15 @@ export const ENGLISH = {
   'input.no-such-date': 'There is no such date.',
   'input.past': 'That time is over already.',
   'input.too-far': 'A timed block lasts at most 10 years; block without an end instead.',
+  'input.reason': 'A reason has at most <most> characters, without line breaks and control characters.',
+  'input.feature-control': 'The name of a feature cannot have control characters.',
+  'input.list-name': 'That is no name of a client or a server: it is too long, or has control characters.',
 
   'failure.redis-unreachable': 'Redis does not answer. Try again when it is back.',
   'failure.redis-type': 'The key of that list holds something else in Redis, which has to be deleted first.',
   'failure.redis-refused': 'Redis refuses that: <reason>.',
   'failure.unexpected': 'That failed; the log of the proxy says why.',
   'failure.conflict': 'Others are changing that at the same time. Look at it, and try again.',
-  'failure.invalid': '<problem>',
 
   'block.done': 'Blocked <feature> for <whom>.',
   'block.done-until': 'Blocked <feature> for <whom> <until>.',
@@ -145,6 +147,7 @@ export const ENGLISH = {
   'undo.many-done': 'Undone: the list for <whom> has <features> as before.',
   'undo.done': 'Undone: <feature> for <whom> is <state>.',
   'undo.unchanged': '<feature> for <whom> is <state> already.',
+  'undo.many-unchanged': 'The features of that change for <whom> are already as they were before it.',
 
   'mods.none': 'No mod has asked this proxy in the last hour.',
   'mods.mod': '<client>: <players>',

@@ -68,6 +68,10 @@ export const GERMAN: Catalogue = {
   'input.no-such-date': 'Dieses Datum gibt es nicht.',
   'input.past': 'Dieser Zeitpunkt ist schon vorbei.',
   'input.too-far': 'Befristet wird für höchstens 10 Jahre blockiert, sonst ohne Ende.',
+  'input.reason': 'Ein Grund hat höchstens <most> Zeichen, ohne Zeilenumbrüche und Steuerzeichen.',
+  'input.feature-control': 'Der Name eines Features darf keine Steuerzeichen enthalten.',
+  'input.list-name':
+    'Das ist kein Name eines Clients oder Servers: er ist zu lang oder enthält Steuerzeichen.',
 
   'failure.redis-unreachable': 'Redis antwortet nicht. Bitte später noch einmal versuchen.',
   'failure.redis-type':
@@ -75,7 +79,6 @@ export const GERMAN: Catalogue = {
   'failure.redis-refused': 'Redis lehnt das ab: <reason>.',
   'failure.unexpected': 'Das ist fehlgeschlagen; der Grund steht im Log des Proxys.',
   'failure.conflict': 'Das wird gerade auch von anderen geändert. Bitte ansehen und noch einmal versuchen.',
-  'failure.invalid': '<problem>',
 
   'block.done': '<feature> ist jetzt für <whom> blockiert.',
   'block.done-until': '<feature> ist jetzt für <whom> blockiert <until>.',
@@ -151,6 +154,7 @@ export const GERMAN: Catalogue = {
   'undo.many-done': 'Rückgängig gemacht: In der Liste für <whom> sind <features> wie zuvor.',
   'undo.done': 'Rückgängig gemacht: <feature> für <whom> ist <state>.',
   'undo.unchanged': '<feature> für <whom> ist schon <state>.',
+  'undo.many-unchanged': 'Die Features dieser Änderung für <whom> sind schon so, wie sie vorher waren.',
 
   'mods.none': 'In der letzten Stunde hat auf diesem Proxy keine Mod gefragt.',
   'mods.mod': '<client>: <players>',

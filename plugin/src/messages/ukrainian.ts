@@ -94,13 +94,16 @@ export const UKRAINIAN: Catalogue = {
   'input.no-such-date': 'Такої дати немає.',
   'input.past': 'Цей час уже минув.',
   'input.too-far': 'Тимчасове блокування триває щонайбільше 10 років; інакше блокуйте без строку.',
+  'input.reason':
+    'У причині може бути не більше символів, ніж <most>, без розривів рядка й керівних символів.',
+  'input.feature-control': 'Назва функції не може містити керівних символів.',
+  'input.list-name': 'Це не назва клієнта чи сервера: вона задовга або містить керівні символи.',
 
   'failure.redis-unreachable': 'Redis не відповідає. Спробуйте ще раз пізніше.',
   'failure.redis-type': 'Ключ цього списку містить у Redis щось інше, що спершу треба видалити.',
   'failure.redis-refused': 'Redis відмовляє: <reason>.',
   'failure.unexpected': 'Не вдалося; причину записано в журналі проксі.',
   'failure.conflict': 'Це саме зараз змінюють інші. Перегляньте й спробуйте ще раз.',
-  'failure.invalid': '<problem>',
 
   'block.done': '<feature> заблоковано для <whom>.',
   'block.done-until': '<feature> заблоковано для <whom> <until>.',
@@ -182,6 +185,7 @@ export const UKRAINIAN: Catalogue = {
   'undo.many-done': 'Скасовано: у списку для <whom> <features> як раніше.',
   'undo.done': 'Скасовано: <feature> для <whom> – <state>.',
   'undo.unchanged': '<feature> для <whom> – уже <state>.',
+  'undo.many-unchanged': 'Функції цієї зміни для <whom> уже такі, якими були до неї.',
 
   'mods.none': 'За останню годину жоден мод не звертався до цього проксі.',
   'mods.mod': '<client>: <players>',

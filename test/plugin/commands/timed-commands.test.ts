@@ -193,6 +193,10 @@ describe('history and undo', () => {
     const undone = { outcome: 'changed', id: '8-0-a', before: FREE, after: FREE, features: 3 };
     Object.assign(commands.stored, { undo: () => Promise.resolve(undone) });
     expect(await commands.text('undo')).toBe('Undone: the list for my-mod has 3 features as before.');
+    Object.assign(commands.stored, { undo: () => Promise.resolve({ outcome: 'unchanged', state: FREE }) });
+    expect(await commands.text('undo')).toBe(
+      'The features of that change for my-mod are already as they were before it.',
+    );
     const conflict = { outcome: 'conflict', state: FREE, feature: 'fly' };
     Object.assign(commands.stored, { undo: () => Promise.resolve(conflict) });
     expect(await commands.text('undo')).toBe(
@@ -201,4 +205,17 @@ describe('history and undo', () => {
     recorded({ ...many, sizes: { ...sizes, canUndo: false } });
     expect(await commands.text('undo')).toMatch(/^That change is of too many features to be undone/);
   });
+});
+
+it.each([
+  ['feature', 'The name of a feature cannot have control characters.'],
+  ['list', 'That is no name of a client or a server: it is too long, or has control characters.'],
+  ['reason', 'A reason has at most 500 characters, without line breaks and control characters.'],
+  ['until', 'That time is over already.'],
+])('an edit whose %s is refused is answered with one sentence', async (field, sentence) => {
+  const commands = new CommandsUnderTest();
+  const refused = { outcome: 'invalid', field, problem: 'x' };
+  Object.assign(commands.stored, { block: () => Promise.resolve(refused) });
+  expect(await commands.run('block fly')).toMatchObject({ tone: 'failed' });
+  expect(await commands.text('block fly')).toBe(sentence);
 });
