@@ -20,9 +20,9 @@ public final class Game extends FabricGame {
 
     @Override
     public void connect(String address, boolean isSinglePlayer) {
-        client.handler = new class_634();
         ClientPlayNetworking.SENDABLE.clear();
         connectTo(address, isSinglePlayer);
+        client.handler = new class_634(connection);
     }
 
     @Override
@@ -37,6 +37,7 @@ public final class Game extends FabricGame {
 
     @Override
     public void joinGame() {
+        if (client.handler == null) client.handler = new class_634(connection);
         client.field_1724 = new class_746();
     }
 

@@ -7,7 +7,6 @@ import java.util.List;
 import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
 import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking.PlayPayloadHandler;
 import net.fabricmc.fabric.api.networking.v1.PayloadTypeRegistry;
-import net.minecraft.class_2535;
 import net.minecraft.class_2540;
 import net.minecraft.class_2960;
 import net.minecraft.class_634;
@@ -23,7 +22,6 @@ import net.minecraft.class_9141;
 public final class Game extends FabricGame {
     private final List<class_2960> pending = new ArrayList<>();
     private final Tasks tasks = new Tasks();
-    private class_2535 connection;
 
     @Override
     public void start(int copies) {
@@ -41,7 +39,6 @@ public final class Game extends FabricGame {
 
     @Override
     public void connect(String address, boolean isSinglePlayer) {
-        connection = new class_2535(isSinglePlayer);
         pending.clear();
         connectTo(address, isSinglePlayer);
     }
@@ -68,12 +65,6 @@ public final class Game extends FabricGame {
     }
 
     @Override
-    public void leaveWorld() {
-        client.field_1724 = null;
-        client.handler = null;
-    }
-
-    @Override
     @SuppressWarnings("unchecked")
     public void receive(String content) {
         class_2960 id = class_2960.method_12829("service:feature-control");
@@ -92,7 +83,6 @@ public final class Game extends FabricGame {
 
     @Override
     public void disconnect() {
-        connection.isOpen = false;
         tasks.drop();
         super.disconnect();
     }

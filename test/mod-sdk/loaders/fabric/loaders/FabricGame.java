@@ -4,6 +4,7 @@ import io.github.featurecontrol.sdk.fabric.FabricChannel;
 import java.util.ArrayList;
 import java.util.List;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
+import net.minecraft.class_2535;
 import net.minecraft.class_2960;
 import net.minecraft.class_310;
 import net.minecraft.class_642;
@@ -12,6 +13,7 @@ import net.minecraft.class_642;
 abstract class FabricGame implements FakeGame {
     final class_310 client = class_310.method_1551();
     final Wire wire = new Wire();
+    class_2535 connection;
 
     @Override
     public void start(int copies) {
@@ -19,7 +21,7 @@ abstract class FabricGame implements FakeGame {
     }
 
     final void connectTo(String address, boolean isSinglePlayer) {
-        client.isIntegratedServerRunning = isSinglePlayer;
+        connection = new class_2535(isSinglePlayer);
         client.server = isSinglePlayer ? null : new class_642();
         if (!isSinglePlayer) client.server.field_3761 = address;
     }
@@ -31,6 +33,13 @@ abstract class FabricGame implements FakeGame {
             if (name != null) names.add(name);
         }
         return names;
+    }
+
+    /** From 1.20.2 on there is no player, and no handler of one, in the configuration phase. */
+    @Override
+    public void leaveWorld() {
+        client.field_1724 = null;
+        client.handler = null;
     }
 
     @Override
@@ -45,10 +54,9 @@ abstract class FabricGame implements FakeGame {
 
     @Override
     public void disconnect() {
-        client.field_1724 = null;
-        client.handler = null;
+        leaveWorld();
         client.server = null;
-        client.isIntegratedServerRunning = false;
+        connection.isOpen = false;
     }
 
     @Override

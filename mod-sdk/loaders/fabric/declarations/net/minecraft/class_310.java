@@ -12,9 +12,6 @@ public class class_310 {
     /** getInstance */
     public static native class_310 method_1551();
 
-    /** isIntegratedServerRunning */
-    public native boolean method_1496();
-
     /** getCurrentServerEntry */
     public native class_642 method_1558();
 

@@ -5,14 +5,9 @@ public class class_310 {
     public class_746 field_1724;
     public class_634 handler;
     public class_642 server;
-    public boolean isIntegratedServerRunning;
 
     public static class_310 method_1551() {
         return INSTANCE;
-    }
-
-    public boolean method_1496() {
-        return isIntegratedServerRunning;
     }
 
     public class_642 method_1558() {

@@ -3,12 +3,13 @@ package io.github.featurecontrol.sdk.fabric;
 import io.github.featurecontrol.sdk.LoaderChannel;
 import io.github.featurecontrol.sdk.netty.NettyTransport;
 import io.netty.buffer.Unpooled;
+import java.lang.reflect.Field;
 import net.fabricmc.api.ClientModInitializer;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
 import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
+import net.minecraft.class_2535;
 import net.minecraft.class_2540;
 import net.minecraft.class_2960;
-import net.minecraft.class_310;
 import net.minecraft.class_634;
 
 /** The channel on Fabric from 1.16.2, which has this networking API first, to 1.20.4. */
@@ -21,17 +22,28 @@ public final class FabricChannel extends FabricTransport implements ClientModIni
         boolean isOurs = ClientPlayNetworking.registerGlobalReceiver(name, (client, handler, buffer,
             sender) -> {
             // Here, on the network thread, as the buffer is released afterwards.
-            LoaderChannel.receive(handler, NettyTransport.contentOf(buffer));
+            LoaderChannel.receive(connectionOf(handler), NettyTransport.contentOf(buffer));
         });
         if (isOurs) ClientTickEvents.END_CLIENT_TICK.register(client -> LoaderChannel.tick());
         else LoaderChannel.reportTaken(null);
     }
 
-    /** The player's handler, of which each connection has one; from 1.20.2 on, each game server as well. */
+    /** By reflection, as from 1.20.2 on the field is in another class, and has another name. */
     @Override
-    public class_634 connection() {
-        class_310 client = class_310.method_1551();
-        return client.method_1496() ? null : client.method_1562();
+    class_2535 connectionOf(class_634 handler) {
+        for (Class<?> type = handler.getClass(); type != null; type = type.getSuperclass())
+            for (Field field : type.getDeclaredFields())
+                if (field.getType() == class_2535.class) return read(field, handler);
+        throw new IllegalStateException("no connection in " + handler.getClass());
+    }
+
+    private static class_2535 read(Field field, class_634 handler) {
+        try {
+            field.setAccessible(true);
+            return (class_2535) field.get(handler);
+        } catch (IllegalAccessException cause) {
+            throw new IllegalStateException(cause);
+        }
     }
 
     @Override

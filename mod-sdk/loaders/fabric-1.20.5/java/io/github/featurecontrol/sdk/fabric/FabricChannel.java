@@ -6,14 +6,10 @@ import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
 import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
 import net.fabricmc.fabric.api.networking.v1.PayloadTypeRegistry;
 import net.minecraft.class_2535;
-import net.minecraft.class_310;
 import net.minecraft.class_634;
 
 /** The channel on Fabric from 1.20.5 to the last version with intermediary names. */
 public final class FabricChannel extends FabricTransport implements ClientModInitializer {
-    /** Stays while the client is reconfigured between two game servers, when there is no player's handler. */
-    private class_2535 connection;
-
     @Override
     public void onInitializeClient() {
         if (!LoaderChannel.claim(this)) return;
@@ -30,13 +26,8 @@ public final class FabricChannel extends FabricTransport implements ClientModIni
     }
 
     @Override
-    public Object connection() {
-        class_634 handler = class_310.method_1551().method_1562();
-        if (handler != null) connection = handler.method_48296();
-        // Single player is a connection as well, and asked by nobody.
-        if (connection != null && (!connection.method_10758()
-            || connection.method_10756())) connection = null;
-        return connection;
+    class_2535 connectionOf(class_634 handler) {
+        return handler.method_48296();
     }
 
     @Override

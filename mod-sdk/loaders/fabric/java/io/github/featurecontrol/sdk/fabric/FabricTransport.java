@@ -1,11 +1,33 @@
 package io.github.featurecontrol.sdk.fabric;
 
 import io.github.featurecontrol.sdk.Transport;
+import net.minecraft.class_2535;
 import net.minecraft.class_310;
+import net.minecraft.class_634;
 import net.minecraft.class_642;
 
 /** What every Fabric knows of the connection. */
 abstract class FabricTransport implements Transport {
+    private class_634 lastHandler;
+    /** Stays while the client is reconfigured between two game servers, when there is no player's handler. */
+    private class_2535 connection;
+
+    /** Called on any thread. */
+    abstract class_2535 connectionOf(class_634 handler);
+
+    @Override
+    public final class_2535 connection() {
+        class_634 handler = class_310.method_1551().method_1562();
+        if (handler != null && handler != lastHandler) {
+            lastHandler = handler;
+            connection = connectionOf(handler);
+        }
+        // Single player is a connection as well, and asked by nobody.
+        if (connection != null && (!connection.method_10758()
+            || connection.method_10756())) connection = null;
+        return connection;
+    }
+
     @Override
     public final String network() {
         class_642 server = class_310.method_1551().method_1558();
