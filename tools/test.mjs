@@ -15,6 +15,7 @@ import { createProgress } from './terminal/progress.mjs';
 import { runCommand } from './processes/run-command.mjs';
 import { provideTestTools } from './set-up/test-tools.mjs';
 import { setUp } from './setup.mjs';
+import { archiveClasses } from './suites/class-archive.mjs';
 
 /**
  * The sidecar's suites wait more than they compute: one at a time runs beside the others, of which there are
@@ -48,13 +49,14 @@ async function runChecks({ progress, count, env, jestArguments }) {
   // One after the other: the build compiles some of the types too.
   const build = async () => {
     if (isWhole) await check('types', 'typescript/bin/tsc', ['--build']);
-    await attempt(count, () => buildAll(progress, env));
+    const built = await attempt(count, () => buildAll(progress, env));
     await attempt(count, () => buildStandIn(progress, env));
+    return built && (await attempt(count, () => archive(progress, built.jar, env)));
   };
   const provided = attempt(count, () => provideTestTools(progress));
-  const [testTools] = await Promise.all([provided, read(), build()]);
-  // Jest runs even when something failed: what does not need it is told all the same.
-  const jestEnv = { FC_JAR_MATRIX: 'core', ...env, ...testTools };
+  const [testTools, archiveEnv] = await Promise.all([provided, build(), read()]);
+  // Jest runs even when something failed: what does not need it is reported all the same.
+  const jestEnv = { FC_JAR_MATRIX: 'core', ...env, ...testTools, ...archiveEnv };
   const isGood = ({ failed }) => failed === 0;
   const runs = isWhole ? ALL_SUITES : [jestArguments];
   const runAll = async () => {
@@ -64,6 +66,13 @@ async function runChecks({ progress, count, env, jestArguments }) {
   const jest = await progress.step('Jest', runAll, describeJest, isGood);
   count.passed += jest.passed;
   count.failed += jest.failed;
+}
+
+/** @returns {Promise<NodeJS.ProcessEnv>} names the archive; tests run without one as well, and longer */
+async function archive(progress, jar, env) {
+  const describe = ({ state }) => state;
+  const { path } = await progress.step('class archive', () => archiveClasses({ jar, env }), describe);
+  return path === undefined ? {} : { FC_CLASS_ARCHIVE: path };
 }
 
 function sum(results) {
@@ -113,7 +122,7 @@ async function runJest(jestArguments, env, index) {
     {
       cwd: ROOT,
       env,
-      // Jest tells everything on its standard error; with --json, its standard output repeats the JSON.
+      // Jest prints everything on its standard error; with --json, its standard output repeats the JSON.
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );

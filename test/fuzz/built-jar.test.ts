@@ -33,7 +33,7 @@ const MOST_GROWTH_MIB = 24;
 const MOST_MS_PER_PACKET = 10;
 
 /** `npm run fuzz` sets these. */
-const count = Number(process.env['FC_FUZZ_PACKETS'] ?? '20000');
+const count = Number(process.env['FC_FUZZ_PACKETS'] ?? '10000');
 const first = Number(process.env['FC_FUZZ_FIRST'] ?? '0');
 const seed = Number(process.env['FC_FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
 
@@ -72,7 +72,7 @@ describe('the built jar under packets that are made up', () => {
       }
       const seconds = (performance.now() - startedAt) / 1000;
       await report({ seed, outcomes: Object.fromEntries(jar.outcomes), heapMib, seconds, ...totals(jar) });
-      // Whoever reads the failure can send the packet again: npm run fuzz -- --seed … --first <index>
+      // To send the packet of a failure again: npm run fuzz -- --seed … --first <index>
       // --packets 1
       expect({ seed, findings: jar.findings }).toEqual({ seed, findings: [] });
       expectQuietLog(proxy);

@@ -55,13 +55,16 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const jars = options.jars ?? [builtJar(testsSlimJar() ? 'slim' : 'full')];
   const { pluginsDirectory = await mkdtemp(join(tmpdir(), 'stand-in-')) } = options;
   if (options.config !== undefined) await writeConfig(pluginsDirectory, options.config);
+  const javaHome = options.javaHome ?? process.env['FC_TEST_JAVA_HOME'];
   const proxy = new DrivenStandIn([...jars, ...(options.besides ?? [])], pluginsDirectory);
   const host = await startHost({
     classPath,
     pluginsDirectory,
     behaviour: options.behaviour ?? '2024',
-    javaHome: options.javaHome ?? process.env['FC_TEST_JAVA_HOME'],
+    javaHome,
     jvmOptions: options.jvmOptions ?? COMPILES_ONCE,
+    // It is one JVM's.
+    classArchive: javaHome === undefined ? process.env['FC_CLASS_ARCHIVE'] : undefined,
     env: environmentOf(options),
     onLine: (line) => {
       proxy.takeLine(line);

@@ -40,7 +40,8 @@ const OUTDATED_AFTER_MS = 86_400_000;
  */
 export async function buildStandIn() {
   await fetchLibraries();
-  const classes = await compile('classes', hostSources(), { resources: SOURCES });
+  // A jar, as class-data sharing takes no folders.
+  const classes = await pack(await compile('classes', hostSources(), { resources: SOURCES }));
   return [classes, join(LIBRARIES, '*')].join(delimiter);
 }
 

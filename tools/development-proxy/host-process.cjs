@@ -37,8 +37,18 @@ function javaProgram(javaHome = process.env['JAVA_HOME']) {
   return javaHome ? join(javaHome, 'bin', 'java') : 'java';
 }
 
-function jvmArguments({ classPath, pluginsDirectory, behaviour, jvmOptions = [] }, port) {
-  return [...jvmOptions, '-cp', classPath, 'standin.StandIn', String(port), pluginsDirectory, behaviour];
+function jvmArguments({ classPath, pluginsDirectory, behaviour, jvmOptions = [], classArchive }, port) {
+  const shared = classArchive ? [`-XX:SharedArchiveFile=${classArchive}`] : [];
+  return [
+    ...jvmOptions,
+    ...shared,
+    '-cp',
+    classPath,
+    'standin.StandIn',
+    String(port),
+    pluginsDirectory,
+    behaviour,
+  ];
 }
 
 function controlled(child, socket, exited, onEvent) {

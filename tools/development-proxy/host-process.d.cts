@@ -8,6 +8,8 @@ export interface HostOptions {
   /** Default: `JAVA_HOME`, or else `java` on the path. */
   readonly javaHome?: string | undefined;
   readonly jvmOptions?: readonly string[] | undefined;
+  /** What `tools/suites/class-archive.mjs` wrote with the same JVM and class path; else it is passed over. */
+  readonly classArchive?: string | undefined;
   /** The JVM's whole environment. Default: this process's. */
   readonly env?: NodeJS.ProcessEnv | undefined;
   /** Called for each line that the JVM prints. */
