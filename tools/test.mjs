@@ -6,6 +6,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { buildAll, buildStandIn } from './build.mjs';
 import { compileValidators } from './compile-validators.mjs';
 import { startGroup } from './processes/child-group.mjs';
@@ -18,13 +19,15 @@ import { setUp } from './setup.mjs';
 import { archiveClasses } from './suites/class-archive.mjs';
 
 /**
- * The sidecar's suites wait more than they compute: one at a time runs beside the others, of which there are
- * as many at a time as cores. More of those would make programs under load miss the deadlines that they
- * promise. A single worker is Jest's own process, which would wait for whatever a suite has left open;
- * several workers are ended by Jest.
+ * Suites that start no proxy wait more than they compute, or are short: one at a time runs beside the others,
+ * of which there are as many at a time as cores. More of those would make programs under load miss the
+ * deadlines that they promise.
  */
-const WAITING = 'test/rest-sidecar/';
-const ALL_SUITES = [[`^(?!(?:.*/)?${WAITING})`], [`^(?:.*/)?${WAITING}`, '--maxWorkers=1', '--forceExit']];
+const LIGHT = 'test/(?:rest-sidecar|shared|plugin|support|conformance)/';
+const ALL_SUITES = [[`^(?!(?:.*/)?${LIGHT})`], [`^(?:.*/)?${LIGHT}`, '--maxWorkers=1']];
+/** How long Jest may take to end after its last test. */
+const END_MS = 30_000;
+const GRACE_MS = 5000;
 
 async function main() {
   const jestArguments = process.argv.slice(2);
@@ -116,7 +119,7 @@ async function runJest(jestArguments, env, index) {
   mkdirSync(DEV_DIRECTORY, { recursive: true });
   rmSync(resultFile, { force: true });
   const options = ['--json', `--outputFile=${resultFile}`, ...jestArguments];
-  const { ended } = startGroup(
+  const group = startGroup(
     process.execPath,
     [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), ...options],
     {
@@ -126,11 +129,23 @@ async function runJest(jestArguments, env, index) {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
-  const problem = await ended;
+  void endAfterResult(group, resultFile);
+  const problem = await group.ended;
   if (!existsSync(resultFile)) return { passed: 0, failed: 1 };
   const result = JSON.parse(readFileSync(resultFile, 'utf8'));
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   return { passed: result.numPassedTests, failed: failed === 0 && problem !== undefined ? 1 : failed };
+}
+
+/** Ends a Jest that stays after its last test, as a suite has left something open: that is a failure. */
+async function endAfterResult({ ended, end }, resultFile) {
+  let isOver = false;
+  void ended.then(() => (isOver = true));
+  while (!isOver && !existsSync(resultFile)) await delay(1000, undefined, { ref: false });
+  await Promise.race([ended, delay(END_MS, undefined, { ref: false })]);
+  if (isOver) return;
+  console.error('Jest does not end, as a suite has left something open: npx jest --detectOpenHandles');
+  await end(GRACE_MS);
 }
 
 await runMain(main);
