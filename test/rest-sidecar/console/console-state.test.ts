@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { EventFrames } from '../../../rest-sidecar/console/src/state/event-frames.ts';
 import { applyChange, searchNames, toModel } from '../../../rest-sidecar/console/src/state/list-model.ts';
 import { withNewest } from '../../../rest-sidecar/console/src/state/loaded-history.ts';
@@ -6,6 +7,7 @@ import type { LoadedHistory } from '../../../rest-sidecar/console/src/state/load
 import { withSample } from '../../../rest-sidecar/console/src/state/samples.ts';
 import type { Change, NodeSample } from '../../../rest-sidecar/console/src/state/shapes.ts';
 import { entryPath } from '../../../rest-sidecar/console/src/state/edits.ts';
+import { describeFeature } from '../../../rest-sidecar/console/src/texts/describe-feature.ts';
 import { chooseLanguage, translator } from '../../../rest-sidecar/console/src/texts/translate.ts';
 import { listFiles, readRepositoryFile } from '../../support/repository/source-files.ts';
 
@@ -33,6 +35,17 @@ describe('the texts', () => {
       (key) => !code.includes(`'${key}'`) && !families.some((family) => family.test(key)),
     );
     expect(unused).toEqual([]);
+  });
+
+  it('say in each language what the features are that bridges know, and nothing of others', () => {
+    const features = Object.keys(NEUTRAL_NAMES);
+    const [en, uk] = (['en', 'uk'] as const).map((language) =>
+      features.map((name) => describeFeature(name, language)),
+    );
+    expect(en).toEqual(Object.values(NEUTRAL_NAMES));
+    expect(uk?.filter((sentence) => !/^[А-ЯІЇЄ].*\.$/.test(sentence ?? ''))).toEqual([]);
+    for (const name of ['constructor', '__proto__', 'fly'])
+      expect(describeFeature(name, 'uk')).toBeUndefined();
   });
 
   it('follow the browser, and put values in as they are', () => {

@@ -46,5 +46,8 @@ export async function measureSearch({ stage, quick }) {
 async function press(page, key) {
   const before = await page.evaluate('globalThis.keyMs.length');
   await page.keyboard.press(key);
-  await page.waitForFunction(`globalThis.keyMs.length > ${before}`);
+  await page.evaluate(`new Promise((resolve) => {
+    const look = () => (globalThis.keyMs.length > ${before} ? resolve() : setTimeout(look, 5));
+    look();
+  })`);
 }

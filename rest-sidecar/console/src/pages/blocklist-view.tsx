@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { NEUTRAL_NAMES } from '../../../../shared/bridges/neutral-names.ts';
 import { EditDialog } from '../parts/edit-dialog.tsx';
 import type { EditDialogProps } from '../parts/edit-dialog.tsx';
 import { SearchField } from '../parts/search-field.tsx';
@@ -9,6 +8,7 @@ import { VirtualList } from '../parts/virtual-list.tsx';
 import { routeTo, useApp, useNow, useStore } from '../state/context.ts';
 import { formatDuration, formatList, formatNumber, formatTime } from '../state/formats.ts';
 import { searchNames } from '../state/list-model.ts';
+import { describeFeature } from '../texts/describe-feature.ts';
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 
 const ROW_HEIGHT = 64;
@@ -120,7 +120,7 @@ interface FeatureRowProps {
 function FeatureRow({ feature, until, now, edit }: FeatureRowProps) {
   const { t, language } = useApp();
   const store = useStore();
-  const sentence = (NEUTRAL_NAMES as Readonly<Record<string, string>>)[feature];
+  const sentence = describeFeature(feature, language);
   const shown = escapeUnprintable(feature);
   return (
     <>

@@ -62,7 +62,7 @@ function QuestionFields({ question, ask }: QuestionFieldsProps) {
     [...(store.lists?.keys() ?? [])].filter((list) => list.startsWith(kind)).map((list) => list.slice(7));
   return (
     <form
-      class="filters"
+      class="form"
       aria-label={t('page.explain')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -70,15 +70,17 @@ function QuestionFields({ question, ask }: QuestionFieldsProps) {
         ask();
       }}
     >
-      <NameField
-        {...{ most: MOST, label: t('explain.client'), name: 'client', value: client, change: setClient }}
-        known={[...new Set([...named('client:'), ...store.names.clients])].slice(0, 1000)}
-      />
-      <FeatureField value={feature} change={setFeature} />
-      <NameField
-        {...{ most: MOST, label: t('explain.server'), name: 'server', value: server, change: setServer }}
-        {...{ known: named('server:'), isRequired: false }}
-      />
+      <div class="filters">
+        <NameField
+          {...{ most: MOST, label: t('explain.client'), name: 'client', value: client, change: setClient }}
+          known={[...new Set([...named('client:'), ...store.names.clients])].slice(0, 1000)}
+        />
+        <FeatureField value={feature} change={setFeature} />
+        <NameField
+          {...{ most: MOST, label: t('explain.server'), name: 'server', value: server, change: setServer }}
+          {...{ known: named('server:'), isRequired: false }}
+        />
+      </div>
       <button class="primary">{t('explain.submit')}</button>
     </form>
   );

@@ -3,11 +3,12 @@ import { useApp, useStore } from '../state/context.ts';
 import { formatList } from '../state/formats.ts';
 import type { Phrase } from '../state/phrase.ts';
 import { useEdit } from '../state/use-edit.ts';
+import { describeFeature } from '../texts/describe-feature.ts';
 import { Conflict } from './conflict.tsx';
 import { Dialog } from './dialog.tsx';
 import { DurationField, untilOf } from './duration-field.tsx';
 import type { Duration } from './duration-field.tsx';
-import { describeFeature, FeatureField } from './feature-field.tsx';
+import { FeatureField } from './feature-field.tsx';
 import { Sentence } from './sentence.tsx';
 import { Text } from './text.tsx';
 
@@ -84,8 +85,8 @@ function problemOf(feature: string, until: number | undefined, nowMs: number): P
 }
 
 function GivenFeature({ name }: { readonly name: string }) {
-  const { t } = useApp();
-  const sentence = describeFeature(name);
+  const { t, language } = useApp();
+  const sentence = describeFeature(name, language);
   return (
     <p class="field">
       <span>{t('edit.feature')}</span>

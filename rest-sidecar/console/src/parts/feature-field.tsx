@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { NEUTRAL_NAMES } from '../../../../shared/bridges/neutral-names.ts';
 import { nearestName } from '../../../../shared/nearest-name.ts';
 import { useApp, useStore } from '../state/context.ts';
+import { describeFeature } from '../texts/describe-feature.ts';
 import { NameField } from './name-field.tsx';
 import { Sentence } from './sentence.tsx';
 
@@ -19,17 +20,17 @@ export interface FeatureFieldProps {
 
 /** The name of a feature, with those that are known offered, and a sentence about it. */
 export function FeatureField({ value, change }: FeatureFieldProps) {
-  const { t } = useApp();
+  const { t, language } = useApp();
   const { names } = useStore();
   const known = useMemo(() => [...new Set([...Object.keys(NEUTRAL_NAMES), ...names.features])], [names]);
-  const sentence = describeFeature(value);
+  const sentence = describeFeature(value, language);
   const nearest = useMemo(() => nearestTo(value, known), [value, known]);
   const isUnknown = value !== '' && sentence === undefined && !known.includes(value);
   return (
     <div class="field">
       <NameField
         {...{ label: t('edit.feature'), name: 'feature', value, change, known, most: MOST }}
-        describe={describeFeature}
+        describe={(each) => describeFeature(each, language)}
       />
       <small>{sentence ?? t(isUnknown ? 'edit.unknown' : 'edit.featureNote')}</small>
       {nearest === undefined ? null : (
@@ -49,9 +50,4 @@ export function FeatureField({ value, change }: FeatureFieldProps) {
 
 function nearestTo(value: string, known: readonly string[]): string | undefined {
   return value.length < FEWEST_LETTERS ? undefined : nearestName(value, known, MOST_EDITS);
-}
-
-/** What a feature is, in a sentence, of those that bridges know. */
-export function describeFeature(name: string): string | undefined {
-  return (NEUTRAL_NAMES as Readonly<Record<string, string>>)[name];
 }

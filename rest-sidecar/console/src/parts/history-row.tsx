@@ -40,8 +40,11 @@ export function HistoryRow({ change, isUndone }: HistoryRowProps) {
           </p>
         )}
         <p class="quiet">
-          <time dateTime={new Date(at).toISOString()}>{formatTime(at, language)}</time> · <Text of={actor} />{' '}
-          · {t(`source.${source}` as TextKey)}
+          <time dateTime={new Date(at).toISOString()}>{formatTime(at, language)}</time>
+          {' · '}
+          {actor === '' ? null : <Text of={actor} />}
+          {actor === '' ? '' : ' · '}
+          {t(`source.${source}` as TextKey)}
           {undoes === undefined ? null : ` · ${t('history.undoes')}`}
         </p>
       </div>
