@@ -17,7 +17,7 @@ let page: Page;
 beforeAll(async () => {
   tested = await startConsoleUnderTest();
   const { sidecar } = tested;
-  const config = '[scopes]\nservers = true\n';
+  const config = '[scopes]\nservers = true\n[bridges]\nenabled = ["marlow"]\n';
   proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: sidecar.keyPrefix, config });
   await tested.redis.sadd(tested.keys.blocklistGlobal, 'fly');
   page = await tested.signedIn();
@@ -57,6 +57,30 @@ describe('an edit in the console', () => {
       return (await check(another, 'my-mod', ['zoom'])).payload?.blocklist.length === 0;
     }, PATIENCE);
     await page.goto(`${tested.origin}/console#/lists/global`);
+  });
+
+  it('says in which mods of bridges an un-blocking takes effect later', async () => {
+    await tested.redis.sadd(tested.keys.blocklistGlobal, 'crystal-optimizer');
+    const unblock = page.getByRole('button', { name: 'Unblock crystal-optimizer' });
+    const sentence = page.getByText(
+      'In Marlow’s Crystal Optimizer it takes effect after the player has restarted',
+    );
+    // The proxy reports its bridges within five seconds.
+    await eventually(async () => {
+      await unblock.click();
+      if (
+        await sentence.waitFor({ timeout: 2000 }).then(
+          () => true,
+          () => false,
+        )
+      )
+        return true;
+      await submit(page, 'Cancel');
+      return false;
+    }, PATIENCE);
+    await submit(page, 'Unblock');
+    await page.getByText('crystal-optimizer is not blocked any more.').waitFor(LATER);
+    expect(await global()).toEqual(['fly']);
   });
 
   it('is explained: the console names the entry by which the proxy answers, or the one that would', async () => {

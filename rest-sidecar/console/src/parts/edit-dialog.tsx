@@ -9,6 +9,7 @@ import { Dialog } from './dialog.tsx';
 import { DurationField, untilOf } from './duration-field.tsx';
 import type { Duration } from './duration-field.tsx';
 import { FeatureField } from './feature-field.tsx';
+import { LaterUnblocking } from './later-unblocking.tsx';
 import { Sentence } from './sentence.tsx';
 import { Text } from './text.tsx';
 
@@ -55,7 +56,11 @@ export function EditDialog({ list, feature: given, kind, close }: EditDialogProp
           {t('edit.list')}: <Text of={formatList(list, t)} />
         </p>
         {given === '' ? <FeatureField value={feature} change={setFeature} /> : <GivenFeature name={given} />}
-        {isUnblock ? null : <DurationField value={duration} change={setDuration} />}
+        {isUnblock ? (
+          <LaterUnblocking list={list} feature={feature} />
+        ) : (
+          <DurationField value={duration} change={setDuration} />
+        )}
         <ReasonField value={reason} change={setReason} />
         <div role="alert">
           {problem === undefined ? null : (

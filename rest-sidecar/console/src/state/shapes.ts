@@ -95,6 +95,8 @@ export interface NodeView {
   readonly errors?: number;
   readonly drops?: number;
   readonly rejected?: number;
+  /** Of a proxy: how many of its players have each mod whose bridge is enabled, by the bridge's name. */
+  readonly bridges?: Readonly<Record<string, number>>;
   readonly samples: readonly NodeSample[];
 }
 

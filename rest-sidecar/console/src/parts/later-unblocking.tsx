@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Unblocking } from '../../../../shared/bridges/bridge.ts';
+import { BRIDGES } from '../../../../shared/bridges/bridges.ts';
+import { laterUnblocking } from '../../../../shared/bridges/later-unblocking.ts';
+import { useStore } from '../state/context.ts';
+import type { NodeView } from '../state/shapes.ts';
+import type { TextKey } from '../texts/translate.ts';
+import { Sentence } from './sentence.tsx';
+
+const KEYS: Readonly<Partial<Record<Unblocking, TextKey>>> = {
+  'after the player has logged in again': 'edit.afterLogin',
+  'after the player has restarted the game': 'edit.afterRestart',
+};
+const OF_CLIENT = 'client:';
+
+/**
+ * In which mods an un-blocking takes effect later: of those whose bridge a proxy has enabled, or of all where
+ * the token does not let the console see proxies.
+ */
+export function LaterUnblocking({ list, feature }: { readonly list: string; readonly feature: string }) {
+  const store = useStore();
+  const mayAsk = store.may('metrics:read');
+  const [enabled, setEnabled] = useState<ReadonlySet<string>>(new Set());
+  const client = list.startsWith(OF_CLIENT) ? list.slice(OF_CLIENT.length) : undefined;
+  const concerned = laterUnblocking(BRIDGES, feature, client);
+  useEffect(() => {
+    if (concerned.length === 0 || !mayAsk) return;
+    void store.ask<{ nodes: readonly NodeView[] }>('v1/console/nodes').then((answer) => {
+      if (!answer.ok) return;
+      setEnabled(new Set(answer.body.nodes.flatMap(({ bridges = {} }) => Object.keys(bridges))));
+    });
+  }, []);
+  return (
+    <>
+      {concerned.map(({ name, title, unblocking }) => {
+        const key = KEYS[unblocking];
+        return key === undefined || (mayAsk && !enabled.has(name)) ? null : (
+          <p key={name}>
+            <Sentence phrase={{ key, values: { mod: title } }} />
+          </p>
+        );
+      })}
+    </>
+  );
+}
