@@ -3,6 +3,11 @@ import { createOperatorDocument } from '../../../../rest-sidecar/src/openapi/ope
 import { eventually } from '../../../support/eventually.ts';
 import { ask as askPublicly } from '../../../support/http/http.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
+import { IoredisCommands } from '../../../../rest-sidecar/src/redis/ioredis-commands.ts';
+import { clientList } from '../../../../shared/feature-control/blocklist-name.ts';
+import { BLOCKED, FREE } from '../../../../shared/feature-control/entry-state.ts';
+import { ManyEdits } from '../../../../shared/redis/blocklists/many-edits.ts';
+import type { HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { expectDocumentedEdit } from './documented-edits.ts';
 import { startOperatorsUnderTest, type OperatorsUnderTest } from '../operators-under-test.ts';
 
@@ -201,6 +206,22 @@ describe('the write interface of the operator listener', () => {
       'list=global&list=global',
     ])
       expect((await send('GET', `/v1/history?${query}`)).status).toBe(400);
+  });
+
+  it('shows and undoes an import of many features, unless one of them has changed since [G72]', async () => {
+    const list = clientList('imported');
+    const difference = ['fly', 'zoom'].map((feature) => ({ feature, before: FREE, after: BLOCKED }));
+    const { redis, keys } = operators;
+    const bounds = { entries: 100, days: 1 };
+    const many = new ManyEdits({ commands: new IoredisCommands(redis), keys, bounds, areTogether: true });
+    const author = { actor: 'Sam', source: 'command-line' } as const;
+    await many.apply({ ...author, list, difference, expected: { set: 0, until: 0 } });
+    const { changes } = (await send('GET', '/v1/history?list=client:imported'))
+      .body as unknown as HistoryBody;
+    expect(changes[0]?.sizes).toEqual({ before: 0, after: 2, names: ['fly', 'zoom'], canUndo: true });
+    const undo = `/v1/history/${changes[0]?.id ?? ''}/undo`;
+    expect(await send('POST', undo)).toMatchObject({ status: 200, body: { features: 2 } });
+    expect(await send('POST', undo)).toMatchObject({ status: 409, body: { feature: 'fly', blocked: false } });
   });
 
   it('shows plain writes, which this sidecar records [G71]', async () => {
