@@ -79,13 +79,22 @@ export function describeManyEdits(underTest: () => EditorUnderTest): void {
     it('cannot be undone where they are too many, and say so', async () => {
       const { editor, keys, redis, apply } = create();
       const names = Array.from({ length: MOST_RECORDED.features + 1 }, (_, index) => `feature-${index}`);
-      const changed = await apply(
-        clientList('{odd}'),
-        names.map((feature) => ({ feature, before: FREE, after: BLOCKED })),
-      );
-      expect(await redis.scard(keys.blocklistOf('{odd}'))).toBe(names.length);
+      const list = clientList('{odd}');
+      const untilMs = await inAnHour(underTest());
+      await redis.sadd(keys.blocklistKey(list), 'leaves');
+      await redis.zadd(keys.blocklistUntilKey(list), untilMs, 'stays-timed', untilMs, 'freed', 1, 'over');
+      const difference = [
+        ...names.map((feature) => ({ feature, before: FREE, after: BLOCKED })),
+        { feature: 'freed', before: blockedUntil(untilMs), after: FREE },
+        { feature: 'leaves', before: BLOCKED, after: blockedUntil(untilMs) },
+      ];
+      expect(await apply(list, difference, 1, 5)).toEqual({ outcome: 'differs', feature: '' });
+      const changed = await apply(list, difference, 1, 2);
+      expect((await redis.smembers(keys.blocklistKey(list))).sort()).toEqual(names.toSorted());
+      const timed = await redis.zrange(keys.blocklistUntilKey(list), '0', '-1', 'WITHSCORES');
+      expect(timed).toEqual(['leaves', String(untilMs), 'stays-timed', String(untilMs)]);
       expect((await editor.history({ most: 1 })).changes[0]?.sizes).toEqual({
-        ...{ before: 0, after: names.length, canUndo: false },
+        ...{ before: 3, after: names.length + 2, canUndo: false },
         names: names.slice(0, 5),
       });
       expect(await editor.undo(idOf(changed), AUTHOR)).toMatchObject({

@@ -13,8 +13,12 @@ const ADVICE: Readonly<Record<string, string>> = {
   BUSY: 'a script runs for too long; try again in a moment',
 };
 
+const LATE =
+  'Redis has not answered in time: what was sent may be done all the same; see history, or try again';
+
 /** An error of Redis with what to do about it. @param otherwise for errors of which nothing is known here */
 export function withAdvice(message: string, otherwise?: string): string {
+  if (message === 'Command timed out') return LATE;
   const advice = ADVICE[/^[A-Z]+/.exec(message)?.[0] ?? ''] ?? otherwise;
   return advice === undefined ? message : `${message.replace(/\.$/, '')}: ${advice}`;
 }

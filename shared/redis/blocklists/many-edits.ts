@@ -107,13 +107,15 @@ export class ManyEdits {
 
   async #run(edit: ManyEdit, step: ManyStep, expected: readonly string[]): Promise<readonly string[]> {
     const { bounds, commands } = this.#dependencies;
-    const changes = formatDifference(step.changes);
     const shown = step.isSwitch ? this.#fieldsOf(edit) : [];
+    const isLarge = step.changes.length > MOST_RECORDED.features;
+    const changes = isLarge ? '' : formatDifference(step.changes);
     const isShownWhole = step.isSwitch && step.changes === edit.difference;
     const parts = step.parts.flatMap((part, index) => {
       const isTwice = isShownWhole && index === 0;
       const own = isTwice || !isRecorded(step.changes, changes) ? [] : ['step', changes];
-      return [part, expected[index] ?? '', String(own.length), ...own];
+      const writes = isLarge ? writesOf(part, step.changes) : [];
+      return [part, expected[index] ?? '', String(own.length), ...own, ...writes];
     });
     const settings = [String(bounds.entries), String(bounds.days * DAY_MS)];
     const args = [...settings, changes, String(shown.length), ...shown, ...parts];
@@ -139,6 +141,25 @@ export class ManyEdits {
       return [key, keys.auditOf(key)];
     });
   }
+}
+
+/** @returns what the script removes and adds, each as JSON, and by how many features the part grows */
+function writesOf(part: ListPart, changes: ListDifference): string[] {
+  const remove: string[] = [];
+  const add: string[] = [];
+  let growth = 0;
+  for (const { feature, before, after } of changes) {
+    const [had, has] = [before, after].map((state) => (part === 'set' ? state.permanent : state.untilMs));
+    if (had === has) continue;
+    growth += Number(isThere(has)) - Number(isThere(had));
+    if (!isThere(has)) remove.push(feature);
+    else add.push(...(part === 'set' ? [] : [String(has)]), feature);
+  }
+  return [JSON.stringify(remove), JSON.stringify(add), String(growth)];
+}
+
+function isThere(state: boolean | number | undefined): boolean {
+  return state !== undefined && state !== false;
 }
 
 function isRecorded({ length }: ListDifference, text: string): boolean {

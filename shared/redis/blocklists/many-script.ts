@@ -19,9 +19,11 @@ return { redis.call('ZCARD', KEYS[1]), text(now) }
  * Changes many features of one or both keys of a list, where each is as expected, and records that.
  *
  * KEYS: of each part its key and its audit stream. ARGV[1] entries that stay in a stream, ARGV[2]
- * milliseconds that they stay; ARGV[3] the changes as JSON: feature, state before and state after of each;
- * ARGV[4] how many texts the fields of the entry are, and these; then of each part `set` or `until`, how
- * many features it is to have (empty for any number), and how many texts its further fields are, and these.
+ * milliseconds that they stay; ARGV[3] the changes as JSON: feature, state before and state after of each, or
+ * nothing where they are too many to look at each; ARGV[4] how many texts the fields of the entry are, and
+ * these; then of each part `set` or `until`, how many features it is to have (empty for any number), how many
+ * texts its further fields are, and these; and then, only without ARGV[3], what is to be removed and added,
+ * as two arrays in JSON with what the commands take, and by how many features that makes the part larger.
  * Answers { 'differs', the first feature that is not as expected, empty for the number of features }, or
  * { 'done', the id of the entry in the first stream }.
  *
@@ -30,7 +32,8 @@ return { redis.call('ZCARD', KEYS[1]), text(now) }
  */
 export const EDIT_MANY: RedisScript = {
   source: `${NOW}
-local changes = cjson.decode(ARGV[3])
+local isLarge = ARGV[3] == ''
+local changes = isLarge and {} or cjson.decode(ARGV[3])
 local function isBlocked(state) return string.sub(state, 1, 7) == 'blocked' and 1 or 0 end
 local function timeOf(moment)
   if not moment or tonumber(moment) <= now then return '' end
@@ -50,6 +53,12 @@ for k = 1, #KEYS, 2 do
   part.fields = {}
   at = at + 3
   take(part.fields)
+  part.add, part.remove, part.growth = {}, {}, 0
+  if isLarge then
+    part.remove, part.add = cjson.decode(ARGV[at]), cjson.decode(ARGV[at + 1])
+    part.growth = tonumber(ARGV[at + 2])
+    at = at + 3
+  end
   redis.call('XREVRANGE', part.stream, '+', '-', 'COUNT', 1)
   part.before = redis.call(part.isSet and 'SCARD' or 'ZCARD', part.key)
   parts[#parts + 1] = part
@@ -61,7 +70,7 @@ for _, part in ipairs(parts) do
     part.before = redis.call('ZCARD', part.key)
   end
   if part.size ~= '' and tonumber(part.size) ~= part.before then return { 'differs', '' } end
-  part.add, part.remove, part.after = {}, {}, part.before
+  part.after = part.before + part.growth
   for _, change in ipairs(changes) do
     local feature, wanted = change[1], nil
     if part.isSet then
