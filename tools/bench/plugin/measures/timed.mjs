@@ -43,6 +43,7 @@ export async function measureTimed({ build, jar, directory, redisUrl, env, quick
     return [
       ...figuresOf('a plain ZADD to the first answer that shows it', times.begin),
       ...figuresOf('the end of a timed block to the first answer without it', times.end),
+      { name: '… and before its end, at most', value: Math.max(0, -Math.min(...times.end)), unit: 'ms' },
     ];
   } finally {
     await redis.del(TIMED_LIST);
@@ -52,19 +53,15 @@ export async function measureTimed({ build, jar, directory, redisUrl, env, quick
 }
 
 async function measureOne({ proxy, players, redis, feature }) {
-  const [seconds, micros] = (await redis.time()).map(Number);
-  const askedAt = performance.now();
-  const redisMs = () => seconds * 1000 + micros / 1000 + (performance.now() - askedAt);
-  const end = Math.ceil(redisMs()) + BLOCK_MS;
+  // Redis runs on this machine, and has its clock.
+  const end = Date.now() + BLOCK_MS;
   const writtenAt = performance.now();
   await redis.zadd(TIMED_LIST, end, feature);
   await untilAnswer(proxy, players, feature, true);
   const beginMs = performance.now() - writtenAt;
-  await delay(Math.max(0, end - redisMs() - EARLY_MS));
+  await delay(Math.max(0, end - Date.now() - EARLY_MS));
   await untilAnswer(proxy, players, feature, false);
-  const endMs = redisMs() - end;
-  if (endMs < -1) throw new Error(`${feature} was free ${-endMs} ms before its end`);
-  return { beginMs, endMs: Math.max(0, endMs) };
+  return { beginMs, endMs: Date.now() - end };
 }
 
 async function untilAnswer(proxy, players, feature, isBlocked) {
