@@ -53,6 +53,7 @@ public final class Scenarios {
         game.receive("{\"event\":\"blocklistChanged\",\"payload\":{\"revision\":2,\"subscriptions\":["
             + "{\"client\":\"other\",\"blocked\":[\"fly\"],\"unblocked\":[],\"blocklist\":[\"fly\"]}]}}");
         game.receive("no answer at all");
+        game.receive("\u00fc no text in ASCII");
         ticks(1);
         require(other.isBlocked("fly"), "an event");
         game.reconfigure();
