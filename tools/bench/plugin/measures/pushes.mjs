@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { quantile } from '../../quantile.cjs';
-import { startBenchProxy } from '../bench-proxy.mjs';
+import { SCRIPT_THREAD, startBenchProxy } from '../bench-proxy.mjs';
 import { twentyFeatures } from '../requests.mjs';
 import { withLimit } from '../settings.mjs';
 
@@ -31,6 +31,7 @@ const WARM_UP_SECONDS = 5;
 const EDITED = 'edited-feature';
 const GLOBAL_LIST = 'fc:blocklist:global';
 const NANOS_PER_MS = 1e6;
+const NANOS_PER_MICRO = 1000;
 const MICROS_PER_MS = 1000;
 
 /**
@@ -56,14 +57,24 @@ export async function measurePushes(bench) {
     );
     const seconds = (sizes.edits * PAUSE_MS) / 1000;
     const alone = await others.ask(seconds, async () => undefined);
+    // Of a proxy on which nobody asks.
+    const scriptNanos = await spentBy(proxies[PROXIES - 1].proxy);
     const pushed = await others.ask(seconds, () => editSome({ redis, proxies, edits: sizes.edits }));
+    const perEventNanos = (await scriptNanos()) / (sizes.edits * sizes.players);
     const reference = await others.ask(seconds, () => sendSome(proxies, latest, sizes.edits));
-    return figuresOf({ count: PROXIES * sizes.players, alone, pushed, reference });
+    return figuresOf({ count: PROXIES * sizes.players, alone, pushed, reference, perEventNanos });
   } finally {
     await Promise.all(proxies.map(({ proxy }) => proxy.stop()));
     await redis.srem(GLOBAL_LIST, EDITED);
     redis.disconnect();
   }
+}
+
+/** @returns {Promise<() => Promise<number>>} nanoseconds of a processor that the script has had since */
+async function spentBy(proxy) {
+  const spent = async () => (await proxy.request('processor', { thread: SCRIPT_THREAD })).processorNanos;
+  const before = await spent();
+  return async () => (await spent()) - before;
 }
 
 function startProxy({ build, jar, directory, redisUrl, env }, index) {
@@ -153,7 +164,7 @@ async function sendSome(proxies, data, times) {
 }
 
 /** @returns {import('../../figures.mjs').Figure[]} */
-function figuresOf({ count, alone, pushed, reference }) {
+function figuresOf({ count, alone, pushed, reference, perEventNanos }) {
   const name = `an edit reaches ${count.toLocaleString('en')} subscribed players on ${PROXIES} proxies`;
   const ms = (what, value) => ({ name: what, value, unit: 'ms' });
   const longer = ({ p99 }) => Math.max(0, p99 - alone.p99);
@@ -165,6 +176,7 @@ function figuresOf({ count, alone, pushed, reference }) {
     { ...ms('… longer by', longer(pushed)), target: { atMost: 5 } },
     ms('answers while the stand-in alone sends the same, p99', reference.p99),
     ms('… longer by', longer(reference)),
+    { name: 'script’s processor time for an event', value: perEventNanos / NANOS_PER_MICRO, unit: 'µs' },
     ms('longest wait for the script without pushes', alone.longest),
     ms('… while all are pushed to', pushed.longest),
     ms('… while the stand-in alone sends the same', reference.longest),
