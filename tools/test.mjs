@@ -51,9 +51,10 @@ async function runChecks({ progress, count, env, jestArguments }) {
   };
   // One after the other: the build compiles some of the types too.
   const build = async () => {
+    const standIn = attempt(count, () => buildStandIn(progress, env));
     if (isWhole) await check('types', 'typescript/bin/tsc', ['--build']);
     const built = await attempt(count, () => buildAll(progress, env));
-    await attempt(count, () => buildStandIn(progress, env));
+    await standIn;
     return built && (await attempt(count, () => archive(progress, built.jar, env)));
   };
   const provided = attempt(count, () => provideTestTools(progress));
