@@ -67,18 +67,6 @@ it('an idle tab asks for what it must poll alone, and a hidden one for nothing',
   for (const context of tested.browser.contexts()) await context.close();
 });
 
-it('a tab that is shown again polls again', async () => {
-  const page = await tested.signedIn({ route: '#/players' });
-  await page.evaluate(
-    "Object.defineProperty(document, 'hidden', { get: () => globalThis.isHidden, configurable: true }); globalThis.isHidden = true",
-  );
-  await delay(4500);
-  const asked = page.waitForRequest(/rate-limits/, LATER);
-  await page.evaluate("globalThis.isHidden = false; document.dispatchEvent(new Event('visibilitychange'))");
-  await asked;
-  await page.close();
-});
-
 describe('an interruption of the network', () => {
   it('is said, and over by itself: what was missed is resumed, and nothing is loaded again', async () => {
     const link = await startNetworkLink(Number(new URL(tested.origin).port));

@@ -56,6 +56,7 @@ function build(
 export function searchNames(model: ListModel, query: string, nowMs: number): readonly string[] {
   const wanted = query.trim().toLowerCase();
   const { names, lowered, permanent, until } = model;
+  if (wanted === '' && until.size === 0) return names;
   const found: string[] = [];
   for (let index = 0; index < names.length; index += 1) {
     const name = names[index] ?? '';
