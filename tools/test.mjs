@@ -16,7 +16,6 @@ import { createProgress } from './terminal/progress.mjs';
 import { runCommand } from './processes/run-command.mjs';
 import { provideTestTools } from './set-up/test-tools.mjs';
 import { setUp } from './setup.mjs';
-import { archiveClasses } from './suites/class-archive.mjs';
 
 /**
  * Suites that start no proxy wait more than they compute, or are short: one at a time runs beside the others,
@@ -75,6 +74,8 @@ async function runChecks({ progress, count, env, jestArguments }) {
 /** @returns {Promise<NodeJS.ProcessEnv>} names the archive; tests run without one as well, and longer */
 async function archive(progress, jar, env) {
   const describe = ({ state }) => state;
+  // Only now: it needs packages, which set-up has to install first.
+  const { archiveClasses } = await import('./suites/class-archive.mjs');
   const { path } = await progress.step('class archive', () => archiveClasses({ jar, env }), describe);
   return path === undefined ? {} : { FC_CLASS_ARCHIVE: path };
 }
