@@ -202,9 +202,10 @@ describe('the bridges in the built jar', () => {
   });
 
   it('report in Redis how many players have each mod [G72]', async () => {
-    const [key = ''] = await redis.keys(`${keyPrefix}node:*`);
-    const hasCounts = async () =>
-      /^xaero=[1-9]\d* controlify=\d+ /.test((await redis.hget(key, 'bridges')) ?? '');
+    const hasCounts = async () => {
+      const [key = ''] = await redis.keys(`${keyPrefix}node:*`);
+      return /^xaero=[1-9]\d* controlify=\d+ /.test((await redis.hget(key, 'bridges')) ?? '');
+    };
     await eventually(hasCounts, { ...PATIENCE, what: 'a heartbeat with counts' });
   });
 

@@ -32,10 +32,20 @@ describe('the parts for loaders', () => {
       const harness = join(target.path, 'harness');
       const path = [harness, gson('2.2.4')].join(delimiter);
       const sources = listFiles(`${FAKES}/tests`, '.java');
-      await run(javaTool('javac'), ['-d', harness, '-cp', path, ...sources], { cwd: REPOSITORY });
+      await run(javaTool('javac'), ['-encoding', 'UTF-8', '-d', harness, '-cp', path, ...sources], {
+        cwd: REPOSITORY,
+      });
       const folders = ['mod-sdk', FAKES, target.path, gson('2.2.4'), LIBRARY_VERSION];
       const parts = Object.entries(LOADER_PARTS).map(([name, { shares }]) => `${name}=${shares.join(',')}`);
-      const program = ['-XX:TieredStopAtLevel=1', '-cp', path, 'LoaderTests', ...folders, ...parts];
+      const program = [
+        '-XX:TieredStopAtLevel=1',
+        '-Dfile.encoding=UTF-8',
+        '-cp',
+        path,
+        'LoaderTests',
+        ...folders,
+        ...parts,
+      ];
       const { stdout } = await run(javaTool('java'), program, { cwd: REPOSITORY });
       const held = loaderNames().map((name) => `${name}: held\n`);
       expect(stdout).toBe(held.join(''));
@@ -61,7 +71,13 @@ describe('the parts for loaders', () => {
           /✘ net\.fabricmc\.\S+\.ClientPlayNetworking: method canSend\(net\.minecraft\.class_2960\) returning boolean/,
         ),
       });
-      expect(await verify('fabric')).toMatchObject({ code: 2, stdout: '' });
+      expect(await verify(jar)).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(
+          /^fabric-1\.16\.2: differences: [1-9][^]*\nfabric-1\.20\.5 fits best:\n/m,
+        ),
+      });
+      expect(await verify('fabric-1.20.5')).toMatchObject({ code: 2, stdout: '' });
     },
     PATIENCE_MS,
   );

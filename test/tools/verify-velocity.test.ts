@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -37,7 +37,8 @@ describe('npm run verify:velocity', () => {
     const { classPath } = await standInBuild();
     const [built = '', libraries = ''] = classPath.split(delimiter);
     const classes = join(directory.path, name);
-    cpSync(built, classes, { recursive: true });
+    mkdirSync(classes);
+    java('jar', ['--extract', '--file', built], classes);
     change(classes, classPath);
     const urls = readdirSync(dirname(libraries)).map((file) => pathToFileURL(join(dirname(libraries), file)));
     const manifest = directory.write(`${name}.mf`, `${foldLine(`Class-Path: ${urls.join(' ')}`)}\n`);
@@ -153,9 +154,9 @@ function nameOf(source: string): string {
   return source.replaceAll('/', '.');
 }
 
-function java(tool: string, args: readonly string[]): void {
+function java(tool: string, args: readonly string[], cwd?: string): void {
   const home = process.env['JAVA_HOME'];
-  execFileSync(home ? join(home, 'bin', tool) : tool, args);
+  execFileSync(home ? join(home, 'bin', tool) : tool, args, { cwd });
 }
 
 function whichJava(): string {
