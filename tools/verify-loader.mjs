@@ -1,5 +1,5 @@
 /**
- * `npm run verify:loader -- <part> <jar>…`: compares what is declared by hand for a part of the library for
+ * `npm run verify:loader -- [<part>] <jar>…`: compares what is declared by hand for a part of the library for
  * mods with the classes of real jars. Exit code 0 when all is as declared, 1 when something differs or could
  * not be compared, 2 when it is called in the wrong way.
  */
@@ -16,23 +16,26 @@ import { createProgress } from './terminal/progress.mjs';
 
 const LOADERS = fromRoot('mod-sdk', 'loaders');
 const PARTS = JSON.parse(readFileSync(join(LOADERS, 'parts.json'), 'utf8'));
-const HELP = `npm run verify:loader -- <part> <jar> [<jar> …]
+const HELP = `npm run verify:loader -- [<part>] <jar> [<jar> …]
 
 Compares every hand-written declaration of a part in mod-sdk/loaders with the classes of real jars, with the names that they have at run time:
-the loader's, with the jars nested in it, the game's and its libraries'. Classes of packages that none of the jars has are only listed.
+the loader's, with the jars nested in it, the game's and its libraries'. Classes of packages that none of the jars has are only listed. Without a part, all are compared,
+and the one that fits best is shown.
 
 parts: ${Object.keys(PARTS).join(', ')}`;
 const WRONG_USE = 2;
 const NESTED = /^META-INF\/(?:jars|jarjar)\/[^/]+\.jar$/;
 
 async function main() {
-  const [part, ...named] = process.argv.slice(2);
-  if (part === '--help' || part === '-h') {
+  const [first, ...others] = process.argv.slice(2);
+  if (first === '--help' || first === '-h') {
     console.log(HELP);
     return;
   }
-  if (PARTS[part] === undefined || named.length === 0) {
-    console.error(`feature-control: a part and at least one jar are needed\n\n${HELP}`);
+  const isPart = PARTS[first] !== undefined;
+  const named = isPart ? others : process.argv.slice(2);
+  if (named.length === 0) {
+    console.error(`feature-control: at least one jar is needed\n\n${HELP}`);
     process.exitCode = WRONG_USE;
     return;
   }
@@ -41,16 +44,29 @@ async function main() {
   await setUp(createProgress(), { redis: false });
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-loader-'));
   try {
-    await compare(
-      part,
-      withNestedJars(
-        named.map((jar) => resolve(jar)),
-        directory,
-      ),
+    const jars = withNestedJars(
+      named.map((jar) => resolve(jar)),
+      directory,
     );
+    if (isPart) show(await compare(first, jars));
+    else await showBest(jars);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+async function showBest(jars) {
+  const compared = [];
+  for (const part of Object.keys(PARTS)) {
+    const comparison = await compare(part, jars);
+    if (comparison.present > 0) compared.push(comparison);
+  }
+  const best = compared.sort((a, b) => a.found.length - b.found.length || b.present - a.present)[0];
+  if (best === undefined) throw new ExplainedError('these jars have no package that any part uses');
+  for (const { part, found, present, classes } of compared)
+    console.log(`${part}: differences: ${found.length}, in ${present} classes of ${classes}`);
+  console.log(`\n${best.part} fits best:`);
+  show(best);
 }
 
 async function compare(part, jars) {
@@ -64,12 +80,16 @@ async function compare(part, jars) {
   const isAbsent = (text) => text.endsWith(': there is no such class') && !packages.has(packageOf(text));
   const absent = differences.filter(isAbsent);
   const found = differences.filter((text) => !isAbsent(text) && !isImplicit(text, sources));
+  return { part, absent, found, classes, members, present: classes - absent.length };
+}
+
+function show({ absent, found, classes, members, present }) {
   for (const text of absent)
     console.log(`? ${text.split(':')[0]} is in a package that these jars do not have`);
   for (const text of found) console.log(`✘ ${text}`);
   const result = found.length === 0 ? 'no difference' : `differences: ${found.length}`;
-  console.log(`${result}, in ${classes - absent.length} classes of ${classes}, with ${members} members`);
-  process.exitCode = found.length === 0 && absent.length < classes ? 0 : 1;
+  console.log(`${result}, in ${present} classes of ${classes}, with ${members} members`);
+  process.exitCode = found.length === 0 && present > 0 ? 0 : 1;
 }
 
 /** A class that is declared without a constructor has one all the same, which nothing calls. */
