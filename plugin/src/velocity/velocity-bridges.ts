@@ -12,6 +12,7 @@ import type { BridgedClient } from '../bridges/bridged-player.ts';
 import { RegistrationGuard } from '../bridges/registration-guard.ts';
 import type { Config } from '../config/parse-config.ts';
 import { EventListeners } from './event-listeners.ts';
+import { createInGameCheck } from './in-game.ts';
 import type { PlayerScopes } from './player-scopes.ts';
 import { toArray } from './java-interop.ts';
 
@@ -36,6 +37,7 @@ export class VelocityBridges {
   readonly #registrations: EventListeners;
   readonly #arrivals: EventListeners;
   readonly #guard = new RegistrationGuard();
+  readonly #isInGame = createInGameCheck();
 
   constructor(dependencies: VelocityBridgesDependencies) {
     const { host, clock, timers, listsOf } = dependencies;
@@ -127,7 +129,7 @@ export class VelocityBridges {
     return {
       identity: player,
       protocol: player.getProtocolVersion().getProtocol(),
-      isInGame: () => player.getProtocolState().name() === 'PLAY',
+      isInGame: () => this.#isInGame(player),
       scope: () => this.#dependencies.scopes.ofPlayer(player),
       send: (message) => {
         messages.send(player, message);

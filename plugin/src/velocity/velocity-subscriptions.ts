@@ -4,6 +4,7 @@ import type { PlayerConnection } from '../../../shared/protocol/method.ts';
 import type { Packet, ScriptHost } from '../../types/bridge.ts';
 import type { JavaBytes } from '../../types/jdk.ts';
 import { EventListeners } from './event-listeners.ts';
+import { createInGameCheck } from './in-game.ts';
 
 export interface VelocitySubscriptionsDependencies extends Omit<
   SubscriptionsDependencies,
@@ -20,6 +21,7 @@ export class VelocitySubscriptions {
   readonly subscriptions: Subscriptions;
   readonly #host: ScriptHost;
   readonly #listeners: EventListeners;
+  readonly #isInGame = createInGameCheck();
   readonly #bytes = new Map<string, JavaBytes>();
 
   constructor(dependencies: VelocitySubscriptionsDependencies) {
@@ -41,7 +43,7 @@ export class VelocitySubscriptions {
     return {
       identity: player,
       isOpen: () => player.isActive(),
-      isInGame: () => player.getProtocolState().name() === 'PLAY',
+      isInGame: () => this.#isInGame(player),
       send: (text) => {
         player.sendPluginMessage(channel, this.#bytesOf(text));
       },

@@ -1,5 +1,6 @@
 import { encodeBlocklistChanged } from '../blocklist-changed.ts';
 import type { BlocklistStore } from '../blocklist-store.ts';
+import { NO_SCOPE } from '../player-scope.ts';
 import { isSame } from './answer-group.ts';
 import type { AnswerGroup, Blocklist } from './answer-group.ts';
 
@@ -13,6 +14,8 @@ export type BundleState = readonly Blocklist[];
 export class Bundle<Member> {
   readonly key: string;
   readonly groups: readonly AnswerGroup<Bundle<Member>>[];
+  /** Whether the answers are the same for all players. */
+  readonly hasNoScope: boolean;
   readonly members = new Set<Member>();
   #state: BundleState = [];
   #stateAt: number | undefined;
@@ -22,6 +25,7 @@ export class Bundle<Member> {
   constructor(key: string, groups: readonly AnswerGroup<Bundle<Member>>[]) {
     this.key = key;
     this.groups = groups;
+    this.hasNoScope = groups.every(({ scope }) => scope === NO_SCOPE);
   }
 
   /** To be called when a list has changed that one of the clients obeys. */

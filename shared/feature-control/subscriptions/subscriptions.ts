@@ -131,6 +131,7 @@ export class Subscriptions implements SubscriptionRegistry {
   #followScope(subscriber: Subscriber): void {
     const scope = this.#scopeOf(subscriber.player);
     const { bundle, connection } = subscriber;
+    if (scope === NO_SCOPE && bundle.hasNoScope) return;
     if (bundle.groups.every((group) => isSameScope(group.scope, scope))) return;
     const moved = bundle.groups.map(({ client, features }) =>
       this.#bundles.groups.find(client, features, scope),
