@@ -31,7 +31,7 @@ export interface SubscriptionsDependencies {
 const EDIT_MS = 50;
 
 /** An edit that changes many players' answers is sent to them over so long: requests come in between. */
-const SPREAD_MS = 80;
+const SPREAD_MS = 40;
 
 /** With more lists changed at once, everybody is looked at, and not member by member. */
 const FEW_LISTS = 8;

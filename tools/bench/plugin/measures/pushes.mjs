@@ -6,7 +6,11 @@ import { SCRIPT_THREAD, startBenchProxy } from '../bench-proxy.mjs';
 import { twentyFeatures } from '../requests.mjs';
 import { withLimit } from '../settings.mjs';
 
-const PROXIES = 3;
+/**
+ * As many as the promise is for, which have to share the cores of this machine; and one that has them to
+ * itself, as it has its own machine on a network.
+ */
+const PROXIES = { together: 3, alone: 1 };
 const PLAYERS_OF_EACH = 1000;
 /** Players of the first proxy who ask meanwhile, and have not subscribed. */
 const ASKING = 200;
@@ -35,34 +39,41 @@ const NANOS_PER_MICRO = 1000;
 const MICROS_PER_MS = 1000;
 
 /**
- * Players on three proxies who have all subscribed to what is edited: how long an edit takes to their
- * clients, and what others wait meanwhile. Beside it, what others wait while the stand-in itself sends as
- * many of the same messages at the same moments, without the plugin.
+ * Players who have all subscribed to what is edited: how long an edit takes to their clients, and what others
+ * wait meanwhile; on several proxies, and on one. Beside it, what others wait while the stand-in itself sends
+ * as many of the same messages at the same moments, without the plugin.
  * @type {import('../suite.mjs').Measure}
  */
 export async function measurePushes(bench) {
+  const together = await measureOn(PROXIES.together, bench);
+  return [...together, ...(await measureOn(PROXIES.alone, bench))];
+}
+
+async function measureOn(count, bench) {
   const redis = new Redis(bench.redisUrl);
   const proxies = [];
   const sizes = bench.quick
     ? { players: 20, asking: 10, edits: 2 }
     : { players: PLAYERS_OF_EACH, asking: ASKING, edits: EDITS };
   try {
-    for (let index = 0; index < PROXIES; index += 1)
-      proxies.push({ proxy: await startProxy(bench, index), players: [] });
+    for (let index = 0; index < count; index += 1)
+      proxies.push({ proxy: await startProxy(bench, `${count}-${index}`), players: [] });
     await subscribeAll(proxies, sizes.players);
-    const others = await joinOthers(proxies[0].proxy, sizes.asking);
+    // What is asked besides, to find how long the script is busy, would take cores from three.
+    const isProbed = count === PROXIES.alone;
+    const others = await joinOthers(proxies[0].proxy, { count: sizes.asking, isProbed });
     if (!bench.quick) await others.warmUp();
     const latest = await editSome({ redis, proxies, edits: bench.quick ? 2 : WARM_UP_EDITS }).then(
       (warm) => warm.latest,
     );
     const seconds = (sizes.edits * PAUSE_MS) / 1000;
     const alone = await others.ask(seconds, async () => undefined);
-    // Of a proxy on which nobody asks.
-    const scriptNanos = await spentBy(proxies[PROXIES - 1].proxy);
+    // Of a proxy on which nobody asks, where there is one.
+    const scriptNanos = await spentBy(proxies[count - 1].proxy);
     const pushed = await others.ask(seconds, () => editSome({ redis, proxies, edits: sizes.edits }));
     const perEventNanos = (await scriptNanos()) / (sizes.edits * sizes.players);
     const reference = await others.ask(seconds, () => sendSome(proxies, latest, sizes.edits));
-    return figuresOf({ count: PROXIES * sizes.players, alone, pushed, reference, perEventNanos });
+    return figuresOf({ proxies: count, players: sizes.players, alone, pushed, reference, perEventNanos });
   } finally {
     await Promise.all(proxies.map(({ proxy }) => proxy.stop()));
     await redis.srem(GLOBAL_LIST, EDITED);
@@ -109,7 +120,7 @@ function subscription(number) {
 }
 
 /** Players who have not subscribed, and what they wait for answers. */
-async function joinOthers(proxy, count) {
+async function joinOthers(proxy, { count, isProbed }) {
   const asking = { players: await proxy.join(count), contents: [twentyFeatures()] };
   const probing = { players: await proxy.join(PROBING), contents: [PROBE], perSecond: PROBES_PER_SECOND };
   return {
@@ -117,12 +128,12 @@ async function joinOthers(proxy, count) {
     async ask(seconds, meanwhile) {
       const [answers, probes, result] = await Promise.all([
         proxy.load({ ...asking, perSecond: ASKED_PER_SECOND, seconds }),
-        proxy.load({ ...probing, seconds }),
+        isProbed ? proxy.load({ ...probing, seconds }) : undefined,
         meanwhile(),
       ]);
       return {
         p99: answers.answerNanos.p99 / NANOS_PER_MS,
-        longest: probes.answerNanos.max / NANOS_PER_MS,
+        longest: probes === undefined ? undefined : probes.answerNanos.max / NANOS_PER_MS,
         result,
       };
     },
@@ -164,20 +175,29 @@ async function sendSome(proxies, data, times) {
 }
 
 /** @returns {import('../../figures.mjs').Figure[]} */
-function figuresOf({ count, alone, pushed, reference, perEventNanos }) {
-  const name = `an edit reaches ${count.toLocaleString('en')} subscribed players on ${PROXIES} proxies`;
+function figuresOf({ proxies, players, alone, pushed, reference, perEventNanos }) {
+  const isTogether = proxies > PROXIES.alone;
+  const on = isTogether ? `${proxies} proxies that share the cores` : 'one proxy';
+  const name = `an edit reaches ${(proxies * players).toLocaleString('en')} subscribed players on ${on}`;
   const ms = (what, value) => ({ name: what, value, unit: 'ms' });
   const longer = ({ p99 }) => Math.max(0, p99 - alone.p99);
-  return [
+  const figures = [
     ms(`${name}, p50`, quantile(pushed.result.times, 0.5)),
     { ...ms(`${name}, p99`, quantile(pushed.result.times, 0.99)), target: { atMost: 200 } },
-    ms('answers without pushes, p99', alone.p99),
-    ms('answers while all are pushed to, p99', pushed.p99),
+    ms('… answers without pushes, p99', alone.p99),
+    ms('… answers while all are pushed to, p99', pushed.p99),
     { ...ms('… longer by', longer(pushed)), target: { atMost: 5 } },
-    ms('answers while the stand-in alone sends the same, p99', reference.p99),
+    ms('… answers while the stand-in alone sends the same, p99', reference.p99),
     ms('… longer by', longer(reference)),
-    { name: 'script’s processor time for an event', value: perEventNanos / NANOS_PER_MICRO, unit: 'µs' },
-    ms('longest wait for the script without pushes', alone.longest),
+  ];
+  if (isTogether)
+    return [
+      ...figures,
+      { name: '… script’s processor time for an event', value: perEventNanos / NANOS_PER_MICRO, unit: 'µs' },
+    ];
+  return [
+    ...figures,
+    ms('… longest wait for the script without pushes', alone.longest),
     ms('… while all are pushed to', pushed.longest),
     ms('… while the stand-in alone sends the same', reference.longest),
   ];
