@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { Shell } from './parts/shell.tsx';
 import { ToastBar } from './parts/toast-bar.tsx';
 import { SignIn } from './pages/sign-in.tsx';
@@ -68,7 +68,8 @@ export function App() {
     };
   }, [store, language]);
 
-  useEffect(() => {
+  // Together with the texts: a screen reader takes its voice from it.
+  useLayoutEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
 
