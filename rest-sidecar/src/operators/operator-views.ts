@@ -1,8 +1,9 @@
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../redis/ioredis-commands.ts';
+import { readFeatures } from '../redis/read-features.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
-import { runPipeline, SCAN_COUNT, scanPieces, unlessWrongType } from '../redis/redis-replies.ts';
+import { runPipeline, unlessWrongType } from '../redis/redis-replies.ts';
 
 /** One blocklist. */
 export interface BlocklistView {
@@ -72,12 +73,7 @@ export class OperatorViews {
   async #list(key: string): Promise<BlocklistView> {
     const size = await this.#sizeOf(key);
     if (size === 0) return { size, features: [] };
-    const features = new Set<string>();
-    const scan = async (cursor: string) => await this.#redis.sscan(key, cursor, 'COUNT', SCAN_COUNT);
-    for await (const piece of scanPieces(scan)) {
-      for (const feature of piece) features.add(feature);
-      if (features.size >= MOST_FEATURES) break;
-    }
+    const features = await readFeatures(this.#redis, key, MOST_FEATURES);
     const shown = [...features].slice(0, MOST_FEATURES).sort();
     return { size: Math.max(size, shown.length), features: shown };
   }

@@ -2,10 +2,10 @@ import { parseBlocklistName } from '../../../../shared/feature-control/blocklist
 import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
+import { readFeatures, readTimedFeatures } from '../../redis/read-features.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import type { CommandContext } from '../command-context.ts';
-import { SCAN_COUNT, scanPieces, unlessWrongType } from '../../redis/redis-replies.ts';
-import { toEndMs } from '../../redis/timed-scores.ts';
+import { unlessWrongType } from '../../redis/redis-replies.ts';
 
 /** A list as it is stored. */
 export interface StoredList {
@@ -24,37 +24,15 @@ export async function readList(
   { list, nowMs }: { readonly list: BlocklistName; readonly nowMs: number },
 ): Promise<StoredList> {
   const [blocked, until] = await Promise.all([
-    unlessWrongType(readSet(redis, keys.blocklistKey(list))),
-    unlessWrongType(readUntil(redis, keys.blocklistUntilKey(list), nowMs)),
+    unlessWrongType(readFeatures(redis, keys.blocklistKey(list))),
+    unlessWrongType(readTimedFeatures(redis, keys.blocklistUntilKey(list))),
   ]);
   const rejectedKeys = [
     ...(blocked === undefined ? [keys.blocklistKey(list)] : []),
     ...(until === undefined ? [keys.blocklistUntilKey(list)] : []),
   ];
-  return { blocked: [...(blocked ?? [])].sort(), until: until ?? new Map(), rejectedKeys };
-}
-
-async function readSet(redis: RedisClient, key: string): Promise<ReadonlySet<string>> {
-  const features = new Set<string>();
-  const scan = async (cursor: string) => await redis.sscan(key, cursor, 'COUNT', SCAN_COUNT);
-  for await (const piece of scanPieces(scan)) for (const feature of piece) features.add(feature);
-  return features;
-}
-
-async function readUntil(
-  redis: RedisClient,
-  key: string,
-  nowMs: number,
-): Promise<ReadonlyMap<string, number>> {
-  const until = new Map<string, number>();
-  const scan = async (cursor: string) => await redis.zscan(key, cursor, 'COUNT', SCAN_COUNT);
-  for await (const piece of scanPieces(scan)) {
-    for (let index = 0; index + 1 < piece.length; index += 2) {
-      const endMs = toEndMs(piece[index + 1] ?? '');
-      if (endMs > nowMs) until.set(piece[index] ?? '', endMs);
-    }
-  }
-  return until;
+  const toCome = new Map([...(until ?? [])].filter(([, endMs]) => endMs > nowMs));
+  return { blocked: [...(blocked ?? [])].sort(), until: toCome, rejectedKeys };
 }
 
 /** One line for each key that is left out. */

@@ -1,7 +1,7 @@
 import { Cluster } from 'ioredis';
-import { isWrongType } from '../../../../shared/redis/redis-error.ts';
+import { readFeatures, readTimedFeatures } from '../../redis/read-features.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
-import { orRedisError, SCAN_COUNT, scanPieces, toRedisError } from '../../redis/redis-replies.ts';
+import { orRedisError, toRedisError, unlessWrongType } from '../../redis/redis-replies.ts';
 import type { ListEntries } from './list-contents.ts';
 
 export type SizeCommand = 'scard' | 'zcard' | 'xlen';
@@ -38,35 +38,13 @@ function sizeOrThrow(cause: Error): number {
 }
 
 /**
- * All entries of a list, by `SSCAN` and `ZSCAN`. A key of another type has none.
+ * All entries of a list. A key of another type has none.
  * @param key of the set @param untilKey of the sorted set
  * @throws {RedisError}
  */
 export async function readEntries(redis: RedisClient, key: string, untilKey: string): Promise<ListEntries> {
-  const features = new Set<string>();
-  const until = new Map<string, number>();
-  const scan = async (cursor: string) => await redis.sscan(key, cursor, 'COUNT', SCAN_COUNT);
-  const scanUntil = async (cursor: string) => await redis.zscan(untilKey, cursor, 'COUNT', SCAN_COUNT);
-  await unlessWrongType(async () => {
-    for await (const piece of scanPieces(scan)) {
-      for (const feature of piece) features.add(feature);
-      if (features.size > MOST_NAMES) return;
-    }
-  });
-  await unlessWrongType(async () => {
-    for await (const piece of scanPieces(scanUntil)) {
-      for (let index = 0; index + 1 < piece.length; index += 2)
-        until.set(piece[index] ?? '', Number(piece[index + 1]));
-      if (until.size > MOST_NAMES) return;
-    }
-  });
-  return { features, until, isComplete: features.size <= MOST_NAMES && until.size <= MOST_NAMES };
-}
-
-async function unlessWrongType(read: () => Promise<void>): Promise<void> {
-  try {
-    await read();
-  } catch (cause) {
-    if (!isWrongType(cause)) throw cause;
-  }
+  const features = await unlessWrongType(readFeatures(redis, key, MOST_NAMES));
+  const until = await unlessWrongType(readTimedFeatures(redis, untilKey, MOST_NAMES));
+  const isComplete = [features, until].every((read) => (read?.size ?? 0) <= MOST_NAMES);
+  return { features: features ?? new Set(), until: until ?? new Map(), isComplete };
 }

@@ -4,9 +4,8 @@ import type { MirrorKind, ReadResult } from '../../../../shared/redis/mirror/mir
 import { isWrongType } from '../../../../shared/redis/redis-error.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
+import { readFeatures, readTimedFeatures } from '../../redis/read-features.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
-import { SCAN_COUNT, scanPieces } from '../../redis/redis-replies.ts';
-import { toEndMs } from '../../redis/timed-scores.ts';
 import { readSizes } from '../console/read-lists.ts';
 
 /** The two keys of a list. */
@@ -31,7 +30,7 @@ export function watchedListKind(
   const read = async (key: string): Promise<ReadResult<WatchedList>> => {
     const recordedUntil = await newestId(commands, keys.auditOf(key));
     try {
-      const entries = await (part === 'set' ? readSet(redis, key) : readTimedSet(redis, key));
+      const entries = await (part === 'set' ? readFeatures(redis, key) : readTimedFeatures(redis, key));
       return entries.size === 0 ? ABSENT : { state: 'present', value: { entries, recordedUntil } };
     } catch (cause) {
       if (isWrongType(cause)) return { state: 'wrong type', expected: 'a list' };
@@ -57,22 +56,6 @@ async function newestId(commands: IoredisCommands, stream: string): Promise<stri
     if (isWrongType(cause)) return '0-0';
     throw cause;
   }
-}
-
-async function readSet(redis: RedisClient, key: string): Promise<ReadonlySet<string>> {
-  const features = new Set<string>();
-  const scan = async (cursor: string) => await redis.sscan(key, cursor, 'COUNT', SCAN_COUNT);
-  for await (const piece of scanPieces(scan)) for (const feature of piece) features.add(feature);
-  return features;
-}
-
-async function readTimedSet(redis: RedisClient, key: string): Promise<ReadonlyMap<string, number>> {
-  const until = new Map<string, number>();
-  const scan = async (cursor: string) => await redis.zscan(key, cursor, 'COUNT', SCAN_COUNT);
-  for await (const piece of scanPieces(scan))
-    for (let index = 0; index + 1 < piece.length; index += 2)
-      until.set(piece[index] ?? '', toEndMs(piece[index + 1] ?? ''));
-  return until;
 }
 
 /** How a feature stands in one part of a list, as the scripts take it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
 import { SCOPES } from '../../../../rest-sidecar/src/operators/token.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -63,6 +64,16 @@ describe('what the console reads', () => {
     expect(await held('client:nobody')).toMatchObject({ features: [], until: {} });
     for (const list of ['', 'x', 'client:', `client:${'a'.repeat(129)}`, 'until:x'])
       expect((await operators.ask(`/v1/console/lists/${list}`, token)).status).toBe(400);
+  });
+
+  it('is until when a feature is blocked by the rule of edits, whatever score a plain write has set', async () => {
+    const { keys, redis } = operators;
+    const key = `${keys.blocklistsUntil}client:endless`;
+    await redis.zadd(key, 'inf', 'fly', 4102444800000.5, 'radar');
+    const token = await operators.issue('blocklists:read');
+    const { body } = await operators.ask('/v1/console/lists/client%3Aendless', token);
+    expect(body).toMatchObject({ until: { fly: LAST_MS, radar: 4102444800001 } });
+    await redis.del(key);
   });
 
   it('is who is limited, and until when', async () => {
