@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { MOST_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
 import { explainFeature } from '../../../../shared/feature-control/explain-feature.ts';
 import type { BlockingEntry } from '../../../../shared/feature-control/explain-feature.ts';
 import { FeatureField } from '../parts/feature-field.tsx';
@@ -12,8 +13,6 @@ import { describeFailure, formatEntry, formatList, formatTime } from '../state/f
 
 /** An answer is brought up to date at most this often, in milliseconds. */
 const RELOAD_MS = 1000;
-/** The most characters of the name of a mod or a game server, two units of UTF-16 each (G13). */
-const MOST = 256;
 
 /** Which entry blocks a feature for a mod, or would: the question stands in the address. */
 export function Explain({ parts: [client = '', feature = '', server = ''] }: { parts: readonly string[] }) {
@@ -72,12 +71,14 @@ function QuestionFields({ question, ask }: QuestionFieldsProps) {
     >
       <div class="filters">
         <NameField
-          {...{ most: MOST, label: t('explain.client'), name: 'client', value: client, change: setClient }}
+          {...{ label: t('explain.client'), name: 'client', value: client, change: setClient }}
+          most={MOST_CHARACTERS.client}
           known={[...new Set([...named('client:'), ...store.names.clients])].slice(0, 1000)}
         />
         <FeatureField value={feature} change={setFeature} />
         <NameField
-          {...{ most: MOST, label: t('explain.server'), name: 'server', value: server, change: setServer }}
+          {...{ label: t('explain.server'), name: 'server', value: server, change: setServer }}
+          most={MOST_CHARACTERS.server}
           {...{ known: named('server:'), isRequired: false }}
         />
       </div>

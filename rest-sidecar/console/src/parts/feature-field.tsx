@@ -1,13 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import { NEUTRAL_NAMES } from '../../../../shared/bridges/neutral-names.ts';
+import { MOST_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
 import { nearestName } from '../../../../shared/nearest-name.ts';
 import { useApp, useStore } from '../state/context.ts';
 import { describeFeature } from '../texts/describe-feature.ts';
 import { NameField } from './name-field.tsx';
 import { Sentence } from './sentence.tsx';
-
-/** The most characters of a feature's name, two units of UTF-16 each (G13). */
-const MOST = 512;
 
 /** Letters from which on a name is compared with those that are known: before, it is being typed. */
 const FEWEST_LETTERS = 3;
@@ -29,7 +27,8 @@ export function FeatureField({ value, change }: FeatureFieldProps) {
   return (
     <div class="field">
       <NameField
-        {...{ label: t('edit.feature'), name: 'feature', value, change, known, most: MOST }}
+        {...{ label: t('edit.feature'), name: 'feature', value, change, known }}
+        most={MOST_CHARACTERS.feature}
         describe={(each) => describeFeature(each, language)}
       />
       <small>{sentence ?? t(isUnknown ? 'edit.unknown' : 'edit.featureNote')}</small>

@@ -10,7 +10,7 @@ export interface NameFieldProps {
   readonly known: readonly string[];
   readonly describe?: (name: string) => string | undefined;
   readonly isRequired?: boolean;
-  /** In characters. */
+  /** The most characters, of up to two units of UTF-16 each. */
   readonly most: number;
 }
 
@@ -29,7 +29,7 @@ export function NameField(props: NameFieldProps) {
         list={id}
         autocomplete="off"
         value={value}
-        maxLength={most}
+        maxLength={2 * most}
         required={isRequired}
         onInput={(event) => {
           change(event.currentTarget.value);

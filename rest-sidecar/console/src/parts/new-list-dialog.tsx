@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import { MOST_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
 import { routeTo, useApp, useStore } from '../state/context.ts';
 import { Dialog } from './dialog.tsx';
 import { NameField } from './name-field.tsx';
-
-/** The most characters of the name of a mod or a game server, two units of UTF-16 each (G13). */
-const MOST = 256;
 
 /** Opens the list of a mod or a game server that has none yet. */
 export function NewListDialog({ close }: { readonly close: () => void }) {
@@ -39,7 +37,8 @@ export function NewListDialog({ close }: { readonly close: () => void }) {
           </select>
         </label>
         <NameField
-          {...{ label: t('lists.name'), name: 'name', value: name, change: setName, most: MOST }}
+          {...{ label: t('lists.name'), name: 'name', value: name, change: setName }}
+          most={kind === 'client' ? MOST_CHARACTERS.client : MOST_CHARACTERS.server}
           known={kind === 'client' ? store.names.clients : []}
         />
         <div class="actions">
