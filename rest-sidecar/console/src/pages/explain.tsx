@@ -4,6 +4,7 @@ import { explainFeature } from '../../../../shared/feature-control/explain-featu
 import type { BlockingEntry } from '../../../../shared/feature-control/explain-feature.ts';
 import { FeatureField } from '../parts/feature-field.tsx';
 import { NameField } from '../parts/name-field.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { Sentence } from '../parts/sentence.tsx';
 import { Text } from '../parts/text.tsx';
 import { routeTo, useApp, useNow, useStore, useThrottled } from '../state/context.ts';
@@ -90,12 +91,7 @@ function QuestionFields({ question, ask }: QuestionFieldsProps) {
 function AnswerView({ asked, read }: { readonly asked: Question; readonly read: Read }) {
   const { client, feature } = asked;
   const nowMs = useNow(1000);
-  if (!read.ok)
-    return (
-      <p class="problem">
-        <Sentence phrase={describeFailure(read.failure)} />
-      </p>
-    );
+  if (!read.ok) return <Problem phrase={describeFailure(read.failure)} />;
   const { entries, outcome } = explainFeature({ lists: read.lists, isExempt: false, nowMs });
   const isBlocked = outcome === 'blocked';
   const key = isBlocked ? 'explain.blocked' : 'explain.free';

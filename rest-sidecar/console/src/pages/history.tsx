@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import { HistoryRow } from '../parts/history-row.tsx';
-import { Sentence } from '../parts/sentence.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { useApp, useStore, useThrottled } from '../state/context.ts';
 import { describeFailure, formatList } from '../state/formats.ts';
 import { keyOfChange, withNewest } from '../state/loaded-history.ts';
@@ -52,11 +52,7 @@ export function History() {
       <h1 id="page-title">{t('page.history')}</h1>
       <FilterFields filters={filters} change={setFilters} />
       <div role="alert">
-        {problem === undefined ? null : (
-          <p class="problem">
-            <Sentence phrase={problem} />
-          </p>
-        )}
+        <Problem phrase={problem} />
       </div>
       {loaded === undefined && problem === undefined ? <p class="quiet">{t('app.loading')}</p> : null}
       {loaded?.changes.length === 0 ? <p class="quiet">{t('history.empty')}</p> : null}

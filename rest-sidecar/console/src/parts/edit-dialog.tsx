@@ -11,7 +11,7 @@ import { DurationField, untilOf } from './duration-field.tsx';
 import type { Duration } from './duration-field.tsx';
 import { FeatureField } from './feature-field.tsx';
 import { LaterUnblocking } from './later-unblocking.tsx';
-import { Sentence } from './sentence.tsx';
+import { Problem } from './problem.tsx';
 import { Text } from './text.tsx';
 
 export interface EditDialogProps {
@@ -64,11 +64,7 @@ export function EditDialog({ list, feature: given, kind, close }: EditDialogProp
         )}
         <ReasonField value={reason} change={setReason} />
         <div role="alert">
-          {problem === undefined ? null : (
-            <p class="problem">
-              <Sentence phrase={problem} />
-            </p>
-          )}
+          <Problem phrase={problem} />
           {conflict === undefined ? null : <Conflict feature={feature} entry={conflict} />}
         </div>
         <div class="actions">
