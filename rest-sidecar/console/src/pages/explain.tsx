@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { MOST_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
 import { explainFeature } from '../../../../shared/feature-control/explain-feature.ts';
 import type { BlockingEntry } from '../../../../shared/feature-control/explain-feature.ts';
@@ -58,8 +59,11 @@ function QuestionFields({ question, ask }: QuestionFieldsProps) {
     setFeature(question.feature);
     setServer(question.server);
   }, [question.client, question.feature, question.server]);
-  const named = (kind: string): string[] =>
-    [...(store.lists?.keys() ?? [])].filter((list) => list.startsWith(kind)).map((list) => list.slice(7));
+  const named = (kind: 'client' | 'server'): string[] =>
+    [...(store.lists?.keys() ?? [])].flatMap((list) => {
+      const name = parseBlocklistName(list);
+      return name?.kind === kind ? [name.name] : [];
+    });
   return (
     <form
       class="form"
@@ -74,13 +78,13 @@ function QuestionFields({ question, ask }: QuestionFieldsProps) {
         <NameField
           {...{ label: t('explain.client'), name: 'client', value: client, change: setClient }}
           most={MOST_CHARACTERS.client}
-          known={[...new Set([...named('client:'), ...store.names.clients])].slice(0, 1000)}
+          known={[...new Set([...named('client'), ...store.names.clients])].slice(0, 1000)}
         />
         <FeatureField value={feature} change={setFeature} />
         <NameField
           {...{ label: t('explain.server'), name: 'server', value: server, change: setServer }}
           most={MOST_CHARACTERS.server}
-          {...{ known: named('server:'), isRequired: false }}
+          {...{ known: named('server'), isRequired: false }}
         />
       </div>
       <button class="primary">{t('explain.submit')}</button>

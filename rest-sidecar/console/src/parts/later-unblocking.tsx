@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Unblocking } from '../../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../../shared/bridges/bridges.ts';
 import { laterUnblocking } from '../../../../shared/bridges/later-unblocking.ts';
+import { parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { useStore } from '../state/context.ts';
 import type { NodeView } from '../state/shapes.ts';
 import type { TextKey } from '../texts/translate.ts';
@@ -11,7 +12,6 @@ const KEYS: Readonly<Partial<Record<Unblocking, TextKey>>> = {
   'after the player has logged in again': 'edit.afterLogin',
   'after the player has restarted the game': 'edit.afterRestart',
 };
-const OF_CLIENT = 'client:';
 
 /**
  * In which mods an un-blocking takes effect later: of those whose bridge a proxy has enabled, or of all where
@@ -21,7 +21,8 @@ export function LaterUnblocking({ list, feature }: { readonly list: string; read
   const store = useStore();
   const mayAsk = store.may('metrics:read');
   const [enabled, setEnabled] = useState<ReadonlySet<string>>(new Set());
-  const client = list.startsWith(OF_CLIENT) ? list.slice(OF_CLIENT.length) : undefined;
+  const named = parseBlocklistName(list);
+  const client = named?.kind === 'client' ? named.name : undefined;
   const concerned = laterUnblocking(BRIDGES, feature, client);
   useEffect(() => {
     if (concerned.length === 0 || !mayAsk) return;
