@@ -1,7 +1,7 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Chart } from '../parts/chart.tsx';
 import { Text } from '../parts/text.tsx';
-import { useApp, useNow, useStore } from '../state/context.ts';
+import { useApp, useNodes, useNow, useStore } from '../state/context.ts';
 import { formatDuration, formatNumber, formatTime } from '../state/formats.ts';
 import type { NodeView } from '../state/shapes.ts';
 
@@ -13,13 +13,7 @@ export function Network() {
   const { t } = useApp();
   const store = useStore();
   const now = useNow(1000);
-  useEffect(() => {
-    store.showNodes();
-    return () => {
-      store.hideNodes();
-    };
-  }, [store]);
-  const all = currentNodes([...(store.nodes?.values() ?? [])], now);
+  const all = currentNodes(useNodes(), now);
   const part = (kind: NodeView['kind'], title: string) => {
     const nodes = all.filter((node) => node.kind === kind);
     return (

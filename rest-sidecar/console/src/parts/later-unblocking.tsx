@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { Unblocking } from '../../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../../shared/bridges/bridges.ts';
 import { laterUnblocking } from '../../../../shared/bridges/later-unblocking.ts';
 import { parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
-import { useStore } from '../state/context.ts';
-import type { NodeView } from '../state/shapes.ts';
+import { useNodes, useStore } from '../state/context.ts';
 import type { TextKey } from '../texts/translate.ts';
 import { Sentence } from './sentence.tsx';
 
@@ -18,19 +16,12 @@ const KEYS: Readonly<Partial<Record<Unblocking, TextKey>>> = {
  * the token does not let the console see proxies.
  */
 export function LaterUnblocking({ list, feature }: { readonly list: string; readonly feature: string }) {
-  const store = useStore();
-  const mayAsk = store.may('metrics:read');
-  const [enabled, setEnabled] = useState<ReadonlySet<string>>(new Set());
+  const mayAsk = useStore().may('metrics:read');
   const named = parseBlocklistName(list);
   const client = named?.kind === 'client' ? named.name : undefined;
   const concerned = laterUnblocking(BRIDGES, feature, client);
-  useEffect(() => {
-    if (concerned.length === 0 || !mayAsk) return;
-    void store.ask<{ nodes: readonly NodeView[] }>('v1/console/nodes').then((answer) => {
-      if (!answer.ok) return;
-      setEnabled(new Set(answer.body.nodes.flatMap(({ bridges = {} }) => Object.keys(bridges))));
-    });
-  }, []);
+  const nodes = useNodes(mayAsk && concerned.length > 0);
+  const enabled = new Set(nodes.flatMap(({ bridges = {} }) => Object.keys(bridges)));
   return (
     <>
       {concerned.map(({ name, title, unblocking }) => {

@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { translator } from '../texts/translate.ts';
 import type { Language, Translate } from '../texts/translate.ts';
-import type { PolledBodies } from './shapes.ts';
+import type { NodeView, PolledBodies } from './shapes.ts';
 import type { Phrase } from './phrase.ts';
 import type { Store } from './store.ts';
 import { Throttled } from './throttled.ts';
@@ -58,6 +58,22 @@ export function useNow(everyMs: number): number {
     };
   }, [everyMs]);
   return store.now();
+}
+
+/**
+ * Proxies and sidecars, kept up to date while a component shows them.
+ * @returns none until they are loaded
+ */
+export function useNodes(isShown = true): readonly NodeView[] {
+  const store = useStore();
+  useEffect(() => {
+    if (!isShown) return undefined;
+    store.showNodes();
+    return () => {
+      store.hideNodes();
+    };
+  }, [store, isShown]);
+  return [...(store.nodes?.values() ?? [])];
 }
 
 /**
