@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { EventFrames } from '../../../rest-sidecar/console/src/state/event-frames.ts';
-import { applyChange, searchNames, toModel } from '../../../rest-sidecar/console/src/state/list-model.ts';
+import { formatEntry } from '../../../rest-sidecar/console/src/state/formats.ts';
+import {
+  applyChange,
+  endOf,
+  searchNames,
+  toModel,
+} from '../../../rest-sidecar/console/src/state/list-model.ts';
 import { withNewest } from '../../../rest-sidecar/console/src/state/loaded-history.ts';
 import type { LoadedHistory } from '../../../rest-sidecar/console/src/state/loaded-history.ts';
 import { withSample } from '../../../rest-sidecar/console/src/state/samples.ts';
@@ -66,6 +73,20 @@ describe('a list in the browser', () => {
     expect(searchNames(model, '', 500)).toEqual(['Fly', 'radar', 'zoom']);
     expect(searchNames(model, '', 1000)).toEqual(['Fly', 'zoom']);
     expect(searchNames(model, ' fL', 500)).toEqual(['Fly']);
+  });
+
+  it('says when a block ends, and of one that is timed for ever nothing, as of one for good', () => {
+    const endless = toModel({
+      ...{ list: 'global', version: 'p-1', complete: true },
+      ...{ features: ['Fly'], until: { Fly: 3, radar: LAST_MS, zoom: 5 } },
+    });
+    expect(['Fly', 'radar', 'zoom'].map((feature) => endOf(endless, feature))).toEqual([
+      undefined,
+      undefined,
+      5,
+    ]);
+    const entry = { blocked: true, permanent: false, until: LAST_MS };
+    expect(formatEntry(entry, translator('en'), 'en')).toBe('blocked for good');
   });
 
   it('takes over changes in their order alone', () => {

@@ -7,7 +7,7 @@ import { Text } from '../parts/text.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { routeTo, useApp, useNow, useStore } from '../state/context.ts';
 import { formatDuration, formatList, formatNumber, formatTime } from '../state/formats.ts';
-import { searchNames } from '../state/list-model.ts';
+import { endOf, searchNames } from '../state/list-model.ts';
 import { describeFeature } from '../texts/describe-feature.ts';
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 
@@ -86,7 +86,7 @@ export function BlocklistView({ list }: { readonly list: string }) {
         row={(index) => (
           <FeatureRow
             feature={shown[index] ?? ''}
-            until={untilOf(shown[index] ?? '')}
+            until={model && endOf(model, shown[index] ?? '')}
             now={now}
             edit={setEdited}
           />
@@ -103,10 +103,6 @@ export function BlocklistView({ list }: { readonly list: string }) {
       )}
     </section>
   );
-
-  function untilOf(feature: string): number | undefined {
-    return model?.permanent.has(feature) === true ? undefined : model?.until.get(feature);
-  }
 }
 
 interface FeatureRowProps {

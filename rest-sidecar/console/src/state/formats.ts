@@ -1,3 +1,4 @@
+import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import type { Language, Translate } from '../texts/translate.ts';
 import type { Failure } from './api.ts';
 import type { Phrase } from './phrase.ts';
@@ -32,8 +33,9 @@ export function formatDuration(ms: number, language: Language): string {
 
 export function formatEntry(entry: Entry, t: Translate, language: Language): string {
   if (!entry.blocked) return t('entry.free');
-  if (entry.permanent || entry.until === undefined) return t('entry.blocked');
-  return t('entry.until', { time: formatTime(entry.until, language) });
+  const { permanent, until = LAST_MS } = entry;
+  if (permanent || until === LAST_MS) return t('entry.blocked');
+  return t('entry.until', { time: formatTime(until, language) });
 }
 
 export function formatList(list: string, t: Translate): string {

@@ -1,3 +1,4 @@
+import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import type { ListContents, ListEvent } from './shapes.ts';
 
 /** One list, as the page has it: names in code unit order, each once. */
@@ -47,6 +48,12 @@ function build(
   for (const name of until.keys()) if (!permanent.has(name)) names.push(name);
   names.sort();
   return { version, isComplete, names, lowered: names.map((name) => name.toLowerCase()), permanent, until };
+}
+
+/** When the block of a feature ends, in milliseconds since the epoch; undefined for one without an end. */
+export function endOf({ permanent, until }: ListModel, feature: string): number | undefined {
+  const endMs = permanent.has(feature) ? undefined : until.get(feature);
+  return endMs === LAST_MS ? undefined : endMs;
 }
 
 /**
