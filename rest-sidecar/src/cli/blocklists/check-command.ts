@@ -19,7 +19,7 @@ import { UsageFailure } from '../failure.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
 import { redisNow } from './create-editor.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
-import { warnOfRejected } from './read-lists.ts';
+import { rejectedKeysOf, warnOfRejected } from './read-lists.ts';
 
 interface Checked extends Explanation<BlocklistName> {
   readonly feature: string;
@@ -88,11 +88,7 @@ async function checkFeatures(
         unlessWrongType(redis.smismember(keys.blocklistKey(list), ...features)),
         unlessWrongType(redis.zmscore(keys.blocklistUntilKey(list), ...features)),
       ]);
-      const rejectedKeys = [
-        ...(inSet === undefined ? [keys.blocklistKey(list)] : []),
-        ...(ends === undefined ? [keys.blocklistUntilKey(list)] : []),
-      ];
-      warnOfRejected(context, { rejectedKeys });
+      warnOfRejected(context, rejectedKeysOf(list, keys, [inSet, ends]));
       return { list, inSet, ends };
     }),
   );

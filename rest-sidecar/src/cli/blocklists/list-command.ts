@@ -24,7 +24,7 @@ export function addListCommand(program: Command, context: CommandContext): void 
       const stored = await withRedis(context, async (redis, keys) =>
         readList(redis, keys, { list, nowMs: await redisNow(redis) }),
       );
-      warnOfRejected(context, stored);
+      warnOfRejected(context, stored.rejectedKeys);
       const { blocked, until } = stored;
       const inSet = new Set(blocked);
       // In the set it is blocked for good, whatever the timed set says.

@@ -27,19 +27,26 @@ export async function readList(
     unlessWrongType(readFeatures(redis, keys.blocklistKey(list))),
     unlessWrongType(readTimedFeatures(redis, keys.blocklistUntilKey(list))),
   ]);
-  const rejectedKeys = [
-    ...(blocked === undefined ? [keys.blocklistKey(list)] : []),
-    ...(until === undefined ? [keys.blocklistUntilKey(list)] : []),
-  ];
+  const rejectedKeys = rejectedKeysOf(list, keys, [blocked, until]);
   const toCome = new Map([...(until ?? [])].filter(([, endMs]) => endMs > nowMs));
   return { blocked: [...(blocked ?? [])].sort(), until: toCome, rejectedKeys };
 }
 
+/**
+ * The keys of a list that hold something else.
+ * @param replies of its set and of its timed set, undefined where the key has another type
+ */
+export function rejectedKeysOf(
+  list: BlocklistName,
+  keys: RedisKeys,
+  replies: readonly [set: unknown, timedSet: unknown],
+): readonly string[] {
+  const both = [keys.blocklistKey(list), keys.blocklistUntilKey(list)];
+  return both.filter((_, index) => replies[index] === undefined);
+}
+
 /** One line for each key that is left out. */
-export function warnOfRejected(
-  { err }: CommandContext,
-  { rejectedKeys }: Pick<StoredList, 'rejectedKeys'>,
-): void {
+export function warnOfRejected({ err }: CommandContext, rejectedKeys: readonly string[]): void {
   for (const key of rejectedKeys)
     err(`${key} holds no list and is left out: see doctor, and delete that key or rename it.`, 'yellow');
 }

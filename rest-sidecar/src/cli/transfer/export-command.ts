@@ -52,7 +52,7 @@ async function exportAll(context: CommandContext, { redis, keys, json }: Exporti
     const read = some.map(async (list) => await readList(redis, keys, { list, nowMs }));
     for (const [index, stored] of (await Promise.all(read)).entries()) {
       const list = some[index];
-      warnOfRejected(context, stored);
+      warnOfRejected(context, stored.rejectedKeys);
       if (list === undefined || stored.blocked.length + stored.until.size === 0) continue;
       features += stored.blocked.length + stored.until.size;
       const { blocked, until } = stored;
