@@ -17,7 +17,7 @@ const HOST = /^[\w.~!$&'()*+,;=:%[\]-]*$/;
 const LARGEST_DISCARDED_BODY = 64 * 1024;
 
 /**
- * Why a request is refused that Node takes, by the rules of HTTP that do not depend on what is asked for.
+ * Why a request is refused that Node takes, by the rules of HTTP that are the same for every path.
  * @returns undefined where it is not refused
  */
 export function refusalOf(request: IncomingMessage): HttpError | undefined {

@@ -15,7 +15,7 @@ const UNKNOWN_MASTER = 'No Sentinel that answers knows a master of that name.';
 
 /**
  * A connection that was there for this long, in milliseconds, counts: what listens there may be no Redis, or
- * refuse what is asked for.
+ * refuse commands.
  */
 const LASTING_MS = 1000;
 

@@ -9,7 +9,7 @@ const NOTHING = Buffer.alloc(0);
 /**
  * A JSON object and each of its values as representations of their own. A change of one value serialises that
  * value; the object is put together from bytes that are there already, once per change and only where it is
- * asked for. Keys stand in code unit order (G29) and may be any text (G31).
+ * requested. Keys stand in code unit order (G29) and may be any text (G31).
  */
 export class KeyedRepresentations {
   readonly #factory: RepresentationFactory;

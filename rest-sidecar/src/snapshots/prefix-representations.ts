@@ -3,7 +3,7 @@ import type { ChangeTime, Representation, RepresentationFactory } from '../http/
 
 /**
  * A JSON array and each of its prefixes as representations of their own. A prefix is cut from the bytes of
- * the whole when it is asked for, once per change.
+ * the whole when it is requested, once per change.
  */
 export class PrefixRepresentations {
   readonly #factory: RepresentationFactory;

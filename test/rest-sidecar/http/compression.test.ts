@@ -46,7 +46,7 @@ describe('compression', () => {
       expect(compressed.headers['etag']).not.toBe(plain.headers['etag']);
     });
 
-    it('answers 304 to the tag of the coding that is asked for, and to no other', async () => {
+    it('answers 304 to the tag of the coding that is requested, and to no other', async () => {
       const tag =
         (await sidecar.get(target, { headers: { 'accept-encoding': 'gzip' } })).headers['etag'] ?? '';
       const ask = async (encoding: string) =>

@@ -86,7 +86,7 @@ describe('KeyedRepresentations', () => {
     expect(representations.get('a')).not.toBe(a);
   });
 
-  it('puts the object together when it is asked for, as of its latest change', () => {
+  it('puts the object together when it is read, as of its latest change', () => {
     const representations = create();
     expect([representations.all, representations.isPublished]).toEqual([undefined, false]);
     representations.publish(new Map([['a', '1']]), 1000);
