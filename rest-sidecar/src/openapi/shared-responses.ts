@@ -46,7 +46,8 @@ const SHARED_ERRORS = {
     error: ERRORS.noHost,
     description:
       'The request breaks a rule of HTTP: it is no HTTP request, has no `Host` or two, or a body ' +
-      'without an end (400); it takes too long to arrive (408); its chunk extensions are too long (413); its expectation (417), HTTP version (505) or transfer coding (501) is not supported.',
+      'without an end (400); it takes too long to arrive (408); its chunk extensions are too long ' +
+      '(413); its expectation (417), HTTP version (505) or transfer coding (501) is not supported.',
   },
 } as const satisfies Record<string, ErrorToDescribe>;
 

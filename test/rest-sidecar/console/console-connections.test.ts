@@ -43,7 +43,8 @@ async function openIdle(route: string, isHidden: boolean): Promise<readonly [str
   await eventually(async () => !(await page.locator('main').innerText()).includes('Loading'), PATIENCE);
   if (isHidden)
     await page.evaluate(
-      "Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))",
+      "Object.defineProperty(document, 'hidden', { value: true, configurable: true }); " +
+        "document.dispatchEvent(new Event('visibilitychange'))",
     );
   // What has begun before is none of it, nor what was put off by a second.
   await delay(1500);

@@ -74,7 +74,8 @@ function addKind(publish: Command, kind: RecordKind, context: CommandContext): v
 function describeUnknown(kind: string): string {
   const names = RECORD_KINDS.map(({ name }) => name);
   const nearest = nearestName(kind, names);
-  return `there is no ${kind} to publish: ${nearest === undefined ? `there are ${names.join(', ')}` : `did you mean ${nearest}?`}`;
+  const hint = nearest === undefined ? `there are ${names.join(', ')}` : `did you mean ${nearest}?`;
+  return `there is no ${kind} to publish: ${hint}`;
 }
 
 function exampleOf(name: string): string {
