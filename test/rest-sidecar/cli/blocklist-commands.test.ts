@@ -104,6 +104,10 @@ describe('feature-control block and unblock', () => {
     ]);
     expect(await suite.redis.smembers(suite.cli.keys.blocklistKey(clientList('mymod')))).toEqual(['minmap']);
     expect((await suite.cli.run('block', 'minimap', 'minimap.cave-mode')).err).toEqual([]);
+    await suite.redis.zadd(suite.cli.keys.catalogueFeatures, 1, 'constructors');
+    expect((await suite.cli.run('block', 'constructor')).err).toEqual([
+      'No mod has asked about the feature constructor lately: did you mean constructors?',
+    ]);
   });
 
   it('say in JSON what they did', async () => {

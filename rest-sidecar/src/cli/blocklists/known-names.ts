@@ -1,4 +1,4 @@
-import { NEUTRAL_NAMES } from '../../../../shared/bridges/neutral-names.ts';
+import { isNeutralName, NEUTRAL_NAMES } from '../../../../shared/bridges/neutral-names.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -30,7 +30,7 @@ export function warnOfUnknown(
   { features, client }: { readonly features: readonly string[]; readonly client?: string | undefined },
 ): void {
   for (const feature of features) {
-    if (known.features.has(feature) || feature in NEUTRAL_NAMES) continue;
+    if (known.features.has(feature) || isNeutralName(feature)) continue;
     const nearest = nearestName(feature, [...known.features, ...Object.keys(NEUTRAL_NAMES)]);
     if (nearest !== undefined) err(hint('feature', feature, nearest), 'yellow');
   }
