@@ -8,7 +8,7 @@ import { readNodes } from '../redis/read-nodes.ts';
 import type { RunningNode } from '../redis/read-nodes.ts';
 import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
-import { printTable } from './output.ts';
+import { printJson, printTable } from './output.ts';
 
 interface BridgeReport extends ResolvedControls {
   readonly bridge: string;
@@ -31,7 +31,7 @@ export function addBridgesCommand(program: Command, context: CommandContext): vo
     .addHelpText('after', '\nExamples:\n  feature-control bridges\n  feature-control bridges --coarse')
     .action(async ({ coarse = false, json = false }: { coarse?: boolean; json?: boolean }) => {
       const reports = await readReports(context, coarse);
-      if (json) context.out(JSON.stringify(reports));
+      if (json) printJson(context, reports);
       else print(context, reports);
     });
 }

@@ -7,7 +7,7 @@ import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { copyRecords } from './copy-records.ts';
 import type { CopyReport, CopyTask } from './copy-records.ts';
-import { printTable } from './output.ts';
+import { printJson, printTable } from './output.ts';
 
 /** `feature-control migrate`: from version 1 of the Redis contract to version 2. */
 export function addMigrateCommand(program: Command, context: CommandContext): void {
@@ -25,7 +25,7 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
     .addHelpText('after', '\nExamples:\n  feature-control migrate\n  feature-control migrate --apply')
     .action(async ({ apply = false, json = false }: { apply?: boolean; json?: boolean }) => {
       const reports = await copyAll(context, !apply);
-      if (json) context.out(JSON.stringify({ applied: apply, kinds: reports }));
+      if (json) printJson(context, { applied: apply, kinds: reports });
       else printReports(context, reports, !apply);
     });
 }
