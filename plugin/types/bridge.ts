@@ -103,8 +103,11 @@ export interface ScriptHost {
   plugin(): unknown;
   /** Reads them again. @throws (a Java exception) of which `Reason` makes one line for the operator */
   settings(): { call(): Settings };
-  /** Reads the language files, by their names. @throws (a Java exception) as `settings()` does */
-  languages(): { call(): JavaMap<string, string> };
+  /**
+   * Reads `lang/<code>.properties` in the plugin's folder, and writes it first where there is none.
+   * @throws (a Java exception) as `settings()` does
+   */
+  language(code: string): string;
   /** From when it is run on, packets are handed to the program, those that have waited first. */
   ready(): { run(): void };
   channel(): ChannelBridge;

@@ -1,11 +1,10 @@
 import type { Logger } from '../../../shared/logger.ts';
 import type { ScriptHost } from '../../types/bridge.ts';
+import { LANGUAGE_CODES } from '../messages/language.ts';
 import type { Languages, OwnTexts } from '../messages/language.ts';
 import { selectOwnTexts } from '../messages/own-texts.ts';
 import { showTemplate } from './adventure-text.ts';
 import { isThrowable, toArray } from './java-interop.ts';
-
-const FILE = /^lang\/([a-z]+)\.properties$/;
 
 /**
  * Reads the texts that the operator has edited. Nothing in them is fatal: what cannot be used is replaced by
@@ -14,15 +13,12 @@ const FILE = /^lang\/([a-z]+)\.properties$/;
 export function readLanguages(host: ScriptHost, languages: Languages, logger: Logger): void {
   const own = new Map<string, OwnTexts>();
   try {
-    for (const file of toArray(host.languages().call().entrySet())) {
-      const [name, content] = [file.getKey(), file.getValue()];
-      const [, code = ''] = FILE.exec(name) ?? [];
-      own.set(
-        code,
-        readTexts(content, (problems) => {
-          logger.warn(`Texts of ${name} are not used: ${problems}`);
-        }),
-      );
+    const contents = LANGUAGE_CODES.map((code) => [code, host.language(code)] as const);
+    for (const [code, content] of contents) {
+      const texts = readTexts(content, (problems) => {
+        logger.warn(`Texts of lang/${code}.properties are not used: ${problems}`);
+      });
+      own.set(code, texts);
     }
   } catch (cause) {
     logger.warn(`The language files cannot be read, and the built-in texts are used: ${explain(cause)}`);

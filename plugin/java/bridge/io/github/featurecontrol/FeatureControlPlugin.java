@@ -11,9 +11,6 @@ import com.velocitypowered.api.proxy.ProxyServer;
 import io.github.featurecontrol.api.FeatureControlApi;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 
@@ -47,7 +44,7 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
         channel = new ChannelBridge(proxy.getChannelRegistrar(), thread);
         modChannels = new ModChannels(proxy.getChannelRegistrar(), thread);
         host = new ScriptHost(this, proxy, logger, thread, channel, modChannels, new PublishedLists(thread),
-                this::readSettings, this::readLanguages, () -> thread.receiveWith(program::receive));
+                this::readSettings, directory.toString(), () -> thread.receiveWith(program::receive));
     }
 
     @Override
@@ -95,14 +92,6 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
             SettingsReader reader = settingsLoader.create(SettingsReader.class, "TomlSettingsReader");
             return reader.read(directory.resolve("config.toml"));
         }
-    }
-
-    private Map<String, String> readLanguages() throws IOException {
-        Map<String, String> texts = new HashMap<>();
-        for (String name : List.of("lang/de.properties", "lang/en.properties", "lang/uk.properties")) {
-            texts.put(name, OwnJar.edited(directory.resolve(name), OwnJar.text(OwnJar.PROGRAM + name)));
-        }
-        return texts;
     }
 
     private void openChannel(Settings settings) {

@@ -2,9 +2,10 @@ package io.github.featurecontrol;
 
 import com.velocitypowered.api.command.CommandSource;
 import com.velocitypowered.api.proxy.ProxyServer;
+import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
-import java.util.Map;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
@@ -15,13 +16,13 @@ import org.slf4j.Logger;
  *
  * @param thread the script's own: where callbacks of asynchronous calls belong, and its timers
  * @param settings reads them again; of what it throws {@link Reason} makes one line for the operator
- * @param languages reads the operator's texts of commands: by the file's name, as Java's properties
+ * @param folder the plugin's, as text: the script is given no files
  * @param ready from when it is run on, packets are handed to the script, those first that have waited
  */
 public record ScriptHost(
         Object plugin, ProxyServer proxy, Logger logger, ScriptThread thread, ChannelBridge channel,
         ModChannels modChannels, PublishedLists lists, Callable<Settings> settings,
-        Callable<Map<String, String>> languages, Runnable ready) {
+        String folder, Runnable ready) {
 
     /** A function of the script. */
     @FunctionalInterface
@@ -34,6 +35,17 @@ public record ScriptHost(
     /** Milliseconds since the plugin was loaded. Never goes back, whatever is done to the machine's clock. */
     public double monotonicMs() {
         return (System.nanoTime() - LOADED_AT) / 1e6;
+    }
+
+    /**
+     * The operator's texts of commands in one language, as Java's properties: a file that is written first
+     * where there is none.
+     *
+     * @param code of the language, such as {@code de}
+     */
+    public String language(String code) throws IOException {
+        String name = "lang/" + code + ".properties";
+        return OwnJar.edited(Path.of(folder, name), OwnJar.text(OwnJar.PROGRAM + name));
     }
 
     /**
