@@ -17,9 +17,11 @@ final class PlayerGuard {
         refilledAt = now;
         packets = Math.min(packetsPerSecond, packets + seconds * packetsPerSecond);
         bytes = Math.min(bytesPerSecond, bytes + seconds * bytesPerSecond);
-        boolean isAdmitted = packets >= 1 && bytes >= size;
-        packets -= isAdmitted ? 1 : 0;
-        bytes -= isAdmitted ? size : 0;
-        return isAdmitted;
+        if (packets < 1 || bytes < size) {
+            return false;
+        }
+        packets -= 1;
+        bytes -= size;
+        return true;
     }
 }

@@ -55,8 +55,10 @@ public final class ScriptEngine implements ScriptProgram {
 
     /** @return as the script names it; null where the packet may be read */
     private String whyUnreadable(Packet packet, String text) {
-        String problem = packet.bytes().length > maxPacketBytes ? "too-large" : "not-utf-8";
-        return text == null ? problem : packet.isNestedDeeperThan(maxNesting) ? "too-deep" : null;
+        if (text == null) {
+            return packet.bytes().length > maxPacketBytes ? "too-large" : "not-utf-8";
+        }
+        return packet.isNestedDeeperThan(maxNesting) ? "too-deep" : null;
     }
 
     @Override
