@@ -2,6 +2,7 @@ import { MOST_NAMES } from '../../feature-control/blocklist-editor.ts';
 import type { ChangeAuthor } from '../../feature-control/blocklist-editor.ts';
 import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
 import { FREE, isSameState, stateAt } from '../../feature-control/entry-state.ts';
+import type { EntryState } from '../../feature-control/entry-state.ts';
 import { formatDifference, invert } from '../../feature-control/list-difference.ts';
 import type { ListDifference } from '../../feature-control/list-difference.ts';
 import type { RedisKeys } from '../redis-keys.ts';
@@ -9,7 +10,7 @@ import { changeIdOf, toFields } from './audit-entry.ts';
 import type { AuditBounds } from './audit-bounds.ts';
 import type { AuditCommands } from './audit-log.ts';
 import { EDIT_MANY, SIZE_OF_SET, SIZE_OF_UNTIL } from './many-script.ts';
-import { planSteps } from './many-steps.ts';
+import { isChangeOf, planSteps } from './many-steps.ts';
 import type { ListPart, ManyStep } from './many-steps.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -114,8 +115,7 @@ export class ManyEdits {
     const parts = step.parts.flatMap((part, index) => {
       const isTwice = isShownWhole && index === 0;
       const own = isTwice || !isRecorded(step.changes, changes) ? [] : ['step', changes];
-      const writes = isLarge ? writesOf(part, step.changes) : [];
-      return [part, expected[index] ?? '', String(own.length), ...own, ...writes];
+      return [part, expected[index] ?? '', String(own.length), ...own, ...writesOf(part, step.changes)];
     });
     const settings = [String(bounds.entries), String(bounds.days * DAY_MS)];
     const args = [...settings, changes, String(shown.length), ...shown, ...parts];
@@ -126,9 +126,10 @@ export class ManyEdits {
   #fieldsOf({ list, difference, expected, ...author }: ManyEdit): string[] {
     const text = formatDifference(difference);
     const before = expected.set + expected.until;
+    const growth = growthOf('set', difference) + growthOf('until', difference);
     return [
       ...toFields({ ...author, list, feature: '', before: FREE, after: FREE }),
-      ...['whole', `${before} ${before + growthOf(difference)}`],
+      ...['whole', `${before} ${before + growth}`],
       ...['names', JSON.stringify(difference.slice(0, MOST_NAMES).map(({ feature }) => feature))],
       ...(isRecorded(difference, text) ? ['difference', text] : []),
     ];
@@ -147,31 +148,27 @@ export class ManyEdits {
 function writesOf(part: ListPart, changes: ListDifference): string[] {
   const remove: string[] = [];
   const add: string[] = [];
-  let growth = 0;
-  for (const { feature, before, after } of changes) {
-    const [had, has] = [before, after].map((state) => (part === 'set' ? state.permanent : state.untilMs));
-    if (had === has) continue;
-    growth += Number(isThere(has)) - Number(isThere(had));
-    if (!isThere(has)) remove.push(feature);
-    else add.push(...(part === 'set' ? [] : [String(has)]), feature);
+  for (const change of changes) {
+    const { after, feature } = change;
+    if (!isChangeOf(part, change)) continue;
+    if (!isIn(part, after)) remove.push(feature);
+    else add.push(...(part === 'set' ? [] : [String(after.untilMs)]), feature);
   }
-  return [JSON.stringify(remove), JSON.stringify(add), String(growth)];
+  return [JSON.stringify(remove), JSON.stringify(add), String(growthOf(part, changes))];
 }
 
-function isThere(state: boolean | number | undefined): boolean {
-  return state !== undefined && state !== false;
+/** By how many features one part of a list grows. */
+function growthOf(part: ListPart, changes: ListDifference): number {
+  return changes.reduce(
+    (growth, { before, after }) => growth + Number(isIn(part, after)) - Number(isIn(part, before)),
+    0,
+  );
+}
+
+function isIn(part: ListPart, { permanent, untilMs }: EntryState): boolean {
+  return part === 'set' ? permanent : untilMs !== undefined;
 }
 
 function isRecorded({ length }: ListDifference, text: string): boolean {
   return length <= MOST_RECORDED.features && text.length <= MOST_RECORDED.characters;
-}
-
-/** By how many entries of both keys a list grows. */
-function growthOf(difference: ListDifference): number {
-  let growth = 0;
-  for (const { before, after } of difference) {
-    growth += Number(after.permanent) - Number(before.permanent);
-    growth += Number(after.untilMs !== undefined) - Number(before.untilMs !== undefined);
-  }
-  return growth;
 }

@@ -22,18 +22,17 @@ return { redis.call('ZCARD', KEYS[1]), text(now) }
  * milliseconds that they stay; ARGV[3] the changes as JSON: feature, state before and state after of each, or
  * nothing where they are too many to look at each; ARGV[4] how many texts the fields of the entry are, and
  * these; then of each part `set` or `until`, how many features it is to have (empty for any number), how many
- * texts its further fields are, and these; and then, only without ARGV[3], what is to be removed and added,
- * as two arrays in JSON with what the commands take, and by how many features that makes the part larger.
- * Answers { 'differs', the first feature that is not as expected, empty for the number of features }, or
- * { 'done', the id of the entry in the first stream }.
+ * texts its further fields are, and these, what is to be removed and added, as two arrays in JSON with what
+ * the commands take, and by how many features that makes the part larger. Answers { 'differs', the first
+ * feature that is not as expected, empty for the number of features }, or { 'done', the id of the entry in
+ * the first stream }.
  *
  * Whatever may fail comes before the first write: a key or a stream that holds something else. What is over
  * in a timed set is removed first, as with every edit.
  */
 export const EDIT_MANY: RedisScript = {
   source: `${NOW}
-local isLarge = ARGV[3] == ''
-local changes = isLarge and {} or cjson.decode(ARGV[3])
+local changes = ARGV[3] == '' and {} or cjson.decode(ARGV[3])
 local function isBlocked(state) return string.sub(state, 1, 7) == 'blocked' and 1 or 0 end
 local function timeOf(moment)
   if not moment or tonumber(moment) <= now then return '' end
@@ -53,12 +52,9 @@ for k = 1, #KEYS, 2 do
   part.fields = {}
   at = at + 3
   take(part.fields)
-  part.add, part.remove, part.growth = {}, {}, 0
-  if isLarge then
-    part.remove, part.add = cjson.decode(ARGV[at]), cjson.decode(ARGV[at + 1])
-    part.growth = tonumber(ARGV[at + 2])
-    at = at + 3
-  end
+  part.remove, part.add = cjson.decode(ARGV[at]), cjson.decode(ARGV[at + 1])
+  part.growth = tonumber(ARGV[at + 2])
+  at = at + 3
   redis.call('XREVRANGE', part.stream, '+', '-', 'COUNT', 1)
   part.before = redis.call(part.isSet and 'SCARD' or 'ZCARD', part.key)
   parts[#parts + 1] = part
@@ -70,31 +66,14 @@ for _, part in ipairs(parts) do
     part.before = redis.call('ZCARD', part.key)
   end
   if part.size ~= '' and tonumber(part.size) ~= part.before then return { 'differs', '' } end
-  part.after = part.before + part.growth
   for _, change in ipairs(changes) do
-    local feature, wanted = change[1], nil
+    local feature, expected, found = change[1], change[2]
     if part.isSet then
-      local before = redis.call('SISMEMBER', part.key, feature)
-      if before ~= isBlocked(change[2]) then return { 'differs', feature } end
-      wanted = isBlocked(change[3])
-      if before ~= wanted then
-        local list = wanted == 1 and part.add or part.remove
-        list[#list + 1] = feature
-        part.after = part.after + wanted - before
-      end
+      found, expected = redis.call('SISMEMBER', part.key, feature), isBlocked(expected)
     else
-      local before = timeOf(redis.call('ZSCORE', part.key, feature))
-      if before ~= untilOf(change[2]) then return { 'differs', feature } end
-      wanted = untilOf(change[3])
-      if wanted ~= before and wanted == '' then
-        part.remove[#part.remove + 1] = feature
-        part.after = part.after - 1
-      elseif wanted ~= before then
-        part.add[#part.add + 1] = wanted
-        part.add[#part.add + 1] = feature
-        if before == '' then part.after = part.after + 1 end
-      end
+      found, expected = timeOf(redis.call('ZSCORE', part.key, feature)), untilOf(expected)
     end
+    if found ~= expected then return { 'differs', feature } end
   end
 end
 
@@ -104,7 +83,7 @@ local function extend(list, more)
 end
 local first
 for index, part in ipairs(parts) do
-  local entry = extend({ 'sizes', part.before .. ' ' .. part.after }, part.fields)
+  local entry = extend({ 'sizes', part.before .. ' ' .. (part.before + part.growth) }, part.fields)
   if index == 1 then extend(entry, fields) end
   local id = redis.call('XADD', part.stream, 'MAXLEN', ARGV[1], '*', unpack(entry))
   redis.call('XTRIM', part.stream, 'MINID', text(math.max(0, now - ARGV[2])))

@@ -20,7 +20,9 @@ export interface ManyStep {
  * @param areTogether whether one script may change both keys, as on one server
  */
 export function planSteps(difference: ListDifference, areTogether: boolean): readonly ManyStep[] {
-  const parts = (['set', 'until'] as const).filter((part) => difference.some((each) => isIn(part, each)));
+  const parts = (['set', 'until'] as const).filter((part) =>
+    difference.some((each) => isChangeOf(part, each)),
+  );
   if (areTogether || parts.length < 2) return [{ parts, changes: difference, isSwitch: true }];
   const leaving = difference.filter(({ before, after }) => before.permanent && !after.permanent);
   const entering = difference.filter(({ before, after }) => !before.permanent && after.permanent);
@@ -36,7 +38,8 @@ export function planSteps(difference: ListDifference, areTogether: boolean): rea
   return needed.map((each, index) => ({ ...each, isSwitch: index === needed.length - 1 }));
 }
 
-function isIn(part: ListPart, { before, after }: FeatureChange): boolean {
+/** Whether it changes that key. */
+export function isChangeOf(part: ListPart, { before, after }: FeatureChange): boolean {
   return part === 'set' ? before.permanent !== after.permanent : before.untilMs !== after.untilMs;
 }
 
@@ -51,7 +54,7 @@ function step(
       const [before, after] = statesOf(change);
       return { feature: change.feature, before, after };
     })
-    .filter((change) => isIn(part, change));
+    .filter((change) => isChangeOf(part, change));
   return { parts: [part], changes, isSwitch: false };
 }
 
