@@ -8,30 +8,37 @@ local function text(milliseconds) return string.format('%.0f', milliseconds) end
 `;
 
 /**
- * Appends the fields ARGV[first] and on to the audit stream KEYS[2], of which the ARGV[1] newest entries
+ * Appends an entry, its fields and values in turn, to an audit stream, of which the ARGV[1] newest entries
  * stay, none of them older than ARGV[2] milliseconds; with the last of them, the stream expires. It comes
  * before the change: where the key holds something else, it fails, and nothing is written.
  */
-const RECORD = `${NOW}
-local function record(first)
-  local id = redis.call('XADD', KEYS[2], 'MAXLEN', ARGV[1], '*', unpack(ARGV, first))
-  redis.call('XTRIM', KEYS[2], 'MINID', text(math.max(0, now - ARGV[2])))
-  redis.call('PEXPIRE', KEYS[2], ARGV[2])
+export const RECORD = `${NOW}
+local function record(stream, entry)
+  local id = redis.call('XADD', stream, 'MAXLEN', ARGV[1], '*', unpack(entry))
+  redis.call('XTRIM', stream, 'MINID', text(math.max(0, now - ARGV[2])))
+  redis.call('PEXPIRE', stream, ARGV[2])
   return id
 end
 `;
 
 /**
- * When the timed block of \`feature\` in KEYS[1] ends; an empty text where there is none, or it is over. What
- * is beyond the dates of JavaScript counts as the last of them.
+ * When a timed block with this score ends; an empty text where there is none, or it is over. What is beyond
+ * the dates of JavaScript counts as the last of them.
  */
-export const UNTIL = `
-local function untilOf(feature)
-  local score = redis.pcall('ZSCORE', KEYS[1], feature)
-  if type(score) == 'table' then return score end
+export const END_OF_SCORE = `
+local function endOfScore(score)
   local moment = score and tonumber(score)
   if not moment or moment <= now then return '' end
   return text(math.min(math.ceil(moment), 8640000000000000))
+end
+`;
+
+/** When the timed block of \`feature\` in KEYS[1] ends. */
+export const UNTIL = `${END_OF_SCORE}
+local function untilOf(feature)
+  local score = redis.pcall('ZSCORE', KEYS[1], feature)
+  if type(score) == 'table' then return score end
+  return endOfScore(score)
 end
 `;
 
@@ -65,7 +72,7 @@ export const EDIT_SET: RedisScript = {
 local member = redis.pcall('SISMEMBER', KEYS[1], ARGV[3])
 if type(member) == 'table' then return member end
 if tostring(member) ~= ARGV[4] then return { 'differs' } end
-local id = record(5)
+local id = record(KEYS[2], { unpack(ARGV, 5) })
 redis.call(member == 1 and 'SREM' or 'SADD', KEYS[1], ARGV[3])
 return { 'done', id }
 `,
@@ -85,7 +92,7 @@ local moment = untilOf(ARGV[3])
 if type(moment) == 'table' then return moment end
 if moment ~= ARGV[4] then return { 'differs' } end
 if ARGV[5] ~= '' and tonumber(ARGV[5]) <= now then return { 'past' } end
-local id = record(6)
+local id = record(KEYS[2], { unpack(ARGV, 6) })
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', text(now))
 if ARGV[5] == '' then
   redis.call('ZREM', KEYS[1], ARGV[3])

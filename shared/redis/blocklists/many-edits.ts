@@ -7,13 +7,12 @@ import { formatDifference, invert } from '../../feature-control/list-difference.
 import type { ListDifference } from '../../feature-control/list-difference.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 import { changeIdOf, toFields } from './audit-entry.ts';
+import { boundsAsTexts } from './audit-bounds.ts';
 import type { AuditBounds } from './audit-bounds.ts';
 import type { AuditCommands } from './audit-log.ts';
 import { EDIT_MANY, SIZE_OF_SET, SIZE_OF_UNTIL } from './many-script.ts';
 import { isChangeOf, planSteps } from './many-steps.ts';
 import type { ListPart, ManyStep } from './many-steps.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A difference of more features, or of a longer JSON text, is not recorded, and cannot be undone. */
 export const MOST_RECORDED = { features: 1000, characters: 65_536 };
@@ -117,8 +116,7 @@ export class ManyEdits {
       const own = isTwice || !isRecorded(step.changes, changes) ? [] : ['step', changes];
       return [part, expected[index] ?? '', String(own.length), ...own, ...writesOf(part, step.changes)];
     });
-    const settings = [String(bounds.entries), String(bounds.days * DAY_MS)];
-    const args = [...settings, changes, String(shown.length), ...shown, ...parts];
+    const args = [...boundsAsTexts(bounds), changes, String(shown.length), ...shown, ...parts];
     return await commands.evaluateTexts(EDIT_MANY, this.#namesOf(edit.list, step), args);
   }
 

@@ -1,5 +1,5 @@
 import type { RedisScript } from '../redis-commands.ts';
-import { NOW } from './edit-scripts.ts';
+import { END_OF_SCORE, NOW, RECORD } from './edit-scripts.ts';
 
 /** KEYS[1] the set of a list. Answers { how many features it has }. */
 export const SIZE_OF_SET: RedisScript = { source: `return { redis.call('SCARD', KEYS[1]) }` };
@@ -31,14 +31,10 @@ return { redis.call('ZCARD', KEYS[1]), text(now) }
  * in a timed set is removed first, as with every edit.
  */
 export const EDIT_MANY: RedisScript = {
-  source: `${NOW}
+  source: `${RECORD}${END_OF_SCORE}
 local changes = ARGV[3] == '' and {} or cjson.decode(ARGV[3])
 local function isBlocked(state) return string.sub(state, 1, 7) == 'blocked' and 1 or 0 end
-local function timeOf(moment)
-  if not moment or tonumber(moment) <= now then return '' end
-  return text(math.min(math.ceil(tonumber(moment)), 8640000000000000))
-end
-local function untilOf(state) return timeOf(string.match(state, 'until:(%d+)')) end
+local function untilOf(state) return endOfScore(string.match(state, 'until:(%d+)')) end
 
 local fields, at, parts = {}, 5, {}
 local function take(into)
@@ -71,7 +67,7 @@ for _, part in ipairs(parts) do
     if part.isSet then
       found, expected = redis.call('SISMEMBER', part.key, feature), isBlocked(expected)
     else
-      found, expected = timeOf(redis.call('ZSCORE', part.key, feature)), untilOf(expected)
+      found, expected = endOfScore(redis.call('ZSCORE', part.key, feature)), untilOf(expected)
     end
     if found ~= expected then return { 'differs', feature } end
   end
@@ -85,9 +81,7 @@ local first
 for index, part in ipairs(parts) do
   local entry = extend({ 'sizes', part.before .. ' ' .. (part.before + part.growth) }, part.fields)
   if index == 1 then extend(entry, fields) end
-  local id = redis.call('XADD', part.stream, 'MAXLEN', ARGV[1], '*', unpack(entry))
-  redis.call('XTRIM', part.stream, 'MINID', text(math.max(0, now - ARGV[2])))
-  redis.call('PEXPIRE', part.stream, ARGV[2])
+  local id = record(part.stream, entry)
   first = first or id
 end
 local function run(command, key, list)

@@ -14,6 +14,7 @@ import { findEditProblem } from '../../feature-control/edit-problems.ts';
 import { BLOCKED, blockedUntil, FREE, isSameState, stateAt } from '../../feature-control/entry-state.ts';
 import type { EntryState } from '../../feature-control/entry-state.ts';
 import type { RedisKeys } from '../redis-keys.ts';
+import { boundsAsTexts } from './audit-bounds.ts';
 import type { AuditBounds } from './audit-bounds.ts';
 import { AuditLog } from './audit-log.ts';
 import type { AuditCommands } from './audit-log.ts';
@@ -43,8 +44,6 @@ interface Moment {
 }
 
 type StepResult = { readonly answer: 'done'; readonly id: string } | { readonly answer: 'differs' | 'past' };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** An edit begins again where somebody else has changed the entry in between, so often at most. */
 const MOST_ATTEMPTS = 5;
@@ -187,8 +186,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
       ...{ actor, source, reason, list, feature, before, after, undoes },
       ...further,
     });
-    const { days, entries } = this.#bounds;
-    const args = [String(entries), String(days * DAY_MS), feature];
+    const args = [...boundsAsTexts(this.#bounds), feature];
     const states =
       part === 'set'
         ? [before.permanent ? '1' : '0']

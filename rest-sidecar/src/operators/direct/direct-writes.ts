@@ -1,5 +1,6 @@
 import { MOST_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import type { Logger } from '../../../../shared/logger.ts';
+import { boundsAsTexts } from '../../../../shared/redis/blocklists/audit-bounds.ts';
 import type { AuditBounds } from '../../../../shared/redis/blocklists/audit-bounds.ts';
 import type { Mirrored } from '../../../../shared/redis/mirror/mirrored.ts';
 import type { RedisCommands, RedisScript } from '../../../../shared/redis/redis-commands.ts';
@@ -18,8 +19,6 @@ export interface DirectWritesDependencies {
   readonly timers: Timers;
   readonly logger: Logger;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Features that are recorded one by one. A change of more is one entry with the sizes of the list. */
 const MOST_FEATURES = 1000;
@@ -146,8 +145,8 @@ export class DirectWrites {
   async #run(script: RedisScript, { key, before }: Changes, args: readonly string[]): Promise<number> {
     const { bounds, commands, keys, part } = this.#dependencies;
     const list = key.slice((part === 'set' ? keys.blocklists : keys.blocklistsUntil).length);
-    const ageMs = String(bounds.days * DAY_MS);
-    const always = [String(bounds.entries), part, list, before.recordedUntil, ageMs];
+    const [entries, ageMs] = boundsAsTexts(bounds);
+    const always = [entries, part, list, before.recordedUntil, ageMs];
     const [count] = await commands.evaluate(script, [key, keys.auditOf(key)], [...always, ...args]);
     return count ?? 0;
   }
