@@ -108,12 +108,11 @@ export class ManyEdits {
   async #run(edit: ManyEdit, step: ManyStep, expected: readonly string[]): Promise<readonly string[]> {
     const { bounds, commands } = this.#dependencies;
     const shown = step.isSwitch ? this.#fieldsOf(edit) : [];
-    const isLarge = step.changes.length > MOST_RECORDED.features;
-    const changes = isLarge ? '' : formatDifference(step.changes);
+    const changes = textOf(step.changes);
     const isShownWhole = step.isSwitch && step.changes === edit.difference;
     const parts = step.parts.flatMap((part, index) => {
       const isTwice = isShownWhole && index === 0;
-      const own = isTwice || !isRecorded(step.changes, changes) ? [] : ['step', changes];
+      const own = isTwice || !isRecorded(changes) ? [] : ['step', changes];
       return [part, expected[index] ?? '', String(own.length), ...own, ...writesOf(part, step.changes)];
     });
     const args = [...boundsAsTexts(bounds), changes, String(shown.length), ...shown, ...parts];
@@ -122,14 +121,14 @@ export class ManyEdits {
 
   /** What the history shows: of an entry without these fields, nothing. */
   #fieldsOf({ list, difference, expected, ...author }: ManyEdit): string[] {
-    const text = formatDifference(difference);
+    const text = textOf(difference);
     const before = expected.set + expected.until;
     const growth = growthOf('set', difference) + growthOf('until', difference);
     return [
       ...toFields({ ...author, list, feature: '', before: FREE, after: FREE }),
       ...['whole', `${before} ${before + growth}`],
       ...['names', JSON.stringify(difference.slice(0, MOST_NAMES).map(({ feature }) => feature))],
-      ...(isRecorded(difference, text) ? ['difference', text] : []),
+      ...(isRecorded(text) ? ['difference', text] : []),
     ];
   }
 
@@ -167,6 +166,12 @@ function isIn(part: ListPart, { permanent, untilMs }: EntryState): boolean {
   return part === 'set' ? permanent : untilMs !== undefined;
 }
 
-function isRecorded({ length }: ListDifference, text: string): boolean {
-  return length <= MOST_RECORDED.features && text.length <= MOST_RECORDED.characters;
+/** @returns as scripts and streams have the changes; empty where they are too many to look at each */
+function textOf(changes: ListDifference): string {
+  return changes.length > MOST_RECORDED.features ? '' : formatDifference(changes);
+}
+
+/** @param text of {@link textOf} */
+function isRecorded(text: string): boolean {
+  return text !== '' && text.length <= MOST_RECORDED.characters;
 }
