@@ -2,7 +2,7 @@ import { MOST_NAMES } from '../../../shared/feature-control/blocklist-editor.ts'
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
 import { globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { time } from '../messages/formats.ts';
+import { names, time } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { Administration, Command } from './command.ts';
@@ -97,6 +97,5 @@ function describeEdit({ feature, list, before, after, sizes }: BlocklistChange):
   };
   if (sizes.names.length === 0) return message('history.list', counts);
   const further = sizes.names.length === MOST_NAMES ? [', …'] : [];
-  const names = sizes.names.flatMap((name, index) => [...(index === 0 ? [] : [', ']), { name }]);
-  return message('history.features', { ...counts, names: [...names, ...further] });
+  return message('history.features', { ...counts, names: [names(sizes.names), ...further] });
 }
