@@ -1,5 +1,4 @@
 import type { Listening, ScriptHost } from '../../types/bridge.ts';
-import type { Predicate } from '../../types/jdk.ts';
 import type {
   BrigadierAction,
   CommandContext,
@@ -71,16 +70,17 @@ class CommandTree {
   }
 
   root(): LiteralArgumentBuilder {
-    const { commands } = this.#commandSet;
-    const mayUse = commands.map((command) => this.#mayUse(command));
+    const permitted = this.#commandSet.commands.map((command) => ({
+      command,
+      mayUse: this.#host.permission(permissionOf(command), this.#permissionFailed),
+    }));
     const showOverview: Handler = (asked, source) => {
-      const usable = commands.filter((_, index) => mayUse[index]?.test(source) === true);
+      const usable = permitted.filter(({ mayUse }) => mayUse.test(source)).map(({ command }) => command);
       this.#send(source, this.#commandSet.overview(usable, asked, nameOf(source)));
     };
-    const root = this.#literal(ROOT_COMMAND, showOverview).requires(
-      mayUse.reduce((some, other) => some.or(other)),
-    );
-    for (const command of commands) root.then(this.#subcommand(command));
+    const mayUseAny = permitted.map(({ mayUse }) => mayUse).reduce((some, other) => some.or(other));
+    const root = this.#literal(ROOT_COMMAND, showOverview).requires(mayUseAny);
+    for (const { command, mayUse } of permitted) root.then(this.#subcommand(command).requires(mayUse));
     const help = this.#literal(HELP_COMMAND, (_, source) => {
       showOverview(HELP_COMMAND, source);
     });
@@ -96,11 +96,7 @@ class CommandTree {
     // Clients show the name in these brackets, which are therefore left out at both ends.
     const name = command.parameters.replace(/^[<[]|[>\]]$/g, '') || 'no further words';
     const rest = this.#restOfLine(name, run).suggests(this.#suggestions(command));
-    return this.#literal(command.name, run).requires(this.#mayUse(command)).then(rest);
-  }
-
-  #mayUse(command: Command): Predicate<CommandSource> {
-    return this.#host.permission(permissionOf(command), this.#permissionFailed);
+    return this.#literal(command.name, run).then(rest);
   }
 
   #send(source: CommandSource, reply: Reply): void {
