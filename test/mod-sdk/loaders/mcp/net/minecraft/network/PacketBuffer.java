@@ -1,28 +1,10 @@
 package net.minecraft.network;
 
 import io.netty.buffer.ByteBuf;
+import loaders.WrappedBuffer;
 
-public class PacketBuffer extends ByteBuf {
-    private final ByteBuf wrapped;
-
+public class PacketBuffer extends WrappedBuffer {
     public PacketBuffer(ByteBuf wrapped) {
-        this.wrapped = wrapped;
-    }
-
-    @Override
-    public int readableBytes() {
-        return wrapped.readableBytes();
-    }
-
-    @Override
-    public ByteBuf readBytes(byte[] target) {
-        wrapped.readBytes(target);
-        return this;
-    }
-
-    @Override
-    public ByteBuf writeBytes(byte[] source) {
-        wrapped.writeBytes(source);
-        return this;
+        super(wrapped);
     }
 }

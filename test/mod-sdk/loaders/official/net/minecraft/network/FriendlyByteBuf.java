@@ -1,28 +1,10 @@
 package net.minecraft.network;
 
 import io.netty.buffer.ByteBuf;
+import loaders.WrappedBuffer;
 
-public class FriendlyByteBuf extends ByteBuf {
-    private final ByteBuf source;
-
+public class FriendlyByteBuf extends WrappedBuffer {
     public FriendlyByteBuf(ByteBuf source) {
-        this.source = source;
-    }
-
-    @Override
-    public int readableBytes() {
-        return source.readableBytes();
-    }
-
-    @Override
-    public ByteBuf readBytes(byte[] target) {
-        source.readBytes(target);
-        return this;
-    }
-
-    @Override
-    public ByteBuf writeBytes(byte[] bytes) {
-        source.writeBytes(bytes);
-        return this;
+        super(source);
     }
 }

@@ -1,0 +1,29 @@
+package loaders;
+
+import io.netty.buffer.ByteBuf;
+
+/** A buffer of the game around one of netty, under another name in each version. */
+public abstract class WrappedBuffer extends ByteBuf {
+    private final ByteBuf source;
+
+    protected WrappedBuffer(ByteBuf source) {
+        this.source = source;
+    }
+
+    @Override
+    public int readableBytes() {
+        return source.readableBytes();
+    }
+
+    @Override
+    public ByteBuf readBytes(byte[] target) {
+        source.readBytes(target);
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeBytes(byte[] bytes) {
+        source.writeBytes(bytes);
+        return this;
+    }
+}
