@@ -27,7 +27,7 @@ final class Sources {
 
     /**
      * @param part its name, and then the folders that it shares with others
-     * @param renamed for fakes of a later version, with the names that this version has
+     * @param renamed for fakes of another version, with the names that this version has
      */
     void collect(String[] part, Path renamed) throws IOException {
         for (String folder : part) add(loaders.resolve(folder).resolve("declarations"));
@@ -41,11 +41,13 @@ final class Sources {
         for (Path file : javaFiles(root)) sources.put(root.relativize(file).toString(), file);
     }
 
-    /** The first line names the folders, each other one a name and what it is in this version. */
+    /** A line of one word names a fake or a folder of them, a line of two a name and what replaces it. */
     private void addRenamed(List<String> lines, Path target) throws IOException {
-        for (String folder : lines.get(0).split(" ")) {
-            for (Path file : javaFiles(fakes.resolve(folder))) {
-                String path = fakes.resolve(folder).relativize(file).toString();
+        for (String line : lines) {
+            if (isRename(line)) continue;
+            Path root = fakes.resolve(Path.of(line).getName(0));
+            for (Path file : javaFiles(fakes.resolve(line))) {
+                String path = root.relativize(file).toString();
                 String name = rename(lines, path.replace(".java", "").replace('/', '.'));
                 Path renamed = target.resolve(name.replace('.', '/') + ".java");
                 Files.createDirectories(renamed.getParent());
@@ -55,9 +57,14 @@ final class Sources {
         add(target);
     }
 
+    private static boolean isRename(String line) {
+        return line.contains(" ");
+    }
+
     private static String rename(List<String> lines, String text) {
         String renamed = text;
-        for (String line : lines.subList(1, lines.size())) {
+        for (String line : lines) {
+            if (!isRename(line)) continue;
             String[] names = line.split(" ");
             renamed = renamed.replaceAll("\\b" + Pattern.quote(names[0]) + "\\b", names[1]);
         }
