@@ -1,8 +1,7 @@
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.ZipEntry;
@@ -13,29 +12,23 @@ import java.util.zip.ZipOutputStream;
 final class Jars {
     private Jars() {}
 
-    static Map<String, byte[]> read(Path jar) throws IOException {
-        try (InputStream bytes = Files.newInputStream(jar)) {
-            return read(bytes);
-        }
-    }
-
-    static Map<String, byte[]> read(InputStream bytes) throws IOException {
+    static Map<String, byte[]> read(byte[] jar) throws IOException {
         Map<String, byte[]> files = new LinkedHashMap<>();
-        ZipInputStream zip = new ZipInputStream(bytes);
+        ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(jar));
         for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry())
             if (!entry.isDirectory()) files.put(entry.getName(), zip.readAllBytes());
         return files;
     }
 
-    static Path write(Path jar, Map<String, byte[]> files) throws IOException {
-        Files.createDirectories(jar.getParent());
-        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+    static byte[] pack(Map<String, byte[]> files) throws IOException {
+        ByteArrayOutputStream jar = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(jar)) {
             for (Map.Entry<String, byte[]> file : files.entrySet()) {
                 zip.putNextEntry(new ZipEntry(file.getKey()));
                 zip.write(file.getValue());
             }
         }
-        return jar;
+        return jar.toByteArray();
     }
 
     /** Replaces text in all files and their names, classes included: so of the same length in bytes. */

@@ -28,7 +28,7 @@ public final class LoaderTests {
         this.target = target;
         this.gson = gson;
         this.jar = jar;
-        part = Jars.read(jar);
+        part = Jars.read(Files.readAllBytes(jar));
         newer = Jars.replace(part, version, NEWER);
         newer.putAll(newerCore);
     }
@@ -86,9 +86,9 @@ public final class LoaderTests {
 
     /** The loader keeps one copy, the newest, and both mods use it. */
     private void playNested(String artifact) throws Exception {
-        Path kept = new Nesting(artifact, target.resolve("nested")).keep(List.of(part, newer));
-        if (!Nesting.versionOf(Jars.read(kept)).equals(NEWER)) throw new AssertionError("an older copy");
-        play("loaders.Scenarios", List.of(kept));
+        Map<String, byte[]> kept = new Nesting(artifact).keep(List.of(part, newer));
+        if (!Nesting.versionOf(kept).equals(NEWER)) throw new AssertionError("an older copy");
+        play("loaders.Scenarios", List.of(write("kept", kept)));
     }
 
     /** Each mod has its copy in a package of its own. */
@@ -98,7 +98,11 @@ public final class LoaderTests {
 
     private Path relocate(Map<String, byte[]> copy, String by) throws IOException {
         Map<String, byte[]> slashes = Jars.replace(copy, "io/github/", by + "/github/");
-        return Jars.write(target.resolve(by + ".jar"), Jars.replace(slashes, "io.github.", by + ".github."));
+        return write(by, Jars.replace(slashes, "io.github.", by + ".github."));
+    }
+
+    private Path write(String name, Map<String, byte[]> files) throws IOException {
+        return Files.write(target.resolve(name + ".jar"), Jars.pack(files));
     }
 
     private void play(String scenarios, List<Path> jars) throws Exception {

@@ -4,7 +4,6 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -26,11 +25,9 @@ final class Nesting {
     private static final List<String> TOMLS = List.of("META-INF/mods.toml", "META-INF/neoforge.mods.toml");
 
     private final String artifact;
-    private final Path folder;
 
-    Nesting(String artifact, Path folder) {
+    Nesting(String artifact) {
         this.artifact = artifact;
-        this.folder = folder;
     }
 
     /** @return whether a loader can find this part within another jar */
@@ -38,22 +35,20 @@ final class Nesting {
         return part.containsKey(FABRIC) || TOMLS.stream().anyMatch(part::containsKey);
     }
 
-    /** @return the jar that the loader keeps of those which the mods bring, the mods in either order */
-    Path keep(List<Map<String, byte[]>> copies) throws IOException {
+    /** @return the copy that the loader keeps of those which the mods bring, the mods in either order */
+    Map<String, byte[]> keep(List<Map<String, byte[]>> copies) throws IOException {
         List<Map<String, byte[]>> mods = new ArrayList<>();
         for (Map<String, byte[]> copy : copies) mods.add(modWith(copy));
         Map<String, byte[]> kept = select(mods);
         List<Map<String, byte[]>> reversed = List.of(mods.get(1), mods.get(0));
         if (!versionOf(select(reversed)).equals(versionOf(kept)))
             throw new AssertionError("the order of mods decides");
-        return Jars.write(folder.resolve("kept.jar"), kept);
+        return kept;
     }
 
     /** As Loom, NeoGradle, ModDevGradle and ForgeGradle make one of what docs/mods.md says. */
     private Map<String, byte[]> modWith(Map<String, byte[]> copy) throws IOException {
         String version = versionOf(copy);
-        byte[] nested = java.nio.file.Files.readAllBytes(
-            Jars.write(folder.resolve(artifact + '-' + version + ".jar"), copy));
         Map<String, byte[]> mod = new LinkedHashMap<>();
         boolean isFabric = copy.containsKey(FABRIC);
         String path = (isFabric ? "META-INF/jars/" : "META-INF/jarjar/") + artifact + '-' + version + ".jar";
@@ -63,7 +58,7 @@ final class Nesting {
                 + "\"},\"version\":{\"range\":\"[" + version + ",)\",\"artifactVersion\":\"" + version
                 + "\"},\"path\":\"" + path + "\"}]}";
         mod.put(isFabric ? FABRIC : JAR_JAR, metadata.getBytes(StandardCharsets.UTF_8));
-        mod.put(path, nested);
+        mod.put(path, Jars.pack(copy));
         return mod;
     }
 
@@ -77,7 +72,7 @@ final class Nesting {
         for (Map<String, byte[]> mod : mods)
             for (JsonElement each : json(mod.get(FABRIC)).getAsJsonArray("jars")) {
                 byte[] jar = mod.get(each.getAsJsonObject().get("file").getAsString());
-                Map<String, byte[]> nested = Jars.read(new java.io.ByteArrayInputStream(jar));
+                Map<String, byte[]> nested = Jars.read(jar);
                 String id = json(nested.get(FABRIC)).get("id").getAsString();
                 byId.computeIfAbsent(id, absent -> new ArrayList<>()).add(nested);
             }
@@ -100,7 +95,7 @@ final class Nesting {
             for (JsonElement each : jarsIn(mod))
                 if (version(each).get("artifactVersion").getAsString().compareTo(lowest) >= 0) {
                     byte[] jar = mod.get(each.getAsJsonObject().get("path").getAsString());
-                    return Jars.read(new java.io.ByteArrayInputStream(jar));
+                    return Jars.read(jar);
                 }
         throw new AssertionError("no copy is in the ranges of all mods");
     }
