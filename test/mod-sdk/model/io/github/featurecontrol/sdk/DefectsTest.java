@@ -11,16 +11,13 @@ import java.util.concurrent.ConcurrentHashMap;
  * library. That two mods register one channel, and what follows from single player and from dropped events,
  * is played on the fake loaders.
  */
-final class DefectsTest implements Transport {
+final class DefectsTest extends RecordingTransport {
     private static final int TICK_MS = 50;
     private static final String NOTHING = "{\"blocklist\":[]}";
 
     private final Registry registry = new Registry(new ConcurrentHashMap<>());
-    private final List<String> sent = new ArrayList<>();
     private final List<Long> sentAtMs = new ArrayList<>();
     private long nowMs = 1;
-    private Object connection = new Object();
-    private boolean isInGame = true;
 
     private DefectsTest() {
         registry.join(new Core(registry, Registry.VERSION, () -> nowMs));
@@ -168,7 +165,7 @@ final class DefectsTest implements Transport {
 
     private void reply(String rest) {
         require(sent.size() == 1, sent.size() + " requests");
-        receive("{\"id\":\"" + sent.remove(0).substring(7, 43) + "\"," + rest + '}');
+        receive("{\"id\":\"" + idOf(sent.remove(0)) + "\"," + rest + '}');
         ticks(1);
     }
 
@@ -181,28 +178,8 @@ final class DefectsTest implements Transport {
     }
 
     @Override
-    public Object connection() {
-        return connection;
-    }
-
-    @Override
-    public String network() {
-        return "network";
-    }
-
-    @Override
-    public boolean isInGame() {
-        return isInGame;
-    }
-
-    @Override
-    public Announcement announcement() {
-        return Announcement.ANNOUNCED;
-    }
-
-    @Override
     public void send(byte[] content) {
-        sent.add(new String(content, StandardCharsets.UTF_8));
+        super.send(content);
         sentAtMs.add(nowMs);
     }
 }

@@ -8,11 +8,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What mods declare, and several copies of the library in one JVM. */
-final class SharingTest implements Transport {
+final class SharingTest extends RecordingTransport {
     private final Map<String, Object> jvm = new ConcurrentHashMap<>();
     private final Registry older = new Registry(jvm);
     private final Registry newer = new Registry(jvm);
-    private final List<byte[]> sent = new ArrayList<>();
 
     static void run() {
         new SharingTest().sharesOneChannel();
@@ -29,14 +28,14 @@ final class SharingTest implements Transport {
         ModFeatures other = new ModBuilder("other", newer).feature("fly").register();
         older.tick();
         require(sent.size() == 2, "the newest core does not ask");
-        String request = new String(sent.get(1));
+        String request = sent.get(1);
         require(request.contains("\"one\"") && request.contains("\"other\""),
             "one request for the mods of both copies");
         String blocklists = "{\"client\":\"one\",\"blocklist\":[]},"
             + "{\"client\":\"other\",\"blocklist\":[\"fly\"]}";
-        String answer = "{\"id\":\"" + request.substring(7, 43) + "\",\"ok\":true,\"payload\":"
+        String answer = "{\"id\":\"" + idOf(request) + "\",\"ok\":true,\"payload\":"
             + "{\"revision\":1,\"subscriptions\":[" + blocklists + "]}}";
-        older.receive(this, answer.getBytes());
+        older.receive(connection, answer.getBytes());
         older.tick();
         require(!one.isBlocked("map") && one.isKnown() && other.isBlocked("fly"),
             "an answer for the mods of both copies");
@@ -92,30 +91,5 @@ final class SharingTest implements Transport {
 
     private static void require(boolean holds, String what) {
         if (!holds) throw new AssertionError(what);
-    }
-
-    @Override
-    public Object connection() {
-        return this;
-    }
-
-    @Override
-    public String network() {
-        return "network";
-    }
-
-    @Override
-    public boolean isInGame() {
-        return true;
-    }
-
-    @Override
-    public Announcement announcement() {
-        return Announcement.ANNOUNCED;
-    }
-
-    @Override
-    public void send(byte[] content) {
-        sent.add(content);
     }
 }

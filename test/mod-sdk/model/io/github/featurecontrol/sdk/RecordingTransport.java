@@ -1,0 +1,42 @@
+package io.github.featurecontrol.sdk;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A connection to a server that has announced the channel; keeps the requests. */
+class RecordingTransport implements Transport {
+    final List<String> sent = new ArrayList<>();
+    Object connection = new Object();
+    boolean isInGame = true;
+
+    /** The library writes the id first. */
+    static String idOf(String request) {
+        return request.substring(7, 43);
+    }
+
+    @Override
+    public Object connection() {
+        return connection;
+    }
+
+    @Override
+    public String network() {
+        return "network";
+    }
+
+    @Override
+    public boolean isInGame() {
+        return isInGame;
+    }
+
+    @Override
+    public Announcement announcement() {
+        return Announcement.ANNOUNCED;
+    }
+
+    @Override
+    public void send(byte[] content) {
+        sent.add(new String(content, StandardCharsets.UTF_8));
+    }
+}
