@@ -55,10 +55,8 @@ describe('the built library for mods', () => {
 
   it('reads no clock that a player sets', () => {
     const sources = listFiles('mod-sdk/core', '.java').map((path) => readRepositoryFile(path));
-    const clocks = sources.flatMap((text) =>
-      text.match(/\b(?:currentTimeMillis|java\.time|nanoTime|Date\()/g),
-    );
-    expect(clocks.filter((clock) => clock !== null)).toEqual(['nanoTime']);
+    const clock = /\b(?:currentTimeMillis|java\.time|nanoTime|Date\()/g;
+    expect(sources.flatMap((text) => text.match(clock) ?? [])).toEqual(['nanoTime']);
   });
 
   it('knows its own version, by which the newest of several copies is found', () => {
