@@ -32,9 +32,10 @@ final class Sources {
     void collect(String[] part, Path renamed) throws IOException {
         for (String folder : part) add(loaders.resolve(folder).resolve("declarations"));
         add(fakes.resolve("scenarios"));
+        for (int at = part.length - 1; at > 0; at--) add(fakes.resolve(part[at]));
         Path renames = fakes.resolve(part[0]).resolve("renamed.txt");
         if (Files.exists(renames)) addRenamed(Files.readAllLines(renames), renamed);
-        for (int at = part.length - 1; at >= 0; at--) add(fakes.resolve(part[at]));
+        add(fakes.resolve(part[0]));
     }
 
     private void add(Path root) throws IOException {

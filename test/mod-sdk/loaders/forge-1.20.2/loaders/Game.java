@@ -3,10 +3,6 @@ package loaders;
 import io.github.featurecontrol.sdk.forge.ForgeMod;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
-import java.util.HashSet;
-import java.util.Set;
-import net.minecraft.network.Connection;
 import net.minecraft.network.FriendlyByteBuf;
 import net.minecraftforge.client.event.ClientPlayerNetworkEvent;
 import net.minecraftforge.event.network.CustomPayloadEvent;
@@ -14,9 +10,7 @@ import net.minecraftforge.eventbus.api.Event;
 import net.minecraftforge.network.ChannelBuilder;
 
 /** Forge from 1.20.2 on: ChannelListManager adds to what was known, and this part needs none of it. */
-public final class Game extends ForgeGame<Connection> {
-    private final Set<String> known = new HashSet<>();
-
+public final class Game extends ForgeGame {
     public Game() {
         FakeChannel.sender = message -> wire.send(Unpooled.contentOf((ByteBuf) message));
     }
@@ -27,19 +21,8 @@ public final class Game extends ForgeGame<Connection> {
     }
 
     @Override
-    Connection connectionOver(Channel netty) {
-        known.clear();
-        return new Connection(netty);
-    }
-
-    @Override
     public void register(String content) {
         known.addAll(ChannelNames.separated(content));
-    }
-
-    @Override
-    public boolean knows(String channel) {
-        return known.contains(channel);
     }
 
     @Override

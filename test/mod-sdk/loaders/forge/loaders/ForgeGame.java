@@ -1,22 +1,24 @@
 package loaders;
 
-import io.netty.channel.Channel;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import net.minecraft.network.Connection;
 import net.minecraftforge.common.MinecraftForge;
 import net.minecraftforge.event.TickEvent;
 import net.minecraftforge.eventbus.api.Event;
 
 /** Forge: an event is fired at each JoinGame. */
-abstract class ForgeGame<C> implements FakeGame {
+abstract class ForgeGame implements FakeGame {
     static final String CHANNEL = "service:feature-control";
     final Wire wire = new Wire();
-    C connection;
+    /** The channels that the server has registered. */
+    final Set<String> known = new HashSet<>();
+    Connection connection;
     private FakeChannel channel;
 
     /** Initialises the part as one mod has brought it. */
     abstract void startCopy();
-
-    abstract C connectionOver(Channel netty);
 
     abstract Event joinEvent();
 
@@ -30,7 +32,20 @@ abstract class ForgeGame<C> implements FakeGame {
     @Override
     public void connect(String address, boolean isSinglePlayer) {
         channel = new FakeChannel(address, isSinglePlayer);
-        connection = connectionOver(channel);
+        connection = new Connection(channel);
+        known.clear();
+    }
+
+    /** Until 1.20.1: MCRegisterPacketHandler lets each message replace what was known before. */
+    @Override
+    public void register(String content) {
+        known.clear();
+        known.addAll(ChannelNames.terminated(content));
+    }
+
+    @Override
+    public boolean knows(String channel) {
+        return known.contains(channel);
     }
 
     @Override

@@ -2,10 +2,7 @@ package loaders;
 
 import io.github.featurecontrol.sdk.neoforge.NeoForgeMod;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
 import java.util.Arrays;
-import java.util.Set;
-import net.minecraft.network.Connection;
 import net.minecraft.network.FriendlyByteBuf;
 import net.minecraft.network.protocol.common.ServerboundCustomPayloadPacket;
 import net.neoforged.bus.api.Event;
@@ -17,9 +14,7 @@ import net.neoforged.neoforge.network.NetworkRegistry;
  * NeoForge 1.20.2, a Forge with other names: MCRegisterPacketHandler is Forge's of 1.20.1, but
  * SimplePayload.inbound reads a number of variable length from the front of each message.
  */
-public final class Game extends ForgeGame<Connection> {
-    private Set<String> known = Set.of();
-
+public final class Game extends ForgeGame {
     public Game() {
         FakeChannel.sender = message -> {
             FriendlyByteBuf buffer = new FriendlyByteBuf(Unpooled.wrappedBuffer(new byte[0]));
@@ -31,21 +26,6 @@ public final class Game extends ForgeGame<Connection> {
     @Override
     void startCopy() {
         new NeoForgeMod(new Bus());
-    }
-
-    @Override
-    Connection connectionOver(Channel netty) {
-        return new Connection(netty);
-    }
-
-    @Override
-    public void register(String content) {
-        known = ChannelNames.terminated(content);
-    }
-
-    @Override
-    public boolean knows(String channel) {
-        return known.contains(channel);
     }
 
     @Override
