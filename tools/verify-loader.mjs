@@ -48,19 +48,16 @@ async function main() {
       named.map((jar) => resolve(jar)),
       directory,
     );
-    if (isPart) show(await compare(first, jars));
-    else await showBest(jars);
+    const comparisons = await compareParts(isPart ? [first] : Object.keys(PARTS), jars);
+    if (isPart) show(comparisons[0]);
+    else showBest(comparisons);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-async function showBest(jars) {
-  const compared = [];
-  for (const part of Object.keys(PARTS)) {
-    const comparison = await compare(part, jars);
-    if (comparison.present > 0) compared.push(comparison);
-  }
+function showBest(comparisons) {
+  const compared = comparisons.filter(({ present }) => present > 0);
   const best = compared.sort((a, b) => a.found.length - b.found.length || b.present - a.present)[0];
   if (best === undefined) throw new ExplainedError('these jars have no package that any part uses');
   for (const { part, found, present, classes } of compared)
@@ -69,18 +66,24 @@ async function showBest(jars) {
   show(best);
 }
 
-async function compare(part, jars) {
-  const folders = [part, ...PARTS[part].shares].map((name) => join(LOADERS, name, 'declarations'));
-  const sources = folders.filter((folder) => existsSync(folder));
+async function compareParts(parts, jars) {
+  const sources = parts.map(foldersOf);
   const jdk = findJdks().sort((a, b) => b.major - a.major)[0];
   // Only now: it needs a package that set-up may have to install.
   const { compareClasses } = await import('./velocity/compare-declarations.mjs');
-  const { differences, classes, members } = await compareClasses({ jars, jdk, sources });
+  const results = await compareClasses({ jars, jdk, sources });
   const packages = packagesOf(jars);
   const isAbsent = (text) => text.endsWith(': there is no such class') && !packages.has(packageOf(text));
-  const absent = differences.filter(isAbsent);
-  const found = differences.filter((text) => !isAbsent(text) && !isImplicit(text, sources));
-  return { part, absent, found, classes, members, present: classes - absent.length };
+  return results.map(({ differences, classes, members }, at) => {
+    const absent = differences.filter(isAbsent);
+    const found = differences.filter((text) => !isAbsent(text) && !isImplicit(text, sources[at]));
+    return { part: parts[at], absent, found, classes, members, present: classes - absent.length };
+  });
+}
+
+function foldersOf(part) {
+  const folders = [part, ...PARTS[part].shares].map((name) => join(LOADERS, name, 'declarations'));
+  return folders.filter((folder) => existsSync(folder));
 }
 
 function show({ absent, found, classes, members, present }) {

@@ -20,32 +20,35 @@ const MAIN_CLASS = 'declarations.VerifyDeclarations';
  * @throws {ExplainedError} with what the compiler or the comparing program said
  */
 export async function compareDeclarations({ jar, jdk, types }) {
-  return await compareClasses({
-    jars: [jar],
-    jdk,
-    sources: [DECLARATIONS],
-    members: readScriptMembers(types),
-  });
+  const sources = [[DECLARATIONS]];
+  const [result] = await compareClasses({ jars: [jar], jdk, sources, members: readScriptMembers(types) });
+  return result;
 }
 
 /**
- * Compares declarations in Java with the classes of jars, by reflection.
- * @param {{ jars: string[], jdk: { home: string }, sources: string[], members?: string[] }} what `sources`:
- * folders of the declarations; `members`: lines of `readScriptMembers`
- * @returns {ReturnType<typeof compareDeclarations>}
+ * Compares several sets of declarations in Java with the classes of the same jars, by reflection.
+ * @param {{ jars: string[], jdk: { home: string }, sources: string[][], members?: string[] }} what `sources`:
+ * of each set, the folders of its declarations; `members`: lines of `readScriptMembers`
+ * @returns {Promise<Awaited<ReturnType<typeof compareDeclarations>>[]>} one result a set
  * @throws {ExplainedError} with what the compiler or the comparing program said
  */
 export async function compareClasses({ jars, jdk, sources, members: lines = [] }) {
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-verify-'));
-  const [declared, program] = [join(directory, 'declared'), join(directory, 'program')];
+  const program = join(directory, 'program');
   const members = join(directory, 'script-members');
   try {
     // What the declarations name beside themselves, Adventure above all, is the jar's own.
     const classPath = jars.join(delimiter);
-    await compile(jdk, sources, declared, classPath);
     await compile(jdk, [PROGRAM], program);
     writeFileSync(members, lines.join('\n'));
-    return readReport(await run(jdk, 'java', ['-cp', program, MAIN_CLASS, classPath, declared, members]));
+    const results = [];
+    for (const [at, folders] of sources.entries()) {
+      const declared = join(directory, `declared-${at}`);
+      await compile(jdk, folders, declared, classPath);
+      const output = await run(jdk, 'java', ['-cp', program, MAIN_CLASS, classPath, declared, members]);
+      results.push(readReport(output));
+    }
+    return results;
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
