@@ -27,7 +27,7 @@ export function watchDelays(
     const patience = setTimeout(() => {
       if (hasFaults && model.outages.faultSince(askedAtMs)) return;
       delays++;
-      end = model.outages.beginDelay(askedAtMs);
+      end = model.outages.beginDelay(askedAtMs, hasFaults);
     }, LONG_MS);
     await ask().catch(() => undefined);
     clearTimeout(patience);

@@ -57,9 +57,23 @@ describe('the model of a soak', () => {
     model.outages.begin();
     expect(model.faultInPermit(failed, undefined, when(0))).toContain('INTERNAL_ERROR');
     expect(model.outages.faultSince(performance.now())).toBe(true);
-    model.outages.beginDelay(performance.now())();
+    model.outages.beginDelay(performance.now(), false)();
     expect(model.faultInPermit(failed, undefined, when(-1000, 2000))).toBeUndefined();
     expect(model.faultInPermit(failed, undefined, when(1000))).toContain('INTERNAL_ERROR');
+  });
+
+  it('takes no fault for a delay of what faults concern, also where that began before it', () => {
+    const failed = { id: '', ok: false, error: 'INTERNAL_ERROR' };
+    const faultDuring = (hasFaults: boolean) => {
+      const model = new Model({ lagMs: 100, settleMs: 100 });
+      const end = model.outages.beginDelay(performance.now() - 1000, hasFaults);
+      model.outages.begin();
+      const faults = [when(-500), when(1000)].map((asked) => model.faultInPermit(failed, undefined, asked));
+      end();
+      return [...faults, model.faultInPermit(failed, undefined, when(1000))];
+    };
+    expect(faultDuring(true)).toEqual([undefined, 'the error INTERNAL_ERROR', 'the error INTERNAL_ERROR']);
+    expect(faultDuring(false)).toEqual([undefined, undefined, 'the error INTERNAL_ERROR']);
   });
 
   it('remembers values in the order they were given', () => {

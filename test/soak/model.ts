@@ -86,6 +86,13 @@ interface Outage {
   endedAtMs: number;
   /** Whether a program had no processor, and nothing else was wrong. */
   readonly isDelay: boolean;
+  /** Whether it is a delay of a program that faults concern: after one has begun, it may be the fault's. */
+  readonly endsAtFault: boolean;
+}
+
+/** What has ended before stays as it is. */
+function end(outage: Outage, atMs: number): void {
+  outage.endedAtMs = Math.min(outage.endedAtMs, atMs);
 }
 
 /** When something was wrong between the programs and Redis. All times are of `performance.now()`. */
@@ -105,19 +112,24 @@ class Outages {
 
   /** A fault begins now. @returns called when it is over */
   begin(): () => void {
-    return this.#begin(performance.now(), false);
+    const beganAtMs = performance.now();
+    for (const outage of this.#outages) if (outage.endsAtFault) end(outage, beganAtMs);
+    return this.#begin({ beganAtMs, endedAtMs: Infinity, isDelay: false, endsAtFault: false });
   }
 
-  /** A program has had no processor for a while. @returns called when it has one */
-  beginDelay(beganAtMs: number): () => void {
-    return this.#begin(beganAtMs, true);
+  /**
+   * A program has had no processor for a while.
+   * @param hasFaults whether faults concern the program: then it is a delay only until the next one begins
+   * @returns called when it has one
+   */
+  beginDelay(beganAtMs: number, hasFaults: boolean): () => void {
+    return this.#begin({ beganAtMs, endedAtMs: Infinity, isDelay: true, endsAtFault: hasFaults });
   }
 
-  #begin(beganAtMs: number, isDelay: boolean): () => void {
-    const outage = { beganAtMs, endedAtMs: Infinity, isDelay };
+  #begin(outage: Outage): () => void {
     this.#outages.push(outage);
     return () => {
-      outage.endedAtMs = performance.now();
+      end(outage, performance.now());
     };
   }
 
