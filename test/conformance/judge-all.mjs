@@ -2,6 +2,11 @@ import { rulesFor } from '../../tools/conformance/rules.mjs';
 import { judgeSimulatedMod } from './simulated-mod.mjs';
 import { judgeSimulatedServer } from './simulated-server.mjs';
 
+/** @returns {Promise<object[]>} the verdicts on a server without faults, of a judge that comes late */
+export async function judgeLate() {
+  return await judgeSimulatedServer([], rulesFor('server'), 10_000);
+}
+
 /**
  * @param {'server' | 'mod'} side
  * @param {string[]} faults each alone

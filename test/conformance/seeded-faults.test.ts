@@ -54,6 +54,8 @@ const OF_MODS: Readonly<Record<string, readonly string[]>> = {
   'does not subscribe again after a missed event': ['C-SUB-3'],
 };
 
+const PROGRAM = 'test/conformance/judge-all.mjs';
+
 /** Whether it says why this rule is not judged. */
 function isReason(why: string | undefined): boolean {
   return why !== undefined && why !== 'did not occur';
@@ -66,8 +68,7 @@ describe.each([
   let judged: Judged;
 
   beforeAll(async () => {
-    const path = 'test/conformance/judge-all.mjs';
-    judged = (await callInNode(path, 'judgeAll', side, Object.keys(faults))) as Judged;
+    judged = (await callInNode(PROGRAM, 'judgeAll', side, Object.keys(faults))) as Judged;
   });
 
   it('passes every rule that can be seen, where it has no fault', () => {
@@ -83,4 +84,11 @@ describe.each([
   it.each(Object.entries(faults))('is found out where it %s', (fault, rules) => {
     expect(judged.byFault[fault]).toEqual(expect.arrayContaining([...rules]));
   });
+});
+
+it('a judge on a slow machine finds no fault, and says what it was too late to see', async () => {
+  const verdicts = (await callInNode(PROGRAM, 'judgeLate')) as Verdict[];
+  expect(verdicts.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+  const late = verdicts.filter(({ details: [why = ''] }) => why.includes('too slow to ask within'));
+  expect(late.map(({ id }) => id)).toContain('C-ANS-5');
 });

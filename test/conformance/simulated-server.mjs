@@ -116,14 +116,15 @@ function parse(bytes) {
 /**
  * @param {string[]} faults
  * @param {import('../../tools/conformance/rules.mjs').Rule[]} rules
+ * @param {number} [lateMs] how much longer than asked the machine of the judge sleeps
  */
-export async function judgeSimulatedServer(faults, rules) {
+export async function judgeSimulatedServer(faults, rules, lateMs = 0) {
   const server = new SimulatedServer(new Set(faults));
   const access = {
     connect: async (how) => server.connect(how),
     nowMs: () => server.nowMs,
     sleep: async (ms) => {
-      server.nowMs += ms;
+      server.nowMs += ms + lateMs;
     },
   };
   const settings = {

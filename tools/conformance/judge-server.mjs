@@ -1,7 +1,7 @@
 import { Conversation } from './conversation.mjs';
 import { judgeAwaitedEvent, judgeOldClient, judgeRelog, judgeTooLong } from './server-connections.mjs';
 import { judgeGoldenPackets, judgePipelining } from './server-packets.mjs';
-import { judgeAnswer, judgeRefusal, judgeSubscribe, questionOf } from './server-answers.mjs';
+import { judgeAnswer, judgeRefusal, judgeSubscribe, questionOf, TOO_SLOW } from './server-answers.mjs';
 import { Verdicts } from './verdicts.mjs';
 
 /**
@@ -123,8 +123,7 @@ async function judgeLimit(one, other, context) {
 /** Whether the limit is still in force that a question has set off; a slow machine may be too late to see. */
 function isWithin({ verdicts, windowMs, nowMs }, askedAt) {
   const isInTime = nowMs() - askedAt < windowMs;
-  if (!isInTime)
-    verdicts.skip('this machine was too slow to ask within the limit', 'F-RATE-2', 'E-RATE-1', 'E-RATE-2');
+  if (!isInTime) verdicts.skip(TOO_SLOW, 'F-RATE-2', 'E-RATE-1', 'E-RATE-2');
   return isInTime;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Conversation } from './conversation.mjs';
-import { judgeRefusal, questionOf } from './server-answers.mjs';
+import { judgeRefusal, questionOf, TOO_SLOW } from './server-answers.mjs';
 
 /** More than a packet may have, and less than what a server may leave unread in a second. */
 const TOO_LONG_BYTES = 40_000;
@@ -16,10 +16,14 @@ const MS_PER_SECOND = 1000;
 /** Who has logged in again is the same player to the limit. @param {number | undefined} askedAt */
 export async function judgeRelog(access, one, askedAt, context) {
   const { verdicts, windowMs, nowMs, sleep } = context;
+  if (askedAt === undefined) {
+    verdicts.skip(TOO_SLOW, 'C-ANS-5');
+    return;
+  }
   one.leave();
   await sleep(LEAVE_MS);
   const again = await tryTo(() => access.connect({ name: one.name }));
-  if (typeof again === 'string' || askedAt === undefined) {
+  if (typeof again === 'string') {
     verdicts.skip(`the player could not log in again: ${again}`, 'C-ANS-5');
     return;
   }
