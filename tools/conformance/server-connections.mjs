@@ -40,7 +40,7 @@ export async function judgeRelog(access, one, askedAt, context) {
   }
 }
 
-/** An edit of a list, by somebody else, who is asked for it. */
+/** An edit of a list by somebody else, whom this asks to make it. */
 export async function judgeAwaitedEvent(player, subscription, context) {
   const { verdicts, client, awaitEventMs, say } = context;
   const rules = ['W-PUSH-1', 'W-PUSH-2', 'P-GAME-1'];
@@ -75,12 +75,11 @@ export async function judgeAwaitedEvent(player, subscription, context) {
 
 /** The player may be gone afterwards. */
 export async function judgeTooLong(player, { verdicts }) {
-  const request = { id: randomUUID(), method: 'checkFeatures', payload: { client: 'a', features: [] } };
-  const bytes = Buffer.from(JSON.stringify({ ...request, filler: 'f'.repeat(TOO_LONG_BYTES) }));
-  const answer = await player.send(bytes);
+  const payload = { client: 'a', features: [] };
+  const { answer } = await player.request('checkFeatures', payload, { filler: 'f'.repeat(TOO_LONG_BYTES) });
   const isRefused = answer?.error === 'BAD_REQUEST' || (answer === undefined && player.isClosed);
   const what = answer === undefined ? 'not answered' : `answered ${answer.error ?? 'as if it were right'}`;
-  verdicts.judge(isRefused, `a packet of ${bytes.length} bytes is ${what}`, 'C-PKT-2');
+  verdicts.judge(isRefused, `a packet of over ${TOO_LONG_BYTES} bytes is ${what}`, 'C-PKT-2');
 }
 
 /** A client that a long name would disconnect, and that asks on it nevertheless. */
