@@ -1,9 +1,8 @@
-import { componentText } from '../mod/component-text.mjs';
+import { chatText } from '../mod/component-text.mjs';
 import { loadMinecraftLibrary } from '../mod/minecraft-library.mjs';
 
 /** A proxy on a busy machine takes its time. */
 const PATIENCE_MS = 30_000;
-const CHAT_PACKETS = new Set(['chat', 'system_chat']);
 const REGISTER_CHANNELS = new Set(['minecraft:register', 'REGISTER']);
 
 /** A player with a mod: a real Minecraft client, and everything on plugin channels that reached it. */
@@ -112,7 +111,8 @@ export class ModPlayer {
       if (REGISTER_CHANNELS.has(channel)) this.announcements.push(data.toString('utf8').split('\0'));
       else this.received.push({ state, channel, bytes: Buffer.from(data) });
     }
-    if (CHAT_PACKETS.has(kind)) this.chat.push(componentText(packet.content ?? packet.message));
+    const line = chatText(kind, packet);
+    if (line !== undefined) this.chat.push(line);
     this.nudge();
   }
 

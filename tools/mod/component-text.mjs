@@ -9,6 +9,17 @@ export function componentText(component) {
   return textOf(typeof component === 'string' ? parse(component) : withoutTags(component));
 }
 
+const CHAT_PACKETS = new Set(['chat', 'system_chat']);
+
+/**
+ * @param {string} name of a packet of the protocol library
+ * @param {any} packet
+ * @returns {string | undefined} the line of chat that it brings; undefined of other packets
+ */
+export function chatText(name, packet) {
+  return CHAT_PACKETS.has(name) ? componentText(packet.content ?? packet.message) : undefined;
+}
+
 /** Before 1.8, and from some proxies, a reason is plain text. */
 function parse(text) {
   try {

@@ -1,9 +1,8 @@
-import { componentText } from './component-text.mjs';
+import { chatText, componentText } from './component-text.mjs';
 import { loadMinecraftLibrary } from './minecraft-library.mjs';
 
 /** Joining is up to the server behind the proxy. */
 const JOIN_TIMEOUT_MS = 30_000;
-export const CHAT_PACKETS = new Set(['chat', 'system_chat']);
 /** How Velocity words that a player is on a server already. */
 const ALREADY_THERE = /already connected to this server/i;
 const REGISTER_CHANNELS = new Set(['minecraft:register', 'REGISTER']);
@@ -103,8 +102,7 @@ async function moveTo(client, heard, { server, username, onStep }) {
   const moved = new Promise((resolve) => {
     client.once('login', resolve);
     client.on('packet', (packet, { name }) => {
-      if (!CHAT_PACKETS.has(name)) return;
-      said = componentText(packet.content ?? packet.message).trim();
+      said = chatText(name, packet)?.trim() ?? said;
       if (ALREADY_THERE.test(said)) resolve();
     });
   });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { componentText } from './component-text.mjs';
+import { chatText } from './component-text.mjs';
 import { loadMinecraftLibrary } from './minecraft-library.mjs';
-import { CHAT_PACKETS, joinAsClient } from './mod-client.mjs';
+import { joinAsClient } from './mod-client.mjs';
 import { DECODERS } from './mod-decoders.cjs';
 import { PLAYED_MODS } from './played-mods.mjs';
 
@@ -45,7 +45,8 @@ export async function playMod({ mod, ...visit }, onMessage) {
 
 function messageOf(packet, name) {
   if (name === 'custom_payload') return { channel: packet.channel, body: [...packet.data] };
-  return CHAT_PACKETS.has(name) ? { chat: componentText(packet.content ?? packet.message) } : undefined;
+  const chat = chatText(name, packet);
+  return chat === undefined ? undefined : { chat };
 }
 
 /** JourneyMap's messages begin in another way for each of these ranges of protocols. */
