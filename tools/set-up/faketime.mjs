@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPackageSource, runPackageCommand } from './system-packages.mjs';
+import { installWhereApt } from './system-packages.mjs';
 
 const LIBRARY = join('faketime', 'libfaketimeMT.so.1');
 const PACKAGE = 'libfaketime';
@@ -26,13 +26,6 @@ export function findFaketime(env = process.env) {
  * @returns {Promise<string | undefined>} the path of the library
  */
 export async function provideFaketime(progress) {
-  const source = findPackageSource();
-  if (findFaketime() === undefined && source?.name === 'apt') await install(progress, source).catch(() => {});
+  if (findFaketime() === undefined) await installWhereApt(progress, [PACKAGE]);
   return findFaketime();
-}
-
-async function install(progress, source) {
-  await progress.step('package lists', (note) => runPackageCommand(source.refresh, note));
-  if (source.offers(PACKAGE))
-    await progress.step(PACKAGE, (note) => runPackageCommand(source.install([PACKAGE]), note));
 }

@@ -58,3 +58,22 @@ export async function runPackageCommand([program, ...args], onLine, cwd) {
   const [code] = await once(child, 'close');
   if (code !== 0) throw new ExplainedError(`\`${[program, ...args].join(' ')}\` failed:\n${output.trim()}`);
 }
+
+/**
+ * Installs those of the packages that apt offers. Without apt, or where that fails, they stay missing: for
+ * what can do without them.
+ * @param {import('../terminal/progress.mjs').Progress} progress
+ * @param {string[]} packages
+ */
+export async function installWhereApt(progress, packages) {
+  const source = findPackageSource();
+  if (packages.length === 0 || source?.name !== 'apt') return;
+  try {
+    await progress.step('package lists', (note) => runPackageCommand(source.refresh, note));
+    const offered = packages.filter(source.offers);
+    if (offered.length === 0) return;
+    await progress.step(offered.join(', '), (note) => runPackageCommand(source.install(offered), note));
+  } catch {
+    // The step has reported it.
+  }
+}
