@@ -33,15 +33,17 @@ public final class HandlerTimings {
         if (!enabled) {
             return () -> { };
         }
-        long startedAt = System.nanoTime();
         long processorBefore = THREADS.getCurrentThreadCpuTime();
+        long startedAt = System.nanoTime();
         return () -> {
+            // First, as all that follows takes time as well.
+            long nanos = System.nanoTime() - startedAt;
             long processor = THREADS.getCurrentThreadCpuTime() - processorBefore;
             String what = event instanceof PluginMessageEvent message
                     ? message.getIdentifier().getId()
                     : event.getClass().getSimpleName();
             String key = registration.plugin().getDescription().getId() + " " + what;
-            samplesOf(key).add(System.nanoTime() - startedAt);
+            samplesOf(key).add(nanos);
             samplesOf(key + PROCESSOR).add(processor);
         };
     }
