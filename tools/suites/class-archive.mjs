@@ -41,9 +41,12 @@ async function writeArchive({ classPath, jar, env }) {
       redisUrl: redis.url,
       jvmOptions: ['-XX:TieredStopAtLevel=1', `-XX:ArchiveClassesAtExit=${ARCHIVE}`],
     });
-    const [player] = await proxy.join(1);
-    await proxy.ask(player, twentyFeatures());
-    await proxy.stop();
+    try {
+      const [player] = await proxy.join(1);
+      await proxy.ask(player, twentyFeatures());
+    } finally {
+      await proxy.stop();
+    }
   } finally {
     await redis.stop();
     rmSync(directory, { recursive: true, force: true });
