@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { quantile } from '../../quantile.cjs';
 import { startBenchProxy } from '../bench-proxy.mjs';
-import { requestFor } from '../requests.mjs';
 import { withLimit } from '../settings.mjs';
+import { untilAnswered } from '../until-answered.mjs';
 
 const ROUNDS = 100;
 const QUICK_ROUNDS = 3;
@@ -13,7 +13,7 @@ const TIMED_LIST = 'fc:blocklist-until:global';
 const BLOCK_MS = 600;
 /** Before the end nothing is asked, up to this many milliseconds: asking costs. */
 const EARLY_MS = 30;
-const PATIENCE_MS = 10_000;
+const PAUSE_MS = 1;
 const FRESH = { atMost: 100 };
 
 /**
@@ -57,21 +57,11 @@ async function measureOne({ proxy, players, redis, feature }) {
   const end = Date.now() + BLOCK_MS;
   const writtenAt = performance.now();
   await redis.zadd(TIMED_LIST, end, feature);
-  await untilAnswer(proxy, players, feature, true);
+  await untilAnswered(proxy, players, { feature, isBlocked: true, pauseMs: PAUSE_MS });
   const beginMs = performance.now() - writtenAt;
   await delay(Math.max(0, end - Date.now() - EARLY_MS));
-  await untilAnswer(proxy, players, feature, false);
+  await untilAnswered(proxy, players, { feature, isBlocked: false, pauseMs: PAUSE_MS });
   return { beginMs, endMs: Date.now() - end };
-}
-
-async function untilAnswer(proxy, players, feature, isBlocked) {
-  const givenUpAt = performance.now() + PATIENCE_MS;
-  for (let turn = 0; performance.now() < givenUpAt; turn += 1) {
-    const answer = JSON.parse(await proxy.ask(players[turn % players.length], requestFor([feature])));
-    if (answer.ok && answer.payload.blocklist.includes(feature) === isBlocked) return;
-    await delay(1);
-  }
-  throw new Error(`no answer shows that ${feature} is ${isBlocked ? 'blocked' : 'free'}`);
 }
 
 /** @returns {import('../../figures.mjs').Figure[]} */
