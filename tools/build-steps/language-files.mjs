@@ -26,7 +26,7 @@ export async function writeLanguageFiles() {
 }
 
 /** @param {Readonly<Record<string, string | Readonly<Record<string, string>>>>} texts */
-export function formatProperties(texts) {
+function formatProperties(texts) {
   let group = '';
   const lines = Object.entries(texts).flatMap(([key, text]) => {
     const [begin = ''] = key.split('.', 1);
