@@ -1,6 +1,7 @@
 /** Blocklists as long as they get, for the tests and the bench. */
 const { once } = require('node:events');
 const { connect } = require('node:net');
+const { encodeCommand } = require('./encode-command.cjs');
 
 const LARGE = { features: 1_000_000, clients: 10_000, featuresOfClient: 5 };
 /** Members that one command adds: Redis does nothing else meanwhile. */
@@ -19,7 +20,7 @@ async function fillWithLargeLists(url, keys) {
   let sent = 0;
   for (const command of commands(keys)) {
     sent += 1;
-    if (!socket.write(encode(command))) await once(socket, 'drain');
+    if (!socket.write(encodeCommand(command))) await once(socket, 'drain');
   }
   await replies.reach(sent);
   socket.end();
@@ -36,10 +37,6 @@ function* commands({ blocklistGlobal, blocklistClients }) {
     const own = Array.from({ length: LARGE.featuresOfClient }, (_, index) => featureOfClient(client, index));
     yield ['SADD', blocklistClients + clientNumber(client), ...own];
   }
-}
-
-function encode(words) {
-  return `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
 }
 
 /** Each reply here is one line. */

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { encodeCommand } from '../encode-command.cjs';
 
 const COMMANDS_A_WRITE = 1000;
 const NEWEST_TRADES = '1000';
@@ -37,7 +38,7 @@ function writesFor({ servers, events, votings }) {
     ...keysOf('fc:votes:voting-', votings).map((key) => ['HGETALL', key]),
     ['XREVRANGE', 'fc:coins-trades', '+', '-', 'COUNT', NEWEST_TRADES],
     ['ECHO', END],
-  ].map((words) => `*${words.length}\r\n${words.map((word) => `$${word.length}\r\n${word}\r\n`).join('')}`);
+  ].map(encodeCommand);
   const writes = [];
   while (commands.length > 0) writes.push(commands.splice(0, COMMANDS_A_WRITE).join(''));
   return writes;
