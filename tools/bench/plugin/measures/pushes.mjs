@@ -53,19 +53,17 @@ async function measureOn(count, bench) {
   const redis = new Redis(bench.redisUrl);
   const proxies = [];
   const sizes = bench.quick
-    ? { players: 20, asking: 10, edits: 2 }
-    : { players: PLAYERS_OF_EACH, asking: ASKING, edits: EDITS };
+    ? { players: 20, asking: 10, edits: 2, warmUpEdits: 2 }
+    : { players: PLAYERS_OF_EACH, asking: ASKING, edits: EDITS, warmUpEdits: WARM_UP_EDITS };
   try {
     for (let index = 0; index < count; index += 1)
       proxies.push({ proxy: await startProxy(bench, `${count}-${index}`), players: [] });
     await subscribeAll(proxies, sizes.players);
-    // What is asked besides, to find how long the script is busy, would take cores from three.
+    // What is asked besides, to find how long the script is busy, would take cores from several.
     const isProbed = count === PROXIES.alone;
     const others = await joinOthers(proxies[0].proxy, { count: sizes.asking, isProbed });
     if (!bench.quick) await others.warmUp();
-    const latest = await editSome({ redis, proxies, edits: bench.quick ? 2 : WARM_UP_EDITS }).then(
-      (warm) => warm.latest,
-    );
+    const { latest } = await editSome({ redis, proxies, edits: sizes.warmUpEdits });
     const seconds = (sizes.edits * PAUSE_MS) / 1000;
     const alone = await others.ask(seconds, async () => undefined);
     // Of a proxy on which nobody asks, where there is one.
@@ -165,7 +163,7 @@ async function editSome({ redis, proxies, edits }) {
   return { times, latest };
 }
 
-/** The same number of the same messages, as often, from the three proxies themselves. */
+/** The same number of the same messages, as often, from the proxies themselves. */
 async function sendSome(proxies, data, times) {
   for (let sent = 0; sent < times; sent += 1) {
     await Promise.all(proxies.map(({ proxy, players }) => proxy.sendToAll(players, data)));
