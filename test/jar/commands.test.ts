@@ -9,6 +9,7 @@ import { redisNowMs } from '../support/redis/redis-now.ts';
 import { uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { joinAdmin, replyTo } from './admin.ts';
 import { ask, check, checkRequest } from './ask.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
@@ -34,21 +35,8 @@ describe('/featurecontrol', () => {
     await server.stop();
   });
 
-  /** A player who may use these commands. */
-  const admin = async (...commands: string[]): Promise<StandInPlayer> => {
-    const player = await proxy.join({ connected: true });
-    for (const name of commands) await player.permit(`featurecontrol.command.${name}`);
-    return player;
-  };
-
-  /** @returns the reply to the player */
-  const run = async (line: string, player: StandInPlayer): Promise<string | undefined> => {
-    const before = player.chat.length;
-    expect(await proxy.runCommand(`featurecontrol ${line}`, player)).toBe(true);
-    return await eventually(() => player.chat.length > before && player.chat.slice(before).join('\n'), {
-      what: `the reply to ${line}`,
-    });
-  };
+  const admin = async (...commands: string[]) => await joinAdmin(proxy, ...commands);
+  const run = async (line: string, player: StandInPlayer) => await replyTo(proxy, player, line);
 
   const blockedFor = async (client: string, ...features: string[]): Promise<readonly string[] | undefined> =>
     (await check(await proxy.join({ connected: true }), client, features)).payload?.blocklist;
@@ -93,7 +81,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     expect(await run('block my-mod:fly', player)).toBe('Blocked my-mod:fly for every client.');
     expect(await run('block my-mod:fly', player)).toBe('my-mod:fly was blocked already for every client.');
     expect(await run('list', player)).toMatch(/^1 feature blocked for every client: my-mod:fly\./);
-    await eventually(async () => (await run('list', player))?.includes('own: "my mod".'), {
+    await eventually(async () => (await run('list', player)).includes('own: "my mod".'), {
       what: 'the list',
     });
     expect(await run('list "my mod"', player)).toBe('1 feature blocked for "my mod": "x-ray vision".');
@@ -122,7 +110,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     const until = Number(await redis.zscore(keys.timedBlocklistOf(keys.blocklistGlobal), 'blink'));
     expect(until).toBeGreaterThan((await redisNowMs(redis)) + 3_000_000);
     await eventually(
-      async () => (await run(`explain ${player.name} my-mod blink`, player))?.includes('is blocked for'),
+      async () => (await run(`explain ${player.name} my-mod blink`, player)).includes('is blocked for'),
       { what: 'the block to be read' },
     );
     expect(await run(`explain ${player.name} my-mod blink`, player)).toMatch(
@@ -142,7 +130,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     const status = await eventually(
       async () => {
         const text = await run('status', player);
-        return text?.includes('Lists: 1 feature for every client, 1 for 1 client, compared') === true && text;
+        return text.includes('Lists: 1 feature for every client, 1 for 1 client, compared') && text;
       },
       { what: 'the lists to be read' },
     );
@@ -233,8 +221,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
   it('says so where Redis cannot be reached, and changes nothing by a reload [G18, G55]', async () => {
     const player = await admin(...NAMES);
     await server.kill();
-    const status = async () => (await run('status', player)) ?? '';
-    await eventually(async () => (await status()).includes('Redis: unreachable, reconnecting'), {
+    await eventually(async () => (await run('status', player)).includes('Redis: unreachable, reconnecting'), {
       what: 'the loss',
     });
     expect(await run('block speed', player)).toBe('Redis does not answer. Try again when it is back.');

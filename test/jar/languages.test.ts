@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { joinAdmin, replyTo } from './admin.ts';
 import { check } from './ask.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
@@ -26,17 +26,12 @@ describe('the languages of commands', () => {
   });
 
   const admin = async (locale?: string): Promise<StandInPlayer> => {
-    const player = await proxy.join({ connected: true });
-    for (const name of NAMES) await player.permit(`featurecontrol.command.${name}`);
+    const player = await joinAdmin(proxy, ...NAMES);
     if (locale !== undefined) await player.chooseLanguage(locale);
     return player;
   };
 
-  const run = async (line: string, player: StandInPlayer): Promise<string> => {
-    const before = player.chat.length;
-    expect(await proxy.runCommand(`featurecontrol ${line}`, player)).toBe(true);
-    return await eventually(() => player.chat[before], { what: `the reply to ${line}` });
-  };
+  const run = async (line: string, player: StandInPlayer) => await replyTo(proxy, player, line);
 
   const lastComponent = (player: StandInPlayer): string => JSON.stringify(player.chatComponents.at(-1));
 

@@ -14,6 +14,7 @@ import {
   startTlsServerStore,
 } from '../support/redis/redis-tls-stores.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { joinAdmin, replyTo } from './admin.ts';
 import { check } from './ask.ts';
 import { complaintsOf } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
@@ -53,10 +54,7 @@ async function startStory(redisUrl: string, files: Readonly<Record<string, strin
   return {
     ...{ directory, proxy, use },
     async reload() {
-      const admin = await proxy.join({ connected: true });
-      await admin.permit('featurecontrol.command.reload');
-      await proxy.runCommand('featurecontrol reload', admin);
-      return await eventually(() => admin.chat[0], { ...PATIENCE, what: 'the reply' });
+      return await replyTo(proxy, await joinAdmin(proxy, 'reload'), 'reload', PATIENCE);
     },
     afterwards(stop) {
       stops.push(stop);

@@ -6,6 +6,7 @@ import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/proc
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { joinAdmin, replyTo } from './admin.ts';
 import { check } from './ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
@@ -25,11 +26,7 @@ describe('featurecontrol reload, after Redis came back without its data [G55]', 
     directory.write('feature-control/config.toml', lines.join('\n'));
   };
 
-  const run = async (line: string): Promise<string> => {
-    const before = admin.chat.length;
-    await proxy.runCommand(`featurecontrol ${line}`, admin);
-    return await eventually(() => admin.chat[before], { ...PATIENCE, what: `the reply to ${line}` });
-  };
+  const run = async (line: string): Promise<string> => await replyTo(proxy, admin, line, PATIENCE);
 
   const blocked = async (): Promise<unknown> => {
     const answer = await check(await proxy.join({ connected: true }), 'my-mod', ['fly', 'zoom']);
@@ -43,9 +40,7 @@ describe('featurecontrol reload, after Redis came back without its data [G55]', 
     await redis.sadd(keys.blocklistGlobal, 'fly');
     configure('fc:');
     proxy = await startProxy({ pluginsDirectory: directory.path, env: { REDIS_URL: '', KEY_PREFIX: '' } });
-    admin = await proxy.join({ connected: true });
-    for (const name of ['list', 'check', 'status', 'reload'])
-      await admin.permit(`featurecontrol.command.${name}`);
+    admin = await joinAdmin(proxy, 'list', 'check', 'status', 'reload');
     expect(await blocked()).toEqual(['fly']);
     await server.kill();
     await server.restart({ empty: true });

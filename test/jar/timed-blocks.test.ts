@@ -10,6 +10,7 @@ import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { messageTo, subscribe } from './subscribing.ts';
+import { joinAdmin, replyTo } from './admin.ts';
 import { CHANNEL, check } from './ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
@@ -70,18 +71,12 @@ describe('timed blocks and scopes in the built jar', () => {
   });
 
   it('are listed with their ends, and those of a game server by its name [G55, G70]', async () => {
-    const admin = await proxy.join({ connected: true });
-    await admin.permit('featurecontrol.command.list');
+    const admin = await joinAdmin(proxy, 'list');
     await redis.zadd(until, (await redisNowMs(redis)) + 3_600_000, 'glow', 'inf', 'dark');
-    const list = async (rest: string): Promise<string> => {
-      const before = admin.chat.length;
-      await proxy.runCommand(`featurecontrol list${rest}`, admin);
-      return await eventually(() => admin.chat[before], { what: 'the list' });
-    };
-    expect(await list('')).toMatch(
+    expect(await replyTo(proxy, admin, 'list')).toMatch(
       /features blocked for every client for a time: .*glow until \d{4}-\d\d-\d\d \d\d:\d\d UTC \(for (?:1 h|59 min 5\d s)\), .*dark for ever.*\.\nGame servers with a list of their own: arena\.$/,
     );
-    expect(await list(' --server arena')).toBe(
+    expect(await replyTo(proxy, admin, 'list --server arena')).toBe(
       '1 feature blocked for every client on the server arena: speed.',
     );
     await redis.zrem(until, 'glow', 'dark');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { joinAdmin, replyTo } from '../jar/admin.ts';
 import { CHANNEL, check, checkRequest, parseAnswer } from '../jar/ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from '../jar/start-proxy.ts';
 import { eventually } from '../support/eventually.ts';
@@ -88,10 +89,8 @@ describe('a million features and ten thousand clients with lists', () => {
   };
 
   const say = async (line: string): Promise<string> => {
-    const player = await proxy.join({ connected: true });
-    await player.permit(`featurecontrol.command.${line.split(' ')[0] ?? ''}`);
-    await proxy.runCommand(`featurecontrol ${line}`, player);
-    return await eventually(() => player.chat[0], { ...PATIENCE, what: `the reply to ${line}` });
+    const [command = ''] = line.split(' ');
+    return await replyTo(proxy, await joinAdmin(proxy, command), line, PATIENCE);
   };
 
   const isReading = async (): Promise<boolean> => (await say('status')).includes('being read again');
