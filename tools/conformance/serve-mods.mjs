@@ -9,8 +9,7 @@ const LOOK_MS = 100;
  * A Minecraft server on this machine, which judges the mod of the first player who joins.
  * @param {{ port: number, channel: string, windowMs: number, asksOnce: boolean, knowsSubscribe: boolean,
  * timeoutMs: number, say: (line: string) => void }} how `port` 0: any free one; `knowsSubscribe`: whether the
- * server has the method; `timeoutMs`: how long a player and questions are
- * waited for
+ * server has the method; `timeoutMs`: how long a player and questions are waited for
  * @returns {Promise<import('./verdicts.mjs').Verdicts>}
  */
 export async function judgeMod({ port, channel, windowMs, asksOnce, knowsSubscribe, timeoutMs, say }) {

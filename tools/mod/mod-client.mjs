@@ -115,7 +115,8 @@ async function moveTo(client, heard, { server, username, onStep }) {
 
 function notMoved(server, username, said) {
   const reason = said === '' ? '' : ` and says: ${said}`;
-  return `the proxy does not move ${username} to ${server}${reason}: is it under [servers] of velocity.toml, and may players use /server?`;
+  const question = 'is it under [servers] of velocity.toml, and may players use /server?';
+  return `the proxy does not move ${username} to ${server}${reason}: ${question}`;
 }
 
 function listen(client, { host, port, channel, timeoutMs }) {

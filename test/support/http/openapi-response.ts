@@ -19,7 +19,7 @@ const OF_HTTP = new Set([
 ]);
 /** Served beside the operations, and not described but for its errors. */
 const BESIDE = /^\/(?:openapi\.json|asyncapi\.json|docs(?:\/.*)?)$/;
-/** What HTTP itself does not allow, whatever is asked for. */
+/** What HTTP itself does not allow, whatever the request. */
 const REFUSALS = new Set([408, 413, 417, 501, 505]);
 const TOO_LONG = new Set([414, 431]);
 

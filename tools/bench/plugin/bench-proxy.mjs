@@ -35,8 +35,8 @@ const BYTES_IN_KIB = 1024;
  * Starts the JVM and then the plugins in it.
  * @param {{ classPath: string, jars: string[], directory: string, redisUrl: string, env: NodeJS.ProcessEnv,
  * settings?: string, jvmOptions?: string[], onLine?: (line: string) => void, onToClient?: (data?:
- * string) => void }} how `settings`: the text of
- * the plugin's config.toml; `directory`: holds the plugins' data; `onLine`: called with each line of the log
+ * string) => void }} how `settings`: the text of the plugin's config.toml; `directory`: holds the plugins'
+ * data; `onLine`: called with each line of the log
  * @returns {Promise<BenchProxy>}
  */
 export async function startBenchProxy({

@@ -1,4 +1,4 @@
-/** What is asked for: two servers of `GET /v1/servers`, whose representations have 200 bytes and 20 KB. */
+/** What the bench requests: two servers of `GET /v1/servers`, with representations of 200 bytes and 20 KB. */
 import { Redis } from 'ioredis';
 import { firstResponse } from './first-response.mjs';
 

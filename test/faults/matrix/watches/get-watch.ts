@@ -7,7 +7,7 @@ import type { Watch } from './watch.ts';
 export interface GetLoad {
   readonly origin: string;
   readonly perSecond: number;
-  /** What is asked for in turns, with the body that is expected. */
+  /** What is requested in turns, with the body that is expected. */
   readonly expected: Readonly<Record<string, string>>;
   /**
    * Whether the sidecar is killed meanwhile: then a request may find nobody, or nothing that is loaded yet.

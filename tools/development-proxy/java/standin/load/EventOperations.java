@@ -68,7 +68,8 @@ public final class EventOperations {
         List<HostedPlayer> players = players(request);
         ChannelIdentifier channel = MinecraftChannelIdentifier.from(request.get("channel").getAsString());
         byte[] data = Base64.getDecoder().decode(request.get("data").getAsString());
-        return CompletableFuture.runAsync(() -> players.forEach(player -> player.sendPluginMessage(channel, data)), threads);
+        return CompletableFuture.runAsync(
+                () -> players.forEach(player -> player.sendPluginMessage(channel, data)), threads);
     }
 
     private List<HostedPlayer> players(JsonObject request) {
