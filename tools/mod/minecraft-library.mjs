@@ -53,13 +53,16 @@ async function install(folder) {
 
 /** @returns {string | undefined} its main file */
 function findLibrary() {
-  for (const folder of [HERE, fetchedFolder()])
-    try {
-      return createRequire(join(folder, 'package.json')).resolve(NAME);
-    } catch (error) {
-      if (error.code !== 'MODULE_NOT_FOUND') throw error;
-    }
-  return undefined;
+  return findLibraryIn(HERE) ?? findLibraryIn(fetchedFolder());
+}
+
+function findLibraryIn(folder) {
+  try {
+    return createRequire(join(folder, 'package.json')).resolve(NAME);
+  } catch (error) {
+    if (error.code !== 'MODULE_NOT_FOUND') throw error;
+    return undefined;
+  }
 }
 
 function fetchedFolder() {
