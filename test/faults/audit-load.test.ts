@@ -50,17 +50,24 @@ async function load(entries: number) {
   return { keys, changes: pages };
 }
 
+/** The features that one of the admins has edited, in order; the changes are the newest first. */
+function editedBy(number: number, changes: readonly BlocklistChange[]): string[] {
+  const own = changes.filter(({ actor }) => actor === `admin-${number}`);
+  return own.map(({ feature }) => feature).reverse();
+}
+
+/** What an admin edits, from its `first` edit on. */
+function featuresOf(number: number, first: number): string[] {
+  return Array.from({ length: EDITS - first }, (_, index) => `feature-${number}-${first + index}`);
+}
+
 describe('a load of edits', () => {
   it('loses no entry of the history, and keeps the order of each admin', async () => {
     const { changes, keys } = await load(EDITORS * EDITS);
     expect(changes).toHaveLength(EDITORS * EDITS);
     expect(await redis.scard(keys.blocklistKey(LIST))).toBe(EDITORS * EDITS);
-    for (let number = 0; number < EDITORS; number += 1) {
-      const own = changes.filter(({ actor }) => actor === `admin-${number}`).map(({ feature }) => feature);
-      expect(own.reverse()).toEqual(
-        Array.from({ length: EDITS }, (_, index) => `feature-${number}-${index}`),
-      );
-    }
+    for (let number = 0; number < EDITORS; number += 1)
+      expect(editedBy(number, changes)).toEqual(featuresOf(number, 0));
   });
 
   it('loses of a full history what its bound says, the oldest, and nothing else', async () => {
@@ -68,11 +75,8 @@ describe('a load of edits', () => {
     const { changes } = await load(bound);
     expect(changes).toHaveLength(bound);
     for (let number = 0; number < EDITORS; number += 1) {
-      const own = changes.filter(({ actor }) => actor === `admin-${number}`).map(({ feature }) => feature);
-      const first = EDITS - own.length;
-      expect(own.reverse()).toEqual(
-        Array.from({ length: own.length }, (_, index) => `feature-${number}-${first + index}`),
-      );
+      const own = editedBy(number, changes);
+      expect(own).toEqual(featuresOf(number, EDITS - own.length));
     }
   });
 });
