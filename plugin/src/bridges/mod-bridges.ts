@@ -1,7 +1,7 @@
 import { channelsShowing } from '../../../shared/bridges/bridge.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
-import { NO_SCOPE, scopeKey } from '../../../shared/feature-control/player-scope.ts';
+import { isSameScope, NO_SCOPE, scopeKey } from '../../../shared/feature-control/player-scope.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { SlicedQueue } from '../../../shared/sliced-queue.ts';
 import type { Timers } from '../../../shared/timers.ts';
@@ -209,9 +209,8 @@ export class ModBridges {
 
   #statesFor({ client }: BridgedPlayer): BridgeStates {
     const scope = client.scope?.() ?? NO_SCOPE;
-    if (scope === NO_SCOPE) return this.#states;
+    if (isSameScope(scope, NO_SCOPE)) return this.#states;
     const key = scopeKey(scope);
-    if (key === scopeKey(NO_SCOPE)) return this.#states;
     let states = this.#scopedStates.get(key);
     if (states === undefined) {
       states = new BridgeStates(this.#settings, scope);

@@ -5,7 +5,7 @@ import { SlicedQueue } from '../../sliced-queue.ts';
 import type { Timers } from '../../timers.ts';
 import type { AnswerObserver } from '../answer-observer.ts';
 import type { BlocklistStore } from '../blocklist-store.ts';
-import { NO_SCOPE, scopeKey } from '../player-scope.ts';
+import { isSameScope, NO_SCOPE } from '../player-scope.ts';
 import type { PlayerScope, ScopeOf } from '../player-scope.ts';
 import type { SubscriptionAnswer, SubscriptionRegistry } from '../subscription-registry.ts';
 import type { AnswerGroup, Blocklist } from './answer-group.ts';
@@ -233,10 +233,6 @@ export class Subscriptions implements SubscriptionRegistry {
     subscriber.connection.send(event);
     subscriber.report(this.#dependencies.observer, (_, index) => before[index] !== subscriber.sent[index]);
   }
-}
-
-function isSameScope(one: PlayerScope, other: PlayerScope): boolean {
-  return one === other || scopeKey(one) === scopeKey(other);
 }
 
 /** What a player would be subscribed to. */
