@@ -59,7 +59,7 @@ export type ProxyState = Pick<NodeState, 'name' | 'bridges'> &
   Readonly<Record<'players' | 'subscribers' | 'drops', number>>;
 
 /**
- * While lists are read, Redis is asked for each request: slower, and more easily lost. But nobody waits
+ * While lists are read, Redis is queried for each request: slower, and more easily lost. But nobody waits
  * longer than this for long lists, in milliseconds.
  */
 const MOST_WAIT_FOR_LISTS_MS = 1000;

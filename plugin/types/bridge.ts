@@ -90,7 +90,8 @@ export interface ScriptHost {
   /**
    * A Java object of the named interface, each of whose calls, on whatever thread, reaches `listening` on the
    * script thread: with the method's name, what it returned, and its arguments.
-   * @param result what each call returns at once; where a `CompletableFuture` is asked for, a fresh one
+   * @param result what each call returns at once, but for one that has to return a `CompletableFuture`: that
+   * is a fresh one
    */
   listener(interfaceName: string, result: unknown, listening: Listening): unknown;
   /**

@@ -14,14 +14,14 @@ export const MOST_CHARACTERS = {
   actor: 128,
 } as const;
 
-/** Why an edit cannot be made as it is asked for. */
+/** Why a requested edit cannot be made. */
 export interface EditProblem {
   readonly field: EditField;
   /** A sentence. */
   readonly problem: string;
 }
 
-/** What is asked for. */
+/** A requested edit. */
 export interface AskedEdit {
   readonly list: BlocklistName;
   readonly feature: string;

@@ -28,7 +28,7 @@ export interface AuditEntry {
   readonly goal: EntryState;
   /** Whether it is the second step of a change. */
   readonly isSecond: boolean;
-  /** What changed, of a change of many features, where that was recorded and has been asked for. */
+  /** What changed, of a change of many features, where that was recorded and has been read. */
   readonly difference: ListDifference | undefined;
 }
 

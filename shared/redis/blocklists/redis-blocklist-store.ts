@@ -30,8 +30,8 @@ export interface BlocklistSummary extends BlocklistSizes {
 
 /**
  * Blocklists in memory, kept what Redis holds by a mirror. A list that is known to have changed and is not
- * yet read again is not waited for: Redis is asked for just the features of the request, so an edit shows at
- * once, however long the list. Timed blocks end by Redis's clock, without a write.
+ * yet read again is not waited for: Redis is queried for just the features of the request, so an edit shows
+ * at once, however long the list. Timed blocks end by Redis's clock, without a write.
  */
 export class RedisBlocklistStore implements BlocklistStore {
   readonly #dependencies: RedisBlocklistStoreDependencies;
