@@ -6,17 +6,11 @@ import { promisify } from 'node:util';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { builtJar } from './built-jar.ts';
 import { DrivenStandIn } from './driven-stand-in.ts';
-import { startHost } from '../../tools/development-proxy/host-process.cjs';
+import { STARTS_FAST, startHost } from '../../tools/development-proxy/host-process.cjs';
 
 export type StandIn = DrivenStandIn;
 
 const SETTINGS = ['REDIS_URL', 'REDIS_CA_FILE', 'KEY_PREFIX', 'FC_CHANNEL_NAMESPACE', 'FC_LIBRARIES_MIRROR'];
-
-/**
- * Most proxies of tests live for seconds, in which a second compilation, for speed, costs more than it
- * brings.
- */
-export const COMPILES_ONCE = ['-XX:TieredStopAtLevel=1'];
 
 export interface StandInOptions {
   /**
@@ -38,7 +32,7 @@ export interface StandInOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The JVM to run on. Default: what `FC_TEST_JAVA_HOME` or else `JAVA_HOME` names. */
   readonly javaHome?: string;
-  /** Default: {@link COMPILES_ONCE}. None for a proxy under load. */
+  /** Default: {@link STARTS_FAST}. None for a proxy under load. */
   readonly jvmOptions?: readonly string[];
   /** The generation of Velocity that is imitated. Default: 2024. */
   readonly behaviour?: '2024' | '2026';
@@ -62,7 +56,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
     pluginsDirectory,
     behaviour: options.behaviour ?? '2024',
     javaHome,
-    jvmOptions: options.jvmOptions ?? COMPILES_ONCE,
+    jvmOptions: options.jvmOptions ?? STARTS_FAST,
     // It is one JVM's.
     classArchive: javaHome === undefined ? process.env['FC_CLASS_ARCHIVE'] : undefined,
     env: environmentOf(options),

@@ -7,6 +7,7 @@ const { join } = require('node:path');
 const { createInterface } = require('node:readline');
 
 const STOP_GRACE_MS = 15_000;
+const STARTS_FAST = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 async function startHost(options) {
   const server = createServer();
@@ -99,4 +100,4 @@ function controlled(child, socket, exited, onEvent) {
   };
 }
 
-module.exports = { startHost };
+module.exports = { STARTS_FAST, startHost };

@@ -48,5 +48,11 @@ export interface HostProcess {
   kill(): Promise<void>;
 }
 
+/**
+ * `jvmOptions` of a proxy that lives for seconds or has few players: a second compilation, for speed, and the
+ * threads of a concurrent collector cost more processor time there than they save.
+ */
+export const STARTS_FAST: readonly string[];
+
 /** Starts the JVM; no plugin is loaded yet (operation `start`). */
 export function startHost(options: HostOptions): Promise<HostProcess>;

@@ -40,6 +40,7 @@ async function main() {
     classPath: await buildStandIn(),
     pluginsDirectory: options.data,
     behaviour: options.behaviour,
+    jvmOptions: hostProcess.STARTS_FAST,
     classArchive: process.env['FC_CLASS_ARCHIVE'],
     onLine: (line) => console.log(line),
     onEvent: (event) =>
