@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { STARTS_FAST } from '../../tools/development-proxy/host-process.cjs';
 import { runProgram } from '../support/processes/run-program.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
@@ -32,13 +33,12 @@ describe('the parts for loaders', () => {
       const harness = join(target.path, 'harness');
       const path = [harness, gson('2.2.4')].join(delimiter);
       const sources = listFiles(`${FAKES}/tests`, '.java');
-      await run(javaTool('javac'), ['-encoding', 'UTF-8', '-d', harness, '-cp', path, ...sources], {
-        cwd: REPOSITORY,
-      });
+      const options = ['-encoding', 'UTF-8', '-d', harness, '-cp', path];
+      await run(javaTool('javac'), [...options, ...sources], { cwd: REPOSITORY });
       const folders = ['mod-sdk', FAKES, target.path, gson('2.2.4'), LIBRARY_VERSION];
       const parts = Object.entries(LOADER_PARTS).map(([name, { shares }]) => `${name}=${shares.join(',')}`);
       const program = [
-        '-XX:TieredStopAtLevel=1',
+        ...STARTS_FAST,
         '-Dfile.encoding=UTF-8',
         '-cp',
         path,

@@ -1,15 +1,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import hostProcess from '../development-proxy/host-process.cjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { fromRoot } from '../files/paths.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 import { readScriptMembers } from './script-members.mjs';
 import { filesBelow } from '../build-steps/up-to-date.mjs';
 
+const { STARTS_FAST } = hostProcess;
 const DECLARATIONS = fromRoot('plugin', 'java', 'velocity-api');
 const PROGRAM = fromRoot('tools/velocity');
 const MAIN_CLASS = 'declarations.VerifyDeclarations';
+/** After the last line of each. */
+const END_OF_REPORT = /(?<=^script members\t\d+)\r?\n/m;
 
 /**
  * Compares the declarations, in Java and in TypeScript, with the classes of a jar, by reflection.
@@ -37,27 +41,17 @@ export async function compareClasses({ jars, jdk, sources, members: lines = [] }
   const program = join(directory, 'program');
   const members = join(directory, 'script-members');
   try {
-    // What the declarations name beside themselves, Adventure above all, is the jar's own.
-    const classPath = jars.join(delimiter);
-    await compile(jdk, [PROGRAM], program);
+    const files = filesBelow(PROGRAM).filter((path) => path.endsWith('.java'));
+    const options = ['-proc:none', '-nowarn', '-encoding', 'UTF-8', '-d', program];
+    await run(jdk, 'javac', [...STARTS_FAST.map((option) => `-J${option}`), ...options, ...files]);
     writeFileSync(members, lines.join('\n'));
-    const results = [];
-    for (const [at, folders] of sources.entries()) {
-      const declared = join(directory, `declared-${at}`);
-      await compile(jdk, folders, declared, classPath);
-      const output = await run(jdk, 'java', ['-cp', program, MAIN_CLASS, classPath, declared, members]);
-      results.push(readReport(output));
-    }
-    return results;
+    const sets = sources.map((folders) => folders.join(delimiter));
+    const args = [jars.join(delimiter), members, join(directory, 'declared'), ...sets];
+    const output = await run(jdk, 'java', [...STARTS_FAST, '-cp', program, MAIN_CLASS, ...args]);
+    return output.split(END_OF_REPORT).slice(0, -1).map(readReport);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-}
-
-async function compile(jdk, sources, target, classPath = target) {
-  const files = sources.flatMap(filesBelow).filter((path) => path.endsWith('.java'));
-  const options = ['-proc:none', '-nowarn', '-encoding', 'UTF-8', '-cp', classPath, '-d', target];
-  await run(jdk, 'javac', [...options, ...files]);
 }
 
 async function run(jdk, name, args) {

@@ -7,14 +7,19 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
 
 /**
  * Compares hand-written declarations with the classes of a real jar, or of several:
- * {@code VerifyDeclarations <jars> <compiled declarations> <members that scripts call>}. Prints one line a
- * difference, then the counts; see {@link Report}.
+ * {@code VerifyDeclarations <jars> <members that scripts call> <target> <folders of declarations>…}. Each of
+ * the last is compared for itself, after it was compiled into a folder below the target. Prints, for each,
+ * one line a difference, then the counts; see {@link Report}. In one JVM, as most of the time of a compiler
+ * is its start.
  */
 public final class VerifyDeclarations {
     private VerifyDeclarations() {
@@ -23,7 +28,37 @@ public final class VerifyDeclarations {
     public static void main(String[] arguments) throws IOException {
         String[] named = arguments[0].split(File.pathSeparator);
         Path[] jars = Arrays.stream(named).map(Path::of).toArray(Path[]::new);
-        Path declarations = Path.of(arguments[1]);
+        List<String> called = Files.readAllLines(Path.of(arguments[1]));
+        for (int at = 3; at < arguments.length; at++) {
+            Path target = Path.of(arguments[2], String.valueOf(at));
+            if (!compile(arguments[at].split(File.pathSeparator), target, arguments[0])) {
+                System.exit(1);
+            }
+            compare(target, jars, called);
+        }
+    }
+
+    /**
+     * What the declarations name beside themselves, Adventure above all, is the jars' own.
+     * @return false when it does not compile; the compiler has printed why
+     */
+    private static boolean compile(String[] folders, Path target, String classPath) throws IOException {
+        List<String> options = new ArrayList<>(List.of("-proc:none", "-nowarn", "-encoding", "UTF-8",
+                "-cp", classPath, "-d", target.toString()));
+        for (String folder : folders) {
+            try (Stream<Path> files = Files.walk(Path.of(folder))) {
+                files.map(Path::toString)
+                        .filter(name -> name.endsWith(".java"))
+                        .sorted()
+                        .forEach(options::add);
+            }
+        }
+        Files.createDirectories(target);
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        return compiler.run(null, System.out, System.out, options.toArray(new String[0])) == 0;
+    }
+
+    private static void compare(Path declarations, Path[] jars, List<String> called) throws IOException {
         Report report = new Report();
         try (URLClassLoader real = loader(jars);
                 // What is declared is found first; whatever it names beside that, such as Adventure, is the
@@ -32,7 +67,7 @@ public final class VerifyDeclarations {
             ClassComparison comparison = new ClassComparison(declared, real, report);
             classNames(declarations).forEach(comparison::compare);
             ScriptMembers members = new ScriptMembers(real, report);
-            Files.readAllLines(Path.of(arguments[2])).forEach(members::check);
+            called.forEach(members::check);
         }
         report.printCounts();
     }
