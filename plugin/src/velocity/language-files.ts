@@ -15,8 +15,9 @@ export function readLanguages(host: ScriptHost, languages: Languages, logger: Lo
   try {
     const contents = LANGUAGE_CODES.map((code) => [code, host.language(code)] as const);
     for (const [code, content] of contents) {
+      const name = `lang/${code}.properties`;
       const texts = readTexts(content, (problems) => {
-        logger.warn(`Texts of lang/${code}.properties are not used: ${problems}`);
+        logger.warn(`Texts of ${name} are not used: ${problems}`);
       });
       own.set(code, texts);
     }
