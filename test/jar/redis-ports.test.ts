@@ -63,6 +63,42 @@ describeChangeFeed('LettuceChangeFeed', feed);
 describeChangeFeed('LettuceChangeFeed, through Sentinels,', feed, startSentinelStore);
 describeChangeFeed('ClusterChangeFeed over Lettuce', feed, startClusterStore);
 
+describe('LettuceChangeFeed', () => {
+  const BLOCKED_MS = 2000;
+  const CUT_EVERY_MS = 200;
+  const changed: string[] = [];
+  let begun = 0;
+  let server: RedisServer;
+  let writer: Redis;
+  let subscription: ReturnType<PortsInJar['subscribe']>;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    writer = new Redis(server.url);
+    subscription = ports.subscribe(server.url, ['x:'], {
+      keysChanged: (keys) => void changed.push(...keys),
+      anythingMayHaveChanged: () => begun++,
+      lost: () => undefined,
+    });
+  });
+
+  afterAll(async () => {
+    await subscription.close();
+    writer.disconnect();
+    await server.stop();
+  });
+
+  it('listens again where the script learns late that the connection was cut, again and again', async () => {
+    await eventually(() => begun === 1, { what: 'the subscription' });
+    const cut = setInterval(() => void writer.call('CLIENT', 'KILL', 'TYPE', 'normal'), CUT_EVERY_MS);
+    await ports.block(BLOCKED_MS);
+    clearInterval(cut);
+    await eventually(() => begun > 1, { withinMs: 30_000, what: 'listening again' });
+    await writer.set('x:key', '1');
+    await eventually(() => changed.includes('x:key'), { what: 'the change of x:key' });
+  });
+});
+
 describeMirror('Lettuce', {
   startStore: () => startMirrorStore(),
   create: ({ url }, prefix) => ports.openMirror(url, prefix),

@@ -79,6 +79,9 @@ export class IoredisChangeFeed implements ChangeFeed {
 async function track(redis: Redis, prefixes: readonly string[]): Promise<void> {
   const self = String(await redis.client('ID'));
   const broadcast = prefixes.flatMap((prefix) => ['PREFIX', prefix]);
+  // Redis refuses prefixes that overlap with those that a connection has already. This one may have them,
+  // where the reply to an earlier attempt came too late.
+  await redis.call('CLIENT', 'TRACKING', 'OFF');
   await redis.call('CLIENT', 'TRACKING', 'ON', 'REDIRECT', self, 'BCAST', ...broadcast);
   await redis.subscribe(INVALIDATIONS);
 }

@@ -33,6 +33,8 @@ export type Order =
   | { readonly name: 'readProcesses'; readonly keys: readonly string[] }
   /** Replies at once; what is heard comes as {@link Notice} with the id of this call. */
   | { readonly name: 'subscribe'; readonly prefixes: readonly string[] }
+  /** The script does nothing else meanwhile. */
+  | { readonly name: 'block'; readonly ms: number }
   | { readonly name: 'openMirror'; readonly prefix: string }
   | { readonly name: 'reportMirror'; readonly keys: readonly string[]; readonly names: readonly string[] }
   | { readonly name: 'muteMirror'; readonly isMuted: boolean };

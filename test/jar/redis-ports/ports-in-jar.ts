@@ -102,6 +102,11 @@ export class PortsInJar {
     };
   }
 
+  /** The script does nothing else for so many milliseconds, as on a machine that gives it no processor. */
+  async block(ms: number): Promise<void> {
+    await this.#call(++this.#lastRedis, { name: 'block', ms });
+  }
+
   /** Of a Redis of its own. */
   async openMirror(url: string, prefix: string): Promise<MirrorUnderTest> {
     const redis = ++this.#lastRedis;

@@ -75,6 +75,10 @@ class ServedRedis {
       await opened.attempted;
       return undefined;
     }
+    if (order.name === 'block') {
+      block(order.ms);
+      return undefined;
+    }
     const { commands, changeFeed } = this.#at(redis).redis;
     switch (order.name) {
       case 'command':
@@ -154,4 +158,9 @@ class ServedRedis {
       ...{ host, logger },
     });
   }
+}
+
+function block(ms: number): void {
+  const endMs = Date.now() + ms;
+  while (Date.now() < endMs);
 }

@@ -7,6 +7,7 @@ import type { ChangeFeed } from '../../../shared/redis/changes/change-feed.ts';
 import { describeChangeFeed } from '../../contracts/change-feed.contract.ts';
 import type { ChangeFeedUnderTest } from '../../contracts/change-feed.contract.ts';
 import { eventually } from '../../support/eventually.ts';
+import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
 import { placeOf } from '../../support/redis/redis-place.ts';
@@ -53,6 +54,26 @@ describe('IoredisChangeFeed', () => {
     expect(logger.at('warn')).toEqual([expect.stringContaining('Changes in Redis are not reported')]);
     redis.disconnect();
     subscription.close();
+    await server.stop();
+  });
+
+  it('listens where Redis has done what was asked, and its reply came too late', async () => {
+    const server = await startRedis();
+    const faults = await startFaultProxy(server.port);
+    let begun = 0;
+    await faults.set({ kind: 'black-hole', only: 'change feeds' });
+    const subscription = createFeed(faults.url).subscribe(['x:'], {
+      keysChanged: () => undefined,
+      anythingMayHaveChanged: () => begun++,
+      lost: () => undefined,
+    });
+    await eventually(() => faults.pending > 0, { what: 'the request' });
+    // Longer than a command waits, and shorter than a connection is kept on which nothing comes.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await faults.set({ kind: 'none' });
+    await eventually(() => begun === 1, { withinMs: 30_000, what: 'listening' });
+    subscription.close();
+    await faults.stop();
     await server.stop();
   });
 

@@ -122,6 +122,9 @@ export class LettuceConnection {
     try {
       // Twice before it is given up: a pause of the JVM lets one reply come too late.
       await check(redis).catch(() => check(redis));
+      // A script that had no processor learns late that Lettuce has reconnected, more than once: only for the
+      // last connection is anything done, as Redis refuses to prepare one twice.
+      if (!isCurrent()) return;
       if (this.#commands === undefined) await prepare?.(connection);
       if (!isCurrent()) return;
       this.#becomeUp(redis);
