@@ -119,10 +119,12 @@ class Outages {
 
   /**
    * A program has had no processor for a while.
-   * @param hasFaults whether faults concern the program: then it is a delay only until the next one begins
+   * @param hasFaults whether faults concern the program: then it is a delay only where none was there since,
+   * and until the next one begins
    * @returns called when it has one
    */
   beginDelay(beganAtMs: number, hasFaults: boolean): () => void {
+    if (hasFaults && this.faultSince(beganAtMs)) return () => undefined;
     return this.#begin({ beganAtMs, endedAtMs: Infinity, isDelay: true, endsAtFault: hasFaults });
   }
 
@@ -131,6 +133,11 @@ class Outages {
     return () => {
       end(outage, performance.now());
     };
+  }
+
+  /** How often a program has had no processor for a while. */
+  get delays(): number {
+    return this.#outages.filter(({ isDelay }) => isDelay).length;
   }
 
   /** Whether a fault was there at any time since then. */

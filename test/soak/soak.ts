@@ -1,4 +1,5 @@
 import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
+import { watchDelays } from '../support/delays.ts';
 import { eventually } from '../support/eventually.ts';
 import { Random } from '../support/random.ts';
 import { ask } from '../support/http/http.ts';
@@ -9,7 +10,6 @@ import { CLIENTS, Model } from './model.ts';
 import type { Lateness } from './model.ts';
 import { heapMeasure, measuresOf, NO_RESOURCES, Resources } from './resources.ts';
 import type { Growth } from './resources.ts';
-import { watchDelays } from './delays.ts';
 import { startEvents } from './soak-events.ts';
 import { startLoad } from './soak-load.ts';
 import type { LoadReport, LoadSettings } from './soak-load.ts';
@@ -54,9 +54,9 @@ export async function soak(
   const isServed = async () => (await check(await proxy.join({ connected: true }), CLIENTS[0], [])).ok;
   await eventually(isServed, { ...PATIENCE, everyMs: 200, what: 'a check to be answered' });
   const network = { proxy, origin: sidecar.origin };
-  const delays = watchDelays(model, [
-    { ask: () => proxy.clock(), hasFaults: false },
-    { ask: () => admin.ping(), hasFaults: true },
+  const stopDelays = watchDelays([
+    { ask: () => proxy.clock(), began: (askedAtMs) => model.outages.beginDelay(askedAtMs, false) },
+    { ask: () => admin.ping(), began: (askedAtMs) => model.outages.beginDelay(askedAtMs, true) },
   ]);
   const load = await startLoad(network, model, random, settings);
   const events = startEvents(store, model, random);
@@ -80,9 +80,9 @@ export async function soak(
   }
   await events.stop();
   await load.stop();
-  delays.stop();
+  stopDelays();
   const report = {
-    ...{ ...load.report(), edits: events.edits, faults: events.faults, delays: delays.delays },
+    ...{ ...load.report(), edits: events.edits, faults: events.faults, delays: model.outages.delays },
     growth: resources.growth(startedAtMs + WARM_UP_PART * durationMs),
   };
   await proxy.stop();

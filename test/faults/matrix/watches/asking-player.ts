@@ -1,6 +1,7 @@
 import { check } from '../../../jar/ask.ts';
 import type { Answer } from '../../../jar/ask.ts';
 import type { StandInPlayer } from '../../../velocity-stand-in/stand-in-player.ts';
+import type { JvmPauses } from './jvm-pauses.ts';
 
 /** A permit that was granted between these two times of `performance.now()`. */
 export interface Grant {
@@ -29,17 +30,24 @@ export async function askTimed(
 export class AskingPlayer {
   readonly #player: StandInPlayer;
   readonly #expected: string;
+  readonly #pauses: JvmPauses | undefined;
   #underWay: Promise<void> | undefined;
   readonly tookMs: number[] = [];
   /** Answers that are neither the list that is expected nor RATE_LIMITED; each in short. */
   readonly wrong: string[] = [];
   readonly grants: Grant[] = [];
   unanswered = 0;
+  /** Answers that only say that the proxy had no processor in time. */
+  excused = 0;
 
-  /** @param blocked what of {@link ASKED} is blocked */
-  constructor(player: StandInPlayer, blocked: readonly string[]) {
+  /**
+   * @param blocked what of {@link ASKED} is blocked
+   * @param pauses which excuse answers; without them, nothing does
+   */
+  constructor(player: StandInPlayer, blocked: readonly string[], pauses?: JvmPauses) {
     this.#player = player;
     this.#expected = JSON.stringify(blocked);
+    this.#pauses = pauses;
   }
 
   /** Asks, unless an answer is being waited for. */
@@ -64,10 +72,13 @@ export class AskingPlayer {
   }
 
   #judge({ answer, ...when }: TimedAnswer): void {
-    this.tookMs.push(when.answeredAtMs - when.askedAtMs);
+    const tookMs = when.answeredAtMs - when.askedAtMs;
+    this.tookMs.push(tookMs);
     if (answer.error === 'RATE_LIMITED') return;
+    const isExcused = this.#pauses?.excuse(when.askedAtMs, when.answeredAtMs) === true;
     if (answer.ok && JSON.stringify(answer.payload?.blocklist) === this.#expected) this.grants.push(when);
-    else this.wrong.push(JSON.stringify(answer).slice(0, 120));
+    else if (answer.error === 'INTERNAL_ERROR' && isExcused) this.excused++;
+    else this.wrong.push(`${JSON.stringify(answer).slice(0, 120)} after ${Math.round(tookMs)} ms`);
   }
 }
 

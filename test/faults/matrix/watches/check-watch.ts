@@ -3,6 +3,7 @@ import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 import { brokenAmong } from '../row.ts';
 import type { Outcome } from '../row.ts';
 import { AskingPlayer, permitsTooMany } from './asking-player.ts';
+import { JvmPauses } from './jvm-pauses.ts';
 import { everySecond, percentile } from './watch.ts';
 import type { Watch } from './watch.ts';
 
@@ -23,7 +24,9 @@ const PERMITS_TOO_MANY = 1;
 /** Players of their own ask in turns, until stopped. One who waits for an answer is passed over. */
 export async function watchChecks(proxy: StandIn, load: CheckLoad): Promise<Watch> {
   const joining = Array.from({ length: load.players }, async () => proxy.join({ connected: true }));
-  const players = (await Promise.all(joining)).map((player) => new AskingPlayer(player, load.blocked));
+  const joined = await Promise.all(joining);
+  const pauses = new JvmPauses(proxy);
+  const players = joined.map((player) => new AskingPlayer(player, load.blocked, pauses));
   const startedAt = performance.now();
   let next = 0;
   const end = everySecond(load.perSecond, () => players[next++ % players.length]?.ask());
@@ -32,6 +35,7 @@ export async function watchChecks(proxy: StandIn, load: CheckLoad): Promise<Watc
       end();
       const seconds = (performance.now() - startedAt) / 1000;
       await Promise.all(players.map(async (player) => player.finish()));
+      pauses.stop();
       return judge(players, seconds, load);
     },
   };
@@ -44,6 +48,7 @@ function judge(
 ): Outcome {
   const tookMs = players.flatMap((player) => player.tookMs);
   const wrong = players.flatMap((player) => player.wrong);
+  const excused = players.reduce((sum, player) => sum + player.excused, 0);
   const unanswered = players.reduce((sum, player) => sum + player.unanswered, 0);
   const tooMany = Math.max(
     ...players.map(({ grants }) => permitsTooMany(grants, checkFeatures.limit.windowMs)),
@@ -56,6 +61,7 @@ function judge(
     seen: [
       `${tookMs.length} checks (${name}): ${unanswered} unanswered, ${wrong.length} wrong, ${granted} granted`,
       `at most ${tooMany} permits too many`,
+      ...(excused === 0 ? [] : [`${excused} too late, as the proxy had no processor`]),
       `answers in ${times} ms (p50/p99/most)`,
     ],
     broken: brokenAmong({

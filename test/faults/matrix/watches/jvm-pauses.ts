@@ -1,0 +1,39 @@
+import { watchDelays } from '../../../support/delays.ts';
+import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
+
+/**
+ * A request is answered with `INTERNAL_ERROR` after 1500 ms, of which two commands to Redis may take 1000:
+ * without the rest, one that nothing is wrong with is not answered in time either.
+ */
+const SPARE_MS = 500;
+
+interface Pause {
+  readonly beganAtMs: number;
+  endedAtMs: number;
+}
+
+/** When a proxy had no processor, by `performance.now()`: a busy machine stops programs for a second. */
+export class JvmPauses {
+  readonly #pauses: Pause[] = [];
+  readonly stop: () => void;
+
+  constructor(proxy: Pick<StandIn, 'clock'>) {
+    const began = (beganAtMs: number): (() => void) => {
+      const pause = { beganAtMs, endedAtMs: Infinity };
+      this.#pauses.push(pause);
+      return () => {
+        pause.endedAtMs = performance.now();
+      };
+    };
+    this.stop = watchDelays([{ ask: () => proxy.clock(), began }]);
+  }
+
+  /** Whether the proxy had no processor for so much of this time that it could not answer by its deadline. */
+  excuse(askedAtMs: number, answeredAtMs: number): boolean {
+    const pausedMs = this.#pauses.reduce((sum, { beganAtMs, endedAtMs }) => {
+      const overlapMs = Math.min(endedAtMs, answeredAtMs) - Math.max(beganAtMs, askedAtMs);
+      return sum + Math.max(0, overlapMs);
+    }, 0);
+    return pausedMs >= SPARE_MS;
+  }
+}
