@@ -7,7 +7,7 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { expectQuietLog } from '../jar/log-expectations.ts';
 import { START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { UNDER_LOAD, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { JarUnderFuzz } from './jar-under-fuzz.ts';
 import { Packets } from './packets.ts';
 import { CLIENT, GLOBAL, PERSONAL } from './request-grammar.ts';
@@ -47,7 +47,7 @@ describe('the built jar under packets that are made up', () => {
     const keys = new RedisKeys(keyPrefix);
     await redis.sadd(keys.blocklistGlobal, ...GLOBAL);
     await redis.sadd(keys.blocklistOf(CLIENT), ...PERSONAL);
-    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, config: CONFIG, jvmOptions: [] });
+    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, config: CONFIG, jvmOptions: UNDER_LOAD });
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {

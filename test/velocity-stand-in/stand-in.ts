@@ -12,6 +12,15 @@ export type StandIn = DrivenStandIn;
 
 const SETTINGS = ['REDIS_URL', 'REDIS_CA_FILE', 'KEY_PREFIX', 'FC_CHANNEL_NAMESPACE', 'FC_LIBRARIES_MIRROR'];
 
+/** What `npm run chaos`, `fuzz` and `soak` set. */
+const LONG_FORMS = ['FC_ROWS_REPORT', 'FC_FUZZ_REPORT', 'FC_SOAK_REPORT'];
+
+/**
+ * `jvmOptions` of a proxy under load: in the long forms the JVM's own, as compiling for speed pays in
+ * minutes; in half a minute it takes as much processor time as the load itself.
+ */
+export const UNDER_LOAD = LONG_FORMS.some((name) => process.env[name] !== undefined) ? [] : STARTS_FAST;
+
 export interface StandInOptions {
   /**
    * The plugins, each a jar. Default: the full one that the build left, or in its place the edition that
@@ -32,7 +41,7 @@ export interface StandInOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The JVM to run on. Default: what `FC_TEST_JAVA_HOME` or else `JAVA_HOME` names. */
   readonly javaHome?: string;
-  /** Default: {@link STARTS_FAST}. None for a proxy under load. */
+  /** Default: {@link STARTS_FAST}. For a proxy under load: {@link UNDER_LOAD}. */
   readonly jvmOptions?: readonly string[];
   /** The generation of Velocity that is imitated. Default: 2024. */
   readonly behaviour?: '2024' | '2026';
