@@ -5,7 +5,7 @@ import { startProxy } from '../../jar/start-proxy.ts';
 import { startBuiltSidecar, type BuiltSidecar } from '../../support/http/built-sidecar.ts';
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { orStop } from '../../support/processes/or-stop.ts';
-import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
+import { UNDER_LOAD, type StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { KEY_PREFIX, startStore } from './store.ts';
 import type { Store } from './store.ts';
 import { ASKED } from './watches/asking-player.ts';
@@ -53,7 +53,7 @@ export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
 
 export async function startRedisNetwork(): Promise<RedisNetwork> {
   const network = await startRedisAndSidecar();
-  const how = { redisUrl: network.faults.url, keyPrefix: KEY_PREFIX, jvmOptions: [] };
+  const how = { redisUrl: network.faults.url, keyPrefix: KEY_PREFIX, jvmOptions: UNDER_LOAD };
   const proxy = await orStop(network, () => startProxy(how));
   await warmUp(proxy);
   return {
