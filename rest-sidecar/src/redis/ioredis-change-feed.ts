@@ -14,8 +14,12 @@ export interface IoredisChangeFeedDependencies {
 /** Where Redis sends the keys that changed, to clients of its protocol's second version. */
 const INVALIDATIONS = '__redis__:invalidate';
 
-/** After Redis refused invalidations, they are requested again after this many milliseconds. */
+/**
+ * After how many milliseconds invalidations are requested again, where Redis has refused them, and where its
+ * reply came too late.
+ */
 const REFUSED_RETRY_MS = 5000;
+const LATE_RETRY_MS = 500;
 
 /**
  * {@link ChangeFeed} of one server over client tracking in broadcast mode. One connection both asks for the
@@ -50,7 +54,7 @@ export class IoredisChangeFeed implements ChangeFeed {
           logger.warn(`Changes in Redis are not reported: ${message}`);
         }
         warned ||= isRefused;
-        cancelRetry = timers.after(REFUSED_RETRY_MS, () => void listen());
+        cancelRetry = timers.after(isRefused ? REFUSED_RETRY_MS : LATE_RETRY_MS, () => void listen());
       }
     };
     const listenAgain = (): void => void listen();
