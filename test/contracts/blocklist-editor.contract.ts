@@ -2,10 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { clientList, GLOBAL_LIST, serverList } from '../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
 import type { AuditCommands } from '../../shared/redis/blocklists/audit-log.ts';
-import { eventually } from '../support/eventually.ts';
-import { redisNowMs } from '../support/redis/redis-now.ts';
 import { describeHistory } from './blocklist-history.contract.ts';
-import { AUTHOR, createEditor, idOf, inAnHour } from './editor-under-test.ts';
+import { AUTHOR, createEditor, idOf, inAnHour, passMillisecond } from './editor-under-test.ts';
 import type { EditorUnderTest } from './editor-under-test.ts';
 
 /** Names that a cluster would put into the slot of a part of them, or that are written in odd ways. */
@@ -26,12 +24,6 @@ const ODD_NAMES = [
 /** What edits do on a real Redis, whatever sends its commands. */
 export function describeBlocklistEditor(underTest: () => EditorUnderTest): void {
   describe('for edits of blocklists', () => {
-    /** Entries of one millisecond in different streams have no order: the next edit is to be in another. */
-    const passMillisecond = async (): Promise<void> => {
-      const begin = await redisNowMs(underTest().redis);
-      await eventually(async () => (await redisNowMs(underTest().redis)) > begin + 1, { everyMs: 1 });
-    };
-
     it('blocks and unblocks, and records who, by what means, and why [G66]', async () => {
       const { editor, keys } = createEditor(underTest());
       const list = clientList('my-mod');
@@ -94,20 +86,20 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       const { editor } = createEditor({ commands: failing });
       const untilMs = await inAnHour(underTest());
       await editor.block(GLOBAL_LIST, 'fly', AUTHOR);
-      await passMillisecond();
+      await passMillisecond(underTest());
       edits = 1;
       await expect(editor.block(GLOBAL_LIST, 'fly', { ...AUTHOR, untilMs })).rejects.toThrow('killed');
       expect(await editor.read(GLOBAL_LIST, 'fly')).toEqual({ permanent: true, untilMs });
       edits = Number.POSITIVE_INFINITY;
-      await passMillisecond();
+      await passMillisecond(underTest());
       expect(await editor.block(GLOBAL_LIST, 'fly', { ...AUTHOR, untilMs })).toMatchObject({
         before: { permanent: true, untilMs },
         after: blockedUntil(untilMs),
       });
-      await passMillisecond();
+      await passMillisecond(underTest());
       const back = await editor.block(GLOBAL_LIST, 'fly', AUTHOR);
       expect(back).toMatchObject({ before: blockedUntil(untilMs), after: BLOCKED });
-      await passMillisecond();
+      await passMillisecond(underTest());
       edits = 1;
       await expect(editor.block(GLOBAL_LIST, 'fly', { ...AUTHOR, untilMs })).rejects.toThrow('killed');
       edits = Number.POSITIVE_INFINITY;
@@ -131,25 +123,6 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       expect(late).toEqual({ outcome: 'conflict', state: BLOCKED });
       const seen = await editor.unblock(GLOBAL_LIST, 'fly', { ...AUTHOR, expected: BLOCKED });
       expect(seen).toMatchObject({ outcome: 'changed' });
-    });
-
-    it('keeps a history without gaps where many edit the same entry at the same time', async () => {
-      const { editor } = createEditor(underTest());
-      const untilMs = await inAnHour(underTest());
-      const edits = Array.from({ length: 12 }, (_, index) => {
-        const author = { ...AUTHOR, actor: `admin-${index}` };
-        if (index % 3 === 0) return editor.unblock(GLOBAL_LIST, 'fly', author);
-        return editor.block(GLOBAL_LIST, 'fly', index % 3 === 1 ? author : { ...author, untilMs });
-      });
-      const results = await Promise.all(edits);
-      expect(results.some(({ outcome }) => outcome === 'changed')).toBe(true);
-      const state = await editor.read(GLOBAL_LIST, 'fly');
-      // Each stream records what its own key went through, one after the other.
-      const { changes } = await editor.history({ most: 100 });
-      const sets = changes.filter(({ before, after }) => before.permanent !== after.permanent);
-      expect(sets[0]?.after.permanent ?? false).toBe(state.permanent);
-      for (const [index, { before }] of sets.entries())
-        expect(before.permanent).toBe(sets[index + 1]?.after.permanent ?? false);
     });
 
     it('undoes one change, once, and that again', async () => {

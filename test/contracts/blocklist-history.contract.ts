@@ -2,9 +2,41 @@ import { describe, expect, it } from '@jest/globals';
 import type { BlocklistChange } from '../../shared/feature-control/blocklist-editor.ts';
 import { clientList, GLOBAL_LIST, serverList } from '../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, FREE } from '../../shared/feature-control/entry-state.ts';
+import type { EntryState } from '../../shared/feature-control/entry-state.ts';
+import { parseEntry } from '../../shared/redis/blocklists/audit-entry.ts';
+import type { AuditCommands } from '../../shared/redis/blocklists/audit-log.ts';
+import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
-import { AUTHOR, createEditor, idOf, inAnHour } from './editor-under-test.ts';
+import { AUTHOR, createEditor, idOf, inAnHour, passMillisecond } from './editor-under-test.ts';
 import type { EditorUnderTest } from './editor-under-test.ts';
+
+/**
+ * Each stream is to record what its own key went through with `fly`, one after the other, up to how it is
+ * now. The history of both cannot: a change of two steps stands there once, and others may edit in between.
+ */
+async function expectStreamsWithoutGaps(
+  { redis }: EditorUnderTest,
+  keys: RedisKeys,
+  now: EntryState,
+): Promise<void> {
+  const streams = [
+    [keys.blocklistKey(GLOBAL_LIST), 'permanent'],
+    [keys.blocklistUntilKey(GLOBAL_LIST), 'untilMs'],
+  ] as const;
+  for (const [key, part] of streams) {
+    const stream = keys.auditOf(key);
+    let last: unknown = FREE[part];
+    for (const [id, texts] of await redis.xrange(stream, '-', '+')) {
+      const names = texts.filter((_, index) => index % 2 === 0);
+      const fields = new Map(names.map((name, index) => [name, texts[2 * index + 1] ?? '']));
+      const change = parseEntry(stream, id, fields)?.change;
+      expect({ id, before: change?.before[part] }).toEqual({ id, before: last });
+      expect(change?.after[part]).not.toEqual(last);
+      last = change?.after[part];
+    }
+    expect(last).toEqual(now[part]);
+  }
+}
 
 /** What is kept of edits, and how it is read. */
 export function describeHistory(underTest: () => EditorUnderTest): void {
@@ -20,6 +52,51 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       await editor.block(clientList('old'), 'fly', AUTHOR);
       expect(await underTest().redis.xlen(stream)).toBe(1);
       expect(await underTest().redis.pttl(stream)).toBeGreaterThan(80_000_000);
+    });
+
+    it('keeps a history without gaps where many edit the same entry at the same time', async () => {
+      const { editor, keys } = createEditor(underTest());
+      const untilMs = await inAnHour(underTest());
+      const edits = Array.from({ length: 12 }, (_, index) => {
+        const author = { ...AUTHOR, actor: `admin-${index}` };
+        if (index % 3 === 0) return editor.unblock(GLOBAL_LIST, 'fly', author);
+        return editor.block(GLOBAL_LIST, 'fly', index % 3 === 1 ? author : { ...author, untilMs });
+      });
+      const results = await Promise.all(edits);
+      const ids = (await editor.history({ most: 100 })).changes.map(({ id }) => id);
+      const changed = results.flatMap((result) => (result.outcome === 'changed' ? [result.id] : []));
+      expect(changed).not.toEqual([]);
+      expect(ids).toEqual(expect.arrayContaining(changed));
+      expect(new Set(ids).size).toBe(ids.length);
+      await expectStreamsWithoutGaps(underTest(), keys, await editor.read(GLOBAL_LIST, 'fly'));
+    });
+
+    it('shows a change of two steps where its first stands, also where others edit in between', async () => {
+      const { commands } = underTest();
+      let beforeStep: (() => Promise<void>) | undefined;
+      const interrupted: AuditCommands = {
+        keysStartingWith: (prefix) => commands.keysStartingWith(prefix),
+        evaluateTexts: async (script, scriptKeys, args) => {
+          const interruption = args.includes('of') ? beforeStep : undefined;
+          if (interruption !== undefined) beforeStep = undefined;
+          await interruption?.();
+          return await commands.evaluateTexts(script, scriptKeys, args);
+        },
+      };
+      const { editor, keys } = createEditor({ commands: interrupted });
+      const untilMs = await inAnHour(underTest());
+      await editor.block(GLOBAL_LIST, 'fly', { ...AUTHOR, actor: 'first' });
+      await passMillisecond(underTest());
+      beforeStep = async () => {
+        await passMillisecond(underTest());
+        await editor.unblock(GLOBAL_LIST, 'fly', { ...AUTHOR, actor: 'third' });
+        await passMillisecond(underTest());
+        await editor.block(GLOBAL_LIST, 'fly', { ...AUTHOR, actor: 'fourth' });
+      };
+      await editor.block(GLOBAL_LIST, 'fly', { ...AUTHOR, actor: 'second', untilMs });
+      const { changes } = await editor.history({ most: 10 });
+      expect(changes.map(({ actor }) => actor)).toEqual(['fourth', 'third', 'second', 'first']);
+      await expectStreamsWithoutGaps(underTest(), keys, await editor.read(GLOBAL_LIST, 'fly'));
     });
 
     it('goes on recording, in order, where the clock was set back', async () => {

@@ -1,6 +1,7 @@
 import type { AuditCommands } from '../../shared/redis/blocklists/audit-log.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/redis-blocklist-editor.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { eventually } from '../support/eventually.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { uniquePrefix } from '../support/redis/redis.ts';
 import type { RedisStore } from '../support/redis/redis-stores.ts';
@@ -24,6 +25,12 @@ export function createEditor(
 /** By Redis's clock, in milliseconds since the epoch. */
 export async function inAnHour({ redis }: Pick<EditorUnderTest, 'redis'>): Promise<number> {
   return Math.floor(await redisNowMs(redis)) + 3_600_000;
+}
+
+/** Entries of one millisecond in different streams have no order: the next edit is to be in another. */
+export async function passMillisecond({ redis }: Pick<EditorUnderTest, 'redis'>): Promise<void> {
+  const begin = await redisNowMs(redis);
+  await eventually(async () => (await redisNowMs(redis)) > begin + 1, { everyMs: 1 });
 }
 
 /** The id of a change that is to have been made. */
