@@ -69,15 +69,11 @@ describe('an edit in the console', () => {
     // The proxy reports its bridges within five seconds.
     await eventually(async () => {
       await unblock.click();
-      if (
-        await sentence.waitFor({ timeout: 2000 }).then(
-          () => true,
-          () => false,
-        )
-      )
-        return true;
-      await submit(page, 'Cancel');
-      return false;
+      await sentence.waitFor({ timeout: 2000 }).catch(async () => {
+        await submit(page, 'Cancel');
+        throw new Error('not yet');
+      });
+      return true;
     }, PATIENCE);
     await submit(page, 'Unblock');
     await page.getByText('crystal-optimizer is not blocked any more.').waitFor(LATER);
@@ -96,6 +92,9 @@ describe('an edit in the console', () => {
     );
     const explained = async (feature: string, server = '') => {
       await page.goto(`${tested.origin}/console#/explain/my-mod/${feature}/${server}`);
+      // With the question, the answer to the one before is gone.
+      const asked = page.locator('input[name=server]');
+      await eventually(async () => (await asked.inputValue()) === server, PATIENCE);
       const answer = page.locator('[data-outcome]', { hasText: `${feature} is` });
       await answer.waitFor(LATER);
       return { outcome: await answer.getAttribute('data-outcome'), text: await answer.innerText() };
