@@ -4,9 +4,9 @@ import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-commands.ts';
 import { describeRedisCommands } from '../../contracts/redis-commands.contract.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
-import { eventually } from '../../support/eventually.ts';
 import { placeOf } from '../../support/redis/redis-place.ts';
 import { startClusterStore, startSentinelStore } from '../../support/redis/redis-stores.ts';
+import { untilConnected } from '../../support/redis/until-connected.ts';
 
 /** Of a command, on a machine that is busy. */
 const PATIENT_MS = 10_000;
@@ -17,7 +17,7 @@ async function connect(url: string): Promise<RedisCommandsUnderTest> {
     timers: new NodeTimers(),
     commandTimeoutMs: PATIENT_MS,
   });
-  await eventually(() => redis.status === 'ready', { what: 'the connection' });
+  await untilConnected(redis);
   const commands = new IoredisRedisCommands(redis);
   return {
     commands,

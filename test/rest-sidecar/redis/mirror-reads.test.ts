@@ -3,10 +3,10 @@ import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { IoredisCommands } from '../../../rest-sidecar/src/redis/ioredis-commands.ts';
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
-import { eventually } from '../../support/eventually.ts';
 import { placeOf } from '../../support/redis/redis-place.ts';
 import { startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../../support/redis/redis-stores.ts';
+import { untilConnected } from '../../support/redis/until-connected.ts';
 
 describe.each<[string, StartStore]>([
   ['a server', async () => await startServerStore({ persistent: false })],
@@ -20,7 +20,7 @@ describe.each<[string, StartStore]>([
     store = await start();
     client = createRedisClient(placeOf(store.url), { name: 'records', timers: new NodeTimers() });
     commands = new IoredisCommands(client);
-    await eventually(() => client.status === 'ready', { what: 'the connection' });
+    await untilConnected(client);
   }, 60_000);
 
   afterAll(async () => {

@@ -17,6 +17,7 @@ import { placeOf } from '../../../support/redis/redis-place.ts';
 import { uniquePrefix } from '../../../support/redis/redis.ts';
 import { startClusterStore, startServerStore } from '../../../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../../../support/redis/redis-stores.ts';
+import { untilConnected } from '../../../support/redis/until-connected.ts';
 
 const PATIENCE = { withinMs: 30_000, everyMs: 20 };
 const AUDIT = { entries: 5000, days: 30 };
@@ -35,7 +36,7 @@ describe.each<[string, StartStore]>([
   const connect = async (name: string): Promise<RedisClient> => {
     const options = { name, timers, commandTimeoutMs: 10_000 };
     const redis = createRedisClient(placeOf(store.url), options);
-    await eventually(() => redis.status === 'ready', PATIENCE);
+    await untilConnected(redis);
     stops.push(() => {
       redis.disconnect();
     });

@@ -1,0 +1,13 @@
+import { mastersOf } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import { eventually } from '../eventually.ts';
+
+/**
+ * Waits until each server is connected. The connection to a cluster is ready with the first of them, and
+ * refuses what belongs to another one until that is connected as well.
+ */
+export async function untilConnected(client: RedisClient): Promise<void> {
+  const isConnected = () =>
+    client.status === 'ready' && mastersOf(client).every(({ status }) => status === 'ready');
+  await eventually(isConnected, { withinMs: 30_000, what: 'the connection' });
+}
