@@ -10,6 +10,7 @@ import { buildPluginJar } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
+import { untilAnswered } from './read-edits.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const PROTOCOL_1_21 = 767;
@@ -43,29 +44,18 @@ function configure(enabled: readonly string[], besideVendor: readonly string[] =
 const received = (player: StandInPlayer, channel: string): string[] =>
   player.received.filter((message) => message.channel === channel).map(({ bytes }) => bytes.toString('hex'));
 
-async function untilReceived(
-  player: StandInPlayer,
-  channel: string,
-  expected: readonly string[],
-): Promise<void> {
-  await eventually(
-    () => {
-      expect(received(player, channel)).toEqual(expected);
-      return true;
-    },
-    { ...PATIENCE, what: `messages on ${channel}` },
-  );
+async function untilEqual(actual: () => unknown, expected: readonly string[], what: string): Promise<void> {
+  const isEqual = () => {
+    expect(actual()).toEqual(expected);
+    return true;
+  };
+  await eventually(isEqual, { ...PATIENCE, what });
 }
 
-async function untilChat(player: StandInPlayer, expected: readonly string[]): Promise<void> {
-  await eventually(
-    () => {
-      expect(player.chat).toEqual(expected);
-      return true;
-    },
-    { ...PATIENCE, what: 'lines of chat' },
-  );
-}
+const untilReceived = (player: StandInPlayer, channel: string, expected: readonly string[]) =>
+  untilEqual(() => received(player, channel), expected, `messages on ${channel}`);
+const untilChat = (player: StandInPlayer, expected: readonly string[]) =>
+  untilEqual(() => player.chat, expected, 'lines of chat');
 
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
@@ -93,7 +83,9 @@ async function joinWith(channels: readonly string[], protocol = PROTOCOL_1_21): 
 describe('the bridges in the built jar', () => {
   it('follow a timed block, which ends without a write [G67]', async () => {
     const player = await joinWith([CONTROLIFY]);
-    await redis.zadd(timedList, (await redisNowMs(redis)) + 4000, 'reach-around');
+    await redis.zadd(timedList, (await redisNowMs(redis)) + 3_600_000, 'reach-around');
+    await untilReceived(player, CONTROLIFY, [DENIED]);
+    await redis.zadd(timedList, (await redisNowMs(redis)) + 2000, 'reach-around');
     await untilReceived(player, CONTROLIFY, [DENIED, ALLOWED]);
     expect(await redisNowMs(redis)).toBeGreaterThanOrEqual(
       Number(await redis.zscore(timedList, 'reach-around')),
@@ -134,6 +126,7 @@ describe('the bridges in the built jar', () => {
 
   it('answer a handshake that goes on to the server all the same', async () => {
     await redis.sadd(globalList, 'zoom');
+    await untilAnswered(proxy, ['zoom'], ['zoom']);
     const player = await joinWith([]);
     expect(await player.send('feather:client', Buffer.from('0006', 'hex'))).toBe('forwarded');
     await untilReceived(player, 'feather:client', ['0006']);
