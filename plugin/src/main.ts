@@ -1,12 +1,13 @@
 import type { ListsForBridge } from '../../shared/bridges/resolve-controls.ts';
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import { NO_FEATURES } from '../../shared/feature-control/blocked-features.ts';
-import type { BlocklistStore } from '../../shared/feature-control/blocklist-store.ts';
+import type { PlayerScope } from '../../shared/feature-control/player-scope.ts';
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { UnreadableReason } from '../../shared/protocol/packet.ts';
 import type { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
 import type { Packet, ScriptHost, Settings } from '../types/bridge.ts';
+import type { Administration } from './commands/command.ts';
 import { CommandSet } from './commands/command-set.ts';
 import { namesSameData } from './config/parse-config.ts';
 import type { Config } from './config/parse-config.ts';
@@ -14,8 +15,7 @@ import { CurrentService } from './current-service.ts';
 import type { Configured, DroppedLists, ReadSettings } from './current-service.ts';
 import { Languages } from './messages/language.ts';
 import { Service } from './service.ts';
-import type { ProxyState, ServiceDependencies } from './service.ts';
-import type { Status } from './status.ts';
+import type { ServiceDependencies } from './service.ts';
 import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
 import {
   createHostClock,
@@ -58,46 +58,43 @@ export interface Program {
 export function start(host: ScriptHost, settings: Settings): Program | string {
   const first = readSettings(host, settings);
   if (!first.ok) return escapeUnprintable(first.message);
+  // `current` is created after the parts that refer to it: they use it once the plugin has started.
+  const blocklists = (): RedisBlocklistStore => current.service.blocklists;
   const clock = createHostClock(host);
   const timers = createScriptTimers(host.thread());
   const logger = createLogger(host.logger(), () => current.config.log.level);
+  const platform = { host, clock, timers, logger };
   const scopes = new PlayerScopes(host, logger);
   const bridges = new VelocityBridges({
-    ...{ host, clock, timers, logger },
+    ...platform,
     scopes,
-    listsOf: (bridge, { isExempt, server }): ListsForBridge => {
-      const { blocklists } = current.service;
-      return isExempt
-        ? { global: NO_FEATURES, own: NO_FEATURES }
-        : { global: blocklists.lastRead(undefined, server), own: blocklists.lastRead(bridge) };
-    },
+    listsOf: (bridge, scope) => listsForBridge(blocklists(), bridge, scope),
   });
-  const bridgedListsChanged = (): void => {
-    bridges.mods.listsChanged();
-  };
-  const describeHosted = createProxyDescription(host);
-  const api = new VelocityApi({
-    ...{ host, scopes },
-    blocklists: (): RedisBlocklistStore => current.service.blocklists,
-  });
+  const api = new VelocityApi({ host, scopes, blocklists });
   const pushes = new VelocitySubscriptions({
     ...{ host, clock, timers },
-    blocklists: (): BlocklistStore => current.service.blocklists,
+    blocklists,
     scopeOf: (player) => scopes.of(player),
     observer: api,
   });
   const { subscriptions } = pushes;
   const languages = new Languages();
-  const describeProxy = (): ProxyState => ({
-    ...describeHosted(),
-    subscribers: subscriptions.summary().players,
-    bridges: bridges.mods.playersByBridge(),
-  });
-  const lists = { subscriptions, api, bridgedListsChanged };
-  const platform = { host, clock, timers, logger, describeProxy, scopes, ...lists };
+  const describeHosted = createProxyDescription(host);
+  const parts: Parts = {
+    ...platform,
+    ...{ scopes, subscriptions, api },
+    bridgedListsChanged: () => {
+      bridges.mods.listsChanged();
+    },
+    describeProxy: () => ({
+      ...describeHosted(),
+      subscribers: subscriptions.summary().players,
+      bridges: bridges.mods.playersByBridge(),
+    }),
+  };
   const current = new CurrentService<Service>({
     config: first.config,
-    create: (config, reason) => createService(config, reason, platform),
+    create: (config, reason) => createService(config, reason, parts),
     handOver,
     logger,
     read: (): ReadSettings =>
@@ -113,15 +110,14 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   bridges.apply(first.config);
   api.connect();
   const startedAtMs = clock.monotonicMs();
-  const describe = (): Status => ({
-    ...current.service.status(),
-    ...describeHost(host, clock.monotonicMs() - startedAtMs),
-    bridges: bridges.mods.summary(),
-    subscribers: subscriptions.summary().players,
-  });
-  const administration = {
+  const administration: Administration = {
     service: () => current.service,
-    status: describe,
+    status: () => ({
+      ...current.service.status(),
+      ...describeHost(host, clock.monotonicMs() - startedAtMs),
+      bridges: bridges.mods.summary(),
+      subscribers: subscriptions.summary().players,
+    }),
     bridges: bridges.mods,
     players: scopes,
     reload: () => current.reload(),
@@ -155,22 +151,33 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
       unregisterCommands();
       bridges.close();
       pushes.close();
-      void stopWhenDrained(current, drainMs, { host, clock, timers }).finally(done);
+      void stopWhenDrained(current, drainMs, platform).finally(done);
     },
   };
 }
 
-/** What parts are made of. */
-interface Platform extends Omit<ServiceDependencies, 'config' | 'redis' | 'scopeOf'> {
+/** What each service is made of, apart from its own settings and Redis. */
+interface Parts extends Omit<ServiceDependencies, 'config' | 'redis' | 'scopeOf'> {
   readonly host: ScriptHost;
   readonly scopes: PlayerScopes;
+}
+
+/** The lists that decide about a bridge, as they were last read: empty ones for an exempt player. */
+function listsForBridge(
+  blocklists: RedisBlocklistStore,
+  bridge: string,
+  { isExempt, server }: PlayerScope,
+): ListsForBridge {
+  return isExempt
+    ? { global: NO_FEATURES, own: NO_FEATURES }
+    : { global: blocklists.lastRead(undefined, server), own: blocklists.lastRead(bridge) };
 }
 
 /** Hands out the packets that wait before the service is stopped. */
 async function stopWhenDrained(
   current: CurrentService<Service>,
   drainMs: number,
-  { host, clock, timers }: Pick<Platform, 'host' | 'clock' | 'timers'>,
+  { host, clock, timers }: Pick<Parts, 'host' | 'clock' | 'timers'>,
 ): Promise<void> {
   const untilMs = clock.monotonicMs() + drainMs;
   const remainingMs = (): number => Math.max(0, untilMs - clock.monotonicMs());
@@ -196,14 +203,14 @@ function handOver(previous: Configured<Service>, next: Configured<Service>): Dro
 }
 
 /** The service that one configuration wants, with a Redis of its own. */
-function createService(config: Config, reason: 'start' | 'reload', platform: Platform): Service {
+function createService(config: Config, reason: 'start' | 'reload', parts: Parts): Service {
   const redis = createLettuceRedis({
-    ...platform,
+    ...parts,
     url: config.redisUrl,
     certificates: config.certificates,
     commandTimeoutMs: config.redis['command-timeout-ms'],
     isRetried: reason === 'start',
   });
-  const scopeOf = usesScopes(config) ? (player: string) => platform.scopes.of(player) : undefined;
-  return new Service({ ...platform, config, redis, scopeOf });
+  const scopeOf = usesScopes(config) ? (player: string) => parts.scopes.of(player) : undefined;
+  return new Service({ ...parts, config, redis, scopeOf });
 }

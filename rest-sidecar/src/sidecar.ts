@@ -8,10 +8,9 @@ import type { SidecarConfig } from './config.ts';
 import { Compressor } from './http/compressor.ts';
 import { HttpServer } from './http/http-server.ts';
 import { RepresentationFactory } from './http/representation.ts';
-import { describeChannel } from './asyncapi/describe-channel.ts';
 import { createNodeHeartbeat } from './node-heartbeat.ts';
-import { createOpenApiDocument } from './openapi/open-api-document.ts';
 import { startOperators } from './operators/operators.ts';
+import type { Operators, OperatorsDependencies } from './operators/operators.ts';
 import { NodeTimers } from './platform/node-timers.ts';
 import { SystemClock } from './platform/system-clock.ts';
 import type { WorkerPeers } from './platform/worker-peers.ts';
@@ -19,9 +18,9 @@ import { createChangeFeed } from './redis/create-change-feed.ts';
 import { IoredisCommands } from './redis/ioredis-commands.ts';
 import { createRedisClient, watchLosses } from './redis/redis-client.ts';
 import { warnOfVersion1 } from './redis/warn-of-version-1.ts';
-import { readApiPage } from './routes/api-page.ts';
 import { createSnapshots } from './snapshots/snapshots.ts';
-import type { SnapshotsDependencies } from './snapshots/snapshots.ts';
+import type { Snapshots, SnapshotsDependencies } from './snapshots/snapshots.ts';
+import { createStaticResources } from './static-resources.ts';
 
 /** A running sidecar. */
 export interface Sidecar {
@@ -60,34 +59,12 @@ export async function startSidecar(
   const keys = new RedisKeys(config.keyPrefix);
   const factory = createRepresentationFactory(config, platform.clock);
   const data = connectData(config, { ...platform, keys, factory, isFirst: (peers?.number ?? 1) === 1 });
-  const description = factory.first(Buffer.from(JSON.stringify(createOpenApiDocument(config.api))));
-  const staticResources = readApiPage(apiPageDirectory, factory).set('/openapi.json', description);
-  for (const [path, representation] of describeChannel(factory)) staticResources.set(path, representation);
+  const staticResources = createStaticResources(config.api, apiPageDirectory, factory);
   const app = createApp({ snapshots: data.snapshots, logger, staticResources });
   const server = new HttpServer(app, { ...config, logger });
-  const operators =
-    config.operators &&
-    (await startOperators(config.operators, {
-      ...platform,
-      audit: config.audit,
-      editsPer10s: config.editsPer10s,
-      recordsDirectWrites: config.recordsDirectWrites,
-      keys,
-      server,
-      peers,
-      workers: peers === undefined ? 1 : config.workers,
-      connect: () =>
-        createRedisClient(config.redis, { name: 'rest-sidecar-operators', timers: platform.timers }),
-      watchChanges: (redis) =>
-        createChangeFeed(redis, config.redis, { ...platform, name: 'rest-sidecar-console-changes' }),
-      consoleDirectory,
-      served: data.mirror,
-      revalidateMs: config.resyncMs,
-      health: () => data.snapshots.health.status,
-      rejectedValues: () => data.mirror.rejectedCount,
-      staleKeys: () => data.mirror.lostCount + data.mirror.wrongTypeCount,
-    }));
   const heartbeat = createNodeHeartbeat({ ...platform, ...data, keys, server, port: () => port });
+  const operatorContext = { ...platform, ...data, keys, server, peers, consoleDirectory };
+  const operators = await startConfiguredOperators(config, operatorContext);
   const stop = async (): Promise<void> => {
     // At once, so that the next response on each connection already announces its end.
     await Promise.all([server.stop(), operators?.stop(), heartbeat.stop()]);
@@ -155,4 +132,34 @@ function connectData(config: SidecarConfig, { isFirst, ...dependencies }: DataDe
       redis.disconnect();
     },
   };
+}
+
+interface OperatorContext
+  extends Platform, Pick<OperatorsDependencies, 'keys' | 'server' | 'peers' | 'consoleDirectory'> {
+  readonly snapshots: Snapshots;
+  readonly mirror: Mirror;
+}
+
+/** @returns undefined where the configuration has no listener for operators */
+async function startConfiguredOperators(
+  config: SidecarConfig,
+  { snapshots, mirror, ...context }: OperatorContext,
+): Promise<Operators | undefined> {
+  if (config.operators === undefined) return undefined;
+  const { timers, logger, peers } = context;
+  return await startOperators(config.operators, {
+    ...context,
+    audit: config.audit,
+    editsPer10s: config.editsPer10s,
+    recordsDirectWrites: config.recordsDirectWrites,
+    workers: peers === undefined ? 1 : config.workers,
+    connect: () => createRedisClient(config.redis, { name: 'rest-sidecar-operators', timers }),
+    watchChanges: (redis) =>
+      createChangeFeed(redis, config.redis, { name: 'rest-sidecar-console-changes', timers, logger }),
+    served: mirror,
+    revalidateMs: config.resyncMs,
+    health: () => snapshots.health.status,
+    rejectedValues: () => mirror.rejectedCount,
+    staleKeys: () => mirror.lostCount + mirror.wrongTypeCount,
+  });
 }
