@@ -2,7 +2,13 @@ import { Command, CommanderError } from 'commander';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { addBridgesCommand } from './bridges-command.ts';
 import type { CommandContext } from './command-context.ts';
-import { addBlocklistCommands } from './blocklists/blocklist-commands.ts';
+import { addCheckCommand } from './blocklists/check-command.ts';
+import { addClientsCommand } from './blocklists/clients-command.ts';
+import { addBlockCommand, addUnblockCommand } from './blocklists/edit-command.ts';
+import { addHistoryCommand } from './blocklists/history-command.ts';
+import { addListCommand } from './blocklists/list-command.ts';
+import { addUndoCommand } from './blocklists/undo-command.ts';
+import { addWatchCommand } from './blocklists/watch-command.ts';
 import { addCompletionCommand } from './completion/completion-command.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -11,7 +17,8 @@ import { addPublishCommands } from './publish/publish-command.ts';
 import { withAdvice } from './redis-advice.ts';
 import { addStatusCommand } from './status-command.ts';
 import { addTokenCommand } from './token-command.ts';
-import { addTransferCommands } from './transfer/transfer-commands.ts';
+import { addExportCommand } from './transfer/export-command.ts';
+import { addImportCommand } from './transfer/import-command.ts';
 
 const ENVIRONMENT = `
 Environment:
@@ -43,8 +50,16 @@ export function createProgram(context: CommandContext): Command {
     .exitOverride()
     .configureOutput({ writeOut: inLines(out), writeErr: inLines(err) })
     .showHelpAfterError('(see --help)');
-  addBlocklistCommands(program, context);
-  addTransferCommands(program, context);
+  addBlockCommand(program, context);
+  addUnblockCommand(program, context);
+  addListCommand(program, context);
+  addClientsCommand(program, context);
+  addCheckCommand(program, context);
+  addWatchCommand(program, context);
+  addHistoryCommand(program, context);
+  addUndoCommand(program, context);
+  addExportCommand(program, context);
+  addImportCommand(program, context);
   addPublishCommands(program, context);
   addStatusCommand(program, context);
   addDoctorCommand(program, context);

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { Api } from '../state/api.ts';
 import type { Failure } from '../state/api.ts';
 import { useApp } from '../state/context.ts';
-import { formField } from '../state/form-field.ts';
 import type { Session } from '../state/shapes.ts';
 import type { Translate } from '../texts/translate.ts';
 
@@ -70,6 +69,12 @@ export function SignIn({ notice, signedIn }: SignInProps) {
       </form>
     </main>
   );
+}
+
+/** What was entered into a field of a form. */
+function formField(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
 }
 
 /** @returns a sentence where nobody can sign in with it */

@@ -1,4 +1,5 @@
 import type { SchemaValidator } from '../../../../shared/json-schema.ts';
+import type { RateLimitSubject } from '../../../../shared/rate-limit/rate-limit.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { validators } from '../../../../shared/rest/validators.js';
 import { parseCoinsTrade } from '../../../../shared/rest/coins-trade.ts';
@@ -9,7 +10,6 @@ import type { RedisClient } from '../../redis/redis-client.ts';
 import { orRedisError } from '../../redis/redis-replies.ts';
 import { ok, someOf } from './finding.ts';
 import type { Finding } from './finding.ts';
-import { keyTypesOf } from './key-types.ts';
 
 /** Keys whose types are asked for together. */
 const BATCH = 500;
@@ -51,6 +51,25 @@ async function readTypes(
     for (const [index, type] of found.entries()) if (type !== 'none') types.set(some[index] ?? '', type);
   }
   return types;
+}
+
+/** Types as Redis's `TYPE` names them, by what keys begin with. */
+function keyTypesOf(keys: RedisKeys): readonly (readonly [prefix: string, type: string])[] {
+  return [
+    [keys.blocklistsUntil, 'zset'],
+    [keys.blocklists, 'set'],
+    [keys.audits, 'stream'],
+    [keys.rateLimitOf('' as RateLimitSubject), 'string'],
+    [keys.catalogueClients, 'zset'],
+    [keys.catalogueFeatures, 'zset'],
+    [keys.servers, 'string'],
+    [keys.events, 'string'],
+    [keys.votings, 'string'],
+    [keys.voteCounts, 'hash'],
+    [keys.coinsTrades, 'stream'],
+    [keys.tokens, 'hash'],
+    [keys.nodes, 'hash'],
+  ];
 }
 
 function checkTypes(keys: RedisKeys, types: ReadonlyMap<string, string>): Finding[] {

@@ -2,11 +2,10 @@ import type { Mirror, MirrorDependencies } from '../../../../shared/redis/mirror
 import type { Mirrored } from '../../../../shared/redis/mirror/mirrored.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
-import { sizesKind } from './blocklist-sizes.ts';
 import type { EventStreams } from './event-streams.ts';
 import { ListContentsCache } from './list-contents.ts';
 import type { ListContents, ListDelta } from './list-contents.ts';
-import { readEntries, readSizes } from './read-lists.ts';
+import { readEntries, sizesKind } from './read-lists.ts';
 
 /** One list, as an overview shows it. */
 export interface ListSummary {
@@ -46,7 +45,6 @@ export class ConsoleLists {
 
   constructor(dependencies: ConsoleListsDependencies) {
     const { keys, mirror, redis } = dependencies;
-    const read = readSizes.bind(undefined, redis);
     this.#dependencies = dependencies;
     this.#contents = new ListContentsCache({
       ...dependencies,
@@ -55,10 +53,10 @@ export class ConsoleLists {
         this.#publish(list, delta);
       },
     });
-    const lists = { name: 'sizes of blocklists', prefixes: [keys.blocklists] };
-    this.#sizes = mirror.add(sizesKind('scard', lists, read));
-    const timed = { name: 'sizes of timed blocklists', prefixes: [keys.blocklistsUntil] };
-    this.#timed = mirror.add(sizesKind('zcard', timed, read));
+    const lists = { name: 'sizes of blocklists', prefix: keys.blocklists };
+    this.#sizes = mirror.add(sizesKind(redis, 'scard', lists));
+    const timed = { name: 'sizes of timed blocklists', prefix: keys.blocklistsUntil };
+    this.#timed = mirror.add(sizesKind(redis, 'zcard', timed));
     this.#sizes.listen({
       changed: (changed) => {
         this.#noteChanges(changed, keys.blocklists);

@@ -1,16 +1,19 @@
 import { Cluster } from 'ioredis';
+import { ABSENT } from '../../../../shared/redis/mirror/mirror-kind.ts';
+import type { MirrorKind, ReadResult } from '../../../../shared/redis/mirror/mirror-kind.ts';
 import { readFeatures, readTimedFeatures } from '../../redis/read-features.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { orRedisError, toRedisError, unlessWrongType } from '../../redis/redis-replies.ts';
 import type { ListEntries } from './list-contents.ts';
 
-export type SizeCommand = 'scard' | 'zcard' | 'xlen';
+/** Whether sets or sorted sets are counted. */
+type SizeCommand = 'scard' | 'zcard';
 
 /** Names of one list that are read. More would take the browser more memory than they are of use. */
 const MOST_NAMES = 250_000;
 
 /**
- * `SCARD`, `ZCARD` or `XLEN` of each key.
+ * `SCARD` or `ZCARD` of each key.
  * @returns in the order of the keys; -1 where a key has another type
  * @throws {RedisError}
  */
@@ -35,6 +38,29 @@ function sizeOrThrow(cause: Error): number {
   const error = toRedisError(cause);
   if (error.kind === 'wrong-type') return -1;
   throw error;
+}
+
+/**
+ * The sizes of all sets or sorted sets under one prefix as a {@link MirrorKind}. Every write to one of them
+ * is a change to listeners, also one after which it has as many members as before.
+ */
+export function sizesKind(
+  redis: RedisClient,
+  command: SizeCommand,
+  { name, prefix }: { readonly name: string; readonly prefix: string },
+): MirrorKind<number> {
+  const expected = command === 'scard' ? 'a set' : 'a sorted set';
+  const toResult = (size: number): ReadResult<number> => {
+    if (size < 0) return { state: 'wrong type', expected };
+    return size === 0 ? ABSENT : { state: 'present', value: size };
+  };
+  const readAll = async (keys: readonly string[]) => await readSizes(redis, command, keys);
+  return {
+    name,
+    prefixes: [prefix],
+    read: async (keys) => (await readAll(keys)).map(toResult),
+    size: { of: (size) => size, read: readAll },
+  };
 }
 
 /**
