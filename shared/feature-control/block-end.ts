@@ -67,7 +67,7 @@ export function parseDate(date: string, offset: ZoneOffset): BlockEnd {
 }
 
 /** Refuses what is over, or too far away. @param untilMs and @param nowMs milliseconds since the epoch */
-export function endAtMs(untilMs: number, nowMs: number): BlockEnd {
+function endAtMs(untilMs: number, nowMs: number): BlockEnd {
   if (untilMs <= nowMs) return refuse('past');
   return untilMs - nowMs > LONGEST_MS ? refuse('too far') : { ok: true, untilMs };
 }

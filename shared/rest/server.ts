@@ -29,5 +29,4 @@ export const serversSchema = {
   examples: [{ lobby: example }],
 } as const;
 
-export type StoredServer = FromSchema<typeof storedServerSchema>;
 export type Server = FromSchema<typeof serverSchema>;

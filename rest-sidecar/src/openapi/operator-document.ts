@@ -28,8 +28,6 @@ const OWNERS = {
   server: 'The name of a game server, as the proxy has it.',
 } as const;
 
-export type OperatorDocument = ReturnType<typeof createOperatorDocument>;
-
 /** Describes the interface that edits blocklists, from the schemas that it is made of. */
 export function createOperatorDocument() {
   const components = new SchemaComponents();

@@ -26,7 +26,7 @@ export async function readServerFacts(redis: Redis, nowMs: () => number): Promis
 }
 
 /** `name:value` lines; those that begin with `#` are headings. */
-export function parseInfoLines(text: string): ReadonlyMap<string, string> {
+function parseInfoLines(text: string): ReadonlyMap<string, string> {
   const lines = text.split(/\r?\n/).filter((line) => line.includes(':') && !line.startsWith('#'));
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
 }

@@ -1,8 +1,8 @@
 /** The state of a program, as its heartbeat reports it. */
-export const NODE_HEALTHS = ['ok', 'degraded', 'starting'] as const;
+const NODE_HEALTHS = ['ok', 'degraded', 'starting'] as const;
 export type NodeHealth = (typeof NODE_HEALTHS)[number];
 
-export const NODE_KINDS = ['proxy', 'sidecar'] as const;
+const NODE_KINDS = ['proxy', 'sidecar'] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 
 /** Whole numbers. Times are milliseconds since the Unix epoch; counters begin with the process. */

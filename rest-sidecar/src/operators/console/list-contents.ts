@@ -143,7 +143,7 @@ export class ListContentsCache {
 }
 
 /** @returns undefined where they differ by too much */
-export function deltaOf(before: ListContents, after: ListContents): ListDelta | undefined {
+function deltaOf(before: ListContents, after: ListContents): ListDelta | undefined {
   const added = difference(after.features, before.features);
   const removed = difference(before.features, after.features);
   const changed = [...after.until].filter(([feature, ms]) => before.until.get(feature) !== ms);

@@ -10,7 +10,7 @@ import type {
   EntryStateBody,
 } from '../../../../shared/rest/blocklist-edits.ts';
 
-export function toStateBody(state: EntryState): EntryStateBody {
+function toStateBody(state: EntryState): EntryStateBody {
   const { permanent, untilMs } = state;
   return { blocked: isBlocked(state), permanent, ...(untilMs !== undefined && { until: untilMs }) };
 }

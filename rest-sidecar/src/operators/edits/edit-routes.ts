@@ -28,7 +28,7 @@ export interface EditRoutesDependencies {
 }
 
 /** The header by which the console says that it is the console. */
-export const SOURCE_HEADER = 'feature-control-source';
+const SOURCE_HEADER = 'feature-control-source';
 
 const PATHS: readonly { readonly kind: BlocklistName['kind']; readonly path: RegExp }[] = [
   { kind: 'global', path: /^\/v1\/blocklists\/global\/([^/]*)$/ },
