@@ -41,10 +41,12 @@ const REFRESH_MS = 1000;
 /**
  * For how long netty's event loop must have had nothing to do before it ends, and the most that it waits for
  * that, in milliseconds. Without a quiet period it closes its sockets, runs what is queued, and ends: a
- * socket that was queued to connect then stays open until the process ends (netty 4.2).
+ * socket that was queued to connect then stays open until the process ends (netty 4.2). While a Redis is
+ * frozen, the most is waited: it ends well before the bridge gives the script up, after which nobody would
+ * end the threads.
  */
 const SHUTDOWN_QUIET_MS = 50;
-const SHUTDOWN_TIMEOUT_MS = 2000;
+const SHUTDOWN_TIMEOUT_MS = 1000;
 
 /**
  * Lettuce, so that commands fail at once while disconnected, and none is sent twice: what is in flight when a
@@ -103,11 +105,11 @@ export class LettuceClient {
     // Lettuce complains of connections that it closes while they are being closed.
     await Promise.allSettled(this.#closing);
     const { MILLISECONDS } = Java.type('java.util.concurrent.TimeUnit');
-    for (const client of [this.#cluster, this.#client]) {
-      if (client === undefined) continue;
-      const ended = client.shutdownAsync(SHUTDOWN_QUIET_MS, SHUTDOWN_TIMEOUT_MS, MILLISECONDS);
-      await toPromise(ended, this.#executor);
-    }
+    const clients = [this.#client, ...(this.#cluster === undefined ? [] : [this.#cluster])];
+    const ended = clients.map((client) =>
+      client.shutdownAsync(SHUTDOWN_QUIET_MS, SHUTDOWN_TIMEOUT_MS, MILLISECONDS),
+    );
+    await Promise.all(ended.map((end) => toPromise(end, this.#executor)));
     const stage = Java.type('io.lettuce.core.internal.Futures').toCompletionStage(this.#resources.shutdown());
     await toPromise(stage, this.#executor);
   }

@@ -1,6 +1,5 @@
 package standin.plugins;
 
-import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -42,11 +41,5 @@ final class PluginClassLoader extends URLClassLoader {
         } catch (ClassNotFoundException notHere) {
             return null;
         }
-    }
-
-    @Override
-    public void close() throws IOException {
-        all.remove(this);
-        super.close();
     }
 }

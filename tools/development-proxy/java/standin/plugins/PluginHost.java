@@ -21,6 +21,8 @@ public final class PluginHost implements PluginManager {
 
     private final Path pluginsDirectory;
     private final Map<String, LoadedPlugin> byId = new ConcurrentHashMap<>();
+    /** Those that were forgotten, too. */
+    private final Collection<LoadedPlugin> all = new CopyOnWriteArrayList<>();
     private final Collection<PluginClassLoader> loaders = new CopyOnWriteArrayList<>();
 
     /**
@@ -42,16 +44,19 @@ public final class PluginHost implements PluginManager {
         plugin.setInstance(
                 Guice.createInjector(new PluginModule(proxy, plugin, mainClass, dataDirectory)).getInstance(mainClass));
         byId.put(description.getId(), plugin);
+        all.add(plugin);
         LOG.info("Loaded plugin {} {}", description.getId(), description.getVersion().orElse("<UNKNOWN>"));
         return plugin;
     }
 
-    /** Forgets the plugin. Its handlers and commands must be gone already. */
-    public void unload(String id) throws IOException, InterruptedException {
+    /**
+     * Forgets the plugin. Its handlers and commands must be gone already. One that has not stopped in time finds
+     * everything as in Velocity, which never unloads: its container, and further classes.
+     */
+    public void unload(String id) throws InterruptedException {
         LoadedPlugin plugin = byId.remove(id);
         plugin.stopPool();
-        PluginClassLoader loader = (PluginClassLoader) plugin.getInstance().orElseThrow().getClass().getClassLoader();
-        loader.close();
+        loaders.remove(plugin.getInstance().orElseThrow().getClass().getClassLoader());
     }
 
     @Override
@@ -59,7 +64,8 @@ public final class PluginHost implements PluginManager {
         if (instance instanceof PluginContainer container) {
             return Optional.of(container);
         }
-        return getPlugins().stream().filter(plugin -> plugin.getInstance().orElse(null) == instance).findFirst();
+        return all.stream().filter(plugin -> plugin.getInstance().orElse(null) == instance)
+                .map(PluginContainer.class::cast).findFirst();
     }
 
     @Override
