@@ -1,5 +1,6 @@
 import type { Answer } from '../jar/ask.ts';
-import type { Grant } from '../faults/matrix/watches/asking-player.ts';
+import type { CheckAnswer } from '../support/load/checks.ts';
+import type { Span } from '../support/load/load.ts';
 import { History } from './history.ts';
 
 /** How late things may be seen, in milliseconds. */
@@ -31,19 +32,29 @@ export class Model {
       for (const feature of FEATURES) this.#blocked.set(`${list} ${feature}`, new History(false));
   }
 
-  blocked(list: List, feature: string): History<boolean> {
+  blocked(list: string, feature: string): History<boolean> {
     const history = this.#blocked.get(`${list} ${feature}`);
     if (history === undefined) throw new Error(`the model has no ${feature} in ${list}`);
     return history;
   }
 
+  /**
+   * @param last the latest permit of the player
+   * @returns what is wrong with an answer of a check; nothing where it may be
+   */
+  faultInCheck(answer: CheckAnswer, when: Span, last: Span | undefined): string | undefined {
+    const fault = this.faultInPermit(answer, last, when);
+    if (!answer.ok || fault !== undefined) return fault;
+    return this.faultInList(answer.client, answer.payload?.blocklist ?? ['?'], when);
+  }
+
   /** @returns what is wrong with an answer of a list; nothing where it may be */
-  faultInList(client: List, blocklist: readonly string[], when: Grant): string | undefined {
+  faultInList(client: string, blocklist: readonly string[], when: Span): string | undefined {
     const oldest = this.outages.oldestAt(when.askedAtMs);
     const known = FEATURES.filter((feature) => blocklist.includes(feature));
     if (known.join() !== blocklist.join()) return `a list out of order: ${blocklist.join()}`;
     const wrong = FEATURES.find((feature) => {
-      const may = (list: List, is: boolean): boolean =>
+      const may = (list: string, is: boolean): boolean =>
         this.blocked(list, feature).mayBe(is, oldest, when.answeredAtMs);
       return blocklist.includes(feature)
         ? !may(GLOBAL, true) && !may(client, true)
@@ -56,7 +67,7 @@ export class Model {
    * @param last the latest permit of the player
    * @returns what is wrong with another, or with none; nothing where it may be
    */
-  faultInPermit({ ok, error }: Answer, last: Grant | undefined, when: Grant): string | undefined {
+  faultInPermit({ ok, error }: Answer, last: Span | undefined, when: Span): string | undefined {
     if (ok) {
       const isEarly = last !== undefined && when.answeredAtMs - last.askedAtMs < WINDOW_MS;
       // One more for each outage, which the matrix counts; here it must at least have been one.
@@ -75,7 +86,7 @@ export class Model {
   }
 
   /** @returns what is wrong with the name that a web client was shown; nothing where it may be */
-  faultInName(name: string, when: Grant): string | undefined {
+  faultInName(name: string, when: Span): string | undefined {
     const mayBe = this.name.mayBe(name, this.outages.oldestAt(when.askedAtMs), when.answeredAtMs);
     return mayBe ? undefined : `the name ${name}, now ${this.name.latest}`;
   }

@@ -1,7 +1,7 @@
-import { Agent } from 'node:http';
 import { brokenAmong } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
-import { ask } from '../../support/http/http.ts';
+import { percentile } from '../../faults/matrix/watches/watch.ts';
+import { startGets } from '../../support/load/gets.ts';
 import { peakResidentBytes } from '../../support/processes/peak-resident-bytes.ts';
 import { requestFor, type AttackedSidecar } from '../attacked-sidecar.ts';
 import { exchange } from '../exchange.ts';
@@ -17,39 +17,29 @@ export const UNREAD_REQUESTS: Row<AttackedSidecar> = {
   longFormOnly: true,
   run: async ({ admin, keys, origin, operators, sidecar }) => {
     await admin.set(keys.serverOf('large'), JSON.stringify({ displayName: 'x'.repeat(100_000) }));
-    const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-    const others: Promise<number>[] = [];
-    const timer = setInterval(() => others.push(latencyMs(origin, agent)), 10);
+    const others = startGets({
+      ...{ origin, perSecond: 100, paths: ['/v1/health'], connections: 4 },
+      faultIn: ({ status, text }) => (status === 200 ? undefined : `${status} ${text}`),
+    });
     const targets = ['/v1/servers?id=large', '/openapi.json'];
     const attacks = [
       await sendUnreadRequests(origin, CONNECTIONS, targets),
       await sendUnreadRequests(operators, CONNECTIONS, ['/ready']),
     ];
     const ready = await exchange(operators, requestFor('/ready'));
-    clearInterval(timer);
-    const latenciesMs = (await Promise.all(others)).sort((a, b) => a - b);
-    agent.destroy();
+    await others.finish();
     for (const attack of attacks) attack.stop();
     const residentMb = Math.round((peakResidentBytes(sidecar.pid) ?? 0) / 1e6);
-    const p99Ms = latenciesMs[Math.floor(latenciesMs.length * 0.99)] ?? NaN;
+    const { tookMs, wrong, unanswered } = others;
     return {
-      load: [`${CONNECTIONS} connections to each listener`, `${others.length} requests of others`],
-      seen: [`${residentMb} MB at most`, `p99 of others ${p99Ms.toFixed(0)} ms`],
+      load: [`${CONNECTIONS} connections to each listener`, `${tookMs.length} requests of others`],
+      seen: [`${residentMb} MB at most`, `p99 of others ${percentile(tookMs, 0.99)} ms`],
       broken: brokenAmong({
-        'others were not all answered': latenciesMs.every(Number.isFinite),
+        [`others were not all answered: ${[...wrong, ...unanswered].slice(0, 3).join(' ')}`]:
+          tookMs.length > 0 && wrong.length + unanswered.length === 0,
         'not ready': ready.startsWith('HTTP/1.1 200'),
         [`${residentMb} MB`]: residentMb < MOST_RESIDENT_MB,
       }),
     };
   },
 };
-
-/** @returns Infinity where the answer did not come, or is another than usual */
-async function latencyMs(origin: string, agent: Agent): Promise<number> {
-  const startedMs = performance.now();
-  const isOk = await ask(origin, '/v1/health', { agent }).then(
-    ({ status }) => status === 200,
-    () => false,
-  );
-  return isOk ? performance.now() - startedMs : Infinity;
-}

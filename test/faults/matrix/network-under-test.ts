@@ -6,9 +6,8 @@ import { startBuiltSidecar, type BuiltSidecar } from '../../support/http/built-s
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { orStop } from '../../support/processes/or-stop.ts';
 import { UNDER_LOAD, type StandIn } from '../../velocity-stand-in/stand-in.ts';
-import { KEY_PREFIX, startStore } from './store.ts';
+import { ASKED, KEY_PREFIX, startStore } from './store.ts';
 import type { Store } from './store.ts';
-import { ASKED } from './watches/asking-player.ts';
 
 /**
  * What load is put on, in processes of its own: the sidecar, a JVM with the jar, and whatever stands behind

@@ -13,7 +13,8 @@ export interface Store {
   stop(): Promise<void>;
 }
 
-/** What is blocked of what the players ask for. */
+/** What players ask for, and what of it is blocked. */
+export const ASKED = ['fly', 'zoom', 'minimap'];
 export const BLOCKED = ['fly', 'minimap'];
 
 /** Web clients' questions, and the body of each answer. */

@@ -4,7 +4,6 @@ import type { TopologyNetwork } from './topology-network.ts';
 import { mergeOutcomes, pass } from './row.ts';
 import type { Outcome, Row } from './row.ts';
 import { seeOperatorViews, seeRefusals, seeWrites } from './sidecar-afterwards.ts';
-import { EXPECTED } from './store.ts';
 import type { TopologyFault } from './topology-fault.ts';
 import { HEALTH_MS, startChecks } from './under-load.ts';
 import { watchGets } from './watches/get-watch.ts';
@@ -26,7 +25,7 @@ export function onTopology<Store extends RedisStore>(
       const { origin, proxy } = network;
       // A failover takes as long as it takes: who asks rarely does so about once in a window of the limit.
       const checks = await startChecks(proxy, form, Infinity);
-      const gets = watchGets({ origin, perSecond: form.getsPerSecond, expected: EXPECTED });
+      const gets = watchGets({ origin, perSecond: form.getsPerSecond });
       const health = watchHealth(origin, { degrades, withinMs: HEALTH_MS + form.allowanceMs });
       await pass(form.beforeMs);
       health.began?.();

@@ -5,7 +5,6 @@ import type { Network } from './network-under-test.ts';
 import { pass } from './row.ts';
 import { mergeOutcomes } from './row.ts';
 import type { Form, Outcome, Row } from './row.ts';
-import { BLOCKED, EXPECTED } from './store.ts';
 import { watchChecks } from './watches/check-watch.ts';
 import { watchEdits } from './watches/edit-watch.ts';
 import { watchGets } from './watches/get-watch.ts';
@@ -35,7 +34,7 @@ export const HEALTH_MS = 2000;
 const EDIT_MS = 10_000;
 
 /** Few players, who ask all the time. */
-export const EAGER = { name: 'eager', players: 5, perSecond: 50, blocked: BLOCKED };
+export const EAGER = { name: 'eager', players: 5, perSecond: 50 };
 
 /** A row with the load and the promises that the whole matrix has. */
 export function underLoad<N extends Network>(fault: LoadedFault<N>): Row<N> {
@@ -82,7 +81,7 @@ async function startWatches<N extends Network>(
   const inFlight = ((checksPerSecond + EAGER.perSecond) * (COMMAND_TIMEOUT_MS + allowanceMs)) / 1000;
   return [
     ...(await startChecks(proxy, form, form.beforeMs + form.faultMs + form.afterMs)),
-    watchGets({ origin, perSecond: getsPerSecond, expected: EXPECTED }),
+    watchGets({ origin, perSecond: getsPerSecond }),
     watchHealth(origin, { degrades, withinMs: HEALTH_MS + allowanceMs }),
     ...(faults === undefined ? [] : [watchPending(faults, MOST_PER_CHECK * inFlight + READS_IN_FLIGHT)]),
     ...(editsWithinMs === undefined ? [] : [watchEdits(network, editsWithinMs + allowanceMs)]),
@@ -97,7 +96,7 @@ export async function startChecks(
 ): Promise<Watch[]> {
   const mostMs = ANSWER_MS + allowanceMs;
   const players = Math.ceil(Math.min(forMs / 1000, SECONDS_IN_WINDOW + 1) * checksPerSecond);
-  const seldom = { name: 'seldom', players, perSecond: checksPerSecond, blocked: BLOCKED, mostMs };
+  const seldom = { name: 'seldom', players, perSecond: checksPerSecond, mostMs };
   return [await watchChecks(proxy, seldom), await watchChecks(proxy, { ...EAGER, mostMs })];
 }
 

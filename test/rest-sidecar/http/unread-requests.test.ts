@@ -1,4 +1,3 @@
-import { Agent } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
@@ -6,6 +5,7 @@ import { sendUnreadRequests } from '../../attack/unread-requests.ts';
 import type { UnreadRequests } from '../../attack/unread-requests.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
+import { startGets } from '../../support/load/gets.ts';
 import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
 import { peakResidentBytes } from '../../support/processes/peak-resident-bytes.ts';
@@ -17,24 +17,6 @@ const HEAP_MB = 512;
 const MOST_RESIDENT_BYTES = 300_000_000;
 
 const LARGE = '/v1/servers?id=large';
-
-/** A client that asks every 10 ms, on connections that are kept. */
-function startClient(origin: string): { stop(): Promise<readonly string[]> } {
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  const answers: Promise<string>[] = [];
-  const timer = setInterval(() => {
-    answers.push(ask(origin, '/v1/health', { agent }).then(({ text }) => text, String));
-  }, 10);
-  return {
-    /** @returns what it was answered, or why it was not */
-    async stop() {
-      clearInterval(timer);
-      const all = await Promise.all(answers);
-      agent.destroy();
-      return all;
-    },
-  };
-}
 
 describe('a sidecar whose clients send requests without end, and never read', () => {
   let sidecar: BuiltSidecar;
@@ -60,14 +42,19 @@ describe('a sidecar whose clients send requests without end, and never read', ()
   });
 
   it('lives, holds little, and answers all others: each of its two listeners [G58]', async () => {
-    const client = startClient(sidecar.origin);
+    const { origin } = sidecar;
+    const client = startGets({
+      ...{ origin, perSecond: 100, paths: ['/v1/health'], connections: 4 },
+      faultIn: ({ text }) => (text === '{"status":"ok"}' ? undefined : text),
+    });
     const operators = /Operator listener on .*(http:\S+)/.exec(sidecar.said.join('\n'))?.[1] ?? '';
     attacks.push(
       await sendUnreadRequests(sidecar.origin, CONNECTIONS, [LARGE, '/openapi.json']),
       await sendUnreadRequests(operators, CONNECTIONS, ['/ready']),
     );
     expect((await fetch(`${operators}/ready`)).status).toBe(200);
-    expect((await client.stop()).filter((text) => text !== '{"status":"ok"}')).toEqual([]);
+    await client.finish();
+    expect([...client.wrong, ...client.unanswered]).toEqual([]);
     expect(sidecar.said.filter((line) => line.includes('Redis is unreachable'))).toEqual([]);
     expect(peakResidentBytes(sidecar.pid) ?? 0).toBeLessThan(MOST_RESIDENT_BYTES);
     for (const attack of attacks.splice(0)) attack.stop();

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createShiftedClock, NO_CLOCKS } from '../../../support/faults/shifted-clock.ts';
 import type { ShiftedClock } from '../../../support/faults/shifted-clock.ts';
+import { joinAll, startChecks } from '../../../support/load/checks.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 import { brokenAmong } from '../row.ts';
 import type { Row } from '../row.ts';
-import { BLOCKED } from '../store.ts';
 import type { Store } from '../store.ts';
-import { AskingPlayer } from '../watches/asking-player.ts';
-import { everySecond } from '../watches/watch.ts';
+import { checksOf } from '../watches/check-watch.ts';
 import { limitedProxies } from './limited-proxy.ts';
 import { watchPermits } from './permits-in-redis.ts';
 
@@ -43,22 +42,19 @@ export const CLOCKS: Row<Store> = {
     const permits = await watchPermits(store, uuids);
     const players = [...(await joinAll(right, uuids)), ...(await joinAll(shifted, uuids))];
     const shifting = shiftAgainAndAgain(clock, shifted);
-    let next = 0;
-    const end = everySecond(players.length * PER_PLAYER, () => players[next++ % players.length]?.ask());
+    const checks = startChecks(players, players.length * PER_PLAYER, checksOf());
     await new Promise((resolve) => setTimeout(resolve, Math.max(form.faultMs, 4 * WINDOW_MS)));
-    end();
+    checks.end();
     const { shifts, wrongShifts } = await shifting.stop();
-    await Promise.all(players.map(async (player) => player.finish()));
+    await checks.finish();
     await permits.stop();
     await Promise.all([right.stop(), shifted.stop()]);
     await Promise.all(proxies.map(async (folder) => folder.remove()));
     clock.remove();
-    const granted = players.reduce((sum, { grants }) => sum + grants.length, 0);
-    const answers = players.reduce((sum, { tookMs }) => sum + tookMs.length, 0);
-    const wrong = players.flatMap((player) => player.wrong);
-    const unanswered = players.reduce((sum, player) => sum + player.unanswered, 0);
+    const granted = checks.askers.flatMap(({ grants }) => grants).length;
+    const { tookMs, wrong, unanswered } = checks;
     return {
-      load: [`${answers} answers to ${PLAYERS} players on both proxies`],
+      load: [`${tookMs.length} answers to ${PLAYERS} players on both proxies`],
       seen: [
         `${shifts} shifts, ${granted} granted, ${permits.count} permits of Redis`,
         `at least ${permits.shortestGapMs()} ms between two of a player (window ${WINDOW_MS} ms)`,
@@ -66,7 +62,7 @@ export const CLOCKS: Row<Store> = {
       broken: brokenAmong({
         [`two permits within ${permits.shortestGapMs()} ms`]: permits.shortestGapMs() >= WINDOW_MS,
         [`${granted} granted, but ${permits.count} permits of Redis`]: granted === permits.count,
-        [`${unanswered} checks unanswered`]: unanswered === 0,
+        [`${unanswered.length} checks unanswered`]: unanswered.length === 0,
         [`wrong answers, such as ${wrong.slice(0, 3).join(' ')}`]: wrong.length === 0,
         'too few permits to tell': granted > 2 * PLAYERS,
         [`a clock that was not shifted (${wrongShifts} times)`]: shifts > 2 && wrongShifts === 0,
@@ -74,11 +70,6 @@ export const CLOCKS: Row<Store> = {
     };
   },
 };
-
-async function joinAll(proxy: StandIn, uuids: readonly string[]): Promise<AskingPlayer[]> {
-  const joining = uuids.map(async (uuid) => proxy.join({ uuid, connected: true }));
-  return (await Promise.all(joining)).map((player) => new AskingPlayer(player, BLOCKED));
-}
 
 /** Shifts the clock, and sees each time that the JVM takes it for the time. */
 function shiftAgainAndAgain(

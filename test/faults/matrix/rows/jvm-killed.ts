@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../../support/eventually.ts';
+import { joinAll, startChecks } from '../../../support/load/checks.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 import { brokenAmong } from '../row.ts';
 import type { Row } from '../row.ts';
-import { BLOCKED } from '../store.ts';
 import type { Store } from '../store.ts';
-import { AskingPlayer } from '../watches/asking-player.ts';
-import { everySecond } from '../watches/watch.ts';
+import { checksOf } from '../watches/check-watch.ts';
 import { limitedProxies } from './limited-proxy.ts';
 
 /** Longer than any restart, so that each permit that was taken before still counts after. */
@@ -64,18 +63,15 @@ async function flood(
   perSecond: number,
   how: 'kill' | 'finish',
 ): Promise<Flood> {
-  const joining = uuids.map(async (uuid) => proxy.join({ uuid, connected: true }));
-  const players = (await Promise.all(joining)).map((player) => new AskingPlayer(player, BLOCKED));
-  let next = 0;
-  const end = everySecond(perSecond, () => players[next++ % players.length]?.ask());
-  const least = how === 'kill' ? players.length / 2 : players.length;
-  await eventually(() => players.filter(({ tookMs }) => tookMs.length > 0).length >= least, PATIENCE);
+  const checks = startChecks(await joinAll(proxy, uuids), perSecond, checksOf());
+  const least = how === 'kill' ? uuids.length / 2 : uuids.length;
+  await eventually(() => checks.askers.filter(({ answers }) => answers > 0).length >= least, PATIENCE);
   if (how === 'kill') await proxy.kill();
-  end();
-  if (how === 'finish') await Promise.all(players.map(async (player) => player.finish()));
+  checks.end();
+  if (how === 'finish') await checks.finish();
   return {
-    answers: players.reduce((sum, { tookMs }) => sum + tookMs.length, 0),
-    unanswered: players.reduce((sum, { unanswered }) => sum + unanswered, 0),
-    permits: (uuid) => players[uuids.indexOf(uuid)]?.grants.length ?? 0,
+    answers: checks.tookMs.length,
+    unanswered: checks.unanswered.length,
+    permits: (uuid) => checks.askers[uuids.indexOf(uuid)]?.grants.length ?? 0,
   };
 }

@@ -4,7 +4,7 @@ import { eventually } from '../../../support/eventually.ts';
 import { ask } from '../../../support/http/http.ts';
 import { createShiftedClock, NO_CLOCKS } from '../../../support/faults/shifted-clock.ts';
 import type { Row } from '../row.ts';
-import { EXPECTED, KEY_PREFIX } from '../store.ts';
+import { KEY_PREFIX } from '../store.ts';
 import type { Store } from '../store.ts';
 import { watchGets } from '../watches/get-watch.ts';
 
@@ -35,7 +35,7 @@ export const SIDECAR_CLOCK: Row<Store> = {
     await admin.set(keys.eventOf('earlier'), event('earlier', -HALF_HOUR_MS));
     await admin.set(keys.eventOf('later'), event('later', HALF_HOUR_MS));
     await shows(['earlier']);
-    const gets = watchGets({ origin, perSecond: getsPerSecond, expected: EXPECTED });
+    const gets = watchGets({ origin, perSecond: getsPerSecond });
     const seesEdit = async (): Promise<void> => {
       const id = `edited-${randomUUID()}`;
       await admin.set(keys.serverOf(id), '{"displayName":"Edited"}');

@@ -16,6 +16,8 @@ interface Pause {
 export class JvmPauses {
   readonly #pauses: Pause[] = [];
   readonly stop: () => void;
+  /** How many answers were excused. */
+  excused = 0;
 
   constructor(proxy: Pick<StandIn, 'clock'>) {
     const began = (beganAtMs: number): (() => void) => {
@@ -34,6 +36,8 @@ export class JvmPauses {
       const overlapMs = Math.min(endedAtMs, answeredAtMs) - Math.max(beganAtMs, askedAtMs);
       return sum + Math.max(0, overlapMs);
     }, 0);
-    return pausedMs >= SPARE_MS;
+    const isExcused = pausedMs >= SPARE_MS;
+    if (isExcused) this.excused++;
+    return isExcused;
   }
 }

@@ -16,16 +16,3 @@ export interface Watch {
 export function percentile(values: readonly number[], part: number): number {
   return Math.round(quantile(values, part) || 0);
 }
-
-/** Calls `act` so often a second, as evenly as the machine lets it. @returns ends it */
-export function everySecond(times: number, act: () => void): () => void {
-  const startedAt = performance.now();
-  let acted = 0;
-  const timer = setInterval(() => {
-    const due = Math.floor(((performance.now() - startedAt) / 1000) * times);
-    for (; acted < due; acted++) act();
-  }, 5);
-  return () => {
-    clearInterval(timer);
-  };
-}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { check } from '../../jar/ask.ts';
+import type { Answer } from '../../jar/ask.ts';
+import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
+import type { StandInPlayer } from '../../velocity-stand-in/stand-in-player.ts';
+import { startLoad, type Span } from './load.ts';
+
+/** An answer, and the mod that it is for. */
+export type CheckAnswer = Answer & { readonly client: string };
+
+/** What the mods of players ask for, and which answers are right. */
+export interface Checks {
+  /** @returns the mod that asks next */
+  readonly client: () => string;
+  readonly features: readonly string[];
+  /**
+   * @param last the latest permit of the player
+   * @returns what is wrong with an answer, in short; undefined where nothing is
+   */
+  readonly faultIn: (answer: CheckAnswer, when: Span, last: Span | undefined) => string | undefined;
+}
+
+/** Players of one proxy, each with a UUID of its own where none are given. */
+export async function joinAll(proxy: StandIn, uuids: number | readonly string[]): Promise<StandInPlayer[]> {
+  const some = typeof uuids === 'number' ? Array.from({ length: uuids }, () => randomUUID()) : uuids;
+  return await Promise.all(some.map(async (uuid) => proxy.join({ uuid, connected: true })));
+}
+
+/** Has players ask in turns, until ended. One who waits for an answer is passed over. */
+export function startChecks(players: readonly StandInPlayer[], perSecond: number, checks: Checks) {
+  const askers = players.map((player) => ({ player, isWaiting: false, answers: 0, grants: [] as Span[] }));
+  type Asker = (typeof askers)[number];
+  const send = async (asker: Asker): Promise<{ asker: Asker; answer: CheckAnswer }> => {
+    const client = checks.client();
+    asker.isWaiting = true;
+    const answer = await check(asker.player, client, checks.features).finally(() => {
+      asker.isWaiting = false;
+    });
+    return { asker, answer: { ...answer, client } };
+  };
+  let next = 0;
+  const load = startLoad(perSecond, {
+    send: () => {
+      const asker = askers[next++ % askers.length];
+      return asker?.isWaiting === false ? send(asker) : undefined;
+    },
+    faultIn: ({ asker, answer }, when) => {
+      asker.answers++;
+      const fault = checks.faultIn(answer, when, asker.grants.at(-1));
+      if (fault === undefined && answer.ok) asker.grants.push(when);
+      return fault;
+    },
+  });
+  return {
+    ...{ ...load, askers },
+    /** All are answered and gone when the promise is fulfilled. */
+    async finish(): Promise<void> {
+      await load.finish();
+      await Promise.all(players.map(async (player) => player.disconnect()));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { Agent } from 'node:http';
+import { ask, type HttpResponse } from '../http/http.ts';
+import { startLoad, type Requests } from './load.ts';
+
+interface GetLoad {
+  readonly origin: string;
+  readonly perSecond: number;
+  /** Requested in turns. */
+  readonly paths: readonly string[];
+  /** How many are kept at most. */
+  readonly connections: number;
+  readonly faultIn: Requests<HttpResponse>['faultIn'];
+}
+
+/** Sends GETs to the sidecar, until ended. */
+export function startGets({ origin, perSecond, paths, connections, faultIn }: GetLoad) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let next = 0;
+  const send = () => ask(origin, paths[next++ % paths.length] ?? '', { agent });
+  const load = startLoad(perSecond, { send, faultIn });
+  return {
+    ...load,
+    async finish(): Promise<void> {
+      await load.finish();
+      agent.destroy();
+    },
+  };
+}
