@@ -1,18 +1,17 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { startProxy } from '../jar/start-proxy.ts';
 import { orStop } from '../support/processes/or-stop.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
-import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
+import { startServerStore } from '../support/redis/redis-stores.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { KEY_PREFIX } from './attacked-sidecar.ts';
 
 /** Two proxies with the built jar on a Redis of their own; a permit lasts longer than any attack. */
 export interface AttackedProxies {
-  readonly redis: RedisServer;
   /** Of who may write to that Redis. */
   readonly admin: Redis;
   readonly keys: RedisKeys;
@@ -26,22 +25,20 @@ const CONFIG = '[limits.check-features]\nwindow-ms = 600000\n';
 
 export async function startAttackedProxies(): Promise<AttackedProxies> {
   const directory = makeTemporaryDirectory();
-  const redis = await startRedis();
-  const admin = new Redis(redis.url);
+  const { url, admin, ...redis } = await startServerStore();
   const store = {
     async stop() {
-      admin.disconnect();
       await redis.stop();
       directory.remove();
     },
   };
   const jar = join(directory.path, 'feature-control.jar');
-  const options = { redisUrl: redis.url, keyPrefix: KEY_PREFIX, config: CONFIG, jars: [jar] };
+  const options = { redisUrl: url, keyPrefix: KEY_PREFIX, config: CONFIG, jars: [jar] };
   return await orStop(store, async () => {
     await copyFile(builtJar(), jar);
     const [one, other] = await Promise.all([startProxy(options), startProxy(options)]);
     return {
-      ...{ redis, admin, jar, proxies: [one, other], keys: new RedisKeys(KEY_PREFIX) },
+      ...{ admin, jar, proxies: [one, other], keys: new RedisKeys(KEY_PREFIX) },
       async stop() {
         await Promise.all([one.stop(), other.stop()]);
         await store.stop();

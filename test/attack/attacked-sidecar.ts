@@ -1,10 +1,11 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { hashOf, newTokenText } from '../../rest-sidecar/src/operators/token.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { startBuiltSidecar, type BuiltSidecar } from '../support/http/built-sidecar.ts';
 import { orStop } from '../support/processes/or-stop.ts';
-import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
+import type { RedisServer } from '../support/redis/redis-server.ts';
+import { startServerStore } from '../support/redis/redis-stores.ts';
 import { exchange } from './exchange.ts';
 
 /** Such as `http://127.0.0.1:40123`, in the log. */
@@ -38,14 +39,8 @@ const SETTINGS = {
 export async function startAttackedSidecar(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<AttackedSidecar> {
-  const redis = await startRedis();
-  const admin = new Redis(redis.url);
-  const store = {
-    async stop() {
-      admin.disconnect();
-      await redis.stop();
-    },
-  };
+  const store = await startServerStore();
+  const { admin, server: redis } = store;
   const keys = new RedisKeys(KEY_PREFIX);
   const environment = { REDIS_URL: redis.url, KEY_PREFIX, ...SETTINGS, ...settings };
   const sidecar = await orStop(store, async () => await startBuiltSidecar(environment));

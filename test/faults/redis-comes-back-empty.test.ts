@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
 import { SystemClock } from '../../rest-sidecar/src/platform/system-clock.ts';
 import { createChangeFeed } from '../../rest-sidecar/src/redis/create-change-feed.ts';
@@ -11,29 +10,26 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { RecordingLogger } from '../support/fakes/recording-logger.ts';
 import { placeOf } from '../support/redis/redis-place.ts';
-import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
+import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 
 const timers = new NodeTimers();
 const keys = new RedisKeys('fc:');
 
 describe('a real Redis that was killed', () => {
-  let server: RedisServer;
-  let admin: Redis;
+  let redis: ServerStore;
   let connection: RedisClient;
   let store: RedisBlocklistStore;
   let logger: RecordingLogger;
 
   beforeEach(async () => {
-    server = await startRedis();
-    admin = new Redis(server.url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
-    admin.on('error', () => undefined);
-    await admin.sadd(keys.blocklistGlobal, 'fly');
-    connection = createRedisClient(placeOf(server.url), { name: 'test', timers });
+    redis = await startServerStore();
+    await redis.admin.sadd(keys.blocklistGlobal, 'fly');
+    connection = createRedisClient(placeOf(redis.url), { name: 'test', timers });
     logger = new RecordingLogger();
     store = new RedisBlocklistStore({
       ...{ keys, timers, logger, clock: new SystemClock(), revalidateMs: 200 },
       commands: new IoredisRedisCommands(connection),
-      changeFeed: createChangeFeed(connection, placeOf(server.url), { name: 'test-changes', timers, logger }),
+      changeFeed: createChangeFeed(connection, placeOf(redis.url), { name: 'test-changes', timers, logger }),
     });
     store.start();
     await eventually(() => store.summary().upToDate, { what: 'the lists' });
@@ -42,8 +38,7 @@ describe('a real Redis that was killed', () => {
   afterEach(async () => {
     store.close();
     connection.disconnect();
-    admin.disconnect();
-    await server.stop();
+    await redis.stop();
   });
 
   const isBlocked = async (feature: string): Promise<boolean> => {
@@ -65,7 +60,7 @@ describe('a real Redis that was killed', () => {
   };
 
   it('and comes back empty never makes a blocked feature free', async () => {
-    const wrong = await countFree('fly', server.restart({ empty: true }));
+    const wrong = await countFree('fly', redis.server.restart({ empty: true }));
     expect(wrong).toBe(0);
     const known = async (): Promise<void> => {
       await eventually(() => logger.at('warn').some((line) => line.includes('without its data')));
@@ -73,26 +68,26 @@ describe('a real Redis that was killed', () => {
     expect(await countFree('fly', known())).toBe(0);
     await eventually(() => store.summary().upToDate, { what: 'the lists' });
     expect(await isBlocked('fly')).toBe(true);
-    await admin.sadd(keys.blocklistGlobal, 'zoom');
+    await redis.admin.sadd(keys.blocklistGlobal, 'zoom');
     await eventually(async () => (await isBlocked('zoom')) && !(await isBlocked('fly')), {
       what: 'the new list',
     });
   });
 
   it('and comes back with its data serves what is in it', async () => {
-    await server.restart();
-    await admin.sadd(keys.blocklistGlobal, 'zoom');
+    await redis.server.restart();
+    await redis.admin.sadd(keys.blocklistGlobal, 'zoom');
     await eventually(async () => (await isBlocked('zoom')) && (await isBlocked('fly')), { what: 'the list' });
     expect(logger.at('warn')).toEqual([]);
   });
 
   it('is believed when an admin flushes it', async () => {
-    await admin.flushall();
+    await redis.admin.flushall();
     await eventually(async () => !(await isBlocked('fly')), { what: 'the deletion' });
   });
 
   it('is believed when it was flushed while the connections were cut', async () => {
-    await admin.multi().call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes').flushall().exec();
+    await redis.admin.multi().call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes').flushall().exec();
     await eventually(async () => !(await isBlocked('fly')), { what: 'the deletion' });
   });
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistChange } from '../../shared/feature-control/blocklist-editor.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/redis-blocklist-editor.ts';
@@ -9,8 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
 import type { BuiltSidecar } from '../support/http/built-sidecar.ts';
 import { peakResidentBytes } from '../support/processes/peak-resident-bytes.ts';
-import { startRedis } from '../support/redis/redis-server.ts';
-import type { RedisServer } from '../support/redis/redis-server.ts';
+import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 
 const NAMES = Number(process.env['FC_REPLACED_NAMES'] ?? 100_000);
 /** What Node itself and an idle sidecar take, and what one name may take at most, old and new together. */
@@ -20,8 +18,7 @@ const PATIENCE = { withinMs: 120_000, everyMs: 50 };
 const FILL = "for i = 1, ARGV[2] do redis.call('SADD', KEYS[1], ARGV[1] .. '-' .. i) end return 1";
 
 describe('a sidecar that records plain writes', () => {
-  let server: RedisServer;
-  let redis: Redis;
+  let store: ServerStore;
   let sidecar: BuiltSidecar;
   let keys: RedisKeys;
   let editor: RedisBlocklistEditor;
@@ -36,7 +33,7 @@ describe('a sidecar that records plain writes', () => {
     const before = (await historyOf(list)).length;
     await eventually(
       async () => {
-        await redis.sadd(keys.blocklistKey(list), `mark-${(marks += 1)}`);
+        await store.admin.sadd(keys.blocklistKey(list), `mark-${(marks += 1)}`);
         return (await historyOf(list)).length > before;
       },
       { ...PATIENCE, everyMs: 300 },
@@ -44,33 +41,36 @@ describe('a sidecar that records plain writes', () => {
   };
 
   beforeAll(async () => {
-    server = await startRedis({ persistent: false });
-    redis = new Redis(server.url);
+    store = await startServerStore({ persistent: false });
     // The prefix is the sidecar's; the list is there before it is.
     const prefix = 'replaced:';
     keys = new RedisKeys(prefix);
-    editor = new RedisBlocklistEditor(new IoredisCommands(redis), keys, { entries: 1000, days: 30 }, true);
-    await redis.eval(FILL, 1, keys.blocklistGlobal, 'old', NAMES);
-    await redis.eval(FILL, 1, `${prefix}staged`, 'new', NAMES);
-    sidecar = await startBuiltSidecar({ REDIS_URL: server.url, KEY_PREFIX: prefix, OPERATORS_PORT: '0' });
+    editor = new RedisBlocklistEditor(
+      new IoredisCommands(store.admin),
+      keys,
+      { entries: 1000, days: 30 },
+      true,
+    );
+    await store.admin.eval(FILL, 1, keys.blocklistGlobal, 'old', NAMES);
+    await store.admin.eval(FILL, 1, `${prefix}staged`, 'new', NAMES);
+    sidecar = await startBuiltSidecar({ REDIS_URL: store.url, KEY_PREFIX: prefix, OPERATORS_PORT: '0' });
     await untilSeen();
   }, 180_000);
 
   afterAll(async () => {
     await sidecar.stop();
-    redis.disconnect();
-    await server.stop();
+    await store.stop();
   });
 
   it(`holds a list of ${NAMES} names that is replaced, and deleted, within its bounds, one entry each time [G71]`, async () => {
-    await redis.rename('replaced:staged', keys.blocklistGlobal);
+    await store.admin.rename('replaced:staged', keys.blocklistGlobal);
     await eventually(async () => (await historyOf()).length > 0, PATIENCE);
     await untilSeen();
     const [replaced] = await historyOf();
     expect(replaced).toMatchObject({ source: 'direct', feature: '' });
     expect(replaced?.sizes).toMatchObject({ before: NAMES, after: NAMES, canUndo: false });
     expect(replaced?.sizes?.names).toHaveLength(5);
-    await redis.unlink(keys.blocklistGlobal);
+    await store.admin.unlink(keys.blocklistGlobal);
     await eventually(async () => (await historyOf()).length > 1, PATIENCE);
     await untilSeen();
     const changes = await historyOf();

@@ -1,7 +1,8 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { startFaultProxy, type FaultProxy } from '../../support/faults/fault-proxy.ts';
-import { startRedis, type RedisServer } from '../../support/redis/redis-server.ts';
+import type { RedisServer } from '../../support/redis/redis-server.ts';
+import { startServerStore } from '../../support/redis/redis-stores.ts';
 
 /** A Redis with what the loads expect, an admin of it, and a fault proxy before it. */
 export interface Store {
@@ -30,10 +31,9 @@ export const KEY_PREFIX = 'fc:';
 
 export async function startStore(): Promise<Store> {
   const keys = new RedisKeys(KEY_PREFIX);
-  const redis = await startRedis();
+  const store = await startServerStore();
+  const { admin, server: redis } = store;
   const faults = await startFaultProxy(redis.port);
-  const admin = new Redis(redis.url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
-  admin.on('error', () => undefined);
   const fill = async (): Promise<void> => {
     await admin.multi(fillCommands(keys)).exec();
   };
@@ -41,9 +41,8 @@ export async function startStore(): Promise<Store> {
   return {
     ...{ redis, faults, keys, admin, fill },
     async stop() {
-      admin.disconnect();
       await faults.stop();
-      await redis.stop();
+      await store.stop();
     },
   };
 }

@@ -29,6 +29,7 @@ const AGREEMENT = { withinMs: 30_000, everyMs: 50, what: 'the Sentinels to agree
 
 export interface ServerStore extends RedisStore {
   readonly admin: Redis;
+  readonly server: RedisServer;
 }
 
 export interface SentinelStore extends RedisStore {
@@ -42,7 +43,7 @@ export interface ClusterStore extends RedisStore {
 export async function startServerStore(options: RedisOptions = {}): Promise<ServerStore> {
   const server = await startRedis(options);
   const admin = new Redis(server.url, PATIENT);
-  return { ...toStore(server.url, admin, [server], async () => server.stop()), admin };
+  return { ...toStore(server.url, admin, [server], async () => server.stop()), admin, server };
 }
 
 /**
