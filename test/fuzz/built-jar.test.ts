@@ -6,6 +6,7 @@ import { METHODS } from '../../shared/feature-control/methods.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { expectQuietLog } from '../jar/log-expectations.ts';
 import { START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
+import { newSeed } from '../support/random.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { UNDER_LOAD, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { JarUnderFuzz } from './jar-under-fuzz.ts';
@@ -35,7 +36,7 @@ const MOST_MS_PER_PACKET = 10;
 /** `npm run fuzz` sets these. */
 const count = Number(process.env['FC_FUZZ_PACKETS'] ?? '10000');
 const first = Number(process.env['FC_FUZZ_FIRST'] ?? '0');
-const seed = Number(process.env['FC_FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
+const seed = Number(process.env['FC_FUZZ_SEED'] ?? newSeed());
 
 describe('the built jar under packets that are made up', () => {
   const keyPrefix = uniquePrefix();

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
-import { Random } from '../support/random.ts';
+import { newSeed, Random } from '../support/random.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check, checkRequest } from './ask.ts';
@@ -69,7 +69,7 @@ export class Journeys {
    * @throws with the seed where one proxy sends its player something else than another, or not all answers
    */
   async expectSame(count: number): Promise<void> {
-    const seed = Math.floor(Math.random() * 2 ** 32);
+    const seed = newSeed();
     for (let index = 0; index < count; index += 1) {
       const steps = unsubscribedJourney(new Random(seed, index));
       const [one, ...others] = await this.#run(steps);

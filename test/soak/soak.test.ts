@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { appendFileSync } from 'node:fs';
 import { START_TIMEOUT_MS } from '../jar/start-proxy.ts';
+import { newSeed } from '../support/random.ts';
 import { soak } from './soak.ts';
 
 /** `npm run soak` sets these, and prints what is written to the file. */
 const REPORT_FILE = process.env['FC_SOAK_REPORT'];
 const SHORT_FORM_MINUTES = 0.5;
 const MINUTES = Number(process.env['FC_SOAK_MINUTES'] ?? SHORT_FORM_MINUTES);
-const SEED = Number(process.env['FC_SOAK_SEED'] ?? Date.now() % 1_000_000);
+const SEED = Number(process.env['FC_SOAK_SEED'] ?? newSeed());
 
 /**
  * In `npm test` other suites run beside it, so less is asked, and things may be later. After an outage, the

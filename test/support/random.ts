@@ -1,5 +1,10 @@
 const UINT32 = 2 ** 32;
 
+/** By chance: to be named where what it made fails. */
+export function newSeed(): number {
+  return Math.floor(Math.random() * UINT32);
+}
+
 /**
  * Numbers that look random and that a seed repeats: Weyl steps, mixed by multiplication (the "mulberry32"
  * construction).

@@ -2,6 +2,7 @@ import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
+import { newSeed, Random } from '../../support/random.ts';
 import { toRefusals } from '../../support/redis/acl-lines.ts';
 import { sendToEach } from '../../support/redis/redis-stores.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
@@ -17,8 +18,9 @@ const WITHIN_MS = 20_000;
 /** Writes to every key that the sidecar reads, which lie on different masters of a cluster. */
 export async function seeWrites({ store: { admin }, keys, origin }: Network): Promise<Outcome> {
   const id = `written-${randomUUID()}`;
-  const rate = 2 + Math.random();
-  const votes = 4 + Math.floor(Math.random() * 1000);
+  const random = new Random(newSeed());
+  const rate = random.between(2, 3);
+  const votes = 4 + random.below(1000);
   const startedAt = performance.now();
   await admin.set(keys.serverOf(id), '{"displayName":"Written"}');
   await admin.set(keys.eventOf(id), `{"server":"lobby","name":"${id}"}`);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Random } from '../../support/random.ts';
+import { newSeed, Random } from '../../support/random.ts';
 import { RecordingConnection } from '../../support/fakes/recording-connection.ts';
 import { startSubscriptions } from './subscriptions-under-test.ts';
 import type { Named } from './subscriptions-under-test.ts';
@@ -7,7 +7,7 @@ import type { Named } from './subscriptions-under-test.ts';
 const FEATURES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 const CLIENTS = ['one', 'two', 'three'] as const;
 const PLAYERS = ['p', 'q', 'r', 's'] as const;
-const SEED = Math.floor(Math.random() * 2 ** 32);
+const SEED = newSeed();
 
 interface Message {
   readonly revision: number;

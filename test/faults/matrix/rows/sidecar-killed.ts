@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../../support/eventually.ts';
 import { ask } from '../../../support/http/http.ts';
+import { newSeed, Random } from '../../../support/random.ts';
 import type { RedisAndSidecar } from '../network-under-test.ts';
-import { brokenAmong, mergeOutcomes } from '../row.ts';
+import { brokenAmong, mergeOutcomes, pass } from '../row.ts';
 import type { Form, Outcome, Row } from '../row.ts';
 import { EXPECTED } from '../store.ts';
 import { watchGets } from '../watches/get-watch.ts';
@@ -21,16 +22,21 @@ export const SIDECAR_KILLED: Row<RedisAndSidecar> = {
   run: async (network, form) => {
     const { origin } = network;
     const gets = watchGets({ origin, perSecond: form.getsPerSecond, mayBeAway: true });
+    const seed = newSeed();
+    const random = new Random(seed);
     const tookMs: number[] = [];
     for (const endsAt = performance.now() + form.faultMs; performance.now() < endsAt;)
-      tookMs.push(await killAndStart(network));
-    return mergeOutcomes([await gets.stop(), judge(tookMs, form)]);
+      tookMs.push(await killAndStart(network, random.between(0, LONGEST_LIFE_MS)));
+    return mergeOutcomes([await gets.stop(), judge(tookMs, seed, form)]);
   },
 };
 
 /** @returns milliseconds from its start until it served everything */
-async function killAndStart({ admin, keys, origin, sidecar }: RedisAndSidecar): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_LIFE_MS));
+async function killAndStart(
+  { admin, keys, origin, sidecar }: RedisAndSidecar,
+  livesMs: number,
+): Promise<number> {
+  await pass(livesMs);
   const id = `written-${randomUUID()}`;
   await admin.set(keys.serverOf(id), '{"displayName":"Written"}');
   await sidecar.kill();
@@ -48,11 +54,13 @@ async function killAndStart({ admin, keys, origin, sidecar }: RedisAndSidecar): 
   return tookMs;
 }
 
-function judge(tookMs: number[], { allowanceMs }: Form): Outcome {
+function judge(tookMs: number[], seed: number, { allowanceMs }: Form): Outcome {
   const [median, most] = [percentile(tookMs, 0.5), percentile(tookMs, 1)];
   return {
     load: [],
-    seen: [`${tookMs.length} times killed, served everything after ${median} ms (median), ${most} ms (most)`],
+    seen: [
+      `${tookMs.length} times killed (seed ${seed}), served everything after ${median} ms (median), ${most} ms (most)`,
+    ],
     broken: brokenAmong({ [`served everything only after ${most} ms`]: most <= START_MS + allowanceMs }),
   };
 }

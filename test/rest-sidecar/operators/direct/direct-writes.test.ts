@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import type { BlocklistChange } from '../../../../shared/feature-control/blocklist-editor.ts';
 import { clientList, GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
@@ -83,7 +84,7 @@ describe.each<[string, StartStore]>([
     await Promise.all([startWatching('one'), startWatching('other')]);
     await eventually(
       async () => {
-        await store.admin.sadd(keys.blocklistKey(clientList('ready')), String(Math.random()));
+        await store.admin.sadd(keys.blocklistKey(clientList('ready')), randomUUID());
         return (await historyOf(clientList('ready'))).length > 0;
       },
       { ...PATIENCE, everyMs: 300 },

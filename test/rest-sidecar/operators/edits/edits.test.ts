@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { createOperatorDocument } from '../../../../rest-sidecar/src/openapi/operator-document.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { ask as askPublicly } from '../../../support/http/http.ts';
@@ -226,7 +227,7 @@ describe('the write interface of the operator listener', () => {
 
   it('shows plain writes, which this sidecar records [G71]', async () => {
     const written = async (): Promise<boolean> => {
-      await operators.redis.sadd(operators.keys.blocklistOf('plain'), String(Math.random()));
+      await operators.redis.sadd(operators.keys.blocklistOf('plain'), randomUUID());
       const { body } = await send('GET', '/v1/history?list=client:plain');
       return (body['changes'] as readonly { readonly source: string }[])[0]?.source === 'direct';
     };
