@@ -1,5 +1,5 @@
 /**
- * Where both programs say what happened. One line a call, no trailing full stop needed. Messages are handed
+ * The log of both programs. One line a call, no trailing full stop needed. Messages are handed
  * over as they are: who writes them escapes them (`escapeUnprintable`).
  */
 export interface Logger {

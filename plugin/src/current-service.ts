@@ -6,12 +6,12 @@ export type ReadSettings =
   | {
       readonly ok: true;
       readonly config: Config;
-      /** Tells the platform that they count. */
+      /** Puts them into effect on the platform. */
       readonly apply: () => void;
     }
   | { readonly ok: false; readonly message: string };
 
-/** What can be put in the place of another of its kind. */
+/** A service that another one can replace. */
 export interface Replaceable {
   /** Whether it has reached Redis. */
   readonly isConnected: boolean;
@@ -26,7 +26,7 @@ export interface Configured<Service> {
   readonly service: Service;
 }
 
-/** Lists in memory that the settings before have named, and those of now do not. */
+/** Lists in memory that the previous settings named, and the current ones do not. */
 export interface DroppedLists {
   readonly lists: number;
   /** In all of them. */
@@ -50,18 +50,18 @@ export interface CurrentServiceDependencies<Service extends Replaceable> {
   readonly logger: Logger;
 }
 
-/** How long requests of the service before may still take, in milliseconds. */
+/** How long requests of the previous service may still take, in milliseconds. */
 const DRAIN_MS = 2000;
 
 const STOPPING = 'the proxy is stopping';
 
-/** The one service that answers, as the settings want it that count now. */
+/** The service in use, created for the current settings. */
 export class CurrentService<Service extends Replaceable> {
   readonly #dependencies: CurrentServiceDependencies<Service>;
   #config: Config;
   #service: Service;
   #isReloading = false;
-  /** Fulfilled when nothing is left of what a reload has begun, the end of the service before included. */
+  /** Fulfilled when all reloads have ended, and the services that they replaced have stopped. */
   #settled: Promise<unknown> = Promise.resolve();
   #isStopped = false;
   #markStopped: () => void = () => undefined;
@@ -113,7 +113,7 @@ export class CurrentService<Service extends Replaceable> {
       { config: this.#config, service: this.#service },
       { config, service: next },
     );
-    // Reaching a Redis that says nothing takes longer than a stop may.
+    // Connecting to a Redis that does not answer takes longer than a stop may.
     await Promise.race([next.start(), this.#stopped]);
     if (this.#hasStopped() || !next.isConnected) {
       await next.stop(0);

@@ -44,11 +44,11 @@ export interface ServiceDependencies {
   readonly logger: Logger;
   /** Left out where answers are the same for all players. */
   readonly scopeOf?: ScopeOf | undefined;
-  /** Called when a list is different that bridges to mods read. */
+  /** Called when a list that bridges to mods read has changed. */
   readonly bridgedListsChanged?: () => void;
-  /** What heartbeats say of the proxy. */
+  /** What heartbeats report of the proxy. */
   readonly describeProxy: () => ProxyState;
-  /** Of players, over all services: each reload creates another one of those. */
+  /** Of all players. It outlives a reload, which creates another service. */
   readonly subscriptions?: Subscriptions;
   /** Other plugins of the proxy. */
   readonly api?: AnswerObserver & Pick<Subscriptions, 'listsChanged'>;
@@ -59,12 +59,12 @@ export type ProxyState = Pick<NodeState, 'name' | 'bridges'> &
   Readonly<Record<'players' | 'subscribers' | 'drops', number>>;
 
 /**
- * While lists are read, Redis is queried for each request: slower, and more easily lost. But nobody waits
- * longer than this for long lists, in milliseconds.
+ * The longest wait for the initial load, in milliseconds. After it, each request queries Redis until the
+ * lists are in memory.
  */
 const MOST_WAIT_FOR_LISTS_MS = 1000;
 
-/** The protocol with its lists and limits, as one configuration wants it. Knows no platform. */
+/** The protocol with its lists and limits, for one configuration. Independent of the platform. */
 export class Service {
   readonly blocklists: RedisBlocklistStore;
   readonly stored: RedisStoredBlocklists;
@@ -129,8 +129,8 @@ export class Service {
 
   /**
    * Begins to read the lists.
-   * @returns when requests are better answered now than later: all lists are there, or Redis is not, or
-   * reading takes longer than anybody should wait
+   * @returns when requests can be answered: all lists are loaded, Redis is unreachable, or
+   * {@link MOST_WAIT_FOR_LISTS_MS} is over
    */
   async start(): Promise<void> {
     const { redis, timers, logger } = this.#dependencies;
@@ -178,7 +178,7 @@ export class Service {
         kept: summary.keptLists,
       },
       answers: this.#answers,
-      underWay: this.requests.underWay,
+      inFlight: this.requests.inFlight,
     };
   }
 
@@ -198,8 +198,7 @@ export class Service {
   }
 
   /**
-   * Lets requests that are under way finish, for `drainMs` milliseconds at most, and closes what it was
-   * given.
+   * Waits for requests in flight, `drainMs` milliseconds at most, and closes what the service holds.
    */
   async stop(drainMs: number): Promise<void> {
     await Promise.all([this.requests.drained(drainMs), this.#heartbeat.stop()]);

@@ -44,5 +44,5 @@ export interface ServiceStatus {
   };
   /** `OK` and the codes of errors, with how often each was answered. */
   readonly answers: ReadonlyMap<string, number>;
-  readonly underWay: number;
+  readonly inFlight: number;
 }

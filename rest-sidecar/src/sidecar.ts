@@ -25,12 +25,12 @@ import { createStaticResources } from './static-resources.ts';
 /** A running sidecar. */
 export interface Sidecar {
   readonly port: number;
-  /** Where operators are listened for; undefined for nowhere, or where another process does that. */
+  /** Of the operator listener; undefined where there is none, or another process has it. */
   readonly operatorsPort: number | undefined;
   stop(): Promise<void>;
 }
 
-/** What surrounds the sidecar in its process. */
+/** What depends on the process that the sidecar runs in. */
 export interface SidecarContext {
   /** What the build has made for `/docs`; nothing is served there without it. */
   readonly apiPageDirectory?: string;
@@ -40,10 +40,10 @@ export interface SidecarContext {
   readonly peers?: WorkerPeers | undefined;
 }
 
-/** How often the representations of a resource are made again at most. */
+/** How often the representations of a resource are rendered again at most. */
 const MOST_UPDATES_PER_SECOND = 20;
 
-/** While Redis reports no changes, they are looked for this often, in milliseconds. */
+/** While Redis reports no changes, it is polled this often, in milliseconds. */
 const POLL_MS = 1000;
 
 /**
@@ -92,7 +92,7 @@ interface DataDependencies extends Platform, Pick<SnapshotsDependencies, 'keys' 
   readonly isFirst: boolean;
 }
 
-/** Connects to Redis. What is served is kept what Redis holds from `mirror.start()` on. */
+/** Connects to Redis. From `mirror.start()` on, the mirror keeps the snapshots up to date. */
 function connectData(config: SidecarConfig, { isFirst, ...dependencies }: DataDependencies) {
   const { keys, timers, logger } = dependencies;
   const redis = createRedisClient(config.redis, { name: 'rest-sidecar', timers, logger });

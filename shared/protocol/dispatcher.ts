@@ -49,11 +49,11 @@ export class Dispatcher {
   }
 
   /** Requests that are not answered yet. */
-  get underWay(): number {
+  get inFlight(): number {
     return this.#pending.size;
   }
 
-  /** @returns when all requests that are under way are answered, or after `withinMs` milliseconds */
+  /** @returns when all requests in flight are answered, or after `withinMs` milliseconds */
   async drained(withinMs: number): Promise<void> {
     const all = Promise.allSettled(this.#pending);
     await withDeadline(all, withinMs, this.#dependencies.timers).catch(() => undefined);

@@ -115,7 +115,7 @@ export class ModBridges {
    * A client has sent a message on a channel of a bridge's greeting.
    * @param body or its beginning, each 0 to 255
    */
-  said(id: string, client: BridgedClient, channel: string, body: ArrayLike<number>): void {
+  clientSent(id: string, client: BridgedClient, channel: string, body: ArrayLike<number>): void {
     for (const bridge of this.#settings.enabled) {
       const { detection } = bridge;
       if (detection.by !== 'greeting' || !detection.channels.includes(channel)) continue;
@@ -143,7 +143,7 @@ export class ModBridges {
    * A server behind the proxy has sent a message to the player, on a channel that is watched.
    * @param body or its beginning, each 0 to 255
    */
-  backendSaid(id: string, channel: string, body: ArrayLike<number>): void {
+  backendSent(id: string, channel: string, body: ArrayLike<number>): void {
     const player = this.#players.get(id);
     if (player === undefined) return;
     const { conflict } = this.#settings;

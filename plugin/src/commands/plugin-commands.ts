@@ -40,14 +40,14 @@ export function createReloadCommand({ reload }: Pick<Administration, 'reload'>):
 }
 
 function describeStatus(status: Status): Message[] {
-  const { engine, lists, redis, queuedPackets, underWay, answers, dropped, bridges } = status;
+  const { engine, lists, redis, queuedPackets, inFlight, answers, dropped, bridges } = status;
   return [
     message('status.engine', { engine: engine.name, duration: duration(engine.upMs) }),
     message(REDIS[redis]),
     message('status.lists', { lists: describeLists(lists) }),
     message('status.queue', {
       packets: plural('count.packets', queuedPackets),
-      requests: plural('count.requests', underWay),
+      requests: plural('count.requests', inFlight),
     }),
     message('status.subscriptions', { players: plural('count.players', status.subscribers) }),
     message('status.answers', { answers: describeCounts(answers, (code) => code) }),

@@ -21,7 +21,7 @@ export function createScriptTimers(thread: ScriptThread): Timers {
   };
 }
 
-/** What the platform knows of how the plugin fares. */
+/** Engine, queue and drops, for the status. */
 export function describeHost(
   host: ScriptHost,
   upMs: number,
@@ -39,7 +39,7 @@ export function describeHost(
   };
 }
 
-/** What a heartbeat says of the proxy. @returns reads the figures */
+/** What a heartbeat reports of the proxy. @returns reads the figures */
 export function createProxyDescription(
   host: ScriptHost,
 ): () => Pick<ProxyState, 'name' | 'players' | 'drops'> {

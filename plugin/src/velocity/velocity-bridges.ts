@@ -27,7 +27,7 @@ export interface VelocityBridgesDependencies {
 
 /**
  * Between the proxy and the bridges to mods. While no bridge is enabled, it registers no channel and sends
- * nothing; it only remembers what clients register, as Velocity does not say it later.
+ * nothing; it only remembers what clients register, as Velocity does not report it later.
  */
 export class VelocityBridges {
   readonly mods: ModBridges;
@@ -49,7 +49,7 @@ export class VelocityBridges {
     this.mods = new ModBridges(clock, timers, { enabled: [], isCoarse: false, conflict: 'off', listsOf });
   }
 
-  /** Listens and sends as these settings say, and no longer as others did. */
+  /** Replaces the settings: listeners, watched channels and messages follow. */
   apply({ bridges: configured }: Config): void {
     const { logger, listsOf } = this.#dependencies;
     const plugins = this.#host.proxy().getPluginManager();
@@ -86,9 +86,9 @@ export class VelocityBridges {
         list.of(...registeredChannels(settings)),
         list.of(...kept),
         (from: string, _: unknown, player: Player, channel: string, bytes: ArrayLike<number>) => {
-          if (from === 'server') this.mods.backendSaid(idOf(player), channel, unsigned(bytes));
+          if (from === 'server') this.mods.backendSent(idOf(player), channel, unsigned(bytes));
           else if (player.isActive())
-            this.mods.said(idOf(player), this.#clientOf(player), channel, unsigned(bytes));
+            this.mods.clientSent(idOf(player), this.#clientOf(player), channel, unsigned(bytes));
         },
       );
   }

@@ -4,6 +4,6 @@ import './console.css';
 import { App } from './app.tsx';
 
 const place = document.getElementById('console');
-// What the page shows until then is no part of what is rendered.
+// Removes what the page shows until this script runs.
 place?.replaceChildren();
 if (place !== null) render(<App />, place);

@@ -55,21 +55,21 @@ describe('a server behind the proxy that speaks to the same mod', () => {
   it('is followed by the state again, so often and no more until the player goes to another', () => {
     const { time, bridges, client } = served('ours-last');
     for (let times = 0; times < 20; times += 1) {
-      bridges.backendSaid('a', CONTROLIFY, []);
+      bridges.backendSent('a', CONTROLIFY, []);
       time.advance(250);
     }
     expect(client.take()).toEqual(Array.from({ length: 5 }, () => DENIED));
     bridges.arrived('a', client);
     time.advance(250);
     client.take();
-    bridges.backendSaid('a', CONTROLIFY, []);
+    bridges.backendSent('a', CONTROLIFY, []);
     time.advance(250);
     expect(client.take()).toEqual([DENIED]);
   });
 
   it('decides where the settings say so, until the player goes to another', () => {
     const { time, global, bridges, client, edit } = served('backend');
-    bridges.backendSaid('a', CONTROLIFY, []);
+    bridges.backendSent('a', CONTROLIFY, []);
     edit(() => global.delete('reach-around'));
     expect(client.take()).toEqual([]);
     bridges.arrived('a', client);
@@ -79,8 +79,8 @@ describe('a server behind the proxy that speaks to the same mod', () => {
 
   it('changes nothing on another channel', () => {
     const { time, bridges, client } = served('ours-last');
-    bridges.backendSaid('a', 'voxelmap:settings', []);
-    bridges.backendSaid('b', CONTROLIFY, []);
+    bridges.backendSent('a', 'voxelmap:settings', []);
+    bridges.backendSent('b', CONTROLIFY, []);
     time.advance(250);
     expect(client.take()).toEqual([]);
   });

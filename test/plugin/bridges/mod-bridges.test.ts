@@ -120,10 +120,10 @@ describe('the bridges to mods', () => {
   it('answer a handshake, and wait for the greeting', () => {
     const { time, global, bridges, client } = start('off', ['feather']);
     global.add('freelook');
-    bridges.said('a', client, 'feather:client', [0, 6]);
+    bridges.clientSent('a', client, 'feather:client', [0, 6]);
     time.advance(1000);
     expect(client.take()).toEqual(['feather:client 0006']);
-    bridges.said('a', client, 'feather:client', [1, 1]);
+    bridges.clientSent('a', client, 'feather:client', [1, 1]);
     time.advance(250);
     expect(client.take()).toEqual(['feather:client 0700020b706572737065637469766508736e61706c6f6f6b']);
   });
@@ -140,12 +140,12 @@ describe('the bridges to mods', () => {
   it('answer no handshake that a server behind the proxy answers first', () => {
     const { time, global, bridges, client } = start('off', ['feather']);
     global.add('zoom');
-    bridges.said('a', client, 'feather:client', [0, 6]);
+    bridges.clientSent('a', client, 'feather:client', [0, 6]);
     time.advance(50);
-    bridges.backendSaid('a', 'feather:client', [0, 6]);
+    bridges.backendSent('a', 'feather:client', [0, 6]);
     time.advance(1000);
     expect(client.take()).toEqual([]);
-    bridges.said('a', client, 'feather:client', [1, 1]);
+    bridges.clientSent('a', client, 'feather:client', [1, 1]);
     time.advance(250);
     expect(client.take()).toEqual(['feather:client 070001047a6f6f6d']);
   });
@@ -156,8 +156,8 @@ describe('the bridges to mods', () => {
     ['off', 'labymod:neo', [0, 6]],
   ] as const)('answer it with conflict %s, after %s %j of a server', (conflict, channel, body) => {
     const { time, bridges, client } = start(conflict, ['feather', 'labymod']);
-    bridges.said('a', client, 'feather:client', [0, 6]);
-    bridges.backendSaid('a', channel, body);
+    bridges.clientSent('a', client, 'feather:client', [0, 6]);
+    bridges.backendSent('a', channel, body);
     time.advance(250);
     expect(client.take()).toEqual(['feather:client 0006']);
   });

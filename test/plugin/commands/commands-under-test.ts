@@ -33,7 +33,7 @@ export const STATUS: Status = {
   },
   bridges: [],
   queuedPackets: 3,
-  underWay: 1,
+  inFlight: 1,
   answers: new Map([
     ['OK', 1234],
     ['NOT_FOUND', 0],

@@ -60,7 +60,7 @@ describe('however permits and handlers behave', () => {
         void answering.then((text) => answers.push(text));
         // What settles by itself does so first.
         await new Promise((resolve) => setImmediate(resolve));
-        expect(dispatcher.underWay).toBe(1 - answers.length);
+        expect(dispatcher.inFlight).toBe(1 - answers.length);
         time.advance(DEADLINE_MS);
         const answer: unknown = JSON.parse(await answering);
         expect(answer).toMatchObject({ id: 'x' });

@@ -179,14 +179,14 @@ describe('an unexpected error', () => {
     await drained;
     expect(await first).toMatchObject({ ok: true });
     const second = ask({ id: 'b', method: 'test' });
-    expect(dispatcher.underWay).toBe(1);
+    expect(dispatcher.inFlight).toBe(1);
     const inVain = dispatcher.drained(1000);
     time.advance(1000);
     await inVain;
-    expect(dispatcher.underWay).toBe(1);
+    expect(dispatcher.inFlight).toBe(1);
     time.advance(500);
     expect(await second).toMatchObject({ error: 'INTERNAL_ERROR' });
-    expect([dispatcher.underWay, time.pendingTimers]).toEqual([0, 0]);
+    expect([dispatcher.inFlight, time.pendingTimers]).toEqual([0, 0]);
   });
 
   it('of a schema does not blame the client', async () => {

@@ -33,8 +33,8 @@ const FIRST_PAUSE_MS = 50;
 const LAST_PAUSE_MS = 1000;
 
 /**
- * How often a cluster is asked who serves what, in milliseconds; also when something shows that this has
- * changed, but no more often.
+ * How often the topology of a cluster is refreshed, in milliseconds; on a sign that it has changed, also
+ * before, but no more often.
  */
 const REFRESH_MS = 1000;
 

@@ -70,7 +70,7 @@ export class LettuceCluster {
   /** Lettuce finds the master of a key; what names none is sent to all masters. */
   createCommands(masters: Masters): LettuceCommands {
     const { executor } = this.#access;
-    /** What one of them does not say would seem not to be there. @returns by address what they said */
+    /** Sent to every master: without one, its keys would seem to be absent. @returns replies by address */
     const askAll = async <T>(command: (master: LettuceCommands) => Promise<T>): Promise<Map<string, T>> => {
       if (!masters.isWhole) throw new RedisError('unreachable', 'Not every master is connected');
       const asked = masters.all().map(async ({ node, connection }) => {

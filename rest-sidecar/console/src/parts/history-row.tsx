@@ -71,7 +71,7 @@ function describeChange({ before, after, sizes }: Change, { t, language }: AppCo
   return t('history.many', { before: formatNumber(had, language), after: formatNumber(has, language) });
 }
 
-/** Undoes a change, and says how that ended. */
+/** Undoes a change, and shows the result. */
 export async function undo(store: Store, id: string, { t, language, toast }: AppContext): Promise<void> {
   const answer = await undoChange(store, id);
   if (answer.ok) toast({ phrase: { key: 'edit.undone' } });

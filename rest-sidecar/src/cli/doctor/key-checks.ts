@@ -11,7 +11,7 @@ import { orRedisError } from '../../redis/redis-replies.ts';
 import { ok, someOf } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** Keys whose types are asked for together. */
+/** Keys that are read in one batch. */
 const BATCH = 500;
 /** Trades that are looked at, the newest. */
 const MOST_TRADES = 1000;
