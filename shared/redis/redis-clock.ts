@@ -11,9 +11,9 @@ export interface RedisClockDependencies {
 
 /** One reading of Redis's clock. */
 interface Reading {
-  /** Redis's time less the monotonic one, in milliseconds: in the middle of what is possible. */
+  /** Redis's time less the monotonic one, in milliseconds: the least that is possible. */
   readonly offsetMs: number;
-  /** By how much the offset may be wrong, either way: half of the round trip. */
+  /** By how much more it may be: the round trip. */
   readonly errorMs: number;
 }
 
@@ -36,8 +36,8 @@ export class RedisClock {
   }
 
   /**
-   * Milliseconds since the epoch, right to half of a round trip; before it was ever measured, by this
-   * machine's clock.
+   * Milliseconds since the epoch, behind Redis's own by a round trip at most, and not ahead of it, so that no
+   * block ends too early; before it was ever measured, by this machine's clock.
    */
   epochMs(): number {
     const { clock } = this.#dependencies;
@@ -80,10 +80,13 @@ export class RedisClock {
 
   /** A slow reading replaces a quick one only where it shows that the clock is another by now. */
   #take(redisMs: number, sentMs: number, receivedMs: number): boolean {
-    const errorMs = (receivedMs - sentMs) / 2;
-    const offsetMs = redisMs - (sentMs + receivedMs) / 2;
+    const errorMs = receivedMs - sentMs;
+    const offsetMs = redisMs - receivedMs;
     const known = this.#reading;
-    const isSame = known !== undefined && Math.abs(known.offsetMs - offsetMs) <= errorMs + known.errorMs;
+    const isSame =
+      known !== undefined &&
+      offsetMs <= known.offsetMs + known.errorMs &&
+      known.offsetMs <= offsetMs + errorMs;
     if (!isSame || errorMs <= known.errorMs) this.#reading = { offsetMs, errorMs };
     return !isSame;
   }
