@@ -116,6 +116,9 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
         } catch (ReflectiveOperationException | RuntimeException | LinkageError cause) {
             logger.error("The script engine did not start", cause);
             turnOff("see the error above");
+        } finally {
+            // Its client has a thread, which ends once nothing refers to it.
+            repository = MavenRepository.NONE;
         }
     }
 
