@@ -6,7 +6,11 @@ import { MASTER_NAME, startSentinel, type Sentinel } from '../support/redis/redi
 import { sendToEach, startSentinelStore, startServerStore } from '../support/redis/redis-stores.ts';
 import type { RedisStore, SentinelStore } from '../support/redis/redis-stores.ts';
 import { ask, checkRequest } from './ask.ts';
+import { complaintsOf } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+
+/** Sentinels are asked every second. */
+const SOME_QUESTIONS_MS = 3000;
 
 const { blocklistGlobal } = new RedisKeys('fc:');
 
@@ -62,6 +66,11 @@ it(
     for (const way of ways) await way.set({ kind: 'none' });
     await eventually(async () => (await blocked())?.includes('now'), { ...PATIENCE, what: 'the new list' });
     expect(await blocked()).toEqual(['now']);
+    const complaints = complaintsOf(proxy);
+    await ways[0]?.set({ kind: 'refuse' });
+    await new Promise((resolve) => setTimeout(resolve, SOME_QUESTIONS_MS));
+    // Others answer: nothing that an operator has to know.
+    expect(complaintsOf(proxy)).toEqual(complaints);
     await proxy.stop();
   },
   START_TIMEOUT_MS,

@@ -3,11 +3,11 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL } from './ask.ts';
 
 /**
- * The lines in which the plugin warns, or says that something is wrong; what the JVM warns of has another
- * form.
+ * The lines in which the plugin, or a library that it brings, warns or says that something is wrong; what the
+ * JVM warns of has another form.
  */
 export function complaintsOf({ log }: StandIn): string[] {
-  return log.filter((line) => /(?:WARN|ERROR)\] \[feature-control\]/.test(line));
+  return log.filter((line) => /(?:WARN|ERROR)\] \[(?:feature-control|io\.)/.test(line));
 }
 
 /** Whatever a player sends, it is no news for an operator: no warning, no error, no stack trace. */

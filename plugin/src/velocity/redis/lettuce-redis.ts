@@ -61,8 +61,7 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
     try {
       masters.set(await topology.findMasters());
     } catch (cause) {
-      // Those that are connected stay.
-      if (!masters.isWhole) log.down(cause);
+      masters.notFound(cause);
     }
   });
   return {

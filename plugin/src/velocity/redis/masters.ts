@@ -87,6 +87,11 @@ export class Masters {
     for (const found of this.#watchers) found(nodes);
   }
 
+  /** Who they are could not be found out. Those that are connected stay. */
+  notFound(cause: unknown): void {
+    if (!this.#isClosed && !this.isWhole) this.#log.down(cause);
+  }
+
   /** Calls back with the masters now, where they are known, and at each change. */
   watch(found: (masters: readonly RedisNode[]) => void): Subscription {
     this.#watchers.add(found);

@@ -9,7 +9,6 @@ import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.protocol.PushHandler;
 import io.lettuce.core.resource.ClientResources;
-import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.time.Duration;
 
 /**
@@ -19,7 +18,6 @@ import java.time.Duration;
 public final class AsyncRedisClient extends RedisClient {
     public AsyncRedisClient(ClientResources resources) {
         super(resources, new RedisURI());
-        InternalLoggerFactory.setDefaultFactory(new ErrorLoggers());
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.github.featurecontrol.Packet;
 import io.github.featurecontrol.ScriptHost;
 import io.github.featurecontrol.ScriptProgram;
 import io.github.featurecontrol.Settings;
+import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.io.IOException;
 import java.util.Map;
 import org.graalvm.polyglot.Context;
@@ -32,6 +33,8 @@ public final class ScriptEngine implements ScriptProgram {
 
     @Override
     public void start(ScriptHost host, Settings settings) throws IOException {
+        // Before the first class of Lettuce or netty, which asks for its logger when it is loaded.
+        InternalLoggerFactory.setDefaultFactory(new ErrorLoggers());
         context = createContext();
         context.enter();
         Source bundle = Source.newBuilder("js", OwnJar.text(OwnJar.PROGRAM + "plugin.js"), "plugin.js")
