@@ -64,6 +64,8 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
             repository = MavenRepository.named(settings);
             openChannel(settings);
             thread.execute(() -> startScript(settings));
+            // Once that is over: its client has a thread, which ends when nothing refers to it.
+            thread.execute(() -> repository = MavenRepository.NONE);
         } catch (IOException | ReflectiveOperationException | IllegalArgumentException cause) {
             turnOff(Reason.of(cause));
         }
@@ -116,9 +118,6 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
         } catch (ReflectiveOperationException | RuntimeException | LinkageError cause) {
             logger.error("The script engine did not start", cause);
             turnOff("see the error above");
-        } finally {
-            // Its client has a thread, which ends once nothing refers to it.
-            repository = MavenRepository.NONE;
         }
     }
 
