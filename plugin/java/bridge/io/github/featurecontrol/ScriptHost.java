@@ -70,13 +70,12 @@ public record ScriptHost(
      *
      * @param result what each call returns, but for one that has to return a future: that is a fresh one
      */
-    public Object listener(String interfaceName, Object result, Listening listening)
-            throws ClassNotFoundException {
+    public Object listener(String type, Object result, Listening listening) throws ClassNotFoundException {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         InvocationHandler handler = (self, method, arguments) -> switch (method.getName()) {
             case "equals" -> self == arguments[0];
             case "hashCode" -> System.identityHashCode(self);
-            case "toString" -> interfaceName + " of the script";
+            case "toString" -> type + " of the script";
             default -> {
                 boolean isAsynchronous = method.getReturnType() == CompletableFuture.class;
                 Object returned = isAsynchronous ? new CompletableFuture<>() : result;
@@ -84,6 +83,6 @@ public record ScriptHost(
                 yield returned;
             }
         };
-        return Proxy.newProxyInstance(loader, new Class<?>[] {loader.loadClass(interfaceName)}, handler);
+        return Proxy.newProxyInstance(loader, new Class<?>[] {loader.loadClass(type)}, handler);
     }
 }
