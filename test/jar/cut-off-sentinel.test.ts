@@ -3,7 +3,12 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
 import { MASTER_NAME, startSentinel, type Sentinel } from '../support/redis/redis-sentinels.ts';
-import { sendToEach, startSentinelStore, startServerStore } from '../support/redis/redis-stores.ts';
+import {
+  replaceMaster,
+  sendToEach,
+  startSentinelStore,
+  startServerStore,
+} from '../support/redis/redis-stores.ts';
 import type { RedisStore, SentinelStore } from '../support/redis/redis-stores.ts';
 import { ask, checkRequest } from './ask.ts';
 import { complaintsOf } from './log-expectations.ts';
@@ -27,8 +32,7 @@ beforeAll(async () => {
   if (master === undefined) throw new Error('unreachable');
   cutOff = await startSentinel(master.port);
   now = await startSentinelStore();
-  const [first = 0] = now.topology.sentinelPorts;
-  await sendToEach([{ url: `redis://127.0.0.1:${first}` }], 'SENTINEL', 'FAILOVER', MASTER_NAME);
+  await replaceMaster(now.topology);
   const [old] = now.topology.servers;
   await eventually(async () => (await now.topology.masterPort()) !== old.port, {
     ...PATIENCE,

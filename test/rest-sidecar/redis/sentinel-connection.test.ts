@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-import { OWN_CONNECTION } from '../../support/redis/own-connection.ts';
 import { placeOf } from '../../support/redis/redis-place.ts';
-import { sendToEach, startSentinelStore } from '../../support/redis/redis-stores.ts';
+import { replaceMaster, sendToEach, startSentinelStore } from '../../support/redis/redis-stores.ts';
 import type { SentinelStore } from '../../support/redis/redis-stores.ts';
 
 describe('a connection to the master that Sentinels name', () => {
@@ -39,9 +37,7 @@ describe('a connection to the master that Sentinels name', () => {
     };
     const before = await topology.masterPort();
     await eventually(async () => (await port()) === before, { what: 'the connection' });
-    const sentinel = new Redis(topology.sentinelPorts[0] ?? 0, '127.0.0.1', OWN_CONNECTION);
-    await sentinel.call('SENTINEL', 'FAILOVER', topology.masterName);
-    sentinel.disconnect();
+    await replaceMaster(topology);
     await eventually(
       async () => (await port()) === (await topology.masterPort()) && (await port()) !== before,
       {

@@ -92,6 +92,19 @@ export async function sendToEach(
   return await Promise.all(servers.map(async (server) => await send(server, ...command)));
 }
 
+/** Has the first of the Sentinels replace the master, which they refuse while they know of no replica yet. */
+export async function replaceMaster({
+  masterName,
+  sentinelPorts: [first = 0],
+}: SentinelStore['topology']): Promise<void> {
+  const sentinel = { url: `redis://127.0.0.1:${first}` };
+  await eventually(async () => await send(sentinel, 'SENTINEL', 'FAILOVER', masterName), {
+    withinMs: 60_000,
+    everyMs: 100,
+    what: 'a replica to promote',
+  });
+}
+
 /** @returns those of the servers that answer at all */
 export async function answering(servers: readonly RedisServer[]): Promise<RedisServer[]> {
   const asked = await Promise.allSettled(servers.map(async (server) => await send(server, 'PING')));

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { eventually } from '../../../support/eventually.ts';
 import { OWN_CONNECTION } from '../../../support/redis/own-connection.ts';
-import { sendToEach } from '../../../support/redis/redis-stores.ts';
+import { replaceMaster, sendToEach } from '../../../support/redis/redis-stores.ts';
 import type { RedisServer } from '../../../support/redis/redis-server.ts';
 import type { SentinelStore } from '../../../support/redis/redis-stores.ts';
 import type { TopologyFault } from '../topology-fault.ts';
@@ -79,12 +79,7 @@ const demoted: Fault = {
   // It serves until its clients are cut off, and the new one serves by then.
   degrades: false,
   happen: async (network) => {
-    const { masterName, sentinelPorts } = network.store.topology;
-    await failOver(network, async () => {
-      const sentinel = new Redis(sentinelPorts[0] ?? 0, '127.0.0.1', OWN_CONNECTION);
-      await sentinel.call('SENTINEL', 'FAILOVER', masterName);
-      sentinel.disconnect();
-    });
+    await failOver(network, async () => replaceMaster(network.store.topology));
   },
   mend: isReplicaAgain,
 };
