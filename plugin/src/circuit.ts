@@ -2,44 +2,47 @@ import { RedisError } from '../../shared/redis/redis-error.ts';
 import type { CancelTimer, Timers } from '../../shared/timers.ts';
 
 export interface CircuitSettings {
-  /** Commands that may be on their way at once. One more fails. Default: 5000. */
-  readonly mostPending?: number;
+  /** The maximum number of commands in flight; further commands are rejected. Default: 5000. */
+  readonly maxPending?: number;
 }
 
 /**
- * After a failure, commands fail at once for this long; doubled each time that one which was let through
+ * How long the circuit stays open after a failure. Doubled, up to the maximum, each time the trial command
  * fails too.
  */
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 400;
+const MIN_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 400;
 
-type State = 'closed' | 'open' | 'trying';
+type State = 'closed' | 'open' | 'half-open';
 
 /**
- * Lets commands through while Redis answers. When one gets no reply, further ones fail at once instead of
- * waiting each for its own time-out; every now and then one is let through, and all of them again as soon as
- * one is answered. An error that Redis sends is an answer.
+ * A circuit breaker. It is closed while Redis answers. When a command gets no reply, the circuit opens:
+ * further commands fail immediately instead of each waiting for its own timeout. After a pause it is
+ * half-open: one trial command is sent, and a reply closes the circuit. An error reply counts as a reply.
  */
 export class Circuit {
   readonly #timers: Timers;
-  readonly #mostPending: number;
+  readonly #maxPending: number;
   #state: State = 'closed';
   #pending = 0;
   #isPausing = false;
-  #pauseMs = FIRST_PAUSE_MS;
+  #pauseMs = MIN_PAUSE_MS;
   #cancelPause: CancelTimer = () => undefined;
 
-  constructor(timers: Timers, { mostPending = 5000 }: CircuitSettings = {}) {
+  constructor(timers: Timers, { maxPending = 5000 }: CircuitSettings = {}) {
     this.#timers = timers;
-    this.#mostPending = mostPending;
+    this.#maxPending = maxPending;
   }
 
-  /** Commands on their way. */
+  /** Commands in flight. */
   get pending(): number {
     return this.#pending;
   }
 
-  /** Rejects with a {@link RedisError}, `unreachable`, at once, where the command is not let through. */
+  /**
+   * Runs a command. Rejects immediately with a {@link RedisError}, `unreachable`, if the command is not
+   * admitted.
+   */
   run<T>(command: () => Promise<T>): Promise<T> {
     const refusal = this.enter();
     if (refusal !== undefined) return Promise.reject(refusal);
@@ -56,20 +59,20 @@ export class Circuit {
   }
 
   /**
-   * For commands whose outcome is reported without a promise of the circuit's own.
-   * @returns why the command is not let through, `unreachable`; undefined where it is, and is to be followed
-   * by one `leave`
+   * Admits a command that does not run through `run`. An admitted command must be followed by exactly one
+   * call of `leave`.
+   * @returns undefined if the command is admitted; otherwise an error of kind `unreachable`
    */
   enter(): RedisError | undefined {
     if (this.#state === 'open')
       return new RedisError('unreachable', 'The circuit is open: Redis did not answer');
-    if (this.#pending >= this.#mostPending) return new RedisError('unreachable', 'Too many commands wait');
-    if (this.#state === 'trying') this.#state = 'open';
+    if (this.#pending >= this.#maxPending) return new RedisError('unreachable', 'Too many commands wait');
+    if (this.#state === 'half-open') this.#state = 'open';
     this.#pending += 1;
     return undefined;
   }
 
-  /** @param cause what the command failed with; undefined where it was answered */
+  /** @param cause the error of the command; undefined if it succeeded */
   leave(cause?: unknown): void {
     this.#pending -= 1;
     if (cause instanceof RedisError && cause.kind === 'unreachable') this.#open();
@@ -80,23 +83,23 @@ export class Circuit {
     this.#cancelPause();
     this.#isPausing = false;
     this.#state = 'closed';
-    this.#pauseMs = FIRST_PAUSE_MS;
+    this.#pauseMs = MIN_PAUSE_MS;
   }
 
   /**
-   * Many commands may fail together: only the first begins a pause, so that the last does not put off the
-   * next try.
+   * Many commands may fail at the same time. Only the first starts a pause, so that later ones do not delay
+   * the trial command.
    */
   #open(): void {
     if (this.#isPausing) return;
     this.#state = 'open';
     this.#isPausing = true;
     const pauseMs = this.#pauseMs;
-    this.#pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+    this.#pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2);
     this.#cancelPause();
     this.#cancelPause = this.#timers.after(pauseMs, () => {
       this.#isPausing = false;
-      this.#state = 'trying';
+      this.#state = 'half-open';
     });
   }
 }

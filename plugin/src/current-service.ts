@@ -1,21 +1,21 @@
 import type { Logger } from '../../shared/logger.ts';
 import type { Config } from './config/parse-config.ts';
 
-/** Settings that were read and found right, or one line that says why they cannot be used. */
+/** Valid settings, or the reason in one line why they cannot be used. */
 export type ReadSettings =
   | {
       readonly ok: true;
       readonly config: Config;
-      /** Puts them into effect on the platform. */
+      /** Applies the settings on the platform. */
       readonly apply: () => void;
     }
   | { readonly ok: false; readonly message: string };
 
 /** A service that another one can replace. */
 export interface Replaceable {
-  /** Whether it has reached Redis. */
+  /** Whether it is connected to Redis. */
   readonly isConnected: boolean;
-  /** @returns when it has reached Redis, or has failed to */
+  /** @returns a promise fulfilled when the first attempt to connect to Redis has succeeded or failed */
   start(): Promise<void>;
   stop(drainMs: number): Promise<void>;
 }
@@ -26,31 +26,36 @@ export interface Configured<Service> {
   readonly service: Service;
 }
 
-/** Lists in memory that the previous settings named, and the current ones do not. */
+/** The lists in memory that are dropped because the new settings name other data. */
 export interface DroppedLists {
   readonly lists: number;
-  /** In all of them. */
+  /** The total of features in these lists. */
   readonly features: number;
 }
 
-/** How a reload ended: what was dropped, or, in one line for the admin, why nothing was changed. */
+/**
+ * The outcome of a reload: what was dropped, or the reason in one line for the admin why nothing was changed.
+ */
 export type Reloaded =
   { readonly ok: true; readonly dropped?: DroppedLists } | { readonly ok: false; readonly problem: string };
 
 export interface CurrentServiceDependencies<Service extends Replaceable> {
   readonly config: Config;
-  /** @param reason a service of a reload is given up where it does not reach Redis; the first one retries */
+  /**
+   * @param reason the first service, of `start`, keeps retrying; that of a `reload` is discarded if it cannot
+   * connect to Redis
+   */
   readonly create: (config: Config, reason: 'start' | 'reload') => Service;
   /**
-   * Lets the next service take over what the previous one has in memory, before it starts.
-   * @returns what is dropped; undefined where nothing is
+   * Hands the lists in memory from the previous service to the next one, before the next one starts.
+   * @returns what is dropped; undefined if nothing is
    */
   readonly handOver: (previous: Configured<Service>, next: Configured<Service>) => DroppedLists | undefined;
   readonly read: () => ReadSettings;
   readonly logger: Logger;
 }
 
-/** How long requests of the previous service may still take, in milliseconds. */
+/** How long requests in flight of the previous service may still take, in milliseconds. */
 const DRAIN_MS = 2000;
 
 const STOPPING = 'the proxy is stopping';
@@ -84,8 +89,8 @@ export class CurrentService<Service extends Replaceable> {
   }
 
   /**
-   * Reads the settings again, and replaces the service by one that has reached Redis; until then, and where
-   * anything is wrong, the previous one stays in use.
+   * Reads the settings again, and replaces the service once the new one is connected to Redis. Until then,
+   * and if anything fails, the previous service stays in use.
    */
   async reload(): Promise<Reloaded> {
     if (this.#isStopped) return refuse(STOPPING);
@@ -113,7 +118,7 @@ export class CurrentService<Service extends Replaceable> {
       { config: this.#config, service: this.#service },
       { config, service: next },
     );
-    // Connecting to a Redis that does not answer takes longer than a stop may.
+    // Connecting to a Redis that does not answer takes longer than a stop is allowed to.
     await Promise.race([next.start(), this.#stopped]);
     if (this.#hasStopped() || !next.isConnected) {
       await next.stop(0);
@@ -128,7 +133,7 @@ export class CurrentService<Service extends Replaceable> {
     return dropped === undefined ? { ok: true } : { ok: true, dropped };
   }
 
-  /** Apart, since the compiler cannot know that `stop()` may have been called meanwhile. */
+  /** A method, as the compiler does not know that `stop()` may be called during an `await`. */
   #hasStopped(): boolean {
     return this.#isStopped;
   }

@@ -33,32 +33,32 @@ import { registerCommands } from './velocity/velocity-commands.ts';
 import { VelocitySubscriptions } from './velocity/velocity-subscriptions.ts';
 import { nextTurn, warmUp } from './warm-up.ts';
 
-/** What the bridge calls, on the script thread. */
+/** The program as the Java bridge calls it, on the script thread. */
 export interface Program {
   readonly maxPacketBytes: number;
   readonly maxNesting: number;
   /**
    * @param player UUID, in lower case with hyphens
-   * @param text null where the packet has none
-   * @param reason why the packet may not be read; null where it may
+   * @param text null if the packet is not readable text
+   * @param reason why the packet is rejected unread; null if it may be read
    */
   receive(packet: Packet, player: string, text: string | null, reason: UnreadableReason | null): void;
   /**
-   * Lets packets that wait, and requests, finish for at most `drainMs` milliseconds, then gives back what is
-   * held, and calls `done`.
+   * Waits at most `drainMs` milliseconds for queued packets and requests in flight, then releases all
+   * resources and calls `done`.
    */
   stop(drainMs: number, done: () => void): void;
 }
 
 /**
- * The composition root: creates the parts for the proxy and connects them. Packets come from `host.ready()`
- * on.
- * @returns one line for the operator where the settings are wrong
+ * The composition root: creates the parts for the proxy and connects them. Packets are delivered after
+ * `host.ready()` is called.
+ * @returns one line for the operator if the settings are invalid
  */
 export function start(host: ScriptHost, settings: Settings): Program | string {
   const first = readSettings(host, settings);
   if (!first.ok) return escapeUnprintable(first.message);
-  // `current` is created after the parts that refer to it: they use it once the plugin has started.
+  // `current` is created after the parts that refer to it: they use it only once the plugin has started.
   const blocklists = (): RedisBlocklistStore => current.service.blocklists;
   const clock = createHostClock(host);
   const timers = createScriptTimers(host.thread());
@@ -79,7 +79,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   });
   const { subscriptions } = pushes;
   const languages = new Languages();
-  const describeHosted = createProxyDescription(host);
+  const describeProxy = createProxyDescription(host);
   const parts: Parts = {
     ...platform,
     ...{ scopes, subscriptions, api },
@@ -87,7 +87,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
       bridges.mods.listsChanged();
     },
     describeProxy: () => ({
-      ...describeHosted(),
+      ...describeProxy(),
       subscribers: subscriptions.summary().players,
       bridges: bridges.mods.playersByBridge(),
     }),
@@ -130,7 +130,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   });
   void warmUp(clock, timers, logger);
   const started = current.service.start();
-  // While Redis is being reached, which is on other threads.
+  // Connecting to Redis runs on other threads, so the files are read at the same time.
   readLanguages(host, languages, logger);
   void started.then(() => {
     host.ready().run();
@@ -156,13 +156,13 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   };
 }
 
-/** What each service is made of, apart from its own settings and Redis. */
+/** What all services share. Settings and the Redis connection are created for each service. */
 interface Parts extends Omit<ServiceDependencies, 'config' | 'redis' | 'scopeOf'> {
   readonly host: ScriptHost;
   readonly scopes: PlayerScopes;
 }
 
-/** The lists that decide about a bridge, as they were last read: empty ones for an exempt player. */
+/** Returns the lists that apply to a bridge, as last read. For an exempt player they are empty. */
 function listsForBridge(
   blocklists: RedisBlocklistStore,
   bridge: string,
@@ -173,14 +173,14 @@ function listsForBridge(
     : { global: blocklists.lastRead(undefined, server), own: blocklists.lastRead(bridge) };
 }
 
-/** Hands out the packets that wait before the service is stopped. */
+/** Stops the service after the queued packets were delivered to it. */
 async function stopWhenDrained(
   current: CurrentService<Service>,
   drainMs: number,
   { host, clock, timers }: Pick<Parts, 'host' | 'clock' | 'timers'>,
 ): Promise<void> {
-  const untilMs = clock.monotonicMs() + drainMs;
-  const remainingMs = (): number => Math.max(0, untilMs - clock.monotonicMs());
+  const deadlineMs = clock.monotonicMs() + drainMs;
+  const remainingMs = (): number => Math.max(0, deadlineMs - clock.monotonicMs());
   while (host.thread().queuedPackets.get() > 0 && remainingMs() > 0) await nextTurn(timers);
   await current.stop(remainingMs());
 }
@@ -195,14 +195,14 @@ function answerLater(packet: Packet, answer: Promise<string>, logger: Logger): v
     });
 }
 
-/** What is in memory is taken over by the new service, unless the settings name other lists. */
+/** Hands the lists in memory to the new service, unless the settings name other data. */
 function handOver(previous: Configured<Service>, next: Configured<Service>): DroppedLists | undefined {
   if (!namesSameData(previous.config, next.config)) return previous.service.knownLists();
   next.service.adopt(previous.service);
   return undefined;
 }
 
-/** The service that one configuration wants, with a Redis of its own. */
+/** Creates a service for a configuration, with its own connection to Redis. */
 function createService(config: Config, reason: 'start' | 'reload', parts: Parts): Service {
   const redis = createLettuceRedis({
     ...parts,

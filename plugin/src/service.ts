@@ -25,7 +25,8 @@ import type { DroppedLists } from './current-service.ts';
 import type { ServiceStatus } from './status.ts';
 
 /**
- * A Redis as the platform reaches it. It connects, and reconnects, by itself for as long as it is not closed.
+ * A connection to Redis, provided by the platform. It connects and reconnects automatically until it is
+ * closed.
  */
 export interface RedisAccess {
   readonly commands: RedisCommands & NameCommands;
@@ -42,19 +43,19 @@ export interface ServiceDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
-  /** Left out where answers are the same for all players. */
+  /** Omitted if answers are the same for all players. */
   readonly scopeOf?: ScopeOf | undefined;
-  /** Called when a list that bridges to mods read has changed. */
+  /** Called when a list that applies to bridges has changed. */
   readonly bridgedListsChanged?: () => void;
-  /** What heartbeats report of the proxy. */
+  /** Returns the state of the proxy for a heartbeat. */
   readonly describeProxy: () => ProxyState;
-  /** Of all players. It outlives a reload, which creates another service. */
+  /** The subscriptions of all players. They survive a reload, which creates another service. */
   readonly subscriptions?: Subscriptions;
-  /** Other plugins of the proxy. */
+  /** The API for other plugins of the proxy. */
   readonly api?: AnswerObserver & Pick<Subscriptions, 'listsChanged'>;
 }
 
-/** What the proxy itself knows for a heartbeat. */
+/** The part of a heartbeat that comes from the proxy. */
 export type ProxyState = Pick<NodeState, 'name' | 'bridges'> &
   Readonly<Record<'players' | 'subscribers' | 'drops', number>>;
 
@@ -62,7 +63,7 @@ export type ProxyState = Pick<NodeState, 'name' | 'bridges'> &
  * The longest wait for the initial load, in milliseconds. After it, each request queries Redis until the
  * lists are in memory.
  */
-const MOST_WAIT_FOR_LISTS_MS = 1000;
+const MAX_INITIAL_LOAD_MS = 1000;
 
 /** The protocol with its lists and limits, for one configuration. Independent of the platform. */
 export class Service {
@@ -128,9 +129,9 @@ export class Service {
   }
 
   /**
-   * Begins to read the lists.
-   * @returns when requests can be answered: all lists are loaded, Redis is unreachable, or
-   * {@link MOST_WAIT_FOR_LISTS_MS} is over
+   * Starts loading the lists.
+   * @returns a promise fulfilled when requests can be answered: all lists are loaded, Redis is unreachable,
+   * or {@link MAX_INITIAL_LOAD_MS} has passed
    */
   async start(): Promise<void> {
     const { redis, timers, logger } = this.#dependencies;
@@ -142,17 +143,16 @@ export class Service {
     await redis.attempted;
     this.#hasAttempted = true;
     this.#heartbeat.start();
-    if (redis.isConnected())
-      await Promise.race([this.blocklists.loaded, delay(MOST_WAIT_FOR_LISTS_MS, timers)]);
+    if (redis.isConnected()) await Promise.race([this.blocklists.loaded, delay(MAX_INITIAL_LOAD_MS, timers)]);
   }
 
-  /** Takes over the lists of another service that has read the same Redis, before `start()`. */
+  /** Takes over the lists of another service on the same Redis. Called before `start()`. */
   adopt(other: Service): void {
     this.blocklists.adopt(other.blocklists);
     this.askingMods = other.askingMods;
   }
 
-  /** The lists in memory; undefined where there are none. */
+  /** Returns the number of lists in memory and of their features; undefined if there are no lists. */
   knownLists(): DroppedLists | undefined {
     const { lists, features } = this.blocklists.summary();
     return lists === 0 ? undefined : { lists, features };
@@ -197,9 +197,7 @@ export class Service {
     };
   }
 
-  /**
-   * Waits for requests in flight, `drainMs` milliseconds at most, and closes what the service holds.
-   */
+  /** Waits at most `drainMs` milliseconds for requests in flight, then closes the service. */
   async stop(drainMs: number): Promise<void> {
     await Promise.all([this.requests.drained(drainMs), this.#heartbeat.stop()]);
     this.catalogue.close();
@@ -208,7 +206,7 @@ export class Service {
   }
 }
 
-/** In Redis, and from memory while that is unreachable (G18). */
+/** Creates a limiter that takes permits in Redis, or in memory while Redis is unreachable (G18). */
 function createRateLimiter({ redis, clock, logger }: ServiceDependencies, keys: RedisKeys) {
   return new RememberingRateLimiter({
     shared: new RedisRateLimiter(redis.commands, keys),

@@ -1,11 +1,11 @@
 import type { BridgeSummary } from './bridges/mod-bridges.ts';
 
-/** Why a message reached no script. */
+/** Why a message was dropped before it reached the script. */
 export type DropReason = 'from-backends' | 'over-guard' | 'queue-full' | 'client-too-old';
 
 /**
- * The state of the plugin, in figures. Counted since the start, or since the last reload where a part was
- * created again.
+ * The state of the plugin, in figures. Counters begin at the start of the proxy; those of
+ * {@link ServiceStatus} begin again at each reload.
  */
 export interface Status extends ServiceStatus {
   readonly engine: {
@@ -14,9 +14,9 @@ export interface Status extends ServiceStatus {
   };
   /** Enabled bridges to mods. */
   readonly bridges: readonly BridgeSummary[];
-  /** Packets that wait for the script. */
+  /** Packets in the queue for the script. */
   readonly queuedPackets: number;
-  /** Messages that reached no script. */
+  /** Messages dropped before they reached the script. */
   readonly dropped: ReadonlyMap<DropReason, number>;
   /** Players whose mods have subscribed. */
   readonly subscribers: number;
@@ -27,22 +27,23 @@ export interface ServiceStatus {
   readonly redis: 'connecting' | 'connected' | 'unreachable';
   readonly lists: {
     readonly globalFeatures: number;
-    /** Clients with a list of their own, and the features over all of these. */
+    /** Clients with a personal list, and the total of features in these lists. */
     readonly clients: number;
     readonly clientFeatures: number;
-    /** Features over all lists of game servers. */
+    /** The total of features in the lists of game servers. */
     readonly serverFeatures: number;
-    /** Of all these those that are blocked for a time; some may be over, and not removed yet. */
+    /** Timed entries among all of these, including expired ones that are not removed yet. */
     readonly timedFeatures: number;
     /**
-     * Milliseconds since memory was last known to be what Redis holds; undefined before the lists were read.
+     * Milliseconds since the lists in memory were last verified against Redis; undefined before they were
+     * read.
      */
     readonly ageMs: number | undefined;
     readonly isUpToDate: boolean;
-    /** Lists that Redis has lost, and whose last known value is kept. */
+    /** Lists that Redis has lost, whose last known value is kept in memory. */
     readonly kept: number;
   };
-  /** `OK` and the codes of errors, with how often each was answered. */
+  /** Answers by `OK` or error code. */
   readonly answers: ReadonlyMap<string, number>;
   readonly inFlight: number;
 }

@@ -9,17 +9,18 @@ import type { RateLimitSubject } from '../../shared/rate-limit/rate-limit.ts';
 import type { Timers } from '../../shared/timers.ts';
 
 /**
- * Enough for the JVM to have compiled what a request runs through; no longer than an operator would notice.
+ * Enough requests for the JVM to compile the code path of a request, and too short a time for an operator to
+ * notice.
  */
-const MOST_REQUESTS = 10_000;
-const MOST_MS = 800;
+const MAX_REQUESTS = 10_000;
+const MAX_MS = 800;
 
-/** After so many milliseconds everything else has its turn: real packets first of all. */
-const TURN_MS = 5;
+/** Milliseconds after which the warm-up yields to other tasks of the thread, above all to real packets. */
+const SLICE_MS = 5;
 
 /**
- * Answers made-up requests, so that the first real one finds compiled code: cold, a request takes some
- * hundred times as long. Touches neither lists nor permits of anybody.
+ * Dispatches synthetic requests so that the JVM compiles the code path before the first real request, which
+ * would otherwise take about a hundred times as long. Uses neither the stored lists nor anybody's permits.
  */
 export async function warmUp(clock: Clock, timers: Timers, logger: Logger): Promise<void> {
   const features = Array.from({ length: 20 }, (_, index) => `feature-${index}`);
@@ -41,16 +42,16 @@ export async function warmUp(clock: Clock, timers: Timers, logger: Logger): Prom
     payload: { client: 'warm-up', features },
   });
   let tookMs = 0;
-  for (let sent = 0; sent < MOST_REQUESTS && tookMs < MOST_MS;) {
-    const turnAtMs = clock.monotonicMs();
-    for (; clock.monotonicMs() < turnAtMs + TURN_MS; sent += 1)
+  for (let sent = 0; sent < MAX_REQUESTS && tookMs < MAX_MS;) {
+    const sliceAtMs = clock.monotonicMs();
+    for (; clock.monotonicMs() < sliceAtMs + SLICE_MS; sent += 1)
       void dispatcher.dispatch(request, sent % 2 === 0 ? 'granted' : 'refused');
-    tookMs += clock.monotonicMs() - turnAtMs;
+    tookMs += clock.monotonicMs() - sliceAtMs;
     await nextTurn(timers);
   }
 }
 
-/** Lets everything else have its turn: Redis that connects, lists that are read, a proxy that stops. */
+/** Yields to the other tasks of the script thread, such as replies of Redis, or the stop of the proxy. */
 export function nextTurn(timers: Timers): Promise<void> {
   return new Promise((resolve) => {
     timers.after(0, resolve);

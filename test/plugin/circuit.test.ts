@@ -5,9 +5,9 @@ import { ManualTime } from '../support/fakes/manual-time.ts';
 
 const SILENCE = new RedisError('unreachable', 'no reply in time');
 
-function setUp(mostPending?: number) {
+function setUp(maxPending?: number) {
   const time = new ManualTime();
-  const circuit = new Circuit(time, mostPending === undefined ? {} : { mostPending });
+  const circuit = new Circuit(time, maxPending === undefined ? {} : { maxPending });
   const calls: string[] = [];
   const fail = async (cause: Error) =>
     await circuit.run(async () => {

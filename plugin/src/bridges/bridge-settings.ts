@@ -3,29 +3,30 @@ import type { PlayerScope } from '../../../shared/feature-control/player-scope.t
 import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
 
 /**
- * Who decides where a server behind the proxy speaks to the same mod: the last to send, that server, or this
- * proxy alone.
+ * What happens if a server behind the proxy sends to the same mod: `ours-last` repeats our message after the
+ * server's, `backend` leaves the mod to the server, `ours-only` drops the server's messages, and `off` does
+ * not check.
  */
 export type ConflictRule = 'off' | 'ours-last' | 'backend' | 'ours-only';
 
-/** What may change while players are there. */
+/** The settings of bridges. A reload may change them while players are online. */
 export interface BridgeSettings {
   readonly enabled: readonly Bridge[];
-  /** Whether a bridge may block more than the lists say, where it cannot block exactly that. */
+  /** Whether a bridge that cannot block exactly the listed features may block more. */
   readonly isCoarse: boolean;
   readonly conflict: ConflictRule;
-  /** By the name of a bridge, the lists that decide about it, as they are now, for a player of that scope. */
+  /** Returns the current lists that apply to a bridge, by the bridge's name, for a player of that scope. */
   readonly listsOf: (bridge: string, scope: PlayerScope) => ListsForBridge;
 }
 
-/** Channels that enabled bridges send on. */
+/** Returns the channels that enabled bridges send on. */
 export function sentChannels({ enabled }: BridgeSettings): string[] {
   return [...new Set(enabled.flatMap(({ sendsOn }) => sendsOn))];
 }
 
 /**
- * Channels that the proxy has to register: those that it must announce, those that greetings come on, and
- * where servers behind it may speak to the same mods, those that they do it on.
+ * Returns the channels that the proxy must register: channels to announce to clients, channels of greetings,
+ * and, unless `conflict` is `off`, channels on which servers behind the proxy may send to the same mods.
  */
 export function registeredChannels(settings: BridgeSettings): string[] {
   const needed = settings.enabled.flatMap(({ announces = [], detection }) => [

@@ -5,21 +5,24 @@ import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { BridgeSettings } from './bridge-settings.ts';
 
-/** What clients are asked to block: shared among players, so that comparing it costs next to nothing. */
+/** The controls that clients are asked to block. Shared by all players; comparing the keys is cheap. */
 export interface BlockedControls {
   readonly controls: readonly string[];
-  /** Equal where the controls are. */
+  /** Equal for equal controls. */
   readonly key: string;
 }
 
 export const NOTHING_BLOCKED: BlockedControls = { controls: [], key: '' };
 
-/** What one bridge has to send until the lists change: rendered once for each form, and shared. */
+/**
+ * The messages of one bridge until the lists change: rendered once for each framing, and shared by all
+ * players.
+ */
 export class RenderedState {
   readonly resolved: ResolvedControls;
   readonly blocked: BlockedControls;
   readonly #bridge: Bridge;
-  /** By the form of the messages, and by what the client was asked to block before. */
+  /** Messages by framing, then by the key of the controls that the client was last asked to block. */
   readonly #rendered = new Map<string, Map<string, readonly BridgeMessage[]>>();
 
   constructor(bridge: Bridge, resolved: ResolvedControls) {
@@ -28,17 +31,17 @@ export class RenderedState {
     this.blocked = { controls: resolved.blocked, key: resolved.blocked.join('\n') };
   }
 
-  /** @param sent what the client was last asked to block */
+  /** @param sent the controls that the client was last asked to block */
   render(framing: string, sent: BlockedControls): readonly BridgeMessage[] {
-    let ofFraming = this.#rendered.get(framing);
-    if (ofFraming === undefined) {
-      ofFraming = new Map();
-      this.#rendered.set(framing, ofFraming);
+    let bySentKey = this.#rendered.get(framing);
+    if (bySentKey === undefined) {
+      bySentKey = new Map();
+      this.#rendered.set(framing, bySentKey);
     }
-    let messages = ofFraming.get(sent.key);
+    let messages = bySentKey.get(sent.key);
     if (messages === undefined) {
       messages = this.#renderAfter(framing, sent);
-      ofFraming.set(sent.key, messages);
+      bySentKey.set(sent.key, messages);
     }
     return messages;
   }
@@ -52,21 +55,21 @@ export class RenderedState {
   }
 }
 
-/** What bridges have to send to the players of one scope, until the lists change. */
+/** The state of each bridge for the players of one scope, until the lists change. */
 export class BridgeStates {
   readonly #listsOf: BridgeSettings['listsOf'];
   readonly #isCoarse: boolean;
   readonly #scope: PlayerScope;
   readonly #states = new Map<Bridge, RenderedState>();
 
-  /** @param scope of the players whom the states are for */
+  /** @param scope of the players that the states are for */
   constructor({ listsOf, isCoarse }: Pick<BridgeSettings, 'listsOf' | 'isCoarse'>, scope = NO_SCOPE) {
     this.#scope = scope;
     this.#listsOf = listsOf;
     this.#isCoarse = isCoarse;
   }
 
-  /** To be called when the lists have changed. */
+  /** Called when the lists have changed. */
   clear(): void {
     this.#states.clear();
   }

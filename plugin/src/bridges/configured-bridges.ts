@@ -5,11 +5,11 @@ import type { Config } from '../config/parse-config.ts';
 /** The bridges that the configuration enables, in the order of {@link BRIDGES}. */
 export interface ConfiguredBridges {
   readonly enabled: readonly Bridge[];
-  /** Those that stay off all the same, with the plugin of the mod's vendor that is on this proxy. */
+  /** Configured bridges that stay disabled, with the plugin of the mod's vendor that is on this proxy. */
   readonly withVendor: readonly { readonly bridge: Bridge; readonly plugin: string }[];
 }
 
-/** @param isLoaded whether the proxy has a plugin with that id */
+/** @param isLoaded returns whether the proxy has a plugin with that id */
 export function configuredBridges(
   { enabled: names, 'beside-vendor-plugin': beside }: Config['bridges'],
   isLoaded: (plugin: string) => boolean,

@@ -10,27 +10,28 @@ import { BridgeStates } from './bridge-states.ts';
 import { BridgedPlayer } from './bridged-player.ts';
 import type { BridgedClient } from './bridged-player.ts';
 
-/** One enabled bridge, for an operator's eyes. */
+/** The figures of one enabled bridge, for operators. */
 export interface BridgeSummary {
   readonly bridge: Bridge;
-  /** Players whose client has the mod, or of whom nothing can be known. */
+  /** Players whose client has the mod, or all players if the mod cannot be detected. */
   readonly players: number;
-  /** Messages since the start. */
+  /** Messages sent since the start. */
   readonly messages: number;
 }
 
-/** Registering channels and arriving at a server come together; one message is enough. In milliseconds. */
-const ARRIVAL_MS = 250;
-/** Edits come in groups. In milliseconds. */
-const EDIT_MS = 25;
-/** All channels that show a mod when a client registers them; others show it only by a greeting on them. */
-const SHOWING = new Set(
+/** Coalesces the registration of channels and the arrival at a server into one message, in milliseconds. */
+const ARRIVAL_DELAY_MS = 250;
+/** Coalesces edits in quick succession, in milliseconds. */
+const EDIT_DELAY_MS = 25;
+/** All channels whose registration reveals a mod. Other channels reveal it only by a greeting. */
+const REVEALING_CHANNELS = new Set(
   BRIDGES.filter(({ detection }) => detection.by === 'channel').flatMap(channelsShowing),
 );
 
 /**
- * Sends the blocklists to mods with a protocol of their own. Called on the script thread. Of each player it
- * remembers which channels of bridges the client has registered, and nothing else, until the player leaves.
+ * Sends the blocklists to mods that have their own protocol. Called on the script thread. Until a player
+ * leaves, it remembers only the bridge channels that the client has registered or sent on, and what it was
+ * sent.
  */
 export class ModBridges {
   readonly #clock: Clock;
@@ -38,11 +39,11 @@ export class ModBridges {
   readonly #players = new Map<string, BridgedPlayer>();
   readonly #messages = new Map<Bridge, number>();
   readonly #count: (bridge: Bridge, messages: number) => void;
-  /** Players who may have to be sent something. */
+  /** Players that may need a message. */
   readonly #due: SlicedQueue<BridgedPlayer>;
   #settings: BridgeSettings;
   #states: BridgeStates;
-  /** By what {@link scopeKey} returns, the same for players to whom other lists apply. */
+  /** The states for players with a scope, by {@link scopeKey}. */
   readonly #scopedStates = new Map<string, BridgeStates>();
 
   constructor(clock: Clock, timers: Timers, settings: BridgeSettings) {
@@ -63,7 +64,7 @@ export class ModBridges {
     return this.#settings.enabled;
   }
 
-  /** What enabled bridges make of the lists. */
+  /** The states of enabled bridges for players without a scope. */
   get states(): BridgeStates {
     return this.#states;
   }
@@ -77,7 +78,9 @@ export class ModBridges {
     }));
   }
 
-  /** Of bridges that are not enabled, how many players have shown the mod; without those that nobody has. */
+  /**
+   * Returns the bridges that are not enabled although players have the mod, with the number of these players.
+   */
   others(): Pick<BridgeSummary, 'bridge' | 'players'>[] {
     const players = [...this.#players.values()];
     return BRIDGES.filter((bridge) => !this.#settings.enabled.includes(bridge))
@@ -85,35 +88,35 @@ export class ModBridges {
       .filter(({ players: count }) => count > 0);
   }
 
-  /** How many players have the mod of each enabled bridge, by the bridge's name. */
+  /** Returns the number of players that have the mod of each enabled bridge, by the bridge's name. */
   playersByBridge(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.summary().map(({ bridge, players }) => [bridge.name, players]));
   }
 
-  /** Takes other settings. A bridge that is no longer enabled un-blocks what it has blocked. */
+  /** Applies new settings. A bridge that is no longer enabled unblocks what it has blocked. */
   apply(settings: BridgeSettings): void {
     this.#settings = settings;
     this.#states = new BridgeStates(settings);
     this.#scopedStates.clear();
     for (const [id, player] of this.#players) {
       player.keepOnly(settings.enabled);
-      this.#see(id, player, (bridge) => !player.has(bridge));
+      this.#detect(id, player, (bridge) => !player.has(bridge));
     }
     this.listsChanged();
   }
 
-  /** A client has registered channels. @param id of the player */
+  /** Called when a client has registered channels. @param id of the player */
   registered(id: string, client: BridgedClient, channels: readonly string[]): void {
-    const known = channels.filter((channel) => SHOWING.has(channel));
+    const known = channels.filter((channel) => REVEALING_CHANNELS.has(channel));
     if (known.length === 0) return;
     const player = this.#playerOf(id, client);
     player.note(known);
-    this.#see(id, player, (bridge) => channelsShowing(bridge).some((channel) => known.includes(channel)));
+    this.#detect(id, player, (bridge) => channelsShowing(bridge).some((channel) => known.includes(channel)));
   }
 
   /**
-   * A client has sent a message on a channel of a bridge's greeting.
-   * @param body or its beginning, each 0 to 255
+   * Called when a client has sent a message on the greeting channel of a bridge.
+   * @param body the bytes, each 0 to 255, or the first of them
    */
   clientSent(id: string, client: BridgedClient, channel: string, body: ArrayLike<number>): void {
     for (const bridge of this.#settings.enabled) {
@@ -123,7 +126,7 @@ export class ModBridges {
       if (greeting === 'greeted') {
         const player = this.#playerOf(id, client);
         player.note([channel]);
-        this.#see(id, player, (other) => other === bridge);
+        this.#detect(id, player, (other) => other === bridge);
       } else if (greeting !== undefined) {
         const player = this.#playerOf(id, client);
         player.answer(bridge, greeting);
@@ -132,40 +135,42 @@ export class ModBridges {
     }
   }
 
-  /** The player has arrived at a server: many mods forget at a switch what they were asked. */
+  /**
+   * Called when the player has joined a server: many mods reset their state when the player switches servers.
+   */
   arrived(id: string, client: BridgedClient): void {
     const player = this.#playerOf(id, client);
-    this.#see(id, player, (bridge) => !player.has(bridge));
+    this.#detect(id, player, (bridge) => !player.has(bridge));
     if (player.arrive(this.#clock.monotonicMs())) this.#flushLater(id, player);
   }
 
   /**
-   * A server behind the proxy has sent a message to the player, on a channel that is watched.
-   * @param body or its beginning, each 0 to 255
+   * Called when a server behind the proxy has sent a message to the player on a watched channel.
+   * @param body the bytes, each 0 to 255, or the first of them
    */
   backendSent(id: string, channel: string, body: ArrayLike<number>): void {
     const player = this.#players.get(id);
     if (player === undefined) return;
     const { conflict } = this.#settings;
-    // What is kept from the client has not answered it.
+    // With `ours-only` the message does not reach the client, so it is no answer.
     if (conflict !== 'ours-only') player.serverAnswered(channel, body);
     if (player.yieldOrRepeat(channel, conflict)) this.#flushLater(id, player);
   }
 
-  /** @param identity of the connection that has ended */
+  /** Called when a player has left. @param identity of the closed connection */
   left(id: string, identity: unknown): void {
     const player = this.#players.get(id);
-    // One who has come back in the meantime stays.
+    // A player who has reconnected in the meantime has another identity, and is kept.
     if (player === undefined || player.client.identity !== identity) return;
     this.#players.delete(id);
     this.#due.delete(player);
   }
 
-  /** To be called whenever a list may have changed. */
+  /** Called whenever a list may have changed. */
   listsChanged(): void {
     this.#states.clear();
     this.#scopedStates.clear();
-    if (this.#settings.enabled.length > 0) this.#due.add(this.#players.values(), EDIT_MS);
+    if (this.#settings.enabled.length > 0) this.#due.add(this.#players.values(), EDIT_DELAY_MS);
   }
 
   close(): void {
@@ -183,18 +188,21 @@ export class ModBridges {
     return player;
   }
 
-  #see(id: string, player: BridgedPlayer, isMeant: (bridge: Bridge) => boolean): void {
+  /** Detects mods on the player's client. @param isCandidate selects the bridges to check */
+  #detect(id: string, player: BridgedPlayer, isCandidate: (bridge: Bridge) => boolean): void {
     const nowMs = this.#clock.monotonicMs();
-    const seen = this.#settings.enabled.filter((bridge) => isMeant(bridge) && player.see(bridge, nowMs));
-    if (seen.length > 0) this.#flushLater(id, player);
+    const detected = this.#settings.enabled.filter(
+      (bridge) => isCandidate(bridge) && player.detect(bridge, nowMs),
+    );
+    if (detected.length > 0) this.#flushLater(id, player);
   }
 
   #flushLater(id: string, player: BridgedPlayer): void {
-    this.#due.add([player], ARRIVAL_MS);
+    this.#due.add([player], ARRIVAL_DELAY_MS);
     this.#awaitSettled(id, player);
   }
 
-  /** Makes a player due once more when nothing is held back any longer: one timer for each player. */
+  /** Sends to the player again once no state is held back any longer. Each player has at most one timer. */
   #awaitSettled(id: string, player: BridgedPlayer): void {
     const settlingMs = player.settlingMs(this.#clock.monotonicMs());
     if (settlingMs <= 0 || player.isAwaited) return;

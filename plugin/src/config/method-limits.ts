@@ -2,7 +2,7 @@ import { METHODS } from '../../../shared/feature-control/methods.ts';
 import type { MethodLimits } from '../../../shared/feature-control/methods.ts';
 import type { FromSchema } from '../../../shared/json-schema.ts';
 
-/** The table of one method in `[limits]`. Every key must be there, and no other may. */
+/** The table of one method in `[limits]`. Every key is required, and no other is allowed. */
 const limitSchema = {
   type: 'object',
   properties: {
@@ -15,17 +15,17 @@ const limitSchema = {
 
 type LimitTable = FromSchema<typeof limitSchema>;
 
-/** The tables of `[limits]` by their names, one for each method. */
+/** The schemas of the tables in `[limits]` by table name, one for each method. */
 export const limitSchemas: Readonly<Record<string, typeof limitSchema>> = Object.fromEntries(
   METHODS.map(({ name }) => [limitTableOf(name), limitSchema]),
 );
 
-/** The name of a method's table in `[limits]`: `check-features` for `checkFeatures`. */
+/** Returns the name of a method's table in `[limits]`: `check-features` for `checkFeatures`. */
 export function limitTableOf(method: string): string {
   return method.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** @param tables `[limits]` as its schema has let it through: with a table for each method */
+/** @param tables `[limits]` after validation, with a table for each method */
 export function readMethodLimits(tables: Readonly<Record<string, unknown>>): MethodLimits {
   const limits = METHODS.map(({ name }) => {
     const table = tables[limitTableOf(name)] as LimitTable;

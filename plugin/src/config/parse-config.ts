@@ -11,26 +11,32 @@ import { validators } from './validators.js';
 type Settings = FromSchema<typeof configSchema>;
 
 export interface Config extends Settings {
-  /** What `redis.url` says. */
+  /** `redis.url`, parsed. */
   readonly redisUrl: RedisUrl;
   /**
-   * What `redis.ca-file` holds: certificates, each the Base64 of one in DER. Empty where no file is named.
+   * The certificates in the file named by `redis.ca-file`, each as Base64 of its DER form. Empty if no file
+   * is named.
    */
   readonly certificates: readonly string[];
-  /** What `limits` says of each method. */
+  /** The limit of each method, from `limits`. */
   readonly methodLimits: MethodLimits;
 }
 
-/** The operator's settings as they were read, with where each comes from. */
+/** The operator's settings as read, before validation, with the origin of each. */
 export interface RawSettings {
-  /** JSON of the file that the jar carries, and of the operator's. */
+  /** The default settings in the jar, as JSON. */
   readonly defaults: string;
+  /** The operator's file, as JSON. */
   readonly written: string;
-  /** By dotted key; undefined where the operator's file does not have it. */
+  /**
+   * Returns the line of a dotted key in the operator's file; undefined if the file does not contain the key.
+   */
   lineOf(key: string): number | undefined;
-  /** What is in the file that `redis.ca-file` names; empty where it cannot be read. */
+  /** Contents of the file named by `redis.ca-file`; empty if it cannot be read. */
   readonly authority: string;
-  /** What the environment says of a dotted key. */
+  /**
+   * Returns the environment variable that overrides a dotted key, and its value; undefined if none is set.
+   */
   fromEnvironment(key: string): { readonly variable: string; readonly value: string } | undefined;
 }
 
@@ -42,8 +48,9 @@ type Table = Readonly<Record<string, unknown>>;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END/g;
 
 /**
- * @returns the settings that count, or one line that names what is wrong with the first that cannot be used,
- * without its value
+ * Merges and validates the settings: environment, then operator's file, then defaults.
+ * @returns the effective settings, or one line that names the first invalid setting and the problem, without
+ * its value
  */
 export function parseConfig(raw: RawSettings): ParsedConfig {
   const written = readTable(raw.written);
@@ -73,15 +80,12 @@ function authorityProblem(
   return certificates.length === 0 ? 'must name a file with certificates in PEM form' : undefined;
 }
 
-/**
- * @returns those of a text in PEM form, each the Base64 of one in DER; whatever else is in the text is left
- * out
- */
+/** Returns the certificates of a PEM text, each as Base64 of its DER form. Other content is ignored. */
 function readCertificates(pem: string): string[] {
   return [...pem.matchAll(CERTIFICATE)].map(([, base64 = '']) => base64.replace(/\s/g, ''));
 }
 
-/** @returns undefined for the numbers of TOML that are none in JSON */
+/** @returns undefined if the text contains inf or nan, which are numbers in TOML and not in JSON */
 function readTable(json: string): Table | undefined {
   try {
     return JSON.parse(json) as Table;
@@ -90,7 +94,7 @@ function readTable(json: string): Table | undefined {
   }
 }
 
-/** What is written wins, table by table. */
+/** Merges the written settings over the defaults, table by table. */
 function merge(defaults: Table, written: Table): Table {
   const merged = Object.entries(written).map(([key, value]) => {
     const standard = Object.hasOwn(defaults, key) ? defaults[key] : undefined;
@@ -138,16 +142,16 @@ function exampleOf(path: readonly string[]): string | undefined {
 }
 
 /**
- * Whether two configurations mean the same lists: the same Redis, database and key prefix. Of Sentinels and
- * clusters, one common server is enough, as others may have been added or replaced; credentials and TLS do
- * not count.
+ * Whether two configurations name the same data: the same Redis, database and key prefix. For Sentinels and
+ * clusters, one common node is enough, as others may have been added or replaced. Credentials and TLS are not
+ * compared.
  */
 export function namesSameData(one: Config, other: Config): boolean {
   if (one.redis['key-prefix'] !== other.redis['key-prefix']) return false;
-  return whichData(one) === whichData(other) && shareNode(one.redisUrl.nodes, other.redisUrl.nodes);
+  return dataIdentity(one) === dataIdentity(other) && shareNode(one.redisUrl.nodes, other.redisUrl.nodes);
 }
 
-function whichData({ redisUrl: url }: Config): string {
+function dataIdentity({ redisUrl: url }: Config): string {
   if (url.kind === 'cluster') return url.kind;
   return [url.kind, url.database, ...(url.kind === 'sentinel' ? [url.master] : [])].join(' ');
 }

@@ -3,20 +3,20 @@ import { KEY_PREFIX_PATTERN } from '../../../shared/redis/redis-keys.ts';
 import { limitSchemas } from './method-limits.ts';
 
 /**
- * No channel of the game itself: a plugin that took `REGISTER` would keep all clients' channels from the
- * servers.
+ * Excludes the channels of the game itself: a plugin that handled `REGISTER` would hide the channels of all
+ * clients from the servers.
  */
 const LEGACY_ALIAS_PATTERN = '^(?!(?:UN)?REGISTER$|MC\\||minecraft:)[!-~]*$';
 
 const BRIDGE_NAMES = BRIDGES.map(({ name }) => name);
 
 /**
- * What an operator may set, as `config.toml` spells it. Every key is there: the file that the jar carries
- * fills what the operator's leaves out.
+ * The settings, spelled as in `config.toml`. Every key is required: the defaults in the jar supply the keys
+ * that the operator's file omits.
  */
 export const configSchema = section({
   redis: section({
-    // What it has to be is for shared/redis/url/redis-url.ts to say.
+    // Validated by shared/redis/url/redis-url.ts.
     url: { type: 'string' },
     'ca-file': { type: 'string' },
     'key-prefix': { type: 'string', pattern: KEY_PREFIX_PATTERN, examples: ['fc:'] },
@@ -66,10 +66,10 @@ export const configSchema = section({
   log: section({ level: { enum: ['debug', 'info', 'warn', 'error'] } }),
 });
 
-/** What the build compiles to `validators.js`. */
+/** The schemas that the build compiles to `validators.js`. */
 export const schemas = { config: configSchema } as const;
 
-/** A table of which every key must be there, and no other may. */
+/** Returns the schema of a table in which every key is required, and no other is allowed. */
 function section<const Properties extends object>(properties: Properties) {
   return {
     type: 'object',
