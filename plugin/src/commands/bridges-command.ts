@@ -7,7 +7,7 @@ import type { Message } from '../messages/message.ts';
 import type { AdministeredBridges, Administration, Command } from './command.ts';
 import { reply } from './reply.ts';
 
-/** `bridges`: what each enabled bridge asks its mod to block, and what it cannot. */
+/** `bridges`: shows which features each enabled bridge asks its mod to block, and which it cannot block. */
 export function createBridgesCommand({ bridges }: Pick<Administration, 'bridges'>): Command {
   return {
     name: 'bridges',
@@ -21,7 +21,10 @@ export function createBridgesCommand({ bridges }: Pick<Administration, 'bridges'
   };
 }
 
-/** Mods that players here have, for an operator who thinks about enabling their bridges. */
+/**
+ * Lists the mods that players have and whose bridges are not enabled, for operators who consider enabling
+ * them.
+ */
 function describeOthers(bridges: AdministeredBridges): Message[] {
   const others = bridges
     .others()
@@ -53,7 +56,7 @@ function describe(
 }
 
 /**
- * For an admin who has un-blocked a feature: the mods in which that takes effect later.
+ * Returns a line for each mod in which unblocking a feature does not take effect immediately.
  * @param client undefined for every client
  */
 export function laterUnblocking(
@@ -73,7 +76,7 @@ export function laterUnblocking(
   });
 }
 
-/** Names that enabled bridges know, for completion. */
+/** Returns the feature names of enabled bridges, for completion. */
 export function bridgedNames(bridges: AdministeredBridges): readonly string[] {
   return bridges.enabled.flatMap(neutralNamesOf);
 }

@@ -27,11 +27,11 @@ export const ROOT_COMMAND = 'featurecontrol';
 /** Lists the commands, as `/featurecontrol` alone does. */
 export const HELP_COMMAND = 'help';
 
-/** Of any length that `--for` can have, the usual ones. */
+/** The durations offered to complete `--for`, which accepts any other as well. */
 const DURATIONS = ['10m', '30m', '1h', '6h', '1d', '7d', '30d'];
 
 export interface Completion {
-  /** Where in the line the texts belong, which replace all from there on. */
+  /** The position in the line from which each of the texts replaces the rest. */
   readonly start: number;
   readonly texts: readonly string[];
 }
@@ -63,9 +63,9 @@ export class CommandSet {
   }
 
   /**
-   * Never rejects.
-   * @param line what stands after the command's name
-   * @param player who gave the command; undefined where the console did
+   * Runs a command. Never rejects.
+   * @param line the command line after the command's name
+   * @param player name of the player who sent the command; undefined for the console
    */
   async run(command: Command, line: string, player: string | undefined): Promise<Reply> {
     const split = splitWords(line);
@@ -73,8 +73,8 @@ export class CommandSet {
     const problem = split.problem ?? separated.problem;
     if (problem !== undefined) return reply('failed', problem);
     const { words, options } = separated;
-    const { least, most } = wordLimits(command);
-    if (words.length < least || words.length > most) return reply('failed', usageMessage(command, player));
+    const { min, max } = wordLimits(command);
+    if (words.length < min || words.length > max) return reply('failed', usageMessage(command, player));
     try {
       const answer = await command.run(words, authorOf(player), options);
       if (answer.tone === 'changed' && player !== undefined)
@@ -85,11 +85,11 @@ export class CommandSet {
     }
   }
 
-  /** Names for the word that is being typed. Never rejects; offers nothing where nothing can be read. */
+  /** Completes the word that is being typed. Never rejects; offers nothing if the names cannot be read. */
   async complete(command: Command, line: string): Promise<Completion> {
     const { words, current } = splitWords(line);
-    const complete = words.filter((word) => word !== current);
-    const separated = separateOptions(line, complete, command.options ?? []);
+    const finished = words.filter((word) => word !== current);
+    const separated = separateOptions(line, finished, command.options ?? []);
     try {
       const names = await this.#namesFor(command, line, current, separated);
       return { start: current.start, texts: names.map(quoteWord) };
@@ -110,10 +110,10 @@ export class CommandSet {
     if (pending !== undefined) return matching(pending === 'for' ? DURATIONS : []);
     const unused = command.options?.filter((name) => !options.has(name)) ?? [];
     if (line.startsWith('--', start)) return matching(unused.map((name) => `--${name}`));
-    return words.length < wordLimits(command).most ? (command.complete?.(words, text) ?? []) : [];
+    return words.length < wordLimits(command).max ? (command.complete?.(words, text) ?? []) : [];
   }
 
-  /** A sentence on a name that is completed, where an enabled bridge knows it; undefined for all others. */
+  /** Describes a completed name that an enabled bridge knows; undefined for any other name. */
   noteOn(name: string): Message | undefined {
     return isNeutralName(name) && bridgedNames(this.#bridges).includes(name)
       ? message(`feature.${name}`)
@@ -121,13 +121,13 @@ export class CommandSet {
   }
 
   /**
-   * The list of commands: for `/featurecontrol` alone, `help`, and a subcommand that does not exist.
+   * Returns the list of commands, for `/featurecontrol` alone, `help`, and an unknown subcommand.
    * @param usable commands that the sender may use
-   * @param asked what was typed in place of a subcommand; empty for nothing
-   * @param player who asks; undefined for the console
+   * @param typed the text in place of a subcommand; may be empty
+   * @param player name of the player who sent the command; undefined for the console
    */
-  overview(usable: readonly Command[], asked: string, player: string | undefined): Reply {
-    const [word = ''] = splitWords(asked).words.map(({ text }) => text);
+  overview(usable: readonly Command[], typed: string, player: string | undefined): Reply {
+    const [word = ''] = splitWords(typed).words.map(({ text }) => text);
     const isHelp = word === '' || word === HELP_COMMAND;
     const lines = usable.map((command) =>
       message('help.command', { usage: usageOf(command, player), summary: message(command.summary) }),
@@ -144,19 +144,19 @@ export class CommandSet {
   }
 }
 
-/** Who is recorded as having changed something. */
+/** Returns the author that is recorded with a change. */
 function authorOf(player: string | undefined): ChangeAuthor {
   return player === undefined
     ? { actor: 'console', source: 'proxy console' }
     : { actor: player, source: 'game' };
 }
 
-/** As it is typed: players put a slash before commands, the proxy's console takes none. */
+/** Returns the usage as it is typed: with a slash for players, without one for the proxy's console. */
 function usageOf({ name, parameters }: Command, player: string | undefined): string {
   return `${player === undefined ? '' : '/'}${ROOT_COMMAND} ${name} ${parameters}`.trimEnd();
 }
 
-/** As {@link usageOf}, with the options. */
+/** Returns the usage as {@link usageOf} does, with the options. */
 function fullUsageOf(command: Command, player: string | undefined): string {
   return [usageOf(command, player), ...(command.options ?? []).map((name) => `[--${name} …]`)].join(' ');
 }
@@ -170,7 +170,7 @@ function usageMessage(command: Command, player: string | undefined): Message {
   return message(takesClient(command) ? 'help.usage-client' : 'help.usage', { usage });
 }
 
-/** @returns one sentence for the sender of the command; undefined where the cause is a bug of ours */
+/** @returns one sentence for the sender of the command; undefined if the cause is a bug in the plugin */
 function failureMessage(cause: unknown): Message | undefined {
   if (!(cause instanceof RedisError)) return undefined;
   switch (cause.kind) {
@@ -179,7 +179,7 @@ function failureMessage(cause: unknown): Message | undefined {
     case 'wrong-type':
       return message('failure.redis-type');
     case 'refused':
-      // Its first word names the reason, such as READONLY; the rest may hold what was sent.
+      // The first word names the reason, such as READONLY; the rest may contain parts of the command.
       return message('failure.redis-refused', { reason: cause.message.split(' ', 1)[0] ?? '' });
   }
 }

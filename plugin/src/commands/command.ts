@@ -14,66 +14,71 @@ import type { Status } from '../status.ts';
 import type { Options } from './options.ts';
 import type { Reply } from './reply.ts';
 
-/** One subcommand of `/featurecontrol`, without any platform. */
+/** One subcommand of `/featurecontrol`, independent of the platform. */
 export interface Command {
   readonly name: string;
   /**
-   * As an operator reads them, such as `<feature> [client]`: `[…]` may be left out, `…` repeats. Empty where
-   * it has none.
+   * The parameters as shown to operators, such as `<feature> [client]`: `[…]` is optional, `…` repeats. May
+   * be empty.
    */
   readonly parameters: string;
   /** Names of options, each with a value: `--for 30m`. */
   readonly options?: readonly string[];
-  /** What it does, for the list of all commands: a clause without a full stop. */
+  /** The key of its description in the list of all commands: a clause without a full stop. */
   readonly summary: Extract<PlainKey, `summary.${string}`>;
   /**
-   * @param words as many as the parameters allow
-   * @param author who gives the command
-   * @param options of those that the command has
-   * @throws {RedisError} where Redis fails
+   * @param words the arguments, as many as the parameters allow
+   * @param author the sender of the command
+   * @param options those given, by name
+   * @throws {RedisError} if Redis fails
    */
   run(words: readonly string[], author: ChangeAuthor, options: Options): Promise<Reply>;
   /**
-   * Names for the word that comes after `words`. A command without parameters has none.
-   * @param prefix what was typed of it
-   * @throws {RedisError} where Redis fails
+   * Completes the word after `words`. Commands without parameters omit this.
+   * @param prefix the part of the word that was typed
+   * @throws {RedisError} if Redis fails
    */
   complete?(words: readonly string[], prefix: string): Promise<readonly string[]>;
 }
 
-/** Whoever may use a command has this permission. */
+/** Returns the permission that is needed to use a command. */
 export function permissionOf({ name }: Command): string {
   return `featurecontrol.command.${name}`;
 }
 
-/** How many words a command takes. */
-export function wordLimits({ parameters }: Command): { readonly least: number; readonly most: number } {
+/** Returns the minimum and maximum number of arguments of a command. */
+export function wordLimits({ parameters }: Command): { readonly min: number; readonly max: number } {
   const names = parameters.split(' ').filter((name) => name !== '');
   return {
-    least: names.filter((name) => name.startsWith('<')).length,
-    most: parameters.includes('…') ? Number.POSITIVE_INFINITY : names.length,
+    min: names.filter((name) => name.startsWith('<')).length,
+    max: parameters.includes('…') ? Number.POSITIVE_INFINITY : names.length,
   };
 }
 
-/** What checks are answered from, with the clients that have lists. */
+/** The blocklists in memory, from which requests are answered. */
 export interface KnownBlocklists extends BlocklistStore {
-  clientsStartingWith(prefix: string, most: number): readonly string[];
-  /** Game servers that have a list, as far as memory knows; none where they may have none. */
+  /** Returns at most `max` of the clients that have a list and whose name begins with `prefix`. */
+  clientsStartingWith(prefix: string, max: number): readonly string[];
+  /** Returns the game servers whose list is in memory; none if game servers have no lists. */
   serversWithLists(): readonly string[];
   /**
-   * Features of a list that Redis has lost, and that stay blocked; 0 where it has not.
+   * Returns the number of features that stay blocked although Redis has lost the list; 0 if the list is not
+   * lost.
    * @param client undefined for the global list
    */
   keptFeatures(client: string | undefined): number;
-  /** What each list holds of a feature that could block it. @param server where the player is */
+  /**
+   * Returns the entries of a feature in each list that could block it.
+   * @param server that the player is on
+   */
   explain(client: string, feature: string, server?: string): readonly ListedFeature<string>[];
-  /** The clock of Redis, as last measured: milliseconds since the epoch. */
+  /** Returns the time of Redis's clock as last measured, in milliseconds since the epoch. */
   nowMs(): number;
-  /** The same, measured now. @throws {RedisError} where Redis fails */
+  /** Measures Redis's clock, in milliseconds since the epoch. @throws {RedisError} if Redis fails */
   measuredNowMs(): Promise<number>;
 }
 
-/** What commands are about. Another one after each reload. */
+/** The parts of the service that commands use. A reload replaces the service. */
 export interface AdministeredService {
   readonly blocklists: KnownBlocklists;
   readonly stored: StoredBlocklists;
@@ -84,24 +89,26 @@ export interface AdministeredService {
   readonly withServers: boolean;
 }
 
-/** What commands need of the players on this proxy, and of the game servers behind it. */
+/** The players on this proxy and the game servers behind it, as commands use them. */
 export interface AdministeredPlayers {
-  /** @returns undefined where no such player is on this proxy */
+  /** @returns undefined if no player of that name is on this proxy */
   scopeOf(name: string): PlayerScope | undefined;
   names(): readonly string[];
   servers(): readonly string[];
 }
 
-/** What commands need of the bridges to mods. */
+/** The bridges to mods, as commands use them. */
 export interface AdministeredBridges {
   readonly enabled: readonly Bridge[];
   readonly states: BridgeStates;
   summary(): readonly BridgeSummary[];
-  /** Of bridges that are not enabled, how many players have shown the mod. */
+  /**
+   * Returns the bridges that are not enabled although players have the mod, with the number of these players.
+   */
   others(): readonly Pick<BridgeSummary, 'bridge' | 'players'>[];
 }
 
-/** What commands need of the program. */
+/** The parts of the program that commands use. */
 export interface Administration {
   readonly service: () => AdministeredService;
   readonly status: () => Status;

@@ -17,7 +17,7 @@ import { refusalOf } from './refusals.ts';
 import { reply } from './reply.ts';
 import type { Reply } from './reply.ts';
 
-/** `block <feature> [client]`: for good, or for a time. */
+/** `block <feature> [client]`: blocks a feature, permanently or for a limited time. */
 export function createBlockCommand({ service, bridges }: Administration): Command {
   const isBridge = (client: string | undefined): boolean =>
     bridges.enabled.some(({ name }) => name === client);
@@ -55,7 +55,7 @@ export function createBlockCommand({ service, bridges }: Administration): Comman
   };
 }
 
-/** `unblock <feature> [client]` */
+/** `unblock <feature> [client]`: removes a feature from a list. */
 export function createUnblockCommand({ service, bridges }: Administration): Command {
   return {
     name: 'unblock',
@@ -90,7 +90,11 @@ const END_PROBLEMS = {
   'too far': 'input.too-far',
 } as const satisfies Readonly<Record<BlockEndProblem, string>>;
 
-/** @returns undefined for a block without an end @throws {RedisError} where Redis's clock cannot be read */
+/**
+ * Reads when a block ends, from `--for` or `--until`.
+ * @returns undefined for a permanent block
+ * @throws {RedisError} if Redis's clock cannot be read
+ */
 async function readEnd(
   options: Options,
   blocklists: AdministeredService['blocklists'],
@@ -101,8 +105,8 @@ async function readEnd(
 }
 
 /**
- * A feature with a blank in its name and without quotes reads as a feature and a client. Says nothing where
- * the catalogue cannot be read.
+ * Warns of an unknown client: a feature name that contains a space, typed without quotes, is read as a
+ * feature and a client. Returns no warning if the catalogue cannot be read.
  */
 async function unknownClientWarning(
   catalogue: NameCatalogue,
@@ -127,6 +131,7 @@ interface Edit {
   readonly options: Options;
 }
 
+/** Wraps an edit in the validation of its names and options. */
 function checked(service: Administration['service'], edit: (edit: Edit) => Promise<Reply>): Command['run'] {
   return async ([feature = '', client], author, options) => {
     const problem = firstNameProblem(client, [feature]);

@@ -9,7 +9,9 @@ import { whom } from './list-words.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { reply } from './reply.ts';
 
-/** `explain <player> <client> <feature>`: which entry blocks a feature for a player, or would. */
+/**
+ * `explain <player> <client> <feature>`: shows which entries block a feature for a player, or would block it.
+ */
 export function createExplainCommand({ players, service }: Administration): Command {
   return {
     name: 'explain',
@@ -25,11 +27,11 @@ export function createExplainCommand({ players, service }: Administration): Comm
       const nowMs = blocklists.nowMs();
       const lists = blocklists.explain(client, feature, scope.server);
       const explanation = explainFeature({ lists, isExempt: scope.isExempt, nowMs });
-      const asked = { feature: { name: feature }, client: { name: client }, player: { name: player } };
+      const values = { feature: { name: feature }, client: { name: client }, player: { name: player } };
       return Promise.resolve(
         reply(
           'answer',
-          message(OUTCOMES[explanation.outcome], asked),
+          message(OUTCOMES[explanation.outcome], values),
           ...explanation.entries.map((entry) => describeEntry(explanation, entry, nowMs)),
         ),
       );

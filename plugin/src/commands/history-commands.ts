@@ -11,10 +11,10 @@ import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { refusalOf } from './refusals.ts';
 import { reply } from './reply.ts';
 
-/** Changes that are shown, the newest first. */
-const MOST_SHOWN = 10;
+/** The number of changes shown, newest first. */
+const MAX_SHOWN = 10;
 
-/** `history [feature] [client]`: who has changed what, when and why. */
+/** `history [feature] [client]`: shows the latest changes, with author, time and reason. */
 export function createHistoryCommand({ service }: Administration): Command {
   return {
     name: 'history',
@@ -24,7 +24,7 @@ export function createHistoryCommand({ service }: Administration): Command {
       const problem = firstNameProblem(client, feature === undefined ? [] : [feature]);
       if (problem !== undefined) return reply('failed', problem);
       const list = client === undefined ? undefined : globalOrClientList(client);
-      const { changes } = await service().editor.history({ feature, list, most: MOST_SHOWN });
+      const { changes } = await service().editor.history({ feature, list, most: MAX_SHOWN });
       return changes.length === 0
         ? reply('answer', message('history.none'))
         : reply('answer', ...changes.map(describeChange));
@@ -34,18 +34,18 @@ export function createHistoryCommand({ service }: Administration): Command {
   };
 }
 
-/** `undo [id]`: reverts one change, the latest where none is named. */
+/** `undo [id]`: reverts one change, by default the latest. */
 export function createUndoCommand({ service }: Administration): Command {
   return {
     name: 'undo',
     parameters: '[id]',
     summary: 'summary.undo',
-    run: async ([named], author) => {
+    run: async ([givenId], author) => {
       const { editor } = service();
-      const id = named ?? (await editor.history({ most: 1 })).changes[0]?.id;
+      const id = givenId ?? (await editor.history({ most: 1 })).changes[0]?.id;
       const change = id === undefined ? undefined : await editor.find(id);
       if (id === undefined || change === undefined) return reply('failed', message('undo.unknown'));
-      const { feature: changed, list, sizes } = change;
+      const { feature, list, sizes } = change;
       if (sizes?.canUndo === false) return reply('failed', message('undo.too-many'));
       const result = await editor.undo(id, author);
       if (result.outcome === 'conflict') return reply('failed', describeConflict(list, result.feature));
@@ -58,7 +58,7 @@ export function createUndoCommand({ service }: Administration): Command {
       if (sizes !== undefined)
         return reply('unchanged', message('undo.many-unchanged', { whom: whom(list) }));
       const state = describeState(result.outcome === 'changed' ? result.after : change.before);
-      const entry = { feature: { name: changed }, whom: whom(list), state };
+      const entry = { feature: { name: feature }, whom: whom(list), state };
       return result.outcome === 'changed'
         ? reply('changed', message('undo.done', entry))
         : reply('unchanged', message('undo.unchanged', entry));
@@ -66,7 +66,9 @@ export function createUndoCommand({ service }: Administration): Command {
   };
 }
 
-/** @param feature the first of many that has changed since; undefined where the change was of one */
+/**
+ * @param feature in a change of many features, the first that has changed since; otherwise undefined or empty
+ */
 function describeConflict(list: BlocklistName, feature: string | undefined): Message {
   return feature === undefined || feature === ''
     ? message('undo.conflict')

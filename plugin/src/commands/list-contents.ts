@@ -7,12 +7,17 @@ import type { Message, Value } from '../messages/message.ts';
 import type { KnownBlocklists } from './command.ts';
 import { whom } from './list-words.ts';
 
-/** Names of one list that are shown. */
-const MOST_SHOWN = 50;
-/** Timed blocks of a list that the script looks at; of more than that, it only says how many there are. */
-const MOST_LOOKED_AT = 2000;
+/** The number of names shown of one list. */
+const MAX_SHOWN = 50;
+/**
+ * The number of timed blocks of a list that the script reads. If there are more, only their number is shown.
+ */
+const MAX_TIMED_READ = 2000;
 
-/** What a list holds, as Redis has it. @param nowMs by Redis's clock, in milliseconds since the epoch */
+/**
+ * Describes the contents of a list in Redis.
+ * @param nowMs by Redis's clock, in milliseconds since the epoch
+ */
 export async function describeList(
   stored: StoredBlocklists,
   list: BlocklistName,
@@ -20,12 +25,12 @@ export async function describeList(
 ): Promise<Message[]> {
   const [size, some, timed] = await Promise.all([
     stored.size(list),
-    stored.some(list, '', MOST_SHOWN),
+    stored.some(list, '', MAX_SHOWN),
     stored.timed(list),
   ]);
-  const forTime = describeTimed(timed, list, nowMs);
-  if (some.length > 0) return [describePermanent(size, some, list), ...forTime];
-  if (forTime.length > 0) return forTime;
+  const timedLines = describeTimed(timed, list, nowMs);
+  if (some.length > 0) return [describePermanent(size, some, list), ...timedLines];
+  if (timedLines.length > 0) return timedLines;
   return [
     list.kind === 'global' ? message('list.nothing') : message('list.nothing-alone', { whom: whom(list) }),
   ];
@@ -41,16 +46,16 @@ function andMore(shown: Value, more: number): Value {
   return more === 0 ? shown : message('list.and-more', { names: shown, more });
 }
 
-/** @returns none or one */
+/** @returns one line, or none if no timed block is in effect */
 function describeTimed(timed: TimedFeatures, list: BlocklistName, nowMs: number): Message[] {
-  if (timed.size > MOST_LOOKED_AT) return [plural('list.timed-many', timed.size, { whom: whom(list) })];
+  if (timed.size > MAX_TIMED_READ) return [plural('list.timed-many', timed.size, { whom: whom(list) })];
   const blocked = Array.from(timed.blockedAt(nowMs), (feature) => ({
     feature,
     untilMs: timed.untilMs(feature) ?? nowMs,
   })).sort((one, other) => one.untilMs - other.untilMs);
   if (blocked.length === 0) return [];
   const shown = blocked
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ feature, untilMs }) =>
       message('list.timed-feature', { feature: { name: feature }, until: until(untilMs, nowMs) }),
     );
@@ -58,17 +63,21 @@ function describeTimed(timed: TimedFeatures, list: BlocklistName, nowMs: number)
   return [plural('list.timed', blocked.length, { whom: whom(list), features })];
 }
 
-/** @param find at most so many names @returns undefined where there are none */
-export function othersLine(find: (most: number) => readonly string[]): Value | undefined {
-  const found = find(MOST_SHOWN + 1);
+/**
+ * Lists the names that have lists of their own.
+ * @param find returns at most `max` names
+ * @returns undefined if there are none
+ */
+export function othersLine(find: (max: number) => readonly string[]): Value | undefined {
+  const found = find(MAX_SHOWN + 1);
   if (found.length === 0) return undefined;
-  const shown = names([...found].sort().slice(0, MOST_SHOWN));
-  return found.length > MOST_SHOWN ? message('list.and-others', { names: shown }) : shown;
+  const shown = names([...found].sort().slice(0, MAX_SHOWN));
+  return found.length > MAX_SHOWN ? message('list.and-others', { names: shown }) : shown;
 }
 
 /**
- * A line for each of these lists that Redis has lost: what Redis holds and what mods are answered differ
- * then.
+ * Returns a line for each of these lists that Redis has lost: mods are answered from memory, so the contents
+ * of Redis differ.
  */
 export function keptNotes(blocklists: KnownBlocklists, lists: readonly BlocklistName[]): Message[] {
   return lists.flatMap((list) => {

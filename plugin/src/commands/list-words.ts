@@ -6,7 +6,7 @@ import { message } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
 import type { Options } from './options.ts';
 
-/** The list that a command names, or one sentence why there is none. */
+/** The list that a command names, or one sentence about the problem. */
 export type NamedList =
   { readonly ok: true; readonly list: BlocklistName } | { readonly ok: false; readonly problem: Message };
 
@@ -20,7 +20,7 @@ export function namedList(client: string | undefined, options: Options, withServ
     : { ok: false, problem: message('input.client-and-server') };
 }
 
-/** Whom a list is about, as a phrase that follows “for”. */
+/** Returns the clients that a list applies to, as a phrase after “for”. */
 export function whom(list: BlocklistName): Value {
   switch (list.kind) {
     case 'global':
@@ -32,7 +32,7 @@ export function whom(list: BlocklistName): Value {
   }
 }
 
-/** How an entry stands, in words. */
+/** Returns the state of an entry, in words. */
 export function describeState({ permanent, untilMs }: EntryState): Message {
   if (permanent) return message('state.blocked');
   return untilMs === undefined

@@ -2,10 +2,10 @@ import { message, plural } from '../messages/message.ts';
 import type { Administration, Command } from './command.ts';
 import { reply } from './reply.ts';
 
-/** Mods that are shown. */
-const MOST_SHOWN = 50;
+/** The number of mods shown. */
+const MAX_SHOWN = 50;
 
-/** `mods`: which mods have asked this proxy recently, and by how many players. */
+/** `mods`: shows which mods have sent requests to this proxy recently, with the number of players of each. */
 export function createModsCommand({ service }: Administration): Command {
   return {
     name: 'mods',
@@ -15,7 +15,7 @@ export function createModsCommand({ service }: Administration): Command {
       const mods = service().askingMods.recent();
       if (mods.length === 0) return Promise.resolve(reply('answer', message('mods.none')));
       const lines = mods
-        .slice(0, MOST_SHOWN)
+        .slice(0, MAX_SHOWN)
         .map(({ client, players }) =>
           message('mods.mod', { client: { name: client }, players: plural('count.players', players) }),
         );

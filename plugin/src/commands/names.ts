@@ -5,59 +5,59 @@ import type { Message } from '../messages/message.ts';
 import type { AdministeredService } from './command.ts';
 import { isPresentable } from './reply.ts';
 
-/** More completions than this help nobody. */
-const MOST_NAMES = 50;
-/** Personal lists that are looked into for the names of features. */
-const MOST_LISTS = 10;
+/** The number of completions offered. */
+const MAX_NAMES = 50;
+/** The number of personal lists that are searched for names of features. */
+const MAX_LISTS = 10;
 
 /**
- * Names that begin with `prefix`: features that mods have asked about recently, and those in the global list.
- * @param further names that are known otherwise
+ * Completes the name of a feature, from recent requests of mods and from the global list.
+ * @param further more names to offer
  */
 export async function knownFeatures(
   { catalogue, stored }: AdministeredService,
   prefix: string,
   further: readonly string[] = [],
 ): Promise<string[]> {
-  const inGlobalList = stored.some(GLOBAL_LIST, prefix, MOST_NAMES);
+  const inGlobalList = stored.some(GLOBAL_LIST, prefix, MAX_NAMES);
   return merge(prefix, [catalogue.features(), inGlobalList, Promise.resolve(further)]);
 }
 
-/** Features that are blocked for every client, or for one of a few. */
+/** Completes the name of a blocked feature, from the global list and from some personal lists. */
 export async function blockedFeatures(service: AdministeredService, prefix: string): Promise<string[]> {
-  const clients = service.blocklists.clientsStartingWith('', MOST_LISTS);
+  const clients = service.blocklists.clientsStartingWith('', MAX_LISTS);
   const lists = [GLOBAL_LIST, ...clients.map(clientList)];
   return merge(
     prefix,
-    lists.map((list) => service.stored.some(list, prefix, MOST_NAMES)),
+    lists.map((list) => service.stored.some(list, prefix, MAX_NAMES)),
   );
 }
 
-/** Clients that have asked lately, and those that have a list. */
+/** Completes the name of a client, from recent requests of mods and from the personal lists. */
 export async function knownClients(
   service: AdministeredService,
   prefix: string,
   further: readonly string[] = [],
 ): Promise<string[]> {
-  const withList = service.blocklists.clientsStartingWith(prefix, MOST_NAMES);
+  const withList = service.blocklists.clientsStartingWith(prefix, MAX_NAMES);
   return merge(prefix, [Promise.resolve(withList), service.catalogue.clients(), Promise.resolve(further)]);
 }
 
-/** What one source cannot tell, another may. */
+/** Merges the names of all sources, without those of sources that fail. */
 async function merge(prefix: string, sources: readonly Promise<readonly string[]>[]): Promise<string[]> {
   const found = await Promise.allSettled(sources);
   const names = found.flatMap((source) => (source.status === 'fulfilled' ? source.value : []));
   const matching = names.filter((name) => name !== '' && name.startsWith(prefix) && isPresentable(name));
-  return [...new Set(matching)].slice(0, MOST_NAMES).sort();
+  return [...new Set(matching)].slice(0, MAX_NAMES).sort();
 }
 
-/** @returns one sentence where this can be no name of a client or a feature */
+/** @returns one sentence if the name is invalid for a client or a feature; otherwise undefined */
 function nameProblem(kind: 'client' | 'feature', name: string): Message | undefined {
   const { empty, long, text } = PROBLEMS[kind];
   if (name === '') return message(empty);
   const most = MOST_CHARACTERS[kind];
   if (Array.from(name).length > most) return message(long, { most });
-  // It has no form in UTF-8 (G39).
+  // A lone surrogate cannot be encoded in UTF-8 (G39).
   return name.isWellFormed() ? undefined : message(text);
 }
 
@@ -66,7 +66,7 @@ const PROBLEMS = {
   feature: { empty: 'input.feature-empty', long: 'input.feature-long', text: 'input.feature-text' },
 } as const;
 
-/** Of several names, the first problem. */
+/** Returns the problem of the first invalid name; undefined if all are valid. */
 export function firstNameProblem(
   clientName: string | undefined,
   featureNames: readonly string[],

@@ -3,21 +3,21 @@ import type { Message } from '../messages/message.ts';
 import { quoteWord } from './reply.ts';
 import type { Word } from './split-words.ts';
 
-/** By name, without the hyphens, the values of options: `--for 30m`. */
+/** The values of options, such as `--for 30m`, by name without the hyphens. */
 export type Options = ReadonlyMap<string, string>;
 
 export interface SeparatedWords {
   readonly words: readonly string[];
   readonly options: Options;
-  /** Of the last word, the option whose value it is to be; undefined where it is none. */
+  /** The option at the end of the line, whose value is still missing; undefined if there is none. */
   readonly pending: string | undefined;
-  /** One sentence where the options cannot be understood. */
+  /** One sentence if the options are invalid. */
   readonly problem: Message | undefined;
 }
 
 /**
- * Separates options from other words. A word in quotes is never the name of an option.
- * @param names of the options that the command has; without any, `--` means nothing
+ * Separates options from other words. A quoted word is never the name of an option.
+ * @param names the options of the command; if it has none, `--` has no special meaning
  */
 export function separateOptions(
   line: string,

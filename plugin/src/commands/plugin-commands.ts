@@ -5,7 +5,7 @@ import type { DropReason, Status } from '../status.ts';
 import type { Administration, Command } from './command.ts';
 import { reply } from './reply.ts';
 
-/** `status`: how this proxy's plugin fares, from what it knows without asking. */
+/** `status`: shows the state of the plugin on this proxy, from memory, without a request to Redis. */
 export function createStatusCommand({ status }: Pick<Administration, 'status'>): Command {
   return {
     name: 'status',
@@ -15,10 +15,7 @@ export function createStatusCommand({ status }: Pick<Administration, 'status'>):
   };
 }
 
-/**
- * `reload`: applies the settings as they are now written. Where they are invalid, the previous ones stay in
- * use.
- */
+/** `reload`: reads and applies the settings. If they are invalid, the previous settings stay in use. */
 export function createReloadCommand({ reload }: Pick<Administration, 'reload'>): Command {
   return {
     name: 'reload',

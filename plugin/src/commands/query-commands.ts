@@ -11,8 +11,8 @@ import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { reply } from './reply.ts';
 
 /**
- * `list [client] [--server s]`: what a list holds, as Redis has it; of the clients and game servers with
- * lists of their own, the names.
+ * `list [client] [--server s]`: shows the contents of a list in Redis. For the global list, it also names the
+ * clients and game servers that have lists of their own.
  */
 export function createListCommand({ service }: Administration): Command {
   return {
@@ -36,15 +36,15 @@ export function createListCommand({ service }: Administration): Command {
 }
 
 function describeOthers(blocklists: KnownBlocklists): Message[] {
-  const clients = othersLine((most) => blocklists.clientsStartingWith('', most));
-  const servers = othersLine((most) => blocklists.serversWithLists().slice(0, most));
+  const clients = othersLine((max) => blocklists.clientsStartingWith('', max));
+  const servers = othersLine((max) => blocklists.serversWithLists().slice(0, max));
   return [
     ...(clients === undefined ? [] : [message('list.clients', { clients })]),
     ...(servers === undefined ? [] : [message('list.servers', { servers })]),
   ];
 }
 
-/** `check <client> <feature…>`: what this proxy would answer that mod, without using anybody's permit. */
+/** `check <client> <feature…>`: shows what this proxy would answer that mod. It uses no permit. */
 export function createCheckCommand({ service }: Administration): Command {
   return {
     name: 'check',
@@ -57,11 +57,11 @@ export function createCheckCommand({ service }: Administration): Command {
       const lists = await blocklists.lookUp(client, features);
       if (lists === undefined) return reply('failed', message('check.unread'));
       const blocked = selectBlockedFeatures(features, lists);
-      const asked = new Set(features).size;
+      const count = new Set(features).size;
       const answer =
         blocked.length === 0
-          ? plural('check.none', asked, { client: { name: client } })
-          : plural('check.blocked', asked, {
+          ? plural('check.none', count, { client: { name: client } })
+          : plural('check.blocked', count, {
               client: { name: client },
               blocked: blocked.length,
               features: names(blocked),

@@ -5,7 +5,7 @@ import type { Message } from '../messages/message.ts';
 import { reply } from './reply.ts';
 import type { Reply } from './reply.ts';
 
-/** @returns undefined where the entry is as it was to be */
+/** Returns the reply to an edit that was refused; undefined if the entry has the requested state. */
 export function refusalOf(result: UndoResult): Reply | undefined {
   switch (result.outcome) {
     case 'invalid':
@@ -19,7 +19,7 @@ export function refusalOf(result: UndoResult): Reply | undefined {
   }
 }
 
-/** Of what the commands have not found wrong themselves. */
+/** Describes a problem that the commands do not check themselves. */
 function problemOf(field: EditField): Message {
   switch (field) {
     case 'feature':

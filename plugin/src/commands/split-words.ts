@@ -4,22 +4,21 @@ import type { Message } from '../messages/message.ts';
 /** One word of a command line, without the quotes around it. */
 export interface Word {
   readonly text: string;
-  /** Where it begins in the line, quote included. */
+  /** Its position in the line, including the opening quote. */
   readonly start: number;
 }
 
 export interface SplitLine {
   readonly words: readonly Word[];
-  /** A word that is being typed: the line's last, or an empty one after a blank. */
+  /** The word that is being typed: the last in the line, or an empty one after a space. */
   readonly current: Word;
-  /** One sentence where the line cannot be understood. */
+  /** One sentence if the quotes are invalid. */
   readonly problem?: Message;
 }
 
 /**
- * Splits a line at blanks. What begins with `"` or `'` ends with the same, and may hold blanks; in it `\`
- * stands before a quote or another `\`, as in the game's own commands. A word without quotes may hold
- * anything but blanks.
+ * Splits a line at spaces. A word in `"` or `'` may contain spaces; in it, `\` escapes the quote or another
+ * `\`, as in the game's own commands. An unquoted word may contain anything but spaces.
  */
 export function splitWords(line: string): SplitLine {
   const words: Word[] = [];
@@ -47,8 +46,8 @@ interface ReadWord {
 }
 
 function readBare(line: string, start: number): ReadWord {
-  const blank = line.indexOf(' ', start);
-  const end = blank === -1 ? line.length : blank;
+  const space = line.indexOf(' ', start);
+  const end = space === -1 ? line.length : space;
   return { text: line.slice(start, end), end, isClosed: true };
 }
 
