@@ -94,7 +94,7 @@ export class CurrentService<Service extends Replaceable> {
    */
   async reload(): Promise<Reloaded> {
     if (this.#isStopped) return refuse(STOPPING);
-    if (this.#isReloading) return refuse('the settings are being read already');
+    if (this.#isReloading) return refuse('the settings are already being read');
     this.#isReloading = true;
     const replacing = this.#replace().finally(() => {
       this.#isReloading = false;
@@ -122,7 +122,7 @@ export class CurrentService<Service extends Replaceable> {
     await Promise.race([next.start(), this.#stopped]);
     if (this.#hasStopped() || !next.isConnected) {
       await next.stop(0);
-      return refuse(this.#hasStopped() ? STOPPING : 'Redis cannot be reached as the settings say');
+      return refuse(this.#hasStopped() ? STOPPING : 'Redis cannot be reached with these settings');
     }
     const previous = this.#service;
     this.#service = next;

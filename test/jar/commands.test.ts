@@ -74,12 +74,12 @@ describe('/featurecontrol', () => {
     const player = await admin(...NAMES);
     expect(await run('block "x-ray vision" "my mod"', player)).toBe(
       `Blocked "x-ray vision" for "my mod".
-No mod with the identifier "my mod" has asked recently.
+No mod with the identifier "my mod" has sent a request recently.
 If you meant a feature whose name contains a space, put it in quotes: "x-ray vision my mod".`,
     );
     expect(await redis.smembers(keys.blocklistOf('my mod'))).toEqual(['x-ray vision']);
     expect(await run('block my-mod:fly', player)).toBe('Blocked my-mod:fly for every client.');
-    expect(await run('block my-mod:fly', player)).toBe('my-mod:fly was blocked already for every client.');
+    expect(await run('block my-mod:fly', player)).toBe('my-mod:fly was already blocked for every client.');
     expect(await run('list', player)).toMatch(/^1 feature blocked for every client: my-mod:fly\./);
     await eventually(async () => (await run('list', player)).includes('own: "my mod".'), {
       what: 'the list',
@@ -137,7 +137,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     expect(status).toMatch(/^Engine: GraalJS, running for \d+ \w+/);
     expect(status).toContain('\nRedis: connected.\n');
     expect(status).toMatch(
-      /\nQueue: 0 packets waiting, 0 requests under way\.\nSubscriptions: 0 players\.\nAnswers: \d+ OK/,
+      /\nQueue: 0 packets waiting, 0 requests in flight\.\nSubscriptions: 0 players\.\nAnswers: \d+ OK/,
     );
     expect(status).toMatch(/\nDropped packets: none\.$/);
   });
@@ -157,12 +157,14 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
       const others = NAMES.filter((other) => other !== name);
       for (const other of others)
         expect(await run(`${other} a b`, player)).toMatch(
-          new RegExp(`^There is no command ${other}\\. There are:\n/featurecontrol ${name}( .*)? – [^/]*$`),
+          new RegExp(
+            `^Unknown command ${other}\\. The commands are:\n/featurecontrol ${name}( .*)? – [^/]*$`,
+          ),
         );
       for (const line of ['', 'help'])
         expect(await run(line, player)).toMatch(new RegExp(`^/featurecontrol ${name}( .*)? – `));
       expect(await run('blok fly', player)).toMatch(
-        /^There is no command blok\. There are:\n\/featurecontrol /,
+        /^Unknown command blok\. The commands are:\n\/featurecontrol /,
       );
     }
     expect(await redis.scard(keys.blocklistGlobal)).toBe(1);
@@ -201,9 +203,9 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     const file = join(proxy.pluginsDirectory, 'feature-control', 'config.toml');
     const written = await readFile(file, 'utf8');
     await writeFile(file, written.replace('max-requests = 1\n', 'max-requests = none\n'));
-    expect(await run('reload', player)).toMatch(/^Nothing is changed: config\.toml, line \d+: /);
+    expect(await run('reload', player)).toMatch(/^Nothing was changed: config\.toml, line \d+: /);
     await writeFile(file, written.replace('max-requests = 1\n', 'max-requests = 0\n'));
-    expect(await run('reload', player)).toMatch(/^Nothing is changed: config\.toml, line \d+: limits\./);
+    expect(await run('reload', player)).toMatch(/^Nothing was changed: config\.toml, line \d+: limits\./);
     expect(await blockedFor('my-mod', 'my-mod:fly')).toEqual(['my-mod:fly']);
     await writeFile(
       file,
@@ -229,7 +231,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
       '1 of 1 feature blocked for my-mod: my-mod:fly.',
     );
     expect(await run('reload', player)).toBe(
-      'Nothing is changed: Redis cannot be reached as the settings say.',
+      'Nothing was changed: Redis cannot be reached with these settings.',
     );
     expect(await proxy.suggest('featurecontrol unblock ')).toEqual([]);
     expect(proxy.log.filter((line) => /ERROR|Exception|^\s+at |not reported/.test(line))).toEqual([]);

@@ -92,7 +92,7 @@ describe('a player who sends 20,000 packets a second', () => {
       expect(answered + dropped).toBe(sent);
       return true;
     }, PATIENCE);
-    expect((await counts()).status).toContain('Queue: 0 packets waiting, 0 requests under way.');
+    expect((await counts()).status).toContain('Queue: 0 packets waiting, 0 requests in flight.');
   };
 
   it.each(FLOODS)(

@@ -44,8 +44,8 @@ describe('the languages of commands', () => {
     ];
     expect(await run('block fly', german)).toBe('fly ist jetzt für alle Clients blockiert.');
     expect(await run('block fly', ukrainian)).toBe('fly уже було заблоковано для усіх клієнтів.');
-    expect(await run('block fly', french)).toBe('fly was blocked already for every client.');
-    expect(await run('block fly', unknown)).toBe('fly was blocked already for every client.');
+    expect(await run('block fly', french)).toBe('fly was already blocked for every client.');
+    expect(await run('block fly', unknown)).toBe('fly was already blocked for every client.');
     await proxy.untilLogged(new RegExp(`${german.name}: Blocked fly for every client\\.$`));
     await proxy.runCommand('featurecontrol list');
     await proxy.untilLogged(/1 feature blocked for every client: fly\./);

@@ -207,7 +207,7 @@ describe('the plugin, whose Redis has a certificate of an authority of its own,'
   it('keeps to it where the certificate of another is damaged', async () => {
     story.directory.write(CA_FILE, DAMAGED);
     expect(await story.reload()).toMatch(
-      /^Nothing is changed: .*redis.ca-file holds a certificate that cannot be read/,
+      /^Nothing was changed: .*redis.ca-file holds a certificate that cannot be read/,
     );
   });
 });

@@ -58,7 +58,7 @@ describe('featurecontrol reload, after Redis came back without its data [G55]', 
     expect(await blocked()).toEqual(['fly']);
     expect(await run('list')).toContain(KEEPS);
     expect(await run('check my-mod fly')).toContain(`1 of 1 feature blocked for my-mod: fly.\n${KEEPS}`);
-    expect(await run('status')).toContain('; 1 list kept in memory, as Redis lost its data');
+    expect(await run('status')).toContain('; 1 list kept in memory, because Redis has lost its data');
   };
 
   it('keeps what is in memory, and the commands say so before and after', async () => {
@@ -76,7 +76,7 @@ describe('featurecontrol reload, after Redis came back without its data [G55]', 
   it('says what it drops where the key prefix is another one', async () => {
     configure('other:');
     expect(await run('reload')).toBe(
-      'The settings are applied. They name another Redis, database or key prefix: dropped 1 list with 1 feature in all.',
+      'The settings are applied. They name another Redis, database or key prefix: dropped 1 list with 1 feature in total.',
     );
     expect(await blocked()).toEqual([]);
   });

@@ -78,7 +78,7 @@ describe('/featurecontrol reload', () => {
   it.each(UNUSABLE)('stays as before with %s in redis.url, and repeats nothing of it', async (_, url) => {
     configure(url);
     await reload();
-    expect(await nextReply()).toMatch(/^Nothing is changed: .*(redis\.url|Redis cannot be reached)/);
+    expect(await nextReply()).toMatch(/^Nothing was changed: .*(redis\.url|Redis cannot be reached)/);
     await expectServed();
     expect(proxy.log.join('\n')).not.toMatch(/secret|Exception|^\s+at /m);
   });
@@ -89,9 +89,9 @@ describe('/featurecontrol reload', () => {
       configure(silentUrl());
       await reload();
       await reload();
-      expect(await nextReply()).toBe('Nothing is changed: the settings are being read already.');
+      expect(await nextReply()).toBe('Nothing was changed: the settings are already being read.');
       await expectServed();
-      expect(await nextReply()).toMatch(/^Nothing is changed: Redis cannot be reached/);
+      expect(await nextReply()).toMatch(/^Nothing was changed: Redis cannot be reached/);
       // One line, and no word of a reconnection: nothing is tried again.
       const lines = proxy.log.filter((line) => line.includes(silentUrl().replace('redis://', '')));
       expect(lines).toEqual([expect.stringMatching(/Redis at 127\.0\.0\.1:\d+ is unreachable: /)]);
@@ -106,7 +106,7 @@ describe('/featurecontrol reload', () => {
       const server = await startTlsServerStore();
       configure(server.url);
       await reload();
-      expect(await nextReply()).toMatch(/^Nothing is changed: Redis cannot be reached/);
+      expect(await nextReply()).toMatch(/^Nothing was changed: Redis cannot be reached/);
       await proxy.untilLogged(/Redis at .* is unreachable.*(?:certification|trust)/i);
       await expectServed();
       await server.stop();
@@ -119,7 +119,7 @@ describe('/featurecontrol reload', () => {
     rmSync(file);
     symlinkSync(join(directory.path, 'absent', 'config.toml'), file);
     await reload();
-    expect(await nextReply()).toBe(`Nothing is changed: ${file}: NoSuchFileException.`);
+    expect(await nextReply()).toBe(`Nothing was changed: ${file}: NoSuchFileException.`);
     await expectServed();
     rmSync(file);
   });

@@ -123,7 +123,7 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
     const other = await proxy.join({ connected: true });
     expect(await check(other, 'my-mod', ['fly'])).toMatchObject({ ok: true });
     expect(player.received).toEqual([]);
-    expect(await countDropped(proxy, 'from clients too old')).toBe(1);
+    expect(await countDropped(proxy, 'from outdated clients')).toBe(1);
   });
 
   if (behaviour === '2026') describeConfigurationPhase(() => proxy);

@@ -12,9 +12,9 @@ import { readDefaultConfig } from '../support/default-config.ts';
 import { RecordingLogger } from '../support/fakes/recording-logger.ts';
 
 const DEFAULT = readDefaultConfig();
-const BUSY = 'the settings are being read already';
+const BUSY = 'the settings are already being read';
 const STOPPING = 'the proxy is stopping';
-const OUT_OF_REACH = 'Redis cannot be reached as the settings say';
+const OUT_OF_REACH = 'Redis cannot be reached with these settings';
 
 /** A service that starts and stops when a test says so. */
 class FakeService implements Replaceable {

@@ -1,7 +1,7 @@
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import type { NeutralName } from '../../../shared/bridges/neutral-names.ts';
 
-/** What features are that several mods have, each in a sentence. */
+/** Descriptions of the features that several mods have in common, each in one sentence. */
 type FeatureTexts = Readonly<Record<`feature.${NeutralName}`, string>>;
 
 export const ENGLISH_FEATURES = Object.fromEntries(

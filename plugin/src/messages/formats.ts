@@ -9,7 +9,7 @@ const UNITS = [
   { unit: 'time.seconds', seconds: 1 },
 ] as const;
 
-/** The two largest units that matter, such as `2 h 5 min`. */
+/** Formats a duration in its two largest units, such as `2 h 5 min`. */
 export function duration(milliseconds: number): Value {
   let rest = Math.floor(milliseconds / 1000);
   const parts = UNITS.map(({ unit, seconds }) => {
@@ -26,7 +26,7 @@ export function duration(milliseconds: number): Value {
   );
 }
 
-/** `2026-12-01 17:00 UTC`, of milliseconds since the epoch. */
+/** Formats milliseconds since the epoch as `2026-12-01 17:00 UTC`. */
 export function time(epochMs: number): Message {
   if (!(epochMs < LAST_MS)) return message('time.never');
   const date = new Date(epochMs);
@@ -35,7 +35,9 @@ export function time(epochMs: number): Message {
   return message('time.date', { year, month, day, hour, minute });
 }
 
-/** `until 2026-12-01 17:00 UTC (for 30 min)`; of a second that has begun, the whole is left. */
+/**
+ * Formats an end as `until 2026-12-01 17:00 UTC (for 30 min)`. The remaining time is rounded up to seconds.
+ */
 export function until(untilMs: number, nowMs: number): Message {
   if (!(untilMs < LAST_MS)) return message('time.never');
   return message('time.until', {
@@ -44,7 +46,7 @@ export function until(untilMs: number, nowMs: number): Message {
   });
 }
 
-/** Names with commas between them. */
+/** Joins names with commas. */
 export function names(list: readonly string[]): Value {
   return separate(
     list.map((name) => ({ name })),

@@ -4,15 +4,18 @@ import type { Catalogue, MessageKey } from './message.ts';
 import type { PluralForm, Text } from './text.ts';
 import { UKRAINIAN } from './ukrainian.ts';
 
-/** The texts that are shown to one sender of commands. */
+/** The texts in the language of one command sender. */
 export interface Language {
-  /** @param count decides the form of a text in several @returns MiniMessage */
+  /** @param count selects the plural form @returns the text in MiniMessage */
   template(key: MessageKey, count?: number): string;
 }
 
 interface BuiltIn {
   readonly texts: Catalogue;
-  /** Written out, as a script engine may come without any language's rules. @param count a whole number */
+  /**
+   * Selects the plural form. Not `Intl.PluralRules`, as a script engine may lack the data of languages.
+   * @param count an integer
+   */
   readonly formOf: (count: number) => PluralForm;
 }
 
@@ -25,7 +28,7 @@ function slavicForm(count: number): PluralForm {
   return ones >= 2 && ones <= 4 ? 'few' : 'many';
 }
 
-/** By ISO 639 code. */
+/** The built-in languages by ISO 639 code. */
 export const BUILT_IN = {
   de: { texts: GERMAN, formOf: oneOrOther },
   en: { texts: ENGLISH, formOf: oneOrOther },
@@ -36,10 +39,10 @@ export type LanguageCode = keyof typeof BUILT_IN;
 
 export const LANGUAGE_CODES = Object.keys(BUILT_IN) as readonly LanguageCode[];
 
-/** An operator's texts, by key; of a text in several forms, `<key>.<form>`. */
+/** An operator's texts by key; the key of a plural form is `<key>.<form>`. */
 export type OwnTexts = ReadonlyMap<string, string>;
 
-/** @param own are shown in place of the built-in ones */
+/** @param own texts that replace built-in ones */
 export function createLanguage(code: LanguageCode, own: OwnTexts = new Map()): Language {
   const { texts, formOf }: BuiltIn = BUILT_IN[code];
   return {
@@ -52,7 +55,7 @@ export function createLanguage(code: LanguageCode, own: OwnTexts = new Map()): L
   };
 }
 
-/** What the log is written in, whatever an operator has edited. */
+/** The language of the log: built-in English, without the operator's texts. */
 export const PLAIN_ENGLISH = createLanguage('en');
 
 /** The languages as an operator has edited them (G75). */
@@ -60,13 +63,13 @@ export class Languages {
   #own: ReadonlyMap<string, OwnTexts> = new Map();
   #created = new Map<LanguageCode, Language>();
 
-  /** @param own by code of the language */
+  /** Replaces the operator's texts. @param own texts by language code */
   replace(own: ReadonlyMap<string, OwnTexts>): void {
     this.#own = own;
     this.#created = new Map();
   }
 
-  /** @param locale as in BCP 47, such as `de-AT`; undefined, and any other language, is English */
+  /** @param locale in BCP 47, such as `de-AT`; undefined and unknown languages select English */
   of(locale: string | undefined): Language {
     const [code = ''] = (locale ?? '').toLowerCase().split(/[-_]/, 1);
     const known = isLanguageCode(code) ? code : 'en';

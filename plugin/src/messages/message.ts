@@ -5,7 +5,7 @@ type English = typeof ENGLISH;
 
 export type MessageKey = keyof English;
 
-/** Keys of texts in several forms, of which a number decides. */
+/** Keys of texts with plural forms. */
 export type PluralKey = { [K in MessageKey]: English[K] extends string ? never : K }[MessageKey];
 
 export type PlainKey = Exclude<MessageKey, PluralKey>;
@@ -13,23 +13,23 @@ export type PlainKey = Exclude<MessageKey, PluralKey>;
 /** All texts of one language. */
 export type Catalogue = { readonly [K in MessageKey]: K extends PluralKey ? Plural : string };
 
-/** A name of somebody's choice, set off from our own words. */
+/** A name chosen by somebody else, such as of a feature or player. It is shown in a style of its own. */
 export interface Name {
   readonly name: string;
 }
 
-/** A text of the catalogue, in no language yet. */
+/** A text of the catalogue with its values, not translated yet. */
 export interface Message {
   readonly key: MessageKey;
-  /** By placeholder. */
+  /** Values by placeholder. */
   readonly values: Readonly<Record<string, Value>>;
-  /** Decides which form is taken of a text in several. */
+  /** Selects the plural form. */
   readonly count?: number;
 }
 
 /**
- * What is shown: a text as it is, a number, a name, a text of the catalogue, or some of these after each
- * other. None of it but the catalogue's texts is ever read as MiniMessage.
+ * A value to show: a literal text, a number, a name, a text of the catalogue, or a sequence of these. Only
+ * the texts of the catalogue are parsed as MiniMessage.
  */
 export type Value = string | number | Name | Message | readonly Value[];
 
@@ -37,17 +37,18 @@ type Placeholders<T> = T extends `${string}<${infer Name}>${infer Rest}` ? Name 
 
 type Template<K extends MessageKey> = English[K] extends { readonly other: infer T } ? T : English[K];
 
-/** The values of placeholders; nothing where there are none. */
+/** The parameter for the values of placeholders; omitted if the text has none. */
 type Values<Names extends string> = [Names] extends [never] ? [] : [Readonly<Record<Names, Value>>];
 
-/** @param values of all placeholders that the text has */
+/** @param values the values of all placeholders of the text */
 export function message<K extends PlainKey>(key: K, ...values: Values<Placeholders<Template<K>>>): Message {
   return { key, values: { ...values[0] } };
 }
 
 /**
- * In the form that fits a number, which is the value of `<count>`.
- * @param values of all other placeholders
+ * Creates a message with a plural form.
+ * @param count selects the form, and is the value of `<count>`
+ * @param values the values of all other placeholders
  */
 export function plural<K extends PluralKey>(
   key: K,

@@ -5,23 +5,23 @@ import type { Text } from './text.ts';
 
 export interface SelectedTexts {
   readonly texts: OwnTexts;
-  /** Of each text that cannot be used, its key and why. */
+  /** The key of each rejected text, and the reason. */
   readonly problems: readonly string[];
 }
 
-/** What a template shows where its placeholders have these values. @throws where it cannot be read */
+/** Renders a template with the values of its placeholders. @throws if the template is invalid */
 export type ShowTemplate = (template: string, values: ReadonlyMap<string, string>) => string;
 
-/** More than that only fill the log. */
-const MOST_PROBLEMS = 10;
-/** Read as a value of each placeholder, and in place of what a template has escaped. */
+/** Further problems are only counted, so that the log stays readable. */
+const MAX_PROBLEMS = 10;
+/** Replaces each placeholder and each escaped character when a template is checked. */
 const FILLER = '·';
 
 const PLACEHOLDER = /<([a-z-]+)>/g;
 const ESCAPED = /\\[\\<]/g;
 const TAG = /<[/!?#]?[a-z][^<>]*>?/i;
 
-/** Of the texts of one language that an operator has edited, those that can be shown. */
+/** Selects the valid texts among those of one language that an operator has edited. */
 export function selectOwnTexts(written: ReadonlyMap<string, string>, show: ShowTemplate): SelectedTexts {
   const texts = new Map<string, string>();
   const problems: string[] = [];
@@ -30,8 +30,8 @@ export function selectOwnTexts(written: ReadonlyMap<string, string>, show: ShowT
     if (problem === undefined) texts.set(key, template);
     else problems.push(`${key} ${problem}`);
   }
-  const more = problems.length - MOST_PROBLEMS;
-  const shown = problems.sort().slice(0, MOST_PROBLEMS);
+  const more = problems.length - MAX_PROBLEMS;
+  const shown = problems.sort().slice(0, MAX_PROBLEMS);
   return { texts, problems: more > 0 ? [...shown, `and ${more} more`] : shown };
 }
 
@@ -50,16 +50,16 @@ function problemOf(key: string, template: string, show: ShowTemplate): string | 
   }
 }
 
-/** @returns undefined where there is no such text */
+/** @returns undefined if the key does not exist */
 function placeholdersOf(key: string): string[] | undefined {
-  const template = ALL.get(key);
+  const template = TEMPLATES.get(key);
   if (template === undefined) return undefined;
   const names = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   return key.startsWith('style.') ? names.filter((name) => name === 'reply' || name === 'name') : names;
 }
 
-/** By key, with the forms that some language may have, the built-in text in English. */
-const ALL: ReadonlyMap<string, string> = new Map(
+/** The built-in English texts by key, with a key for each plural form of any language. */
+const TEMPLATES: ReadonlyMap<string, string> = new Map(
   Object.entries<Text>(ENGLISH).flatMap(([key, text]) =>
     typeof text === 'string'
       ? [[key, text] as const]

@@ -14,8 +14,8 @@ const PLAIN: Target<string> = {
 };
 
 /**
- * Without colours, and not escaped. For built-in texts: of MiniMessage it knows placeholders, and leaves out
- * tags.
+ * Renders a reply without colours and escapes. For built-in texts only: it replaces placeholders, and removes
+ * all other MiniMessage tags.
  */
 export function plainText(reply: Reply, language: Language = PLAIN_ENGLISH): string {
   return renderReply(reply, language, PLAIN);

@@ -3,16 +3,16 @@ import type { Reply } from '../commands/reply.ts';
 import type { Language } from './language.ts';
 import type { Value } from './message.ts';
 
-/** What messages are made of for those who read them. */
+/** Builds the output of rendered messages, such as components or plain text. */
 export interface Target<Output> {
-  /** Text as it is, whatever is in it. */
+  /** Creates literal text: nothing in it is parsed. */
   text(content: string): Output;
-  /** @param template in MiniMessage @param values of its placeholders */
+  /** @param template in MiniMessage @param values the values of its placeholders */
   template(template: string, values: ReadonlyMap<string, Output>): Output;
   join(parts: readonly Output[]): Output;
 }
 
-/** A whole reply, with the style of its tone. */
+/** Renders a whole reply in the style of its tone. */
 export function renderReply<Output>(
   { tone, lines }: Reply,
   language: Language,
@@ -43,7 +43,7 @@ export function render<Output>(value: Value, language: Language, target: Target<
   return target.template(language.template(key, count), new Map(rendered));
 }
 
-/** Thousands apart. */
+/** Formats an integer with the separator of thousands. */
 function groupDigits(count: number, language: Language): string {
   const separator = language.template('number.separator');
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, () => separator);

@@ -11,7 +11,7 @@ describe('bridges', () => {
     expect(text).toContain(
       'xaero (Xaero’s Minimap and World Map): 0 players, 0 messages. Blocked: nothing.\n' +
         'xaero cannot block zoom.\n' +
-        'xaero can block only with others (bridges.coarse): minimap.cave-mode.\n' +
+        'xaero can block only together with other features (bridges.coarse): minimap.cave-mode.\n' +
         'voxelmap (VoxelMap-Updated): 0 players, 0 messages. Blocked: cavesAllowed.\n' +
         'voxelmap cannot block zoom.\n',
     );

@@ -42,7 +42,7 @@ describe('the commands', () => {
     commands.asked = { clients: ['my-mod'], features: [] };
     expect(await commands.run('block fly')).toMatchObject({ tone: 'changed' });
     expect(await commands.run('block fly')).toMatchObject({ tone: 'unchanged' });
-    expect(await commands.text('block fly')).toBe('fly was blocked already for every client.');
+    expect(await commands.text('block fly')).toBe('fly was already blocked for every client.');
     expect(await commands.text('block fly my-mod')).toBe('Blocked fly for my-mod.');
     expect(await commands.text('unblock fly my-mod')).toBe(
       'Unblocked fly for my-mod, but it is still blocked for every client.',
@@ -80,7 +80,7 @@ describe('the commands', () => {
     [`block ${'🚀'.repeat(257)}`, 'The name of a feature has at most 256 characters.'],
     [`block fly ${'x'.repeat(129)}`, 'The name of a client has at most 128 characters.'],
     [`list ${'x'.repeat(129)}`, 'The name of a client has at most 128 characters.'],
-    ['check my-mod \ud800', 'That is no text for the name of a feature.'],
+    ['check my-mod \ud800', 'The name of a feature must be valid Unicode text.'],
   ])('answer a mistake with one sentence: %j', async (line, sentence) => {
     expect(await commands.run(line)).toMatchObject({ tone: 'failed' });
     expect(await commands.text(line)).toBe(sentence);
@@ -97,9 +97,9 @@ describe('the commands', () => {
     [new RedisError('refused', 'READONLY You cannot write'), 'Redis refuses that: READONLY.'],
     [
       new RedisError('wrong-type', 'WRONGTYPE'),
-      'The key of that list holds something else in Redis, which has to be deleted first.',
+      'The key of that list has another type in Redis. Delete that key first.',
     ],
-    [new TypeError('a bug'), 'That failed; the log of the proxy says why.'],
+    [new TypeError('a bug'), 'The command failed. The cause is in the log of the proxy.'],
   ])('explain what %s means', async (failure, sentence) => {
     commands.stored.failure = failure;
     for (const line of ['block fly', 'unblock fly my-mod', 'list', 'list my-mod'])
@@ -125,7 +125,7 @@ describe('the commands', () => {
     expect(await commands.text('check my-mod map')).toBe('None of 1 feature is blocked for my-mod.');
     commands.lists = undefined;
     expect(await commands.text('check my-mod map')).toBe(
-      'The lists were never read, so mods are answered INTERNAL_ERROR.',
+      'The lists have never been read, so mods get the answer INTERNAL_ERROR.',
     );
   });
 
@@ -134,7 +134,7 @@ describe('the commands', () => {
       `Engine: GraalJS, running for 1 min 1 s.
 Redis: unreachable, reconnecting.
 Lists: 1,000,000 features for every client, 7 for 1 client, compared with Redis 4 s ago, and being read again.
-Queue: 3 packets waiting, 1 request under way.
+Queue: 3 packets waiting, 1 request in flight.
 Subscriptions: 12 players.
 Answers: 1,234 OK, 5 RATE_LIMITED.
 Dropped packets: 2 from backends.`,
@@ -142,7 +142,7 @@ Dropped packets: 2 from backends.`,
     const lists = { ...STATUS.lists, serverFeatures: 1000, timedFeatures: 3 };
     commands.status = { ...STATUS, lists };
     expect(await commands.text('status')).toContain(
-      'for 1 client, 1,000 for servers (3 of them for a time), compared',
+      'for 1 client, 1,000 for servers (3 of them temporarily), compared',
     );
     commands.status = { ...STATUS, lists: { ...STATUS.lists, ageMs: undefined }, answers: new Map() };
     expect(await commands.text('status')).toMatch(/\nLists: not read yet\.\n(.*\n){2}Answers: none\.\n/);
@@ -152,11 +152,11 @@ Dropped packets: 2 from backends.`,
     expect(await commands.text('reload')).toBe('The settings are applied.');
     commands.reload = () => Promise.resolve({ ok: true, dropped: { lists: 2, features: 5 } });
     expect(await commands.text('reload')).toBe(
-      'The settings are applied. They name another Redis, database or key prefix: dropped 2 lists with 5 features in all.',
+      'The settings are applied. They name another Redis, database or key prefix: dropped 2 lists with 5 features in total.',
     );
     commands.reload = () => Promise.resolve({ ok: false, problem: 'config.toml, line 3: wrong' });
     expect(await commands.run('reload')).toMatchObject({ tone: 'failed' });
-    expect(await commands.text('reload')).toBe('Nothing is changed: config.toml, line 3: wrong.');
+    expect(await commands.text('reload')).toBe('Nothing was changed: config.toml, line 3: wrong.');
   });
 
   it('complete names that are known, in quotes where needed [G56]', async () => {

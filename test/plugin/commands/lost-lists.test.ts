@@ -19,5 +19,7 @@ it('the commands say which lists are kept although Redis has lost them', async (
     `1 of 1 feature blocked for my-mod: fly.\n${line('every client', '1 feature')}\n${line('my-mod', '2 features')}`,
   );
   commands.status = { ...STATUS, lists: { ...STATUS.lists, kept: 2 } };
-  expect(await commands.text('status')).toContain('; 2 lists kept in memory, as Redis lost its data.');
+  expect(await commands.text('status')).toContain(
+    '; 2 lists kept in memory, because Redis has lost its data.',
+  );
 });

@@ -29,7 +29,7 @@ The client is the identifier of a mod, such as my-mod.`,
     const answer = commands.set.overview(commands.set.commands, 'blok fly', undefined);
     expect(answer.tone).toBe('failed');
     expect(plainText(answer)).toMatch(
-      /^There is no command blok\. There are:\nfeaturecontrol block <feature> \[client\] – /,
+      /^Unknown command blok\. The commands are:\nfeaturecontrol block <feature> \[client\] – /,
     );
   });
 
@@ -37,7 +37,7 @@ The client is the identifier of a mod, such as my-mod.`,
     commands.asked = { clients: ['my-mod'], features: [] };
     expect(plainText(await commands.run('block x-ray vision'))).toBe(
       `Blocked x-ray for vision.
-No mod with the identifier vision has asked recently.
+No mod with the identifier vision has sent a request recently.
 If you meant a feature whose name contains a space, put it in quotes: "x-ray vision".`,
     );
     expect(plainText(await commands.run('block fly my-mod'))).toBe('Blocked fly for my-mod.');

@@ -41,8 +41,8 @@ describe('the options of commands', () => {
     ['block fly --until 2025-01-01T00:00Z', 'That time is over already.'],
     ['block fly --for 1h --until 2027-01-01', 'Give --for or --until, not both.'],
     ['block fly --for', '--for needs a value.'],
-    ['block fly --for 1h --for 2h', '--for is there twice.'],
-    ['block fly --fro 1h', 'There is no option --fro: there are --for, --until, --reason, --server.'],
+    ['block fly --for 1h --for 2h', '--for is given twice.'],
+    ['block fly --fro 1h', 'Unknown option --fro. The options are --for, --until, --reason, --server.'],
     ['block fly my-mod --server arena', 'Name a client or a server, not both.'],
   ])('are refused with one sentence: %s', async (line, sentence) => {
     expect(await commands.run(line)).toMatchObject({ tone: 'failed' });
@@ -74,13 +74,13 @@ describe('list', () => {
     const commands = new CommandsUnderTest();
     await commands.run('block fly --for 30m');
     expect(await commands.text('list')).toBe(
-      '1 feature blocked for every client for a time: fly until 2026-01-01 00:30 UTC (for 30 min).',
+      '1 feature temporarily blocked for every client: fly until 2026-01-01 00:30 UTC (for 30 min).',
     );
     await commands.run('block zoom --for 10m');
     await commands.run('block map');
     expect(await commands.text('list')).toBe(
       '1 feature blocked for every client: map.\n' +
-        '2 features blocked for every client for a time: zoom until 2026-01-01 00:10 UTC (for 10 min), ' +
+        '2 features temporarily blocked for every client: zoom until 2026-01-01 00:10 UTC (for 10 min), ' +
         'fly until 2026-01-01 00:30 UTC (for 30 min).',
     );
   });
@@ -92,10 +92,10 @@ describe('list', () => {
     };
     await block(0, 60);
     expect(await commands.text('list')).toMatch(
-      /^60 features blocked .* for a time: f0 until .* and 10 more\.$/,
+      /^60 features temporarily blocked .*: f0 until .* and 10 more\.$/,
     );
     await block(60, 2001);
-    expect(await commands.text('list')).toBe('2,001 features blocked for every client for a time.');
+    expect(await commands.text('list')).toBe('2,001 features temporarily blocked for every client.');
   });
 
   it('shows the list of a game server, and which servers have one', async () => {
@@ -133,7 +133,7 @@ describe('explain', () => {
         'It is blocked for every client until 2026-01-01 00:01 UTC (for 1 min).',
     );
     expect(await commands.text('explain Alex my-mod fly')).toContain(
-      'fly of my-mod is free, as the player is exempt, for Alex.\nIt would be blocked for my-mod.',
+      'fly of my-mod is free for Alex, because the player is exempt.\nIt would be blocked for my-mod.',
     );
     commands.listed = commands.listed.slice(2);
     expect(await commands.text('explain Steve my-mod fly')).toBe(
@@ -147,7 +147,7 @@ describe('explain', () => {
 describe('mods', () => {
   it('shows which mods have asked, and by how many players', async () => {
     const commands = new CommandsUnderTest();
-    expect(await commands.text('mods')).toBe('No mod has asked this proxy in the last hour.');
+    expect(await commands.text('mods')).toBe('No mod has sent a request to this proxy in the last hour.');
     commands.askingMods.note('my mod', '069a79f4-44e9-4726-a5be-fca90e38aaf5');
     expect(await commands.text('mods')).toBe('"my mod": 1 player');
   });
@@ -163,19 +163,19 @@ describe('history and undo', () => {
   it('show who changed what and why, as plain text, and revert the latest change', async () => {
     const commands = new CommandsUnderTest();
     expect(await commands.text('history')).toBe('No change is recorded.');
-    expect(await commands.text('undo')).toBe('There is no such change, or it is not recorded any more.');
+    expect(await commands.text('undo')).toBe('There is no such change, or it is no longer recorded.');
     Object.assign(commands.stored, {
       history: () => Promise.resolve({ changes: [change], next: undefined }),
       find: () => Promise.resolve(change),
       undo: () => Promise.resolve({ outcome: 'changed', id: '8-0-a', before: BLOCKED, after: FREE }),
     });
     expect(await commands.text('history fly my-mod')).toBe(
-      '2026-01-01 00:00 UTC Steve (game): fly for my-mod: free, then blocked, as <red>no</red>. Id: 7-0-a',
+      '2026-01-01 00:00 UTC Steve (game): fly for my-mod: free, then blocked, reason: <red>no</red>. Id: 7-0-a',
     );
     expect(await commands.text('undo')).toBe('Undone: fly for my-mod is free.');
     Object.assign(commands.stored, { undo: () => Promise.resolve({ outcome: 'conflict', state: FREE }) });
     expect(await commands.text('undo 7-0-a')).toBe(
-      'The entry has changed since: look at the history, and edit it.',
+      'The entry has changed since then. Check the history, and edit the entry.',
     );
   });
 
@@ -192,7 +192,7 @@ describe('history and undo', () => {
     expect(await commands.text('history')).toContain('(fly, <b>zoom): 4 features, then 5');
     const undone = { outcome: 'changed', id: '8-0-a', before: FREE, after: FREE, features: 3 };
     Object.assign(commands.stored, { undo: () => Promise.resolve(undone) });
-    expect(await commands.text('undo')).toBe('Undone: the list for my-mod has 3 features as before.');
+    expect(await commands.text('undo')).toBe('Undone: 3 features restored in the list for my-mod.');
     Object.assign(commands.stored, { undo: () => Promise.resolve({ outcome: 'unchanged', state: FREE }) });
     expect(await commands.text('undo')).toBe(
       'The features of that change for my-mod are already as they were before it.',
@@ -200,10 +200,10 @@ describe('history and undo', () => {
     const conflict = { outcome: 'conflict', state: FREE, feature: 'fly' };
     Object.assign(commands.stored, { undo: () => Promise.resolve(conflict) });
     expect(await commands.text('undo')).toBe(
-      'fly for my-mod has changed since, so nothing was undone: look at the history.',
+      'fly for my-mod has changed since then, so nothing was undone. Check the history.',
     );
     recorded({ ...many, sizes: { ...sizes, canUndo: false } });
-    expect(await commands.text('undo')).toMatch(/^That change is of too many features to be undone/);
+    expect(await commands.text('undo')).toMatch(/^That change has too many features to be undone/);
   });
 });
 
