@@ -1,7 +1,7 @@
 /**
- * `npm run advisories`: asks npm's registry for known advisories about every package of each lock file, and
- * Maven's for newer patch releases of what the jar carries. It needs the network, so it is no part of
- * `npm test`.
+ * `npm run advisories`: requests the known advisories for every package of each lock file from npm's
+ * registry, and looks up newer patch releases of the jar's libraries in Maven's repository. It needs the
+ * network, so it is not part of `npm test`.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -15,26 +15,26 @@ import { setUp } from './setup.mjs';
 
 const ANSWERS = 'docs/advisories.md';
 const UNANSWERED = 1;
-const WRONG_USE = 2;
-const NOT_LOOKED_UP = 3;
+const WRONG_USAGE = 2;
+const LOOKUP_FAILED = 3;
 const HELP = `npm run advisories
 
-Looks up known advisories for what is used from npm, by every lock file, and newer patch releases of the libraries in the jar.
+Looks up known advisories for the npm packages of every lock file, and newer patch releases of the libraries in the jar.
 
-Exit code 0 when everything was looked up and each advisory is answered in ${ANSWERS}, 1 when one is not,
-2 when called in the wrong way, 3 when a registry did not answer: then nothing is known.`;
+Exit code 0 if every lookup succeeded and each advisory is answered in ${ANSWERS}, 1 if one is not answered,
+2 for wrong usage, 3 if a registry did not respond, so that the result is unknown.`;
 
 async function main() {
   const [argument] = process.argv.slice(2);
   if (argument === '--help' || argument === '-h') return console.log(HELP);
   if (argument !== undefined) {
-    console.error(`feature-control: there is no ${argument} here\n\n${HELP}`);
-    process.exitCode = WRONG_USE;
+    console.error(`feature-control: unknown argument ${argument}\n\n${HELP}`);
+    process.exitCode = WRONG_USAGE;
     return;
   }
   const npmCode = await reportAdvisories();
   const mavenCode = await reportLibraryUpdates();
-  process.exitCode = [UNANSWERED, NOT_LOOKED_UP].find((code) => [npmCode, mavenCode].includes(code)) ?? 0;
+  process.exitCode = [UNANSWERED, LOOKUP_FAILED].find((code) => [npmCode, mavenCode].includes(code)) ?? 0;
 }
 
 async function reportAdvisories() {
@@ -42,7 +42,7 @@ async function reportAdvisories() {
   const audit = mergeAudits(reports.map(readAudit));
   if (!audit.answered) {
     console.log(`npm: NOT LOOKED UP. The registry does not provide advisories (${audit.reason}).`);
-    return NOT_LOOKED_UP;
+    return LOOKUP_FAILED;
   }
   const open = unanswered(audit.findings, readFileSync(fromRoot(ANSWERS), 'utf8'));
   console.log(`npm: ${audit.findings.length} advisories, ${open.length} of them not answered in ${ANSWERS}`);
@@ -51,7 +51,10 @@ async function reportAdvisories() {
   return open.length > 0 ? UNANSWERED : 0;
 }
 
-/** It ends with another code than 0 where there are findings, and where the registry does not answer. */
+/**
+ * Ignores the exit code: npm exits with a code other than 0 if there are findings, and also if the registry
+ * does not respond.
+ */
 function npmAudit(folder) {
   return new Promise((resolve) => {
     execFile('npm', ['audit', '--json'], { cwd: fromRoot(folder) }, (_, stdout) => resolve(stdout));
@@ -65,7 +68,7 @@ async function reportLibraryUpdates() {
   const { problem, output } = await runCommand(env['FC_GRADLE'], args, { env });
   if (problem !== undefined) {
     console.log('Maven: NOT LOOKED UP. Gradle could not ask for newer releases.');
-    return NOT_LOOKED_UP;
+    return LOOKUP_FAILED;
   }
   if (!output.includes('newest ')) throw new ExplainedError(`Gradle reported no library:\n${output}`);
   const updates = libraryUpdates(output);

@@ -1,22 +1,22 @@
 /**
- * `npm run attack`: the long form of the attacks on what ships, against real processes. It says what is being
- * tried, and prints a table.
+ * `npm run attack`: the long form of the attacks on the shipped artifacts, against real processes. It shows
+ * the attack in progress, and prints a table of the results.
  */
 import { runMain } from './terminal/explained-error.mjs';
 import { runRowSuites } from './suites/row-suites.mjs';
 
-const SHORTEST_SECONDS = 1;
+const MIN_SECONDS = 1;
 const HELP = `npm run attack [-- --only <part of an attack's name>] [-- --seconds 10]
 
-Attacks the built sidecar, the built jars in a proxy, and the command line, each in processes of its own with a Redis of its
-own, and says of each attack whether what is promised held. Leave the machine alone meanwhile; all of it takes some minutes.
-Ctrl-C ends it, with the table as far as it is.
+Attacks the built sidecar, the built jars in a proxy, and the command line, each in separate processes with a separate Redis,
+and reports for each attack whether the promised behaviour held. Run nothing else on the machine; a full run takes some minutes.
+Ctrl-C ends it and prints the results so far.
 
-  --only     attacks whose name holds this text; may be given several times
-  --seconds  duration of an attack that lasts, in seconds, ${SHORTEST_SECONDS} or more; 10 by default
-  --list     only names the attacks
+  --only     only attacks whose name contains this text; may be given several times
+  --seconds  duration of the continuous attacks in seconds, at least ${MIN_SECONDS}; 10 by default
+  --list     lists the names of the attacks, and runs none
 
-Exit code 0 when everything held, 1 when something did not, 2 when called in the wrong way.`;
+Exit code 0 if everything held, 1 if something did not, 2 for wrong usage.`;
 
 await runMain(() =>
   runRowSuites({
@@ -24,7 +24,7 @@ await runMain(() =>
     suites: 'test/attack/',
     help: HELP,
     seconds: 10,
-    shortestSeconds: SHORTEST_SECONDS,
+    shortestSeconds: MIN_SECONDS,
     columns: ['attack', 'result', 'figure'],
     toCells: ({ fault, broken, figure }) => [fault, resultOf(broken, figure), figure],
   }),

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures what the documents promise, and says where a target is missed.
- * `npm run bench -- plugin` runs one suite. Exit code 0 when every target is met, 1 when one is missed, 2
- * when called in the wrong way.
+ * `npm run bench`: measures the figures that the documents promise, and reports missed targets.
+ * `npm run bench -- plugin` runs one suite. Exit code 0 if every target is met, 1 if one is missed, 2 for
+ * wrong usage.
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -10,12 +10,13 @@ import { createProgress } from './terminal/progress.mjs';
 import { setUp } from './setup.mjs';
 
 /**
- * @typedef {(how: { progress: import('./terminal/progress.mjs').Progress, env: NodeJS.ProcessEnv, quick:
- * boolean, only?: string }) => Promise<import('./bench/figures.mjs').Figure[]>} Suite `quick`: only shows
- * that the suite runs; `only`: of a suite that has several measures, those whose name begins so
+ * @typedef {(options: { progress: import('./terminal/progress.mjs').Progress, env: NodeJS.ProcessEnv, quick:
+ * boolean, only?: string }) => Promise<import('./bench/figures.mjs').Figure[]>} Suite `quick`: only checks
+ * that the suite runs; `only`: in a suite with several measures, runs only the measures whose names begin
+ * with it
  */
 
-/** By name, a module that exports `run`, a Suite. */
+/** Modules by suite name; each exports `run`, a Suite. */
 const SUITES = {
   rest: './bench/rest/suite.mjs',
   plugin: './bench/plugin/suite.mjs',
@@ -28,51 +29,51 @@ const SUITES = {
 
 const HELP = `npm run bench [-- <suite> …] [-- --quick] [-- --only <measure>]
 
-Measures what the documents promise, on this machine: leave it alone meanwhile. Suites: ${Object.keys(SUITES).join(', ')}; all of them by default.
+Measures the figures that the documents promise, on this machine: run nothing else on it. Suites: ${Object.keys(SUITES).join(', ')}; all of them by default.
 
-  --quick            runs so short that the figures mean nothing: it only shows that everything works
-  --only <measure>   just this one of the measures of plugin (check, throughput, answers, start, hostile, bridges, pushes, timed, lists) or rest (others, workers)`;
+  --quick            runs too short for meaningful figures, which only show that everything works
+  --only <measure>   only this measure of plugin (check, throughput, answers, start, hostile, bridges, pushes, timed, lists) or rest (others, workers)`;
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
   quick: { type: 'boolean' },
   only: { type: 'string' },
 };
-const WRONG_USE = 2;
+const WRONG_USAGE = 2;
 
 async function main() {
   const parsed = parse();
   if ('problem' in parsed) {
     console.error(`feature-control: ${parsed.problem}\n\n${HELP}`);
-    process.exitCode = WRONG_USE;
+    process.exitCode = WRONG_USAGE;
     return;
   }
-  const { options, names } = parsed;
-  if (options.help) return console.log(HELP);
+  const { values, names } = parsed;
+  if (values.help) return console.log(HELP);
   const progress = createProgress();
   const env = await setUp(progress);
   for (const name of names.length === 0 ? Object.keys(SUITES) : names)
-    await runSuite(name, { progress, env, quick: options.quick === true, only: options.only });
+    await runSuite(name, { progress, env, quick: values.quick === true, only: values.only });
 }
 
 function parse() {
   try {
     const { values, positionals: names } = parseArgs({ options: OPTIONS, allowPositionals: true });
-    const wrong = names.find((name) => !Object.hasOwn(SUITES, name));
-    return wrong === undefined ? { options: values, names } : { problem: `there is no suite ${wrong}` };
+    const unknownName = names.find((name) => !Object.hasOwn(SUITES, name));
+    return unknownName === undefined ? { values, names } : { problem: `unknown suite ${unknownName}` };
   } catch (error) {
     return { problem: error.message };
   }
 }
 
-async function runSuite(name, how) {
+async function runSuite(name, options) {
   const { run } = await import(SUITES[name]);
   const { describeFigures, isMet } = await import('./bench/figures.mjs');
-  const figures = await run(how);
+  const figures = await run(options);
   const [load] = loadavg();
-  how.progress.say(
+  options.progress.say(
     `\n${name}, on ${cpus().length} × ${cpus()[0].model}, load average ${load.toFixed(1)}\n\n${describeFigures(figures)}\n`,
   );
-  if (!how.quick && !figures.every(isMet)) process.exitCode = 1;
+  if (!options.quick && !figures.every(isMet)) process.exitCode = 1;
 }
 
 await runMain(main);

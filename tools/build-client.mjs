@@ -1,6 +1,6 @@
 /**
- * `npm run build:client`: the typed client of the REST interface alone, as a program, its types, and an npm
- * package. It needs Node and the npm packages of this repository, and neither a JDK nor Gradle nor Redis.
+ * `npm run build:client`: builds only the typed client of the REST interface: the program, its types, and an
+ * npm package. It needs Node and the npm packages of this repository, but no JDK, Gradle or Redis.
  */
 import { buildRestClient, REST_CLIENT } from './build-steps/rest-client.mjs';
 import { DEV_DIRECTORY } from './files/paths.mjs';
@@ -14,8 +14,8 @@ await runMain(async () => {
   const progress = createProgress();
   await setUpPackages(progress);
   const build = () => progress.step('REST client', buildRestClient, (state) => state);
-  const tellWait = (pid) => progress.say(`  … waiting for the build of process ${pid}`);
-  await withLock(join(DEV_DIRECTORY, 'build.lock'), build, tellWait);
+  const reportWait = (pid) => progress.say(`  … waiting for the build of process ${pid}`);
+  await withLock(join(DEV_DIRECTORY, 'build.lock'), build, reportWait);
   const { stop } = await import('esbuild');
   await stop();
   progress.say([REST_CLIENT.program, REST_CLIENT.types, REST_CLIENT.package].join('\n'));

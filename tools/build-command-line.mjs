@@ -1,6 +1,6 @@
 /**
- * `npm run build:command-line`, and before `npm pack`: the command line as one file, which is all of the
- * package but its documents.
+ * `npm run build:command-line`, also run before `npm pack`: bundles the command line into one file, which is
+ * the whole package except for its documents.
  */
 import { bundleCommandLine } from './build-steps/command-line.mjs';
 import { compileValidators } from './compile-validators.mjs';

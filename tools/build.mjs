@@ -1,7 +1,7 @@
 /**
- * `npm run build`: the compiled validators, the sidecar's bundle with its API page, the REST client, the
- * plugin's script, the plugin's jars with that script in them, and the library for mods. A step whose inputs
- * did not change is skipped.
+ * `npm run build`: builds the compiled validators, the sidecar's bundle with its API page, the REST client,
+ * the plugin's script, the plugin's jars that contain that script, and the library for mods. A step whose
+ * inputs did not change is skipped.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,23 +24,23 @@ import { MOD_NOTICES, NOTICES, writeBillsOfMaterials } from './sbom.mjs';
 import { setUp } from './setup.mjs';
 
 /**
- * Of the full jar, which carries all its libraries, and of the slim one, which fetches most of them. Each
- * holds exactly one.
+ * Folders of the full jar, which contains all its libraries, and of the slim jar, which downloads most of
+ * them. Each folder contains exactly one jar.
  */
 const JAR_FOLDERS = ['libs', 'slim'].map((name) => fromRoot('plugin', 'build', name));
 const SCRIPT = fromRoot('plugin', 'build', 'script', 'plugin.js');
 const SIDECAR = fromRoot('rest-sidecar', 'build', 'sidecar.cjs');
-/** Without a daemon, which would stay for hours. */
+/** No daemon: it would keep running for hours. */
 const GRADLE_OPTIONS = ['--no-daemon', '--console=plain'];
 const GRADLE_ARGUMENTS = [...GRADLE_OPTIONS, ':jar', ':slimJar'];
 const MOD_SDK = fromRoot('mod-sdk');
 const MOD_SDK_ARGUMENTS = [...GRADLE_OPTIONS, ':mod-sdk:artifacts'];
-/** What the jar is made of, beside what lies in `plugin/`. */
+/** Inputs of the jar outside `plugin/`. */
 const JAR_FILES = ['build.gradle', 'settings.gradle', 'gradle.properties', 'package.json', 'LICENSE'];
-/** What lies in `plugin/` and does not go into the jar; the script's sources do so as SCRIPT. */
+/** Entries of `plugin/` that are not inputs of the jar; the script's sources are included as SCRIPT. */
 const NOT_IN_JAR = new Set(['build', 'src', 'types', 'tsconfig.json']);
 
-/** The sidecar as one file, which runs without `node_modules`. */
+/** Bundles the sidecar into one file, which runs without `node_modules`. */
 const SIDECAR_OPTIONS = {
   entryPoints: [fromRoot('rest-sidecar', 'src', 'main.ts')],
   outfile: SIDECAR,
@@ -62,8 +62,8 @@ const SCRIPT_OPTIONS = {
  * @throws {ExplainedError} with the compiler's output
  */
 export async function buildAll(progress, env) {
-  const tellWait = (pid) => progress.say(`  … waiting for the build of process ${pid}`);
-  return await withLock(join(DEV_DIRECTORY, 'build.lock'), () => runSteps(progress, env), tellWait);
+  const reportWait = (pid) => progress.say(`  … waiting for the build of process ${pid}`);
+  return await withLock(join(DEV_DIRECTORY, 'build.lock'), () => runSteps(progress, env), reportWait);
 }
 
 async function runSteps(progress, env) {
@@ -81,7 +81,7 @@ async function runSteps(progress, env) {
     'mod SDK': (note) => buildModSdk(env, note),
   };
   for (const [name, work] of Object.entries(steps)) await progress.step(name, work, (state) => state);
-  // Its service would stay as long as we do.
+  // The service of esbuild would keep running as long as this process.
   const { stop } = await import('esbuild');
   await stop();
   const [jar, slimJar] = builtJars();
@@ -89,8 +89,8 @@ async function runSteps(progress, env) {
 }
 
 /**
- * Builds the stand-in for Velocity, which the tests and the development proxy need; it knows by itself what
- * is up to date.
+ * Builds the stand-in for Velocity, which the tests and the development proxy need. Its own build program
+ * skips what is up to date.
  * @param {import('./terminal/progress.mjs').Progress} progress
  * @param {NodeJS.ProcessEnv} env from `setUp`
  * @throws {ExplainedError} with the compiler's output
@@ -116,10 +116,10 @@ async function buildJars(env, note) {
     ...JAR_FILES.map((name) => fromRoot(name)),
     ...folders.flatMap((name) => filesBelow(fromRoot('plugin', name))),
   ];
-  // More than one, or none, is as good as a missing output.
+  // Several jars, or none, count as a missing output.
   const outputs = JAR_FOLDERS.map((folder) => onlyJarIn(folder) ?? join(folder, 'one.jar'));
   const run = async () => {
-    // A jar of another version would stay beside the new one.
+    // A jar of an earlier version would remain next to the new one.
     for (const folder of JAR_FOLDERS) rmSync(folder, { recursive: true, force: true });
     await runGradle(GRADLE_ARGUMENTS, env, note);
   };
@@ -132,7 +132,7 @@ async function buildJars(env, note) {
   });
 }
 
-/** The library for mods, with its sources, Javadoc and POM; see mod-sdk/build.gradle. */
+/** Builds the library for mods, with its sources, Javadoc and POM; see mod-sdk/build.gradle. */
 async function buildModSdk(env, note) {
   const folders = readdirSync(MOD_SDK).filter((name) => name !== 'build');
   const libraries = join(MOD_SDK, 'build', 'libs');
@@ -169,12 +169,12 @@ async function runGradle(args, env, note) {
 function builtJars() {
   return JAR_FOLDERS.map((folder) => {
     const jar = onlyJarIn(folder);
-    if (jar === undefined) throw new ExplainedError(`${folder} is expected to hold one jar, and does not`);
+    if (jar === undefined) throw new ExplainedError(`${folder} must contain exactly one jar, and does not`);
     return jar;
   });
 }
 
-/** @returns {string | undefined} nothing where there are none or several */
+/** @returns {string | undefined} undefined if there are none or several */
 function onlyJarIn(folder) {
   const jars = filesBelow(folder).filter((path) => path.endsWith('.jar'));
   return jars.length === 1 ? jars[0] : undefined;

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: a mod in a terminal. A real Minecraft client joins the proxy and asks which features are
- * blocked.
+ * `npm run check`: acts as a mod in a terminal. A real Minecraft client joins the proxy and requests the
+ * blocked features.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,34 +14,34 @@ import { readRunningRecord } from './network/running-record.mjs';
 
 const EXIT = { ok: 0, errorAnswer: 1, usage: 2, connection: 3 };
 const DEFAULT_PORT = 25565;
-/** A little more than Velocity's default `login-ratelimit`. */
+/** Slightly longer than Velocity's default `login-ratelimit`. */
 const LOGIN_PAUSE_MS = 3500;
-const MOST_LOGINS = 4;
+const MAX_LOGINS = 4;
 const CHANNEL_NAME = 'feature-control';
 
 const HELP = `usage: npm run check -- --client <id> --features <a,b,…> [options]
        npm run check -- --raw <text> [options]
        npm run check -- --mod <bridge> [options]
 
-Joins the proxy as a Minecraft client, waits for JoinGame and the announcement of the channel, asks once, and prints the answer.
-Where Redis can be read (REDIS_URL, or what npm start runs), it names the list that blocks a feature, and until when.
-With --mod it plays a mod of a bridge instead (docs/bridges.md), and prints what that mod is sent.
+Joins the proxy as a Minecraft client, waits for JoinGame and the announcement of the channel, sends one request, and prints the answer.
+If a Redis is known (REDIS_URL, or the one that npm start runs), it names the list that blocks a feature, and until when.
+With --mod it acts as a mod of a bridge instead (docs/bridges.md), and prints the messages that the mod receives.
 
   --client <id>         the mod's identifier
-  --features <a,b,…>    the features to ask about
-  --server <name>       moves to that game server first, by /server, as lists of servers may block more there
+  --features <a,b,…>    the features to check
+  --server <name>       first moves to that game server, by /server; the list of a server may block more
   --raw <text>          sends this text instead of a request
-  --mod <bridge>        plays that mod for --timeout seconds: ${Object.keys(PLAYED_MODS).join(', ')}
+  --mod <bridge>        acts as that mod for --timeout seconds: ${Object.keys(PLAYED_MODS).join(', ')}
   --host <name>         default 127.0.0.1
-  --port <n>            default: the proxy that npm start runs, or else ${DEFAULT_PORT}
+  --port <n>            default: that of the proxy that npm start runs, otherwise ${DEFAULT_PORT}
   --version <v>         of Minecraft, default 1.21.1
-  --username <name>     default: a new player each time, as a player may ask once in 10 seconds
+  --username <name>     default: a new player each time, as the limit is one request per player in 10 seconds
   --namespace <name>    the channel is <name>:${CHANNEL_NAME}, default service
-  --channel <id>        another channel altogether
+  --channel <id>        the full name of another channel
   --timeout <seconds>   for the announcement, and for the answer, default 10
   --help
 
-The answer goes to standard output, what happens to standard error.
+The answer goes to standard output, progress to standard error.
 Exit code: 0 ok, 1 an error answer, 2 wrong usage, 3 no connection or no answer.`;
 
 const OPTIONS = {
@@ -83,16 +83,16 @@ async function main(args) {
   const blocked = answer.payload?.blocklist ?? [];
   console.error(blocked.length > 0 ? yellow(`blocked: ${blocked.join(', ')}`) : green('nothing is blocked'));
   if (options.raw === undefined && isRedisKnown())
-    for (const line of await explainAnswer({ ...askedOf(options), blocklist: blocked })) say(line);
+    for (const line of await explainAnswer({ ...requestOf(options), blocklist: blocked })) say(line);
   return EXIT.ok;
 }
 
-/** Otherwise the Redis of another network might be read. */
+/** Without this check, the Redis of another network might be read. */
 function isRedisKnown() {
   return process.env['REDIS_URL'] !== undefined || readRunningRecord() !== undefined;
 }
 
-/** Prints each message that the mod is sent, and what the mod would then refuse and allow. */
+/** Prints each message that the mod receives, and which features the mod would then block and allow. */
 async function play(visit) {
   const { green, yellow, red } = createColours(process.stderr);
   const messages = [];
@@ -103,22 +103,22 @@ async function play(visit) {
       allowed ? name : `${name} (blocked)`,
     );
     if (received.problem) console.error(red(`not understood: ${received.problem}`));
-    // Answers to a greeting, and what resets everything, name nothing.
+    // Answers to a greeting, and messages that reset everything, contain no features.
     else if (named.length > 0) console.error(yellow(named.join(', ')));
   };
   await unthrottled(visit, () => playMod(visit, show));
   if (messages.length === 0)
-    console.error(green('nothing came: nothing is blocked, or the bridge is not enabled'));
+    console.error(green('no message was received: nothing is blocked, or the bridge is not enabled'));
   return messages.some(({ problem }) => problem !== undefined) ? EXIT.errorAnswer : EXIT.ok;
 }
 
-/** Waits where the proxy limits how often an address may log in. */
+/** Retries a login that the proxy refused because of its limit of logins per address. */
 async function unthrottled(question, join) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await join();
     } catch (error) {
-      if (!(error instanceof LoginThrottled) || attempt === MOST_LOGINS) throw error;
+      if (!(error instanceof LoginThrottled) || attempt === MAX_LOGINS) throw error;
       question.onStep(`${error.message} Trying again in ${LOGIN_PAUSE_MS / 1000} s.`);
       await delay(LOGIN_PAUSE_MS);
     }
@@ -170,7 +170,7 @@ function packetOf({ client, features, raw, mod }) {
   return JSON.stringify({ id: randomUUID(), method: 'checkFeatures', payload });
 }
 
-function askedOf({ client, features, server }) {
+function requestOf({ client, features, server }) {
   return { client, features: [...new Set(listOf(features))], server };
 }
 
@@ -191,7 +191,7 @@ function parseAnswer(text) {
 }
 
 function explainRefusal(answer) {
-  if (typeof answer?.error !== 'string') return 'the answer is none of feature control';
+  if (typeof answer?.error !== 'string') return 'the answer does not come from Feature Control';
   return answer.message === undefined ? answer.error : `${answer.error}: ${answer.message}`;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Compiles the JSON Schemas of each folder below into `validators.js` beside them: one self-contained ES
- * module that exports `validators`, an object with the same keys as `schemas`. Ajv runs here and never at run
- * time, so that neither the proxy nor the sidecar evaluates generated code. Types stand in the hand-written
- * `validators.d.ts`.
+ * module that exports `validators`, an object with the same keys as `schemas`. Ajv runs only here, never at
+ * run time, so that neither the proxy nor the sidecar evaluates generated code. The types are in the
+ * hand-written `validators.d.ts`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,18 +15,16 @@ import { writeAtomically } from './files/write-atomically.mjs';
 /** Folders with a `schemas.ts` that exports `schemas`: name → JSON Schema. */
 const SCHEMA_FOLDERS = ['shared/protocol', 'shared/feature-control', 'shared/rest', 'plugin/src/config'];
 
-/**
- * Formats that describe a number to readers of the REST interface; what `type` says is all that is checked.
- */
+/** Formats that only document a number for readers of the REST interface; only `type` is validated. */
 const DESCRIPTIVE_FORMATS = { double: true, int32: true, int64: true };
 
-/** Old enough for every runtime that loads the result: Node 20 and GraalJS 25. */
+/** Supported by every runtime that loads the result: Node 20 and GraalJS 25. */
 const TARGET = 'es2022';
 
 /**
- * Compiles what is out of date.
+ * Compiles the validators that are out of date.
  * @returns {Promise<'up to date' | 'built'>}
- * @throws when a schema does not compile in Ajv's strict mode; the message names its folder and key
+ * @throws if a schema does not compile in Ajv's strict mode; the message names its folder and key
  */
 export async function compileValidators() {
   const written = [];
@@ -79,7 +77,7 @@ async function generateModule(schemas, folder) {
   const constants = Object.fromEntries(names.map((name, index) => [`validator${index}`, name]));
   const generated = standaloneCode.default(ajv, constants);
   const entries = Object.entries(constants).map(([constant, name]) => `${JSON.stringify(name)}: ${constant}`);
-  // The generated exports become plain constants: the module exports one object alone.
+  // The generated exports become plain constants, as the module exports only one object.
   return `${generated.replace(/export const (validator\d+) =/g, 'const $1 =')}
 export const validators = Object.freeze({ ${entries.join(', ')} });`;
 }

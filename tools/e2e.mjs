@@ -1,7 +1,7 @@
 /**
- * `VELOCITY_JAR=… npm run e2e`: the plugin's jar in a real Velocity, with real Minecraft clients of many
- * versions before it and Minecraft servers behind it, all on loopback. Prints a table; exit code 0 when
- * nothing failed, or when there is no Velocity to try it with, 1 otherwise, 2 when called in the wrong way.
+ * `VELOCITY_JAR=… npm run e2e`: tests the plugin's jar in a real Velocity, with real Minecraft clients of
+ * many versions and real Minecraft servers behind the proxy, all on loopback. Prints a table. Exit code 0 if
+ * nothing failed or no Velocity is given, 1 otherwise, 2 for wrong usage.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,12 +18,12 @@ import { setUp } from './setup.mjs';
 
 const HELP = `VELOCITY_JAR=/path/to/velocity.jar npm run e2e
 
-Starts that Velocity with the plugin's jar in it, a Redis of its own, and servers behind it, in a temporary folder and on loopback alone; has
-Minecraft clients of many versions join and ask; and prints what worked.`;
-const SKIPPED = `skipped: there is no Velocity to try it with. Download one, and name it:
+Starts that Velocity with the plugin's jar, a separate Redis, and servers behind the proxy, in a temporary folder and only on loopback.
+Minecraft clients of many versions join and send requests. Prints the results.`;
+const SKIPPED = `skipped: no Velocity is given. Download one, and set its path:
 
   VELOCITY_JAR=/path/to/velocity.jar npm run e2e`;
-const WRONG_USE = 2;
+const WRONG_USAGE = 2;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 async function main() {
@@ -33,7 +33,7 @@ async function main() {
     (isHelp ? console.log : console.error)(
       isHelp ? HELP : `feature-control: ${args[0]} is not an option\n\n${HELP}`,
     );
-    process.exitCode = isHelp ? 0 : WRONG_USE;
+    process.exitCode = isHelp ? 0 : WRONG_USAGE;
     return;
   }
   const parsed = parseStartSettings({ VELOCITY_JAR: process.env['VELOCITY_JAR'] });
@@ -47,7 +47,7 @@ async function runAgainst(velocityJar) {
   const progress = createProgress();
   const env = await setUp(progress);
   const { jar } = await buildAll(progress, env);
-  // Only now: they need packages that set-up may have had to install.
+  // Imported only now, as they need packages that set-up may have had to install.
   const otherJars = await progress.step('other plugins', () => buildOtherPlugins(env, jar));
   const { createPrograms } = await import('./e2e/programs.mjs');
   const { startProxyUnderTest } = await import('./e2e/proxy-under-test.mjs');
@@ -76,7 +76,10 @@ async function runAgainst(velocityJar) {
   }
 }
 
-/** One with the id of Lunar Client's, and the example of the Java API. @returns the paths of their jars */
+/**
+ * Builds a plugin with the id of Lunar Client's, and the example of the Java API.
+ * @returns the paths of their jars
+ */
 async function buildOtherPlugins(env, jar) {
   const fromHere = (path) => fileURLToPath(new URL(path, import.meta.url));
   const jars = [];
@@ -88,7 +91,7 @@ async function buildOtherPlugins(env, jar) {
   return jars;
 }
 
-/** Rejected when the user, or the program that runs this, ends it. */
+/** Rejects on a signal from the user or from a parent process. */
 function interruption() {
   return new Promise((_resolve, reject) => {
     for (const signal of SIGNALS) process.once(signal, () => reject(new ExplainedError('interrupted')));
@@ -112,10 +115,10 @@ async function report(progress, { log }, rows) {
   const problems = findProblems(log);
   const failed = rows.flatMap(({ results }) => results).filter(({ outcome }) => outcome === 'failed');
   if (problems.length > 0) progress.say(`in the proxy's log:\n  ${problems.join('\n  ')}\n`);
-  progress.say(failed.length + problems.length === 0 ? 'all is well' : `failed: ${failed.length} checks`);
+  progress.say(failed.length + problems.length === 0 ? 'no problems' : `failed: ${failed.length} checks`);
   process.exitCode = failed.length + problems.length === 0 ? 0 : 1;
 }
 
 await runMain(main);
-// What is still open by now (a socket of a client) must not hold the prompt.
+// Handles that are still open, such as a socket of a client, must not delay the exit.
 process.exit();

@@ -1,6 +1,6 @@
 /**
- * What `npm start` fills an empty Redis of its own with: a small network, so that every operation has
- * something to answer. The keys and values are those of docs/redis.md; times are milliseconds since the Unix
+ * Example data that `npm start` writes to its own Redis if that is empty: a small network, so that every
+ * operation has data to return. Keys and values follow docs/redis.md; times are milliseconds since the Unix
  * epoch.
  */
 const MINUTE = 60_000;
@@ -73,7 +73,7 @@ function votingsAt(now) {
   };
 }
 
-/** One trade each half hour, around a rate of 12. */
+/** One trade per half hour, around a rate of 12. */
 function tradesAt(now) {
   return Array.from({ length: TRADES }, (_, index) => ({
     rate: Number((12 + Math.sin(index / 5) * 1.5).toFixed(2)),

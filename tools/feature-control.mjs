@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npx feature-control …`: the command line of the project. In the repository it is built when its sources
- * have changed; in an installed package it is there. Without `REDIS_URL`, it is about the Redis that
- * `npm start` runs, where that runs.
+ * `npx feature-control …`: the command line of the project. In the repository it is built if its sources have
+ * changed; an installed package contains it. Without `REDIS_URL`, it uses the Redis that `npm start` runs, if
+ * any.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,9 +13,9 @@ const PREPARATION = new URL('./command-line/prepare.mjs', import.meta.url);
 const CONFORMANCE = new URL('./conformance/main.mjs', import.meta.url);
 
 const [command, ...further] = process.argv.slice(2);
-if (command === 'conformance') await judge();
+if (command === 'conformance') await runConformanceCommand();
 
-// What prepares it is no part of the package.
+// The package does not include the preparation.
 if (existsSync(PREPARATION)) {
   const { prepareCommandLine } = await import(PREPARATION.href);
   await prepareCommandLine();
@@ -23,8 +23,8 @@ if (existsSync(PREPARATION)) {
 process.setSourceMapsEnabled(true);
 if (process.exitCode === undefined) createRequire(import.meta.url)(fileURLToPath(COMMAND_LINE));
 
-/** Apart from the command line: it fetches the library that speaks Minecraft's protocol. */
-async function judge() {
+/** Separate from the command line, as it downloads the library that implements Minecraft's protocol. */
+async function runConformanceCommand() {
   const { runConformance } = await import(CONFORMANCE.href);
   process.exit(await runConformance(further));
 }

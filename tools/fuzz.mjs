@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: the long form of the fuzz of the built jar. A packet is made of the seed and its number
- * alone, so what is found can be sent again: `npm run fuzz -- --seed 7 --first 1234 --packets 1`.
+ * `npm run fuzz`: the long form of the fuzz test of the built jar. A packet depends only on the seed and its
+ * number, so a finding can be reproduced: `npm run fuzz -- --seed 7 --first 1234 --packets 1`.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -13,22 +13,22 @@ import { setUp } from './setup.mjs';
 const SUITE = 'test/fuzz/built-jar';
 const HELP = `npm run fuzz [-- --packets <n>] [--seed <n>] [--first <n>]
 
-Sends packets that are made up to the built jar, and compares each answer with what the protocol says in Node.
+Sends generated packets to the built jar, and compares each answer with that of the same protocol code in Node.
 
-  --packets   how many; 1000000 by default
-  --seed      of the packets, from 0 to 4294967295; by default another one each time
+  --packets   number of packets; 1000000 by default
+  --seed      seed of the packets, from 0 to 4294967295; random by default
   --first     the number of the first packet; 0 by default
 
-Exit code 0 when every packet was answered as it should be, 1 when one was not or nothing could be run,
-2 when called in the wrong way.`;
-const GREATEST_SEED = 2 ** 32 - 1;
-const MOST_PACKETS = 1e9;
-const WRONG_USE = 2;
+Exit code 0 if every packet was answered as expected, 1 if one was not or the test could not run,
+2 for wrong usage.`;
+const MAX_SEED = 2 ** 32 - 1;
+const MAX_PACKETS = 1e9;
+const WRONG_USAGE = 2;
 
 async function main() {
-  const call = readCall();
-  if (call === undefined) return;
-  const { packets, seed, first } = call;
+  const parsed = readArguments();
+  if (parsed === undefined) return;
+  const { packets, seed, first } = parsed;
   const progress = createProgress();
   const env = await setUp(progress);
   await buildAll(progress, env);
@@ -42,11 +42,14 @@ async function main() {
   if (problem !== undefined) throw new ExplainedError(`\nthe fuzz ${problem}`);
 }
 
-/** @returns {{ packets: number, seed: number, first: number } | undefined} nothing where all is said */
-function readCall() {
+/**
+ * @returns {{ packets: number, seed: number, first: number } | undefined} undefined after help or a usage
+ * error was printed
+ */
+function readArguments() {
   const options = {
     packets: { type: 'string', default: '1000000' },
-    seed: { type: 'string', default: String(randomInt(GREATEST_SEED)) },
+    seed: { type: 'string', default: String(randomInt(MAX_SEED)) },
     first: { type: 'string', default: '0' },
     help: { type: 'boolean', short: 'h' },
   };
@@ -54,21 +57,21 @@ function readCall() {
     const { values } = parseArgs({ options });
     if (values.help) return void console.log(HELP);
     return {
-      packets: wholeNumber(values, 'packets', 1, MOST_PACKETS),
-      seed: wholeNumber(values, 'seed', 0, GREATEST_SEED),
-      first: wholeNumber(values, 'first', 0, GREATEST_SEED),
+      packets: wholeNumber(values, 'packets', 1, MAX_PACKETS),
+      seed: wholeNumber(values, 'seed', 0, MAX_SEED),
+      first: wholeNumber(values, 'first', 0, MAX_SEED),
     };
   } catch (error) {
     console.error(`feature-control: ${error.message}\n\n${HELP}`);
-    process.exitCode = WRONG_USE;
+    process.exitCode = WRONG_USAGE;
     return undefined;
   }
 }
 
-function wholeNumber(values, name, least, most) {
+function wholeNumber(values, name, min, max) {
   const value = Number(values[name]);
-  if (/^\d+$/.test(values[name]) && value >= least && value <= most) return value;
-  throw new Error(`--${name} must be a whole number from ${least} to ${most}`);
+  if (/^\d+$/.test(values[name]) && value >= min && value <= max) return value;
+  throw new Error(`--${name} must be a whole number from ${min} to ${max}`);
 }
 
 function describe({ seed, answered, backendPackets, outcomes, heapMib, seconds }) {
@@ -78,7 +81,7 @@ function describe({ seed, answered, backendPackets, outcomes, heapMib, seconds }
     `seed ${seed}`,
     `answered by the dispatcher: ${answered} (${counts.join(', ')})`,
     `from backends, unanswered: ${backendPackets}`,
-    `heap after collection, in MiB, each tenth of the way: ${heap}`,
+    `heap after GC in MiB, after each tenth of the packets: ${heap}`,
     `${Math.round(((answered + backendPackets) * 0.9) / seconds)} packets a second`,
   ].join('\n');
 }

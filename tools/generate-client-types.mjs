@@ -1,7 +1,7 @@
 /**
- * `npm run build:client-types`: writes the REST client's types from the OpenAPI document, which is made from
- * the schemas. The file is committed, so that readers of the client see them. With `--check` nothing is
- * written, and it fails where the file is out of date.
+ * `npm run build:client-types`: writes the REST client's types from the OpenAPI document, which is generated
+ * from the schemas. The file is committed, so that readers of the client see the types. With `--check`
+ * nothing is written, and the command fails if the file is out of date.
  */
 import { readFileSync } from 'node:fs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
@@ -38,7 +38,7 @@ async function main() {
   else assertUpToDate(readFileSync(TYPES, 'utf8').split('\n'), types.split('\n'));
 }
 
-/** @throws {ExplainedError} that names a line that only one of the two has */
+/** @throws {ExplainedError} naming a line that only one of the two contains */
 function assertUpToDate(lines, generated) {
   if (lines.join('\n') === generated.join('\n')) return;
   const missing = generated.filter((line) => !lines.includes(line));

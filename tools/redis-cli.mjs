@@ -1,7 +1,7 @@
 /**
  * `npm run redis-cli -- <command>`: sends one command to the Redis that `npm start` runs, or to that of
- * `REDIS_URL`, and prints the answer the way that Redis's own redis-cli does. For machines where that is not
- * installed, and one server.
+ * `REDIS_URL`, and prints the reply in the format of Redis's own redis-cli. For machines without redis-cli;
+ * it supports a single server only.
  */
 import { importTypeScript } from './build-steps/import-typescript.mjs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
@@ -14,7 +14,7 @@ async function main() {
     throw new ExplainedError('which command? For example: npm run redis-cli -- SMEMBERS fc:blocklist:global');
   const url = process.env['REDIS_URL'] || readRunningRecord()?.redisUrl;
   if (url === undefined)
-    throw new ExplainedError('nothing runs here: start it with npm start, or set REDIS_URL');
+    throw new ExplainedError('no network is running: start it with npm start, or set REDIS_URL');
   const options = await serverOptions(url, process.env['REDIS_CA_FILE']);
   const { Redis } = await import('ioredis');
   const redis = new Redis({ ...options, lazyConnect: true, retryStrategy: null });
@@ -31,7 +31,7 @@ async function main() {
   }
 }
 
-/** @returns {string} a reply, where a list has one numbered line an entry */
+/** @returns {string} the reply as text; a list has one numbered line per entry */
 function describeReply(reply, indent = '') {
   if (reply === null) return '(nil)';
   if (typeof reply === 'number') return `(integer) ${reply}`;

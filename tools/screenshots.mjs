@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: takes the pictures of the console that the documents show, into `docs/images/`, or
- * into the folder that is named.
+ * `npm run screenshots`: takes the screenshots of the console for the documents, and saves them in
+ * `docs/images/` or in the given folder.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { createProgress } from './terminal/progress.mjs';
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 760 };
 
-/** By the file's name, what it shows. */
+/** Screenshots by file name. */
 const SHOTS = {
   'console-lists': { route: '#/lists/global', viewport: WIDE, scheme: 'light' },
   'console-lists-dark': { route: '#/lists/client%3Alunar-client', viewport: WIDE, scheme: 'dark' },
@@ -37,7 +37,7 @@ async function main([folder = fromRoot('docs', 'images'), ...names]) {
   try {
     await stage.start({ redisServer: env['FC_REDIS_SERVER'], sidecar });
     let beat = async () => undefined;
-    await progress.step('a network with an hour behind it', async () => (beat = await fill(stage)));
+    await progress.step('example network with an hour of history', async () => (beat = await fill(stage)));
     for (const [name, shot] of Object.entries(SHOTS)) {
       if (names.length > 0 && !names.includes(name)) continue;
       await beat();

@@ -1,6 +1,6 @@
 /**
  * `npm run setup`: finds what the project needs and installs what is missing: npm packages, a JDK, Gradle, a
- * Redis server. Only Node's own modules are imported here, since this runs before anything is installed.
+ * Redis server. Imports only Node's built-in modules, since this runs before any package is installed.
  */
 import { join } from 'node:path';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
@@ -13,32 +13,31 @@ import { DEV_DIRECTORY, fromRoot } from './files/paths.mjs';
 import { createProgress } from './terminal/progress.mjs';
 import { findRedisServer, unpackRedisServer } from './set-up/redis-server.mjs';
 
-const OLDEST_NODE = [20, 19];
+const MIN_NODE = [20, 19];
 
 /**
- * Sets up what is missing. Takes well under half a second when nothing is.
+ * Installs what is missing. Takes well under half a second if nothing is.
  * @param {import('./terminal/progress.mjs').Progress} progress
- * @param {{ redis?: boolean }} [needs] `redis`: false when a Redis is given
- * @returns {Promise<NodeJS.ProcessEnv>} the environment for everything that is started from here: `JAVA_HOME`
+ * @param {{ redis?: boolean }} [needs] `redis`: false if the user provides a Redis
+ * @returns {Promise<NodeJS.ProcessEnv>} the environment for every process that the tools start: `JAVA_HOME`
  * (the JDK that builds), `FC_NEWEST_JAVA_HOME`, `FC_GRADLE`, `FC_REDIS_SERVER`, and a `PATH` that begins with
  * that JDK
- * @throws {ExplainedError} when something is missing that cannot be installed
+ * @throws {ExplainedError} if something is missing that cannot be installed
  */
 export async function setUp(progress, { redis = true } = {}) {
   assertNodeVersion(process.versions.node);
-  const tellWait = (pid) => progress.say(`  … waiting for the set-up of process ${pid}`);
-  return await withLock(join(DEV_DIRECTORY, 'setup.lock'), () => provideAll(progress, { redis }), tellWait);
+  const reportWait = (pid) => progress.say(`  … waiting for the set-up of process ${pid}`);
+  return await withLock(join(DEV_DIRECTORY, 'setup.lock'), () => provideAll(progress, { redis }), reportWait);
 }
 
 /**
- * Installs what programs of this repository need that are neither run nor tested here: the npm packages of
- * the root.
+ * Installs only the npm packages of the root: enough for the commands that do not need Java, Gradle or Redis.
  * @param {import('./terminal/progress.mjs').Progress} progress
  */
 export async function setUpPackages(progress) {
   assertNodeVersion(process.versions.node);
-  const tellWait = (pid) => progress.say(`  … waiting for the set-up of process ${pid}`);
-  await withLock(join(DEV_DIRECTORY, 'setup.lock'), () => providePackages(progress, '.'), tellWait);
+  const reportWait = (pid) => progress.say(`  … waiting for the set-up of process ${pid}`);
+  await withLock(join(DEV_DIRECTORY, 'setup.lock'), () => providePackages(progress, '.'), reportWait);
 }
 
 async function provideAll(progress, { redis }) {
@@ -48,7 +47,10 @@ async function provideAll(progress, { redis }) {
   return environment;
 }
 
-/** Java, Gradle and Redis: the environment that names them, and how they are reported. */
+/**
+ * Provides Java, Gradle and Redis: returns the environment that names them, and their descriptions for the
+ * report.
+ */
 async function providePrograms(progress, { redis }) {
   const java = await provideJavaTools(progress);
   const environment = { ...process.env, ...javaEnvironment(java) };
@@ -73,9 +75,9 @@ async function providePackages(progress, folder) {
 
 function assertNodeVersion(version) {
   const [major, minor] = version.split('.').map(Number);
-  const enough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-  if (!enough)
-    throw new ExplainedError(`this is Node ${version}, and ${OLDEST_NODE.join('.')} or later is needed`);
+  const isSupported = major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1]);
+  if (!isSupported)
+    throw new ExplainedError(`Node ${MIN_NODE.join('.')} or later is needed, but this is Node ${version}`);
 }
 
 async function fetchRedisServer(progress, env) {

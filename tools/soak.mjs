@@ -1,6 +1,6 @@
 /**
- * `npm run soak`: mixed load for a while, with faults and edits at random. Every answer is compared with a
- * model, and memory, files and threads are watched.
+ * `npm run soak`: mixed load for some minutes, with random faults and edits. Every answer is compared with a
+ * model, and memory, open files and threads are monitored.
  */
 import { parseArgs } from 'node:util';
 import { runMain } from './terminal/explained-error.mjs';
@@ -11,27 +11,32 @@ import { toTable } from './terminal/table.mjs';
 
 const SUITE = 'test/soak/soak.test';
 const COLUMNS = ['what', 'median', 'growth', 'may grow by', ''];
-const WRONG_USE = 2;
+const WRONG_USAGE = 2;
 const POLL_MS = 1000;
 const HELP = `npm run soak [-- --minutes 10] [-- --seed <number>]
 
-Puts mixed load on the plugin and the sidecar while things go wrong at random and an admin edits at random. Every answer is compared with
-a model; memory, open files and threads must not grow. Leave the machine alone meanwhile. Ctrl-C ends it.
+Puts mixed load on the plugin and the sidecar, with random faults and random edits of an admin. Every answer is compared with a model;
+memory, open files and threads must not grow. Run nothing else on the machine. Ctrl-C ends it.
 
-  --minutes  how long, 10 by default
-  --seed     a whole number; the same faults and edits come in the same order then
+  --minutes  duration, 10 by default
+  --seed     a whole number; the same seed gives the same faults and edits in the same order
 
-Exit code 0 when all was right and nothing grew, 1 otherwise, 2 when called in the wrong way.`;
+Exit code 0 if every answer was right and nothing grew, 1 otherwise, 2 for wrong usage.`;
 
 async function main() {
-  const call = readCall();
-  if (call === undefined) return;
+  const parsed = readArguments();
+  if (parsed === undefined) return;
   const progress = createProgress();
   const { report, prepare, lines } = createLongForm('soak');
   const tools = await prepare(progress);
-  const env = { ...tools, FC_SOAK_REPORT: report, FC_SOAK_MINUTES: call.minutes, FC_SOAK_SEED: call.seed };
+  const env = {
+    ...tools,
+    FC_SOAK_REPORT: report,
+    FC_SOAK_MINUTES: parsed.minutes,
+    FC_SOAK_SEED: parsed.seed,
+  };
   const problem = await progress.step(
-    `soak, seed ${call.seed}`,
+    `soak, seed ${parsed.seed}`,
     async (note) => {
       const poll = setInterval(() => note(lines().at(-1)?.progress ?? ''), POLL_MS);
       return await runJest([SUITE, '--runInBand'], env, 'ignore').finally(() => clearInterval(poll));
@@ -44,8 +49,10 @@ async function main() {
   if (problem !== undefined) process.exitCode ||= 1;
 }
 
-/** @returns {{ minutes: string, seed: string } | undefined} nothing where all is said */
-function readCall() {
+/**
+ * @returns {{ minutes: string, seed: string } | undefined} undefined after help or a usage error was printed
+ */
+function readArguments() {
   const options = {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -59,7 +66,7 @@ function readCall() {
     return values;
   } catch (error) {
     console.error(`feature-control: ${error.message}\n\n${HELP}`);
-    process.exitCode = WRONG_USE;
+    process.exitCode = WRONG_USAGE;
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm start`: sets up what is missing, builds, and runs everything until Ctrl-C: Redis, the sidecar, and a
- * proxy with the plugin in it.
+ * `npm start`: installs what is missing, builds, and runs everything until Ctrl-C: Redis, the sidecar, and a
+ * proxy with the plugin.
  */
 import { buildAll, buildStandIn } from './build.mjs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
@@ -44,8 +44,8 @@ async function main() {
 }
 
 /**
- * @returns {import('./network/start-settings.mjs').StartSettings | undefined} nothing when only help was
- * wanted
+ * @returns {import('./network/start-settings.mjs').StartSettings | undefined} undefined after help was
+ * printed
  */
 function readSettings(args) {
   if (args.includes('--help') || args.includes('-h')) {
@@ -62,7 +62,7 @@ async function assertStartable({ host, port, proxyPort }) {
   const running = readRunningRecord();
   if (running !== undefined)
     throw new ExplainedError(
-      `it already runs here, as process ${running.pid}: stop that one first, or set FC_RUN_DIRECTORY to another folder for a second network`,
+      `it is already running as process ${running.pid}: stop that one first, or set FC_RUN_DIRECTORY to another folder for a second network`,
     );
   if (port !== undefined && !(await isPortFree(port, host)))
     throw new ExplainedError(`PORT=${port} is taken on ${host}`);
@@ -70,7 +70,10 @@ async function assertStartable({ host, port, proxyPort }) {
     throw new ExplainedError(`PROXY_PORT=${proxyPort} is taken`);
 }
 
-/** Before anything is done where the programs' parser can be had by then, else as soon as it can. */
+/**
+ * Validates the URL if the npm packages, and so the programs' parser, are installed. `main` therefore calls
+ * it twice: before set-up, to fail early, and after it.
+ */
 async function assertRedisUrl({ redisUrl }) {
   if (redisUrl !== undefined && packagesAreInstalled(ROOT)) await readRedisUrl(redisUrl);
 }
@@ -98,5 +101,5 @@ async function startAll({ start, settings, env, built, java }) {
 }
 
 await runMain(main);
-// What is still open by now (a socket of a client, a pipe of a guard) must not hold the prompt.
+// Handles that are still open, such as a socket of a client or a pipe of a guard, must not delay the exit.
 process.exit();

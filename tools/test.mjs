@@ -1,8 +1,8 @@
 /**
  * `npm test`: sets up what is missing, then runs every check: compiled validators, types, lint, format,
- * build, and all of Jest. What does not need each other runs side by side, for two cores. Ends with the plain
- * line `N passed, N failed`, which counts Jest's tests and the other steps alike. `npm test -- <arguments>`
- * sets up, builds, and hands the arguments to Jest; types, lint and format are left out then.
+ * build, and all of Jest. Independent steps run in parallel, for two cores. Ends with the plain line
+ * `N passed, N failed`, which counts Jest's tests and the other steps alike. `npm test -- <arguments>` sets
+ * up, builds, and passes the arguments to Jest, without types, lint and format.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ import { provideTestTools } from './set-up/test-tools.mjs';
 import { setUp } from './setup.mjs';
 
 /**
- * Suites that start no proxy wait more than they compute, or are short: one at a time runs beside the others,
- * of which there are as many at a time as cores. More of those would make programs under load miss the
- * deadlines that they promise.
+ * Pattern of the suites that start no proxy. These mostly wait, or are short, so one of them at a time runs
+ * in parallel with the others, of which as many run at a time as there are cores. With more at a time,
+ * programs under load would miss the deadlines that they promise.
  */
 const LIGHT = 'test/(?:rest-sidecar|shared|plugin|support|conformance)/';
 const ALL_SUITES = [[`^(?!(?:.*/)?${LIGHT})`], [`^(?:.*/)?${LIGHT}`, '--maxWorkers=1']];
-/** How long Jest may take to end after its last test. */
+/** Time that Jest may take to exit after its last test, in milliseconds. */
 const END_MS = 30_000;
 const GRACE_MS = 5000;
 
@@ -43,22 +43,22 @@ async function runChecks({ progress, count, env, jestArguments }) {
     attempt(count, () => progress.step(name, (note) => runNodeProgram(program, args, { env, note })));
   const isWhole = jestArguments.length === 0;
   if (isWhole) await attempt(count, () => progress.step('validators', compileValidators));
-  const read = async () => {
+  const checkSources = async () => {
     if (!isWhole) return;
     await check('lint', 'eslint/bin/eslint.js', ['.']);
     await check('format', 'prettier/bin/prettier.cjs', ['--check', '.']);
   };
-  // One after the other: the build compiles some of the types too.
+  // In sequence, as the build compiles some of the types too.
   const build = async () => {
     const standIn = attempt(count, () => buildStandIn(progress, env));
     if (isWhole) await check('types', 'typescript/bin/tsc', ['--build']);
     const built = await attempt(count, () => buildAll(progress, env));
     await standIn;
-    return built && (await attempt(count, () => archive(progress, built.jar, env)));
+    return built && (await attempt(count, () => archiveJarClasses(progress, built.jar, env)));
   };
   const provided = attempt(count, () => provideTestTools(progress));
-  const [testTools, archiveEnv] = await Promise.all([provided, build(), read()]);
-  // Jest runs even when something failed: what does not need it is reported all the same.
+  const [testTools, archiveEnv] = await Promise.all([provided, build(), checkSources()]);
+  // Jest runs even if a step failed, so that tests that do not depend on it are still reported.
   const jestEnv = { FC_JAR_MATRIX: 'core', ...env, ...testTools, ...archiveEnv };
   const isGood = ({ failed }) => failed === 0;
   const runs = isWhole ? ALL_SUITES : [jestArguments];
@@ -71,10 +71,13 @@ async function runChecks({ progress, count, env, jestArguments }) {
   count.failed += jest.failed;
 }
 
-/** @returns {Promise<NodeJS.ProcessEnv>} names the archive; tests run without one as well, and longer */
-async function archive(progress, jar, env) {
+/**
+ * @returns {Promise<NodeJS.ProcessEnv>} a variable that names the archive; the tests also run
+ * without one, but take longer
+ */
+async function archiveJarClasses(progress, jar, env) {
   const describe = ({ state }) => state;
-  // Only now: it needs packages, which set-up has to install first.
+  // Imported only now, as it needs packages that set-up has to install first.
   const { archiveClasses } = await import('./suites/class-archive.mjs');
   const { path } = await progress.step('class archive', () => archiveClasses({ jar, env }), describe);
   return path === undefined ? {} : { FC_CLASS_ARCHIVE: path };
@@ -89,7 +92,7 @@ function describeJest({ passed, failed }) {
   return `${passed} passed, ${failed} failed`;
 }
 
-/** Counts one step, and shows what it said when it failed. */
+/** Counts one step, and prints its error if it fails. */
 async function attempt(count, work) {
   try {
     const result = await work();
@@ -113,8 +116,9 @@ async function runNodeProgram(program, args, { env, note }) {
 }
 
 /**
- * Jest writes to our own output while it runs. A suite that could not run counts as one failure more.
- * @param {number} index of the runs that go side by side
+ * Runs Jest, which writes to this process's own output. A suite that could not run counts as one more
+ * failure.
+ * @param {number} index of this run among those in parallel
  */
 async function runJest(jestArguments, env, index) {
   const resultFile = join(DEV_DIRECTORY, `jest-result-${index}.json`);
@@ -139,7 +143,10 @@ async function runJest(jestArguments, env, index) {
   return { passed: result.numPassedTests, failed: failed === 0 && problem !== undefined ? 1 : failed };
 }
 
-/** Ends a Jest that stays after its last test, as a suite has left something open: that is a failure. */
+/**
+ * Ends a Jest that keeps running after its last test because a suite left a handle open. This counts as a
+ * failure.
+ */
 async function endAfterResult({ ended, end }, resultFile) {
   let isOver = false;
   void ended.then(() => (isOver = true));

@@ -1,7 +1,7 @@
 /**
- * `npm run verify:loader -- [<part>] <jar>…`: compares what is declared by hand for a part of the library for
- * mods with the classes of real jars. Exit code 0 when all is as declared, 1 when something differs or could
- * not be compared, 2 when it is called in the wrong way.
+ * `npm run verify:loader -- [<part>] <jar>…`: compares the hand-written declarations of a part of the library
+ * for mods with the classes of real jars. Exit code 0 if they agree, 1 if something differs or could not be
+ * compared, 2 for wrong usage.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,12 +18,12 @@ const LOADERS = fromRoot('mod-sdk', 'loaders');
 const PARTS = JSON.parse(readFileSync(join(LOADERS, 'parts.json'), 'utf8'));
 const HELP = `npm run verify:loader -- [<part>] <jar> [<jar> …]
 
-Compares every hand-written declaration of a part in mod-sdk/loaders with the classes of real jars, with the names that they have at run time:
-the loader's, with the jars nested in it, the game's and its libraries'. Classes of packages that none of the jars has are only listed. Without a part, all are compared,
-and the one that fits best is shown.
+Compares every hand-written declaration of a part in mod-sdk/loaders with the classes of real jars, by their names at run time:
+the loader's jar and the jars nested in it, the game's and its libraries'. Classes of packages that none of the jars contains are only listed. Without a part, all are
+compared, and the best match is shown.
 
 parts: ${Object.keys(PARTS).join(', ')}`;
-const WRONG_USE = 2;
+const WRONG_USAGE = 2;
 const NESTED = /^META-INF\/(?:jars|jarjar)\/[^/]+\.jar$/;
 
 async function main() {
@@ -36,7 +36,7 @@ async function main() {
   const named = isPart ? others : process.argv.slice(2);
   if (named.length === 0) {
     console.error(`feature-control: at least one jar is needed\n\n${HELP}`);
-    process.exitCode = WRONG_USE;
+    process.exitCode = WRONG_USAGE;
     return;
   }
   const missing = named.find((jar) => !existsSync(jar));
@@ -59,7 +59,7 @@ async function main() {
 function showBest(comparisons) {
   const compared = comparisons.filter(({ present }) => present > 0);
   const best = compared.sort((a, b) => a.found.length - b.found.length || b.present - a.present)[0];
-  if (best === undefined) throw new ExplainedError('these jars have no package that any part uses');
+  if (best === undefined) throw new ExplainedError('these jars contain no package that any part uses');
   for (const { part, found, present, classes } of compared)
     console.log(`${part}: differences: ${found.length}, in ${present} classes of ${classes}`);
   console.log(`\n${best.part} fits best:`);
@@ -69,7 +69,7 @@ function showBest(comparisons) {
 async function compareParts(parts, jars) {
   const sources = parts.map(foldersOf);
   const jdk = findJdks().sort((a, b) => b.major - a.major)[0];
-  // Only now: it needs a package that set-up may have to install.
+  // Imported only now, as it needs a package that set-up may have to install.
   const { compareClasses } = await import('./velocity/compare-declarations.mjs');
   const results = await compareClasses({ jars, jdk, sources });
   const packages = packagesOf(jars);
@@ -88,14 +88,14 @@ function foldersOf(part) {
 
 function show({ absent, found, classes, members, present }) {
   for (const text of absent)
-    console.log(`? ${text.split(':')[0]} is in a package that these jars do not have`);
+    console.log(`? ${text.split(':')[0]} is in a package that these jars do not contain`);
   for (const text of found) console.log(`✘ ${text}`);
   const result = found.length === 0 ? 'no difference' : `differences: ${found.length}`;
   console.log(`${result}, in ${present} classes of ${classes}, with ${members} members`);
   process.exitCode = found.length === 0 && present > 0 ? 0 : 1;
 }
 
-/** A class that is declared without a constructor has one all the same, which nothing calls. */
+/** A declaration without a constructor still has the implicit one, which nothing calls. */
 function isImplicit(text, sources) {
   const [, name] = /^([\w.$]+): constructor \(\) is /.exec(text) ?? [];
   if (name === undefined) return false;
@@ -115,7 +115,7 @@ function packagesOf(jars) {
   return new Set(classes.map((name) => name.split('/').slice(0, -1).join('/')));
 }
 
-/** Fabric API and NeoForge are jars of jars. */
+/** Extracts nested jars: Fabric API and NeoForge are jars of jars. */
 function withNestedJars(jars, directory) {
   for (const jar of jars) {
     const zip = readFileSync(jar);

@@ -1,7 +1,7 @@
 /**
- * `npm run verify:velocity -- velocity.jar`: compares what is declared by hand of Velocity and Brigadier, in
- * Java and in TypeScript, with the classes of a real jar. Exit code 0 when all is as declared, 1 when
- * something differs or could not be compared, 2 when it is called in the wrong way.
+ * `npm run verify:velocity -- velocity.jar`: compares the hand-written declarations of Velocity and
+ * Brigadier, in Java and in TypeScript, with the classes of a real jar. Exit code 0 if they agree, 1 if
+ * something differs or could not be compared, 2 for wrong usage.
  */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,9 +15,9 @@ const HELP = `npm run verify:velocity -- <velocity.jar>
 
 Compares every hand-written declaration of Velocity and Brigadier, in plugin/java/velocity-api and plugin/types, with the classes of a real
 velocity.jar, and names each difference. Without an argument, VELOCITY_JAR names the jar.`;
-/** A Velocity by any name holds it. */
-const KNOWN_BY = 'com/velocitypowered/api/proxy/ProxyServer.class';
-const WRONG_USE = 2;
+/** Every Velocity jar contains it, whatever the file's name. */
+const MARKER_CLASS = 'com/velocitypowered/api/proxy/ProxyServer.class';
+const WRONG_USAGE = 2;
 
 async function main() {
   const args = process.argv.slice(2);
@@ -28,13 +28,13 @@ async function main() {
   const named = args.length === 0 ? process.env['VELOCITY_JAR'] : args[0];
   if (!named || args.length > 1 || named.startsWith('-')) {
     console.error(`feature-control: exactly one jar is needed\n\n${HELP}`);
-    process.exitCode = WRONG_USE;
+    process.exitCode = WRONG_USAGE;
     return;
   }
   const jar = resolve(named);
   const jdk = jdkFor(jar);
   await setUp(createProgress(), { redis: false });
-  // Only now: it needs a package that set-up may have to install.
+  // Imported only now, as it needs a package that set-up may have to install.
   const { compareDeclarations } = await import('./velocity/compare-declarations.mjs');
   report(await compareDeclarations({ jar, jdk }));
 }
@@ -42,8 +42,9 @@ async function main() {
 /** @returns {{ home: string, major: number }} the oldest JDK that can load the jar's classes */
 function jdkFor(jar) {
   if (!existsSync(jar) || !statSync(jar).isFile()) throw new ExplainedError(`${jar}: there is no such file`);
-  const needed = javaNeededBy(jar, KNOWN_BY);
-  if (needed === undefined) throw new ExplainedError(`${jar} is no Velocity: it holds no ${KNOWN_BY}`);
+  const needed = javaNeededBy(jar, MARKER_CLASS);
+  if (needed === undefined)
+    throw new ExplainedError(`${jar} is not a Velocity: it does not contain ${MARKER_CLASS}`);
   const jdks = findJdks().sort((a, b) => a.major - b.major);
   const jdk = jdks.find(({ major }) => major >= needed);
   if (jdk === undefined)

@@ -11,7 +11,7 @@ const TEST_TIMEOUT_MS = 60_000;
 const { VELOCITY_JAR } = process.env;
 
 const PROXIES = [
-  { title: 'the development proxy', settings: {}, says: 'development proxy: a test stand' },
+  { title: 'the development proxy', settings: {}, says: 'development proxy: a stand-in' },
   ...(VELOCITY_JAR
     ? [{ title: 'a real Velocity', settings: { VELOCITY_JAR }, says: 'Velocity, offline mode' }]
     : []),
@@ -104,7 +104,7 @@ describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settin
     const { code, stderr } = await network.runTool('tools/start.mjs');
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^feature-control: it already runs here, as process \d+: stop that one first, or set FC_RUN_DIRECTORY to another folder for a second network\n$/,
+      /^feature-control: it is already running as process \d+: stop that one first, or set FC_RUN_DIRECTORY to another folder for a second network\n$/,
     );
   });
 

@@ -14,7 +14,7 @@ describe('npm run bench', () => {
       code: 2,
       stdout: '',
       stderr: expect.stringMatching(
-        /^feature-control: there is no suite speed\n(?:.*\n)*.*Suites: rest, plugin, network, scaling/,
+        /^feature-control: unknown suite speed\n(?:.*\n)*.*Suites: rest, plugin, network, scaling/,
       ),
     });
   });

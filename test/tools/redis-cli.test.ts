@@ -35,7 +35,7 @@ describe('npm run redis-cli', () => {
 
   it.each([
     ['redis://secret@127.0.0.1', /REDIS_URL must have user:password@/],
-    ['redis-cluster://secret', /REDIS_URL must be that of one server/],
+    ['redis-cluster://secret', /REDIS_URL must name a single server/],
   ])('refuses %s', async (url, reason) => {
     const { code, stderr } = await redisCli({ REDIS_URL: url }, 'PING');
     expect(code).toBe(1);

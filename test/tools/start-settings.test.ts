@@ -20,10 +20,10 @@ it('npm start says where the page is on which the interface can be read and trie
 
 describe('npm start refuses, in one line and before anything is done,', () => {
   it.each([
-    [{ PORT: 'abc' }, 'PORT=abc is not a port: it is a number from 1 to 65535'],
-    [{ PORT: '0' }, 'PORT=0 is not a port: it is a number from 1 to 65535'],
-    [{ PORT: '65536' }, 'PORT=65536 is not a port: it is a number from 1 to 65535'],
-    [{ PROXY_PORT: '1e3' }, 'PROXY_PORT=1e3 is not a port: it is a number from 1 to 65535'],
+    [{ PORT: 'abc' }, 'PORT=abc is not a port: it must be a number from 1 to 65535'],
+    [{ PORT: '0' }, 'PORT=0 is not a port: it must be a number from 1 to 65535'],
+    [{ PORT: '65536' }, 'PORT=65536 is not a port: it must be a number from 1 to 65535'],
+    [{ PROXY_PORT: '1e3' }, 'PROXY_PORT=1e3 is not a port: it must be a number from 1 to 65535'],
     [{ VELOCITY_JAR: '/nonexistent.jar' }, 'VELOCITY_JAR=/nonexistent.jar: there is no such file'],
     [{ VELOCITY_JAR: 'package.json' }, 'VELOCITY_JAR=package.json is not a Velocity'],
     [{ VELOCITY_JAR: 'tools' }, 'VELOCITY_JAR=tools is not a Velocity'],

@@ -79,7 +79,7 @@ describe('what only the tests need', () => {
     const { code, stderr } = await call('chromium', 'provideChromium(progress)');
     expect(code).toBe(1);
     expect(stderr.trim().split('\n').at(-1)).toBe(
-      'feature-control: no Chromium: install Chromium or Google Chrome, or let FC_CHROMIUM name one',
+      'feature-control: no Chromium: install Chromium or Google Chrome, or set FC_CHROMIUM to its path',
     );
   });
 

@@ -126,7 +126,7 @@ describe('npm run verify:velocity', () => {
     expect(await run(probeJar)).toStrictEqual({
       code: 1,
       stdout: '',
-      stderr: `feature-control: ${probeJar} is no Velocity: it holds no ${API}/proxy/ProxyServer.class\n`,
+      stderr: `feature-control: ${probeJar} is not a Velocity: it does not contain ${API}/proxy/ProxyServer.class\n`,
     });
     const nowhere = join(directory.path, 'nowhere.jar');
     expect(await run(nowhere)).toStrictEqual({

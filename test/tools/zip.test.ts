@@ -58,7 +58,7 @@ describe('the zip reader', () => {
   });
 
   it('says what is not there', async () => {
-    await expect(read('packed.zip', 'b')).rejects.toThrow('the zip file holds no b');
+    await expect(read('packed.zip', 'b')).rejects.toThrow('the zip file does not contain b');
   });
 
   it.each(['', 'not a zip file at all, but long enough to be one'])('refuses %j', async (content) => {

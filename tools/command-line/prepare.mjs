@@ -6,8 +6,9 @@ import { readRunningRecord } from '../network/running-record.mjs';
 import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 
 /**
- * Builds the command line where its sources have changed, and names the Redis that `npm start` runs, unless
- * `REDIS_URL` is set. Sets the exit code where that fails, after one line that says why.
+ * Builds the command line if its sources have changed, and sets `REDIS_URL` and `KEY_PREFIX` to the Redis
+ * that `npm start` runs, unless `REDIS_URL` is set. On failure, prints one line with the reason and sets the
+ * exit code.
  */
 export async function prepareCommandLine() {
   await runMain(async () => {
@@ -23,10 +24,10 @@ async function buildCommandLine() {
   if (existsSync(fromRoot('node_modules', 'esbuild'))) {
     await compileValidators();
     await bundleCommandLine();
-    // Its service would keep this process alive.
+    // The service of esbuild would keep this process alive.
     const { stop } = await import('esbuild');
     await stop();
   } else if (!existsSync(COMMAND_LINE)) {
-    throw new ExplainedError('it is not built yet: npm run build');
+    throw new ExplainedError('the command line is not built yet: npm run build');
   }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file so that a reader sees the old content or the new, never half of it.
+ * Writes a file atomically: a reader sees either the old or the new content.
  * @param {string} path
  * @param {string | Uint8Array} content
  * @param {number} [mode] permission bits

@@ -4,17 +4,17 @@ const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
 const END_OF_DIRECTORY_BYTES = 22;
-const LONGEST_COMMENT_BYTES = 0xffff;
+const MAX_COMMENT_BYTES = 0xffff;
 const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Reads the directory of a zip file (a jar is one). Files of 4 GiB and more, and encrypted ones, are out of
- * its reach.
+ * Reads the directory of a zip file, such as a jar. Files of 4 GiB or more and encrypted files are not
+ * supported.
  * @param {Buffer} zip the whole file
- * @returns {Map<string, { method: number, crc: number, compressedBytes: number, offset: number }>} by name in
- * the zip
- * @throws {Error} when the bytes are no zip file
+ * @returns {Map<string, { method: number, crc: number, compressedBytes: number, offset: number }>} entries by
+ * name
+ * @throws {Error} if the bytes are not a zip file
  */
 export function readZipDirectory(zip) {
   const end = findEndOfDirectory(zip);
@@ -38,12 +38,12 @@ export function readZipDirectory(zip) {
  * Unpacks one file.
  * @param {Buffer} zip the whole zip file
  * @param {string} name the file's name in it
- * @returns {Buffer} its content, whose checksum was compared
- * @throws {Error} when there is no such file, or it is damaged
+ * @returns {Buffer} its content, verified against its checksum
+ * @throws {Error} if there is no such file, or it is damaged
  */
 export function readZipEntry(zip, name) {
   const entry = readZipDirectory(zip).get(name);
-  if (entry === undefined) throw new Error(`the zip file holds no ${name}`);
+  if (entry === undefined) throw new Error(`the zip file does not contain ${name}`);
   const { method, crc, compressedBytes, offset } = entry;
   if (zip.readUInt32LE(offset) !== LOCAL_HEADER) throw new Error(`damaged zip entry ${name}`);
   const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
@@ -55,13 +55,13 @@ export function readZipEntry(zip, name) {
 function decompress(bytes, method, name) {
   if (method === STORED) return bytes;
   if (method === DEFLATED) return inflateRawSync(bytes);
-  throw new Error(`the zip entry ${name} is packed by the unknown method ${method}`);
+  throw new Error(`the zip entry ${name} uses the unknown compression method ${method}`);
 }
 
-/** The record stands at the very end, before a comment of unknown length. */
+/** Finds the end record, which is at the very end, before a comment of unknown length. */
 function findEndOfDirectory(zip) {
   const last = zip.length - END_OF_DIRECTORY_BYTES;
-  for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT_BYTES); at -= 1) {
+  for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at -= 1) {
     if (zip.readUInt32LE(at) === END_OF_DIRECTORY) return at;
   }
   throw new Error('not a zip file');

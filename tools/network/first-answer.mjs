@@ -1,31 +1,34 @@
 import { fromRoot, ROOT } from '../files/paths.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 
-/** For an answer of any kind. */
+/** Deadline for an answer of any kind, in seconds. */
 const ANSWER_TIMEOUT_S = 60;
-/** For a good one: a proxy that has not reached Redis yet answers with an error. */
-const ERROR_PATIENCE_MS = 15_000;
+/**
+ * Time to wait for a successful answer, in milliseconds: a proxy that is not connected to Redis yet answers
+ * with an error.
+ */
+const SUCCESS_TIMEOUT_MS = 15_000;
 
 /**
- * Asks the plugin what a mod asks, so that the user who reads that everything runs gets an answer at once:
- * the script engine starts beside the proxy, and takes longer. An error is reported, and stops nothing:
- * a Redis that is not there yet is a reason for one.
+ * Sends the request of a mod until the plugin answers it, because the script engine needs longer to start
+ * than the proxy: users who read that everything runs can then send requests. An error is reported but does
+ * not stop the start, as it may only mean that Redis is not running yet.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @param {{ port: number, env: NodeJS.ProcessEnv }} proxy
  */
 export async function waitForFirstAnswer(progress, { port, env }) {
-  async function askUntilGood() {
-    const deadline = performance.now() + ERROR_PATIENCE_MS;
+  async function requestUntilSuccess() {
+    const deadline = performance.now() + SUCCESS_TIMEOUT_MS;
     for (;;) {
-      const trouble = await ask(port, env);
-      if (trouble === undefined || performance.now() > deadline) return trouble;
+      const problem = await ask(port, env);
+      if (problem === undefined || performance.now() > deadline) return problem;
     }
   }
-  const describe = (trouble) => trouble ?? 'a mod gets answers';
-  await progress.step('plugin', askUntilGood, describe, (trouble) => trouble === undefined);
+  const describe = (problem) => problem ?? 'a mod gets answers';
+  await progress.step('plugin', requestUntilSuccess, describe, (problem) => problem === undefined);
 }
 
-/** @returns {Promise<string | undefined>} what went wrong, in one line */
+/** @returns {Promise<string | undefined>} the problem, in one line */
 async function ask(port, env) {
   const question = ['--client', 'npm-start', '--features', 'ready'];
   const proxy = ['--port', String(port), '--namespace', env['FC_CHANNEL_NAMESPACE'] || 'service'];

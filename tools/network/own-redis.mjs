@@ -6,24 +6,24 @@ import { nextFreePort } from '../processes/free-port.mjs';
 import { redisSpec } from '../processes/redis-spec.mjs';
 import { RUN_DIRECTORY } from '../files/paths.mjs';
 
-/** Not Redis's own 6379, where somebody else's Redis may want to start later. */
+/** Not Redis's default 6379, which another Redis may need later. */
 const FIRST_PORT = 16379;
 
 /**
- * Starts a Redis of our own on loopback, which keeps its data in `.dev/redis-data`, and fills it with example
- * data when it is empty.
- * @param {(spec: object) => Promise<void>} start as `supervise` gives it
- * @param {{ server: string, keyPrefix: string }} how `server`: the program
+ * Starts the project's own Redis on loopback, which keeps its data in `.dev/redis-data`, and writes example
+ * data to it if it is empty.
+ * @param {(spec: object) => Promise<void>} start from `supervise`
+ * @param {{ server: string, keyPrefix: string }} options `server`: the path of the program
  * @returns {Promise<{ url: string, filled: boolean }>}
  */
 export async function startOwnRedis(start, { server, keyPrefix }) {
   const port = await nextFreePort(FIRST_PORT);
-  if (port === undefined) throw new ExplainedError(`no port from ${FIRST_PORT} on is free for Redis`);
+  if (port === undefined) throw new ExplainedError(`no free port from ${FIRST_PORT} for Redis`);
   const directory = join(RUN_DIRECTORY, 'redis-data');
   mkdirSync(directory, { recursive: true });
-  const keep = ['--appendonly', 'yes', '--appendfsync', 'everysec'];
+  const persistence = ['--appendonly', 'yes', '--appendfsync', 'everysec'];
   await start({
-    ...redisSpec({ server, port, directory, keep }),
+    ...redisSpec({ server, port, directory, persistence }),
     title: `127.0.0.1:${port}`,
     timeoutMs: 60_000,
     graceMs: 5000,

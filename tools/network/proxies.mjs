@@ -11,9 +11,9 @@ const GRACE_MS = 10_000;
 const FIRST_BACKEND_PORT = 25566;
 
 /**
- * Starts the development proxy: a test stand, which hosts the plugin's jar as Velocity does.
- * @param {(spec: object) => Promise<void>} start as `supervise` gives it
- * @param {{ jar: string, port: number, env: NodeJS.ProcessEnv }} how
+ * Starts the development proxy, a stand-in that hosts the plugin's jar as Velocity does.
+ * @param {(spec: object) => Promise<void>} start from `supervise`
+ * @param {{ jar: string, port: number, env: NodeJS.ProcessEnv }} options
  */
 export async function startDevelopmentProxy(start, { jar, port, env }) {
   const program = fromRoot('tools', 'development-proxy', 'main.mjs');
@@ -35,28 +35,27 @@ export async function startDevelopmentProxy(start, { jar, port, env }) {
  * Chooses the Java for the user's Velocity.
  * @param {string} velocityJar
  * @returns {string} the path of `java`
- * @throws {ExplainedError}
+ * @throws {ExplainedError} if no installed JDK is new enough
  */
 export function javaForVelocity(velocityJar) {
   const needed = javaNeededBy(velocityJar);
   const jdks = findJdks().filter(({ major }) => major >= needed);
-  const fitting = jdks.sort((a, b) => a.major - b.major)[0];
-  if (fitting === undefined)
+  const oldest = jdks.sort((a, b) => a.major - b.major)[0];
+  if (oldest === undefined)
     throw new ExplainedError(
       `VELOCITY_JAR=${velocityJar} needs Java ${needed} or later, and no such JDK was found`,
     );
-  return join(fitting.home, 'bin', 'java');
+  return join(oldest.home, 'bin', 'java');
 }
 
 /**
- * Starts the user's Velocity with the plugin in it, and a small backend for players to be sent to.
- * @param {(spec: object) => Promise<void>} start as `supervise` gives it
- * @param {{ velocityJar: string, java: string, jar: string, port: number, env: NodeJS.ProcessEnv }} how
+ * Starts the user's Velocity with the plugin, and a small backend server for players.
+ * @param {(spec: object) => Promise<void>} start from `supervise`
+ * @param {{ velocityJar: string, java: string, jar: string, port: number, env: NodeJS.ProcessEnv }} options
  */
 export async function startVelocity(start, { velocityJar, java, jar, port, env }) {
   const backendPort = await nextFreePort(Math.max(FIRST_BACKEND_PORT, port + 1));
-  if (backendPort === undefined)
-    throw new ExplainedError(`no port from ${port + 1} on is free for the backend`);
+  if (backendPort === undefined) throw new ExplainedError(`no free port from ${port + 1} for the backend`);
   await start({
     name: 'backend',
     title: `127.0.0.1:${backendPort}, an empty world behind the proxy`,

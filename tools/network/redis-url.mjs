@@ -3,9 +3,10 @@ import { ExplainedError } from '../terminal/explained-error.mjs';
 import { importTypeScript } from '../build-steps/import-typescript.mjs';
 
 /**
- * Reads a URL of Redis as the programs do. The value may hold a password, and is never repeated.
+ * Parses a Redis URL with the programs' own parser. The value may contain a password, so errors never repeat
+ * it.
  * @param {string} text of `REDIS_URL`
- * @throws {ExplainedError} what is wrong with it
+ * @throws {ExplainedError} with the problem
  */
 export async function readRedisUrl(text) {
   const { parseRedisUrl } = await importTypeScript('shared/redis/url/redis-url.ts');
@@ -15,14 +16,16 @@ export async function readRedisUrl(text) {
 }
 
 /**
+ * Returns the connection options of ioredis for a single server.
  * @param {string} text of `REDIS_URL`
  * @param {string | undefined} authorityFile of `REDIS_CA_FILE`
- * @returns {Promise<import('ioredis').RedisOptions>} how ioredis gets to the one server that the URL is of
+ * @returns {Promise<import('ioredis').RedisOptions>}
+ * @throws {ExplainedError} if the URL is invalid, or names a cluster or Sentinels
  */
 export async function serverOptions(text, authorityFile) {
   const { kind, nodes, credentials, database, tls } = await readRedisUrl(text);
   if (kind !== 'server')
-    throw new ExplainedError('REDIS_URL must be that of one server here: redis:// or rediss://');
+    throw new ExplainedError('REDIS_URL must name a single server here: redis:// or rediss://');
   const [{ host, port }] = nodes;
   const ca = authorityFile ? { ca: readFileSync(authorityFile) } : {};
   const access = credentials && { username: credentials.user, password: credentials.password };

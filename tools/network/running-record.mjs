@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { RUN_DIRECTORY } from '../files/paths.mjs';
 import { writeAtomically } from '../files/write-atomically.mjs';
 
-/** Tells other terminals what `npm start` started and where. */
+/** File that names, for other terminals, what `npm start` runs and at which addresses. */
 export const RUNNING_RECORD = join(RUN_DIRECTORY, 'running.json');
 
 /**
  * @typedef {object} Running
  * @property {number} pid of `npm start`
  * @property {string} redisUrl
- * @property {'given' | 'filled' | 'kept'} redis whose it is: the user's, or our own, with example data or
- * what it had
+ * @property {'given' | 'filled' | 'kept'} redis the user's Redis; the project's own, filled with example
+ * data; or the project's own with its earlier data
  * @property {string} keyPrefix
  * @property {{ url: string }} rest
  * @property {{ host: string, port: number, kind: 'development' | 'velocity' }} proxy
@@ -27,7 +27,8 @@ export function removeRunningRecord() {
 }
 
 /**
- * @returns {Running | undefined} what runs now; nothing when the record was left by a process that is gone
+ * @returns {Running | undefined} the running network; undefined if the record is from a process that has
+ * ended
  */
 export function readRunningRecord() {
   if (!existsSync(RUNNING_RECORD)) return undefined;
@@ -35,7 +36,10 @@ export function readRunningRecord() {
   return isStartProcess(running.pid) ? running : undefined;
 }
 
-/** Process ids are used again: where `/proc` can tell, the id must belong to `npm start`. */
+/**
+ * Checks the process. As process ids are reused, its command line must be that of `npm start`, if `/proc`
+ * exists.
+ */
 function isStartProcess(pid) {
   try {
     process.kill(pid, 0);

@@ -4,11 +4,11 @@ import { javaNeededBy } from '../velocity/velocity-home.mjs';
 
 /**
  * @typedef {object} StartSettings
- * @property {string | undefined} redisUrl the user's Redis; without one, a Redis is started
- * @property {string} keyPrefix what all keys begin with
- * @property {string} host where the sidecar listens
- * @property {number | undefined} port the sidecar's, when the user wants that one and no other
- * @property {number | undefined} proxyPort likewise
+ * @property {string | undefined} redisUrl the user's Redis; if undefined, a Redis is started
+ * @property {string} keyPrefix prefix of all keys
+ * @property {string} host address on which the sidecar listens
+ * @property {number | undefined} port the sidecar's port; if undefined, the first free one
+ * @property {number | undefined} proxyPort the proxy's port; if undefined, the first free one
  * @property {string | undefined} velocityJar absolute path
  */
 
@@ -17,9 +17,9 @@ export const DEFAULT_PROXY_PORT = 25565;
 export const DEFAULT_KEY_PREFIX = 'fc:';
 
 /**
- * Reads the settings of `npm start` from the environment, where an empty value is as good as none.
- * @param {NodeJS.ProcessEnv} env The URL of Redis is judged apart, by the programs' own parser (see
- * `redis-url.mjs`), which can only be had once the npm packages are there.
+ * Reads the settings of `npm start` from the environment. An empty value counts as not set.
+ * @param {NodeJS.ProcessEnv} env The URL of Redis is validated separately, by the programs' own parser (see
+ * `redis-url.mjs`), which needs the npm packages.
  * @returns {{ ok: true, settings: StartSettings } | { ok: false, problem: string }} `problem` is one line
  * that names the variable
  */
@@ -40,7 +40,7 @@ export function parseStartSettings(env) {
 function portProblem(env, name) {
   const text = env[name];
   if (!text || (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535)) return undefined;
-  return `${name}=${text} is not a port: it is a number from 1 to 65535`;
+  return `${name}=${text} is not a port: it must be a number from 1 to 65535`;
 }
 
 function velocityJarProblem(env) {

@@ -1,12 +1,11 @@
 /**
- * Waits for works that were begun beside each other, for all of them even when one fails: what goes on must
- * not be met by what comes next.
- * @template T
- * @param {readonly Promise<T>[]} works
+ * Waits until all promises have settled, even if one is rejected, so that no task is still running when the
+ * caller continues. @template T
+ * @param {readonly Promise<T>[]} promises
  * @returns {Promise<T[]>} their results
- * @throws what the first of them threw, in their order
+ * @throws the error of the first rejected promise, in the order of the array
  */
-export async function allDone(works) {
-  await Promise.allSettled(works);
-  return await Promise.all(works);
+export async function allDone(promises) {
+  await Promise.allSettled(promises);
+  return await Promise.all(promises);
 }

@@ -4,19 +4,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { guardAgainstOrphan } from './orphan-guard.cjs';
 
 const POLL_MS = 20;
-/** How long the rest of a group may stay after its leader has ended. */
+/** Time that the other processes of a group may run after its leader has ended, in milliseconds. */
 const STRAGGLER_MS = 500;
 
 /**
- * Starts a program as the leader of a process group of its own: Ctrl-C in the terminal does not reach it, so
- * that we decide when it ends, and whatever it starts ends with it. When this process is killed, so is the
- * group.
+ * Starts a program as the leader of its own process group. Ctrl-C in the terminal does not reach it, so the
+ * caller decides when it ends, and all its child processes end with it. The group is also killed when this
+ * process is killed.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {{ child: import('node:child_process').ChildProcess, ended: Promise<string | undefined>, end:
- * (graceMs: number) => Promise<void>, kill: () => void }} `ended` says how it ended, and nothing when it
- * ended well; `end` asks it to (SIGTERM) and makes it after `graceMs` milliseconds; `kill` makes it at once
+ * (graceMs: number) => Promise<void>, kill: () => void }} `ended` resolves to the problem, or to undefined
+ * after exit code 0; `end` sends SIGTERM, and SIGKILL after `graceMs` milliseconds; `kill` sends SIGKILL
+ * immediately
  */
 export function startGroup(command, args, options = {}) {
   const child = spawn(command, args, { ...options, detached: true });
@@ -53,7 +54,7 @@ async function waitForStragglers(child) {
   while (leaderEnded() && performance.now() < deadline && signalGroup(child, 0)) await delay(POLL_MS);
 }
 
-/** @returns {boolean} whether there was anybody to signal */
+/** @returns {boolean} whether the group has a process */
 function signalGroup(child, signal) {
   if (child.pid === undefined) return false;
   try {

@@ -3,9 +3,9 @@ const GRACE_MS = 5000;
 const ENDED_BY_SIGNAL = 130;
 
 /**
- * Waits for a group's end; Ctrl-C and the like end it with all that it started.
+ * Waits for the end of a process group. SIGINT (Ctrl-C), SIGTERM and SIGHUP end the whole group.
  * @param {ReturnType<typeof import('./child-group.mjs').startGroup>} group
- * @returns {Promise<string | undefined>} how it ended, and nothing when it ended well
+ * @returns {Promise<string | undefined>} the problem, or undefined after exit code 0
  */
 export async function endOnSignal(group) {
   const end = () => {

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /**
- * Hands on each line of this process's standard input, such as commands for the console of a program that it
- * runs.
+ * Forwards each line of this process's standard input, such as commands for the console of a child process.
  * @param {(line: string) => void} write
- * @returns {() => void} ends it, and lets go of the input
+ * @returns {() => void} stops forwarding and closes the input
  */
 export function forwardInput(write) {
   if (isInBackground()) return () => {};
@@ -17,13 +16,13 @@ export function forwardInput(write) {
 }
 
 /**
- * Whether a terminal would stop this process for reading from it (SIGTTIN), as after `npm start &`. Where
- * `/proc` does not say, no.
+ * Returns whether the terminal would stop this process for reading from it (SIGTTIN), as after `npm start &`.
+ * False without `/proc`.
  */
 function isInBackground() {
   if (!process.stdin.isTTY) return false;
   try {
-    // The name of the program, in brackets, may have blanks; after it: state, parent, process group, session,
+    // The program's name, in brackets, may contain spaces; after it: state, parent, process group, session,
     // terminal, its foreground group.
     const fields = readFileSync('/proc/self/stat', 'utf8')
       .replace(/^.*\) /s, '')

@@ -3,9 +3,10 @@ import { isPortFree } from './is-port-free.cjs';
 const ATTEMPTS = 100;
 
 /**
+ * Finds a free port.
  * @param {number} first a port, 1 to 65535
  * @param {string} [host]
- * @returns {Promise<number | undefined>} `first`, or the next free port after it; nothing when a hundred in a
+ * @returns {Promise<number | undefined>} `first`, or the next free port after it; undefined if 100 ports in a
  * row are taken
  */
 export async function nextFreePort(first, host) {

@@ -5,12 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 const POLL_MS = 100;
 
 /**
- * Does something that no other process on this machine does at the same time. A lock that was left by a
- * process that is gone does not count.
- * @template T
- * @param {string} path of the lock's file
+ * Runs `work` while holding a lock file, so that no other process on this machine runs it at the same time. A
+ * lock of a process that has ended is ignored. @template T
+ * @param {string} path of the lock file
  * @param {() => Promise<T>} work
- * @param {(pid: number) => void} [onWait] called once with the process that has to end first
+ * @param {(pid: number) => void} [onWait] called once, with the id of the process that holds the lock
  * @returns {Promise<T>}
  */
 export async function withLock(path, work, onWait = () => {}) {
@@ -40,7 +39,7 @@ function tryLock(path) {
   }
 }
 
-/** @returns {number | undefined} nothing when it was given back just now */
+/** @returns {number | undefined} undefined if the lock was just released */
 function holderOf(path) {
   try {
     return Number(readFileSync(path, 'utf8'));

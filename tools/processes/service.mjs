@@ -4,30 +4,30 @@ import { startGroup } from './child-group.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 
 const POLL_MS = 50;
-const KEPT_LINES = 40;
+const MAX_KEPT_LINES = 40;
 
 /**
  * @typedef {object} ServiceSpec
- * @property {string} name what the user calls it
+ * @property {string} name shown to the user
  * @property {string} command
  * @property {string[]} args
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [cwd]
- * @property {(line: string) => boolean} [isReadyLine] tells by what it prints that it is ready, or
- * @property {() => Promise<boolean>} [isReady] by asking it now and then
- * @property {number} timeoutMs how long it may take to be ready, in milliseconds
- * @property {number} graceMs how long it may take to end, in milliseconds
- * @property {boolean} [quiet] shows its lines only when it does not start
- * @property {boolean} [readsConsole] takes lines on its standard input, see `write`
- * @property {(line: string) => void} onLine sees each line that it prints
+ * @property {(line: string) => boolean} [isReadyLine] whether a printed line means that the program is ready
+ * @property {() => Promise<boolean>} [isReady] alternative to `isReadyLine`: polled until it resolves to true
+ * @property {number} timeoutMs time until it must be ready, in milliseconds
+ * @property {number} graceMs time until it must end, in milliseconds
+ * @property {boolean} [quiet] shows its lines only if it does not start
+ * @property {boolean} [readsConsole] opens its standard input for `write`
+ * @property {(line: string) => void} onLine called with each printed line
  */
 
 /**
- * Starts a program that stays.
+ * Starts a long-running program.
  * @param {ServiceSpec} spec
  * @returns {{ pid: number | undefined, ready: Promise<void>, ended: Promise<string | undefined>, stop: () =>
  * Promise<void>, kill: () => void, write: (line: string) => void }} `ready` is rejected with an
- * ExplainedError; `ended` says how it ended, and nothing when it ended well
+ * ExplainedError; `ended` resolves to the problem, or to undefined after exit code 0
  */
 export function startService({
   name,
@@ -45,14 +45,14 @@ export function startService({
 }) {
   const input = readsConsole ? 'pipe' : 'ignore';
   const group = startGroup(command, args, { env, cwd, stdio: [input, 'pipe', 'pipe'] });
-  // It may end between two lines that are typed.
+  // The program may end while the user types a line.
   group.child.stdin?.on('error', () => {});
   const lines = [];
   let sawReadyLine = false;
   for (const stream of [group.child.stdout, group.child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
       sawReadyLine ||= isReadyLine?.(line) === true;
-      if (lines.push(line) > KEPT_LINES) lines.shift();
+      if (lines.push(line) > MAX_KEPT_LINES) lines.shift();
       if (!quiet) onLine(line);
     });
   }
@@ -63,7 +63,7 @@ export function startService({
     const end = group.ended.then((how) => {
       ended = true;
       throw new ExplainedError(
-        `the ${name} ${how ?? 'ended at once'}${quiet ? `:\n${lines.join('\n')}` : ''}`,
+        `the ${name} ${how ?? 'ended before it was ready'}${quiet ? `:\n${lines.join('\n')}` : ''}`,
       );
     });
     const poll = async () => {
@@ -77,7 +77,7 @@ export function startService({
   }
 
   const ready = waitUntilReady();
-  // The error goes to the one that awaits it; that nobody does is no error of its own.
+  // Callers that await `ready` get the error. Without a caller, it must not become an unhandled rejection.
   ready.catch(() => {});
   return {
     pid: group.child.pid,

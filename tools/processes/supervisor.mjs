@@ -6,21 +6,21 @@ import { startService } from './service.mjs';
 const NAME_WIDTH = 9;
 const NAME_COLOURS = ['cyan', 'magenta', 'yellow', 'blue'];
 /**
- * npm hands a Ctrl-C on to us that the terminal has already given us: a second one within this time is the
- * same.
+ * After Ctrl-C, the signal arrives twice: from the terminal and forwarded by npm. A second signal within this
+ * time, in milliseconds, counts as the same.
  */
 const SAME_SIGNAL_MS = 500;
 const PARENT_POLL_MS = 1000;
 
 /**
- * Keeps programs together: they are started one after the other, and all end when one ends or a signal comes,
- * in the opposite order.
+ * Starts programs one after the other, and stops all of them in reverse order when one ends or a signal
+ * arrives.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @param {(start: (spec: Omit<import('./service.mjs').ServiceSpec, 'onLine'> & { title: string }) =>
- * Promise<void>) => Promise<void>} startAll calls `start` for each program (lines of standard input go to the
- * one that `readsConsole`), which is fulfilled when that one is ready, and says `title` then
- * @returns {Promise<void>} fulfilled after a signal, when everything has ended
- * @throws {ExplainedError} when a program did not start, or ended by itself; everything has ended then
+ * Promise<void>) => Promise<void>} startAll calls `start` for each program. `start` resolves when the program
+ * is ready, and then shows `title`. Lines of standard input go to the program that `readsConsole`.
+ * @returns {Promise<void>} resolves after a signal, once every program has ended
+ * @throws {ExplainedError} if a program did not start, or ended on its own; every program has ended by then
  */
 export async function supervise(progress, startAll) {
   const colours = createColours(process.stdout);
@@ -31,7 +31,7 @@ export async function supervise(progress, startAll) {
   void over.then(() => (isOver = true));
 
   async function start({ title, ...spec }) {
-    if (isOver) throw new ExplainedError(`the ${spec.name} is not started any more`);
+    if (isOver) throw new ExplainedError(`the ${spec.name} was not started, as everything is stopping`);
     const paint = colours[NAME_COLOURS[services.length % NAME_COLOURS.length]];
     const label = paint(`${spec.name.padEnd(NAME_WIDTH)} |`);
     const service = startService({ ...spec, onLine: (line) => progress.say(`${label} ${line}`) });
@@ -39,7 +39,7 @@ export async function supervise(progress, startAll) {
     if (spec.readsConsole) stopForwarding = forwardInput(service.write);
     const work = () => service.ready;
     await progress.step(spec.name, work, () => title);
-    void service.ended.then((how) => declareOver(`the ${spec.name} ${how ?? 'ended by itself'}`));
+    void service.ended.then((how) => declareOver(`the ${spec.name} ${how ?? 'ended on its own'}`));
   }
 
   try {
@@ -54,7 +54,7 @@ export async function supervise(progress, startAll) {
   }
 }
 
-/** `over` is fulfilled when it is time to stop, with the problem if there is one. */
+/** Returns `over`, which resolves when everything must stop, with the problem if there is one. */
 function listenForSignals(services) {
   let declareOver;
   const over = new Promise((resolve) => (declareOver = resolve));
@@ -62,16 +62,18 @@ function listenForSignals(services) {
   function onSignal() {
     firstAt ??= performance.now();
     declareOver(undefined);
-    // Who asks twice does not want to wait for anybody.
+    // A second Ctrl-C means that the user does not want to wait.
     if (performance.now() - firstAt > SAME_SIGNAL_MS) for (const service of services) service.kill();
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal);
-  whenNpmIsGone(() => declareOver(undefined));
+  onNpmKilled(() => declareOver(undefined));
   return { over, declareOver };
 }
 
-/** npm hands signals on, but it cannot hand on that it was killed: we get another parent then. */
-function whenNpmIsGone(act) {
+/**
+ * Calls `act` when npm was killed, which it cannot forward as a signal: this process then has another parent.
+ */
+function onNpmKilled(act) {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const npm = process.ppid;
   const timer = setInterval(() => process.ppid !== npm && act(), PARENT_POLL_MS);

@@ -9,14 +9,17 @@ const APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** Homebrew has no Chromium that macOS lets run. */
+/** Homebrew's Chromium is not allowed to run by macOS. */
 const PACKAGES = { apt: 'chromium', brew: 'google-chrome' };
-const MISSING = 'no Chromium: install Chromium or Google Chrome, or let FC_CHROMIUM name one';
-/** The wrapper scripts of distributions may take a while at their first start. */
+const MISSING = 'no Chromium: install Chromium or Google Chrome, or set FC_CHROMIUM to its path';
+/**
+ * Time limit of `--version`, in milliseconds: the wrapper scripts of distributions may be slow at their first
+ * start.
+ */
 const VERSION_TIMEOUT_MS = 20_000;
 
 /**
- * Finds a Chromium, or a browser made from it, without installing anything: `FC_CHROMIUM`, then those on the
+ * Finds Chromium or a browser based on it, without installing anything: `FC_CHROMIUM`, then those on the
  * path, then macOS's applications.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {{ path: string, version: string } | undefined}
@@ -31,10 +34,10 @@ export function findChromium(env = process.env) {
 }
 
 /**
- * Finds a Chromium for the tests in a browser, and installs one where there is none.
+ * Finds a Chromium for the browser tests, and installs one if there is none.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @returns {Promise<{ path: string, version: string }>}
- * @throws {ExplainedError} saying what to install, where we cannot
+ * @throws {ExplainedError} naming the package to install, if it cannot be installed here
  */
 export async function provideChromium(progress) {
   const found = findChromium();
@@ -50,13 +53,14 @@ export async function provideChromium(progress) {
     () => `from ${source.name}`,
   );
   const installed = findChromium();
-  if (installed === undefined) throw new ExplainedError(`${MISSING}; the package ${name} has brought none`);
+  if (installed === undefined)
+    throw new ExplainedError(`${MISSING}; the package ${name} did not contain one`);
   return installed;
 }
 
 /**
- * @returns {string | undefined} such as `156.0.8078.79`, or nothing when the program does not run, as one
- * that only says how to install it
+ * @returns {string | undefined} such as `156.0.8078.79`; undefined if the program does not run, for example
+ * because it only prints how to install Chromium
  */
 function versionOf(path) {
   try {

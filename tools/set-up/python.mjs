@@ -4,29 +4,35 @@ import { findOnPath } from './find-on-path.mjs';
 import { findPackageSource, runPackageCommand } from './system-packages.mjs';
 
 const NAMES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11'];
-/** Where distributions put theirs, even where another comes before it on the path. */
+/** Paths of the distributions' own Python, even if another one comes first on the path. */
 const PLACES = ['/usr/bin/python3', '/opt/homebrew/bin/python3', '/usr/local/bin/python3'];
-/** Succeeds where this Python is recent enough and can make virtual environments with pip in them. */
+/** Exits with 0 if this Python is recent enough and can create virtual environments with pip. */
 const CHECK = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))';
-const OLDEST = '3.11';
-/** What to install, one after the other, until there is one that will do. */
-const PACKAGES = { apt: [['python3', 'python3-venv'], [`python${OLDEST}-venv`]], brew: [['python@3.13']] };
-const MISSING = `no Python: install Python ${OLDEST} or later, with venv`;
+const MIN_VERSION = '3.11';
+/** Packages to install, one group after the other, until a suitable Python is found. */
+const PACKAGES = {
+  apt: [['python3', 'python3-venv'], [`python${MIN_VERSION}-venv`]],
+  brew: [['python@3.13']],
+};
+const MISSING = `no Python: install Python ${MIN_VERSION} or later, with venv`;
 
 /**
- * @param {{ env?: NodeJS.ProcessEnv, places?: string[] }} [where] `places`: where to look beside the path
- * @returns {string | undefined} the path of a Python 3.11 or later that can make virtual environments
+ * @param {{ env?: NodeJS.ProcessEnv, places?: string[] }} [where] `places`: paths to try in addition to the
+ * path
+ * @returns {string | undefined} the path of a Python 3.11 or later that can create virtual environments
  */
 export function findPython({ env = process.env, places = PLACES } = {}) {
-  return [...NAMES.map((name) => findOnPath(name, env)), ...places].find((path) => path && willDo(path, env));
+  return [...NAMES.map((name) => findOnPath(name, env)), ...places].find(
+    (path) => path && isSuitable(path, env),
+  );
 }
 
 /**
- * Finds a Python that can make virtual environments, and installs one where there is none.
+ * Finds a Python that can create virtual environments, and installs one if there is none.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @param {string[]} [places] as for `findPython`
  * @returns {Promise<string>} its path
- * @throws {ExplainedError} saying what to install, where we cannot
+ * @throws {ExplainedError} naming the package to install, if it cannot be installed here
  */
 export async function providePython(progress, places = PLACES) {
   const found = findPython({ places });
@@ -46,7 +52,7 @@ export async function providePython(progress, places = PLACES) {
   throw new ExplainedError(MISSING);
 }
 
-function willDo(path, env) {
+function isSuitable(path, env) {
   try {
     execFileSync(path, ['-c', CHECK], { env, stdio: 'ignore' });
     return true;

@@ -9,8 +9,8 @@ import { writeAtomically } from '../files/write-atomically.mjs';
 import { readZipEntry } from '../files/zip.mjs';
 
 /**
- * What tools/set-up/redis/build.gradle names: a jar that carries real, statically linked Redis servers. It is
- * read as a zip file and never run.
+ * The jar that tools/set-up/redis/build.gradle names: it contains real, statically linked Redis servers. It
+ * is read as a zip file and never run.
  */
 const JAR = {
   file: 'embedded-redis-0.9.1.jar',
@@ -22,12 +22,12 @@ const PACKED = {
   'darwin-x64': 'redis-server-7.0.15-darwin-amd64',
   'darwin-arm64': 'redis-server-7.0.15-darwin-arm64',
 };
-/** Older ones lack what the programs use of client-side caching. */
-const OLDEST_VERSION = [6, 2];
+/** Older versions lack the client-side caching that the programs use. */
+const MIN_VERSION = [6, 2];
 const INSTALL_ONE = 'install redis-server 6.2 or later';
 
 /**
- * Finds a Redis server without fetching anything: `FC_REDIS_SERVER`, then `redis-server` on the path, then
+ * Finds a Redis server without downloading anything: `FC_REDIS_SERVER`, then `redis-server` on the path, then
  * the one unpacked before.
  * @param {{ env?: NodeJS.ProcessEnv, directory?: string }} [where]
  * @returns {{ path: string, version: string } | undefined}
@@ -43,16 +43,17 @@ export function findRedisServer({ env = process.env, directory = DEV_DIRECTORY }
 }
 
 /**
- * Has Gradle fetch a Redis server for this machine, from wherever Gradle takes Maven Central, and unpacks it.
- * @param {{ env?: NodeJS.ProcessEnv, directory?: string, onLine?: (line: string) => void }} [how] `env`: with
- * `FC_GRADLE` and `JAVA_HOME`; `onLine`: called with what Gradle prints
+ * Downloads a Redis server for this machine with Gradle, from whichever mirror of Maven Central Gradle is
+ * configured for, and unpacks it.
+ * @param {{ env?: NodeJS.ProcessEnv, directory?: string, onLine?: (line: string) => void }} [options] `env`:
+ * with `FC_GRADLE` and `JAVA_HOME`; `onLine`: called with Gradle's output
  * @returns {Promise<{ path: string, version: string }>}
- * @throws {Error} with one line that says what to do
+ * @throws {Error} with one line that names the solution
  */
 export async function unpackRedisServer({ env = process.env, directory = DEV_DIRECTORY, onLine } = {}) {
   const name = packedName();
   if (name === undefined)
-    throw new Error(`there is none to unpack for ${process.platform} on ${process.arch}: ${INSTALL_ONE}`);
+    throw new Error(`the project has none for ${process.platform} on ${process.arch}: ${INSTALL_ONE}`);
   const path = join(directory, 'redis', name);
   writeAtomically(path, readZipEntry(await fetchJar({ env, directory, onLine }), name), 0o755);
   const version = versionOf(path);
@@ -60,7 +61,7 @@ export async function unpackRedisServer({ env = process.env, directory = DEV_DIR
   return { path, version };
 }
 
-/** Into a folder of its own, since two processes may do so at the same time. */
+/** Downloads into a separate folder, since two processes may download at the same time. */
 async function fetchJar({ env, directory, onLine }) {
   mkdirSync(directory, { recursive: true });
   const folder = mkdtempSync(join(directory, 'redis-jar-'));
@@ -93,7 +94,7 @@ function readChecked(path) {
   throw new Error(`${JAR.file} is not the expected file: its SHA-256 is ${sha256}, not ${JAR.sha256}`);
 }
 
-/** Gradle tells causes as a tree of lines that begin with `>`: the last is the deepest. */
+/** Gradle prints causes as a tree of lines that begin with `>`: the last one is the root cause. */
 function reasonIn(output) {
   return [...output.matchAll(/^ *> (.+)$/gm)].at(-1)?.[1];
 }
@@ -102,7 +103,7 @@ function packedName() {
   return PACKED[`${process.platform}-${process.arch}`];
 }
 
-/** @returns {string | undefined} such as `7.0.15`, or nothing when the program does not run */
+/** @returns {string | undefined} such as `7.0.15`; undefined if the program does not run */
 function versionOf(path) {
   try {
     const output = execFileSync(path, ['--version'], {
@@ -118,5 +119,5 @@ function versionOf(path) {
 
 function isRecent(version) {
   const [major, minor] = version.split('.').map(Number);
-  return major > OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor >= OLDEST_VERSION[1]);
+  return major > MIN_VERSION[0] || (major === MIN_VERSION[0] && minor >= MIN_VERSION[1]);
 }

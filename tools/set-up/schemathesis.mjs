@@ -8,15 +8,15 @@ import { runCommand } from '../processes/run-command.mjs';
 import { writeAtomically } from '../files/write-atomically.mjs';
 
 /**
- * Every package with its version and the SHA-256 of each of its files, for Python 3.11 and later on any
+ * Lists every package with its version and the SHA-256 of each of its files, for Python 3.11 and later on any
  * platform.
  */
 const REQUIREMENTS = fromRoot('tools/set-up/schemathesis/requirements.txt');
 const HOME = join(DEV_DIRECTORY, 'schemathesis');
-/** Written last: without it, the environment is not whole. */
+/** Written last: without it, the environment is incomplete. */
 const RECORD = join(HOME, 'requirements.sha256');
 const PROGRAM = join(HOME, 'bin', 'schemathesis');
-/** Nothing but the files of the list, and nothing that would have to be compiled. */
+/** Installs only the files of the list, and no package that needs compiling. */
 const PIP_OPTIONS = [
   '--require-hashes',
   '--only-binary',
@@ -27,19 +27,19 @@ const PIP_OPTIONS = [
 
 /**
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {string | undefined} the path of the program: `FC_SCHEMATHESIS`, or the one installed before from
- * the same list
+ * @returns {string | undefined} the path of the program: `FC_SCHEMATHESIS`, or the one that was installed
+ * from the same list
  */
 export function findSchemathesis(env = process.env) {
   const given = env['FC_SCHEMATHESIS'];
   if (given && existsSync(given)) return given;
-  const isWhole = existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint();
-  return isWhole && existsSync(PROGRAM) ? PROGRAM : undefined;
+  const isComplete = existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint();
+  return isComplete && existsSync(PROGRAM) ? PROGRAM : undefined;
 }
 
 /**
- * Finds schemathesis, and installs it into a virtual environment of its own where it is missing or its list
- * has changed.
+ * Finds schemathesis, and installs it into its own virtual environment if it is missing or its list has
+ * changed.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @returns {Promise<string>} its path
  * @throws {ExplainedError} with pip's output

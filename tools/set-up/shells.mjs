@@ -1,12 +1,14 @@
 import { findOnPath } from './find-on-path.mjs';
 import { installWhereApt } from './system-packages.mjs';
 
-/** Shells for which the command line has completion, beside bash; packages have the same names. */
+/**
+ * Shells, in addition to bash, for which the command line has completion; their packages have the same names.
+ */
 const SHELLS = ['zsh', 'fish'];
 
 /**
- * Finds the shells that the tests of completion run, and installs with apt those that are missing. Elsewhere
- * these tests are skipped, and say so: nothing else needs them.
+ * Finds the shells that the completion tests run, and installs the missing ones with apt. On other systems
+ * these tests are skipped with a message; nothing else needs the shells.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @returns {Promise<{ found: string[], missing: string[] }>} their names
  */

@@ -6,13 +6,13 @@ import { findOnPath } from './find-on-path.mjs';
 const APT_OPTIONS = ['-q', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=3'];
 
 /**
- * The way to install programs on this machine.
+ * Finds the package manager of this machine.
  * @param {{ env?: NodeJS.ProcessEnv, userId?: number, interactive?: boolean }} [machine] `interactive`: sudo
- * may ask for a password
+ * may prompt for a password
  * @returns {{ name: 'apt' | 'brew', refresh: string[] | undefined, install: (packages: string[]) => string[],
  * download: ((name: string) => string[]) | undefined, offers: (name: string) => boolean } | undefined}
- * commands for `runPackageCommand`, `download` for apt alone: it leaves the package in the working directory;
- * nothing when there is no source that we know, or no right to use it
+ * commands for `runPackageCommand`; `download`, only with apt, saves the package in the working directory.
+ * Undefined if there is no supported package manager, or no permission to use it
  */
 export function findPackageSource({
   env = process.env,
@@ -39,10 +39,10 @@ export function findPackageSource({
 }
 
 /**
- * Runs a command of a package source. It stays in our process group: sudo can ask on the terminal, and Ctrl-C
- * ends it as it ends it elsewhere.
+ * Runs a command of a package manager. It stays in this process group, so that sudo can prompt on the
+ * terminal and Ctrl-C ends it as usual.
  * @param {string[]} command
- * @param {(line: string) => void} onLine sees its output
+ * @param {(line: string) => void} onLine called with its output
  * @param {string} [cwd] the working directory
  * @throws {ExplainedError} with the end of its output
  */
@@ -50,9 +50,9 @@ export async function runPackageCommand([program, ...args], onLine, cwd) {
   const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'], cwd });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (piece) => {
-      output = (output + piece).slice(-4000);
-      onLine(piece.trim().split('\n').at(-1));
+    stream.setEncoding('utf8').on('data', (chunk) => {
+      output = (output + chunk).slice(-4000);
+      onLine(chunk.trim().split('\n').at(-1));
     });
   }
   const [code] = await once(child, 'close');
@@ -60,8 +60,8 @@ export async function runPackageCommand([program, ...args], onLine, cwd) {
 }
 
 /**
- * Installs those of the packages that apt offers. Without apt, or where that fails, they stay missing: for
- * what can do without them.
+ * Installs the packages that apt offers. Without apt, or on failure, they stay missing: only for optional
+ * packages.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @param {string[]} packages
  */

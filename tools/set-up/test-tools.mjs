@@ -5,12 +5,12 @@ import { findSchemathesis, provideSchemathesis } from './schemathesis.mjs';
 import { provideShells } from './shells.mjs';
 
 /**
- * Finds what the tests need and nobody else does, and installs what is missing: a browser, schemathesis,
- * nginx, promtool, and where they can be had shells and a library that sets clocks.
+ * Finds the programs that only the tests need, and installs the missing ones: a browser, schemathesis, nginx,
+ * promtool, and if possible shells and a library that sets clocks.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @returns {Promise<Record<string, string>>} `FC_CHROMIUM`, `FC_SCHEMATHESIS`, `FC_NGINX`, `FC_PROMTOOL` and
- *   `FC_FAKETIME`, the paths of what was found
- * @throws {ExplainedError} when something is missing that cannot be installed
+ * `FC_FAKETIME`: the paths of the programs found
+ * @throws {ExplainedError} if something is missing that cannot be installed
  */
 export async function provideTestTools(progress) {
   const chromium = await provideChromium(progress);
@@ -19,14 +19,14 @@ export async function provideTestTools(progress) {
   const promtool = await providePackagedProgram(progress, 'promtool');
   const faketime = await provideFaketime(progress);
   const shells = await provideShells(progress);
-  const further = [
+  const optional = [
     faketime === undefined ? 'no libfaketime (tests of clocks are skipped)' : 'libfaketime',
     ...shells.found,
     ...shells.missing.map((name) => `no ${name} (tests of its completion are skipped: install ${name})`),
   ];
   progress.report(
     'set up, for tests',
-    `Chromium ${chromium.version}, schemathesis, nginx, promtool, ${further.join(', ')}`,
+    `Chromium ${chromium.version}, schemathesis, nginx, promtool, ${optional.join(', ')}`,
   );
   return {
     FC_CHROMIUM: chromium.path,
@@ -38,8 +38,8 @@ export async function provideTestTools(progress) {
 }
 
 /**
- * The same, of what is there, for Jest when it is started by hand.
- * @returns {Record<string, string>}
+ * Finds the same programs without installing any, for a Jest that is started by hand.
+ * @returns {Record<string, string>} as `provideTestTools`, without the missing ones
  */
 export function findTestTools() {
   const found = {

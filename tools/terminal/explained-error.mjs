@@ -1,9 +1,9 @@
-/** A failure whose message is all that the user needs: it is printed as one line, without a stack trace. */
+/** A failure whose message is all that the user needs. It is printed as one line, without a stack trace. */
 export class ExplainedError extends Error {}
 
 /**
- * Runs a program's main function. An explained error ends it with its one line and exit code 1; any other one
- * is a bug of ours and keeps its stack trace.
+ * Runs a program's main function. For an ExplainedError, prints its one line and sets exit code 1; any other
+ * error is a bug, and is thrown with its stack trace.
  * @param {() => Promise<void>} main
  */
 export async function runMain(main) {

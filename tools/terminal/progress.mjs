@@ -6,24 +6,24 @@ const NAME_WIDTH = 22;
 /**
  * @typedef {object} Progress
  * @property {<T>(name: string, work: (note: (text: string) => void) => Promise<T>, describe?: (result: T) =>
- * string, isGood?: (result: T) => boolean) => Promise<T>} step runs `work`, whose result or error it passes
- * on; `note` shows an intermediate state; `describe` words the result; `isGood` tells whether the result is a
- * success, which it is unless configured otherwise
- * @property {(name: string, detail: string) => void} report tells of something that was in order already
- * @property {(line: string) => void} say
+ * string, isGood?: (result: T) => boolean) => Promise<T>} step runs `work`, and returns its result or throws
+ * its error; `note` shows an intermediate state; `describe` returns the text for the result; `isGood` returns
+ * whether the result is a success, by default true
+ * @property {(name: string, detail: string) => void} report shows a step that needed no work
+ * @property {(line: string) => void} say prints a line
  */
 
 /**
- * Tells what is going on: on a terminal one line a step that changes in place, elsewhere one line when a step
- * begins and one when it ends. Of steps that are taken beside each other, the terminal shows the one that
- * said something last.
+ * Shows progress: on a terminal one line per step that is updated in place, elsewhere one line at the start
+ * of a step and one at its end. Of several steps in parallel, the terminal shows the one that was updated
+ * last.
  * @param {NodeJS.WriteStream} [stream]
  * @returns {Progress}
  */
 export function createProgress(stream = process.stdout) {
   const colours = createColours(stream);
   const inPlace = stream.isTTY === true && process.env['TERM'] !== 'dumb';
-  /** By the steps' names, what they show in place, the latest last. */
+  /** The lines shown in place, by the names of their steps; the latest is last. */
   const running = new Map();
 
   function draw() {
@@ -36,7 +36,7 @@ export function createProgress(stream = process.stdout) {
     running.set(name, line);
     draw();
   }
-  /** Whatever is shown in place moves down. */
+  /** Prints a line above the one that is updated in place. */
   function say(line) {
     stream.write(`${inPlace ? CLEAR_LINE : ''}${line}\n`);
     draw();

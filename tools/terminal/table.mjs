@@ -1,5 +1,5 @@
 /**
- * A table in Markdown, as wide as its widest cells.
+ * Formats a Markdown table whose columns are as wide as their widest cells.
  * @param {string[]} columns
  * @param {string[][]} rows
  */
