@@ -2,31 +2,33 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Encoding } from './negotiation.ts';
 
-/** Up to this many bytes, compressing takes under a millisecond and is synchronous. */
-const AT_ONCE_BYTES = 32 * 1024;
+/** Bodies of up to this many bytes are compressed synchronously, which takes under a millisecond. */
+const MAX_SYNC_BYTES = 32 * 1024;
 
-/** Bodies that are compressed at the same time; each takes a thread of the pool, and there are four. */
-const AT_A_TIME = 2;
+/** Bodies that are compressed concurrently. Each occupies one of the four threads of Node's pool. */
+const MAX_CONCURRENT = 2;
 
-/** Where brotli costs as much time as gzip and gives smaller bodies. */
+/** At this quality, Brotli takes as much time as gzip, and its output is smaller. */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 6;
 
 const gzipInPool = promisify(gzip);
 const brotliInPool = promisify<Buffer, { params: Record<number, number> }, Buffer>(brotliCompress);
 
-/** Compresses bodies: small ones synchronously, large ones in Node's thread pool, few at the same time. */
+/** Compresses small bodies synchronously, and large bodies in Node's thread pool, a few at a time. */
 export class Compressor {
   #running = 0;
 
-  /** @returns undefined where too much is being compressed already: then the body is better sent as it is */
+  /**
+   * @returns undefined if too many bodies are being compressed already; the body is then sent uncompressed
+   */
   compress(body: Buffer, encoding: Encoding): Buffer | Promise<Buffer> | undefined {
-    if (body.length <= AT_ONCE_BYTES) {
+    if (body.length <= MAX_SYNC_BYTES) {
       return encoding === 'br'
         ? brotliCompressSync(body, brotliOptions(body))
         : gzipSync(body, { level: GZIP_LEVEL });
     }
-    return this.#running < AT_A_TIME ? this.#compressInPool(body, encoding) : undefined;
+    return this.#running < MAX_CONCURRENT ? this.#compressInPool(body, encoding) : undefined;
   }
 
   async #compressInPool(body: Buffer, encoding: Encoding): Promise<Buffer> {

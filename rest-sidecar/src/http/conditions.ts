@@ -3,34 +3,38 @@ import { toSeconds } from './representation.ts';
 import type { ChangeTime, Variant } from './representation.ts';
 
 /**
- * The answer: the representation (200), that the client has it already (304), or that a condition is not met
- * (412).
+ * The result of the conditions: send the representation (200), the client already has it (304), or a
+ * precondition failed (412).
  */
-export type Verdict = 'send' | 'not modified' | 'failed';
+export type ConditionResult = 'send' | 'not modified' | 'failed';
 
 /**
- * Judges the conditions of a GET in their order (RFC 9110, 13.2.2). Where a tag is given, the date beside it
- * does not count.
+ * Evaluates the conditions of a GET request in the order of RFC 9110, section 13.2.2. A date is ignored if
+ * the request also has the corresponding tags.
  */
-export function judge(headers: IncomingHttpHeaders, { etag }: Variant, changed: ChangeTime): Verdict {
-  if (isFailed(headers, etag, changed)) return 'failed';
+export function evaluateConditions(
+  headers: IncomingHttpHeaders,
+  { etag }: Variant,
+  changed: ChangeTime,
+): ConditionResult {
+  if (isPreconditionFailed(headers, etag, changed)) return 'failed';
   const { 'if-none-match': tags, 'if-modified-since': since } = headers;
   const isKnown =
     tags === undefined
       ? since !== undefined && changed.isDateUnique && secondsOf(since) >= toSeconds(changed.changedAtMs)
-      : tags === etag || matchesAny(tags, etag, isSameContent);
+      : tags === etag || matchesAny(tags, etag, isWeaklyEqual);
   return isKnown ? 'not modified' : 'send';
 }
 
-function isFailed(headers: IncomingHttpHeaders, etag: string, changed: ChangeTime): boolean {
+function isPreconditionFailed(headers: IncomingHttpHeaders, etag: string, changed: ChangeTime): boolean {
   const { 'if-match': tags, 'if-unmodified-since': since } = headers;
-  if (tags !== undefined) return !matchesAny(tags, etag, isSame);
+  if (tags !== undefined) return !matchesAny(tags, etag, isEqual);
   return since !== undefined && secondsOf(since) < toSeconds(changed.changedAtMs);
 }
 
 /**
- * The date format in use, and two obsolete ones that must still be read (RFC 9110, 5.6.7). All of them are
- * UTC.
+ * The current date format of HTTP, and two obsolete formats that must still be accepted (RFC 9110, section
+ * 5.6.7). All are UTC.
  */
 const DATE_FORMATS = [
   /^[A-Z]\w{2}, \d{2} [A-Z]\w{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
@@ -39,7 +43,8 @@ const DATE_FORMATS = [
 ];
 
 /**
- * @returns NaN, which compares to nothing, where the text is no date of HTTP: such a condition does not count
+ * @returns NaN if the text is not an HTTP date; comparisons with NaN are false, so such a condition is
+ * ignored
  */
 function secondsOf(date: string): number {
   if (!DATE_FORMATS.some((format) => format.test(date))) return NaN;
@@ -47,12 +52,12 @@ function secondsOf(date: string): number {
 }
 
 /**
- * One entry of a list of tags, with what separates it from the next. A comma may stand within the quotation
- * marks (RFC 9110, 8.8.3).
+ * One entry of a list of entity tags, with the separator after it. The quoted part of a tag may contain
+ * commas (RFC 9110, section 8.8.3).
  */
 const ENTRY = /[ \t]*((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")?[ \t]*(?:,|$)/y;
 
-/** A list that is malformed matches nothing. */
+/** Returns whether a tag of the list matches, or the list is `*`. A malformed list does not match. */
 function matchesAny(tags: string, etag: string, matches: (tag: string, etag: string) => boolean): boolean {
   if (tags.trim() === '*') return true;
   let isFound = false;
@@ -68,12 +73,15 @@ function matchesAny(tags: string, etag: string, matches: (tag: string, etag: str
   return isFound;
 }
 
-/** Whether `If-Match` names the tag, or any (RFC 9110, 13.1.1): weak tags never match. */
+/**
+ * Whether the value of `If-Match` contains the tag or is `*`. Weak tags never match (RFC 9110, section
+ * 13.1.1).
+ */
 export function matchesAnyTag(tags: string, etag: string): boolean {
-  return matchesAny(tags, etag, isSame);
+  return matchesAny(tags, etag, isEqual);
 }
 
-const isSame = (tag: string, etag: string): boolean => tag === etag;
+const isEqual = (tag: string, etag: string): boolean => tag === etag;
 
-/** A proxy on the way may have weakened our tag. */
-const isSameContent = (tag: string, etag: string): boolean => tag.replace(/^W\//, '') === etag;
+/** Weak comparison: a proxy between client and service may have made the tag weak. */
+const isWeaklyEqual = (tag: string, etag: string): boolean => tag.replace(/^W\//, '') === etag;

@@ -7,15 +7,18 @@ import type { HeaderFields } from './header-fields.ts';
 import { PROBLEM_DETAILS, prefersProblemDetails } from './negotiation.ts';
 
 /**
- * The only writer of error bodies: an ErrorResponse, or problem details (RFC 9457) where `Accept` asks for
- * them.
+ * Sends an error: an ErrorResponse, or problem details (RFC 9457) if `Accept` prefers them. All error bodies
+ * are written in this file.
  */
 export function sendError(response: ServerResponse, error: HttpError): void {
   const { body, headers } = render(error, prefersProblemDetails(response.req.headers.accept));
   response.writeHead(error.status, headers).end(body);
 }
 
-/** The same as bytes, for a connection on which no request could be read. It is closed afterwards. */
+/**
+ * Encodes the whole response, for a connection on which no request could be parsed. The connection is closed
+ * afterwards.
+ */
 export function encodeErrorResponse(error: HttpError): string {
   const { body, headers } = render(error, false);
   const fields = Object.entries({ ...headers, Connection: 'close' });
@@ -44,7 +47,7 @@ function render(error: HttpError, asProblem: boolean): { body: string; headers: 
   return { body, headers };
 }
 
-/** The name of the status. */
+/** Returns the reason phrase of the status. */
 export function titleOf({ status }: Pick<HttpError, 'status'>): string {
   return STATUS_CODES[status] ?? 'Error';
 }

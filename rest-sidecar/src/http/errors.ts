@@ -1,28 +1,28 @@
 import { operations } from '../../../shared/rest/operations.ts';
 import type { HeaderFields } from './header-fields.ts';
 
-/** A response that is an error. */
+/** An error response. */
 export interface HttpError {
   readonly status: number;
-  /** One sentence: what is wrong and, where there is one, what to do. Never the request's own text. */
+  /** One sentence: what is wrong and, if possible, what to do. Never contains text of the request. */
   readonly sentence: string;
   readonly headers?: HeaderFields;
 }
 
-/** Longer request targets are refused; no sensible one comes near. */
-export const LONGEST_TARGET = 8192;
+/** The maximum number of characters of a request target. Legitimate targets are far shorter. */
+export const MAX_TARGET_LENGTH = 8192;
 
 /**
- * More headers are refused. Node drops those beyond the number that it is given, and a condition could be
- * overlooked.
+ * Requests with more headers are refused. Node drops headers beyond its `maxHeadersCount`, which could hide a
+ * condition.
  */
-export const MOST_HEADERS = 100;
+export const MAX_HEADERS = 100;
 
 export const ALLOW: HeaderFields = { Allow: 'GET, HEAD, OPTIONS' };
 
 const PATHS = Object.values(operations).map(({ path }) => path);
 
-/** All errors of the interface, but those about the value of a parameter. */
+/** All errors of the interface, except those about the value of a parameter. */
 export const ERRORS = {
   wrongTarget: { status: 400, sentence: 'A URL must be a path, or name a host and no user.' },
   noHost: { status: 400, sentence: 'The header Host is missing.' },
@@ -47,10 +47,10 @@ export const ERRORS = {
     sentence: 'What If-Match or If-Unmodified-Since asks for is not current.',
   },
   longChunkExtensions: { status: 413, sentence: 'The chunk extensions are too long.' },
-  longTarget: { status: 414, sentence: `The URL is longer than ${LONGEST_TARGET} characters.` },
+  longTarget: { status: 414, sentence: `The URL is longer than ${MAX_TARGET_LENGTH} characters.` },
   unmetExpectation: { status: 417, sentence: 'The only expectation that is met is 100-continue.' },
   longHeaders: { status: 431, sentence: 'The URL and the headers together are too long.' },
-  manyHeaders: { status: 431, sentence: `There are more than ${MOST_HEADERS} headers.` },
+  manyHeaders: { status: 431, sentence: `There are more than ${MAX_HEADERS} headers.` },
   failure: { status: 500, sentence: 'Something went wrong here. It was logged.' },
   unknownCoding: {
     status: 501,

@@ -1,10 +1,10 @@
-/** Values of headers by name, as `writeHead` takes them. */
+/** Values of headers by name, as `writeHead` accepts them. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
 /**
- * What every response carries: open to all origins (nothing here is secret), and nothing for a browser to run
- * or guess. Nothing here sends the `RateLimit` headers; a limiter in front may, and scripts then read them as
- * they come through.
+ * The headers of every response. They open the interface to all origins (nothing here is secret), and forbid
+ * browsers to execute content or to guess its type. The service itself sends no `RateLimit` headers; a rate
+ * limiter in front of it may, and scripts can then read them.
  */
 export const ALWAYS: HeaderFields = {
   'Access-Control-Allow-Origin': '*',

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Express, Request, Response } from 'express';
 import type { Logger } from '../../../shared/logger.ts';
 import { expressClasses } from '../platform-workarounds/express-prototypes.ts';
-import { answerConnectionErrors } from './connection-errors.ts';
+import { respondToConnectionErrors } from './connection-errors.ts';
 import { sendError } from './error-body.ts';
-import { ERRORS, MOST_HEADERS } from './errors.ts';
+import { ERRORS, MAX_HEADERS } from './errors.ts';
 import type { HttpError } from './errors.ts';
 import { PipeliningLimit } from './pipelining-limit.ts';
 import { hasLargeBody, refusalOf, withoutHost } from './refusals.ts';
@@ -24,23 +24,27 @@ export interface HttpServerSettings {
   readonly maxConnections: number;
   readonly keepAliveMs: number;
   readonly logger: Logger;
-  /** A connection on which a response waits is closed when nothing is sent for this long; 20 s by default. */
+  /**
+   * A connection with a pending response is closed if nothing could be sent for this many milliseconds; 20 s
+   * by default.
+   */
   readonly stalledMs?: number;
 }
 
 /**
- * What a client may send: milliseconds from the first byte of a request to the end of its headers, and of it.
+ * Limits of requests, as Node's options. The timeouts are milliseconds from the first byte of a request to
+ * the end of its headers, and to its end.
  */
 const REQUEST_LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 5000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1000,
-  // The header is checked with all others, and the answer says that it is missing.
+  // `refusalOf()` checks `Host` instead, so that the error response says that it is missing.
   requireHostHeader: false,
 };
 
-/** Of a response, some 5 KB are held beside its body, and bodies are shared. */
+/** A pending response takes some 5 KB besides its body; bodies are shared. */
 const PIPELINING_BOUNDS = {
   connectionResponses: 128,
   connectionBytes: 4 * 1024 * 1024,
@@ -49,17 +53,21 @@ const PIPELINING_BOUNDS = {
 };
 
 /**
- * On stopping, responses say for this long that the connection closes, before idle connections are closed.
+ * After a stop was requested, responses have `Connection: close` for this long before idle connections are
+ * closed, in milliseconds.
  */
-const NOTICE_MS = 500;
+const CLOSE_NOTICE_MS = 500;
 
-/** Then requests in flight may take this long. */
+/** How long requests in flight may take after that, in milliseconds. */
 const GRACE_MS = 8000;
 
-/** Is given each response that was written, with the seconds since the headers of its request were read. */
+/**
+ * Called for each response that was sent, with its status and the seconds since the headers of its request
+ * were parsed.
+ */
 export type ResponseListener = (status: number, seconds: number) => void;
 
-/** An Express application behind a server that limits all that a client can cause. */
+/** An HTTP server for an Express application. It limits the resources that a client can use. */
 export class HttpServer {
   readonly #app: Express;
   readonly #server: Server;
@@ -76,22 +84,22 @@ export class HttpServer {
     const classes = expressClasses(app, this.#pipelining.requestClass());
     this.#server = createServer({ ...REQUEST_LIMITS, ...classes, keepAliveTimeout: keepAliveMs });
     this.#server.maxConnections = maxConnections;
-    // With one more, so that it is seen that there are too many.
-    this.#server.maxHeadersCount = MOST_HEADERS + 1;
+    // One more than allowed, so that the excess is detected.
+    this.#server.maxHeadersCount = MAX_HEADERS + 1;
     this.#listenTo(this.#server);
     this.#server.once('drop', () => {
       logger.warn(`Connections are refused: MAX_CONNECTIONS (${maxConnections}) reached`);
     });
   }
 
-  /** @returns the port @throws when the address is taken, or none of this machine */
+  /** @returns the port @throws if the address is in use, or not an address of this machine */
   async listen({ host, port }: ListenAddress): Promise<number> {
     this.#server.listen({ host, port, backlog: 511 });
     await once(this.#server, 'listening');
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Requests since the start, and those of them that broke a limit of HTTP. */
+  /** The number of requests since the start, and of those that were refused for a violation of HTTP. */
   get counts(): { readonly requests: number; readonly refused: number } {
     return { requests: this.#requests, refused: this.#refused };
   }
@@ -101,14 +109,14 @@ export class HttpServer {
     this.#responseListener = listener;
   }
 
-  /** Answers what was asked, takes no more, and is done after 10 s at the latest. */
+  /** Stops accepting connections, and completes the requests in flight. Takes 10 s at most. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await sleep(NOTICE_MS);
+    await sleep(CLOSE_NOTICE_MS);
     const closed = once(this.#server, 'close');
     this.#server.close();
     this.#closeIdle();
-    // Node no longer knows of those on which it was to stop reading.
+    // Node no longer tracks connections that it has handed over in `upgrade` events.
     const deadline = setTimeout(() => {
       for (const connection of this.#connections) connection.destroy();
     }, GRACE_MS);
@@ -118,22 +126,22 @@ export class HttpServer {
 
   #listenTo(server: Server): void {
     const pipelining = this.#pipelining;
-    const handle = pipelining.bound((request, response) => {
+    const handle = pipelining.withLimit((request, response) => {
       this.#handle(request, response);
     });
-    const refuseExpectation = pipelining.bound((request, response) => {
+    const refuseExpectation = pipelining.withLimit((request, response) => {
       this.#handle(request, response, ERRORS.unmetExpectation);
     });
     server.on('request', handle).on('checkExpectation', refuseExpectation);
     pipelining.closeAfterLast(server);
-    answerConnectionErrors(server, pipelining);
+    respondToConnectionErrors(server, pipelining);
     server.on('connection', (connection: Socket) => {
       this.#connections.add(connection);
       connection.once('close', () => this.#connections.delete(connection));
     });
   }
 
-  /** What every request passes before the application's router. */
+  /** Handles every request before the application's router does. */
   #handle(request: IncomingMessage, response: ServerResponse, refusal = refusalOf(request)): void {
     if (this.#responseListener !== undefined) reportTo(this.#responseListener, response);
     if (this.#isStopping || hasLargeBody(request)) response.shouldKeepAlive = false;
@@ -151,12 +159,12 @@ export class HttpServer {
   }
 
   /**
-   * Closes those on which nothing was asked, or not to the end; Node closes only those on which something
-   * was.
+   * Closes connections without a request, or with an incomplete one. Node closes idle connections only if
+   * they have had a request.
    */
   #closeIdle(): void {
     for (const connection of this.#connections) {
-      const isIdle = !this.#pipelining.isWaiting(connection) && connection.writableLength === 0;
+      const isIdle = !this.#pipelining.hasPendingResponse(connection) && connection.writableLength === 0;
       if (isIdle) connection.destroy();
     }
   }
@@ -169,7 +177,10 @@ function reportTo(listener: ResponseListener, response: ServerResponse): void {
   });
 }
 
-/** The application answers everything. Without this, Express would make a last handler for each request. */
+/**
+ * Never called, as the application answers every request. Without this argument, Express would create a final
+ * handler for each request.
+ */
 function neverNext(): void {
   return undefined;
 }

@@ -3,54 +3,64 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What may wait to be sent, since a client does not read or asks faster than it reads. */
+/**
+ * Limits of pending responses: responses that wait to be sent because a client does not read, or sends
+ * requests faster than it reads.
+ */
 export interface PipeliningBounds {
-  /** Responses of one connection. The one that reaches this is its last, and says so. At least 2. */
+  /**
+   * The maximum number of pending responses of one connection. The response that reaches it is the last of
+   * the connection, and has `Connection: close`. At least 2.
+   */
   readonly connectionResponses: number;
-  /** Bytes of one connection. What exceeds them is still sent, and one more response, the last. */
+  /**
+   * The maximum number of pending bytes of one connection. A response that exceeds it is still sent, and then
+   * one more, which is the last.
+   */
   readonly connectionBytes: number;
   /**
-   * Responses and bytes of all connections. Past either, the second response that waits on a connection is
-   * its last.
+   * The maximum number of pending responses and bytes of all connections. Beyond either, the second pending
+   * response of a connection is its last.
    */
   readonly totalResponses: number;
   readonly totalBytes: number;
-  /**
-   * A connection on which a response waits is closed when nothing could be sent for this many milliseconds.
-   */
+  /** A connection with a pending response is closed if nothing could be sent for this many milliseconds. */
   readonly stalledMs: number;
 }
 
 /**
- * Input after the last request that is answered is read and discarded up to this many bytes, so that the
- * client gets its responses and not a reset.
+ * Up to this many bytes after the last answered request are read and discarded, so that the client receives
+ * its responses instead of a connection reset.
  */
 const DISCARDED_BYTES = 1024 * 1024;
 
-/** After the last response, how long the client may take to close its side as well (RFC 9112, 9.6). */
+/**
+ * How long the client may take to close its side after the last response, in milliseconds (RFC 9112, section
+ * 9.6).
+ */
 const LINGER_MS = 1000;
 
-interface Waiting {
+interface PendingState {
   responses: number;
   bytes: number;
-  /** Undefined while no response waits. */
+  /** The latest pending response; undefined if there is none. */
   latest: ServerResponse | undefined;
-  /** Whether the last request that is answered was taken. */
-  isOver: boolean;
+  /** Whether the last request that will be answered has been received. */
+  hasLastRequest: boolean;
   isClosed: boolean;
 }
 
 /**
- * Bounds the responses that wait to be sent, on each connection and in all (G58). Node alone does not: it
- * parses every request of a read, some 3,500 in 64 KB, before it pauses the connection. The parser stops
- * within a read only at a request for another protocol. So a request beyond the bound is declared to be one
- * as its headers have been parsed; Node then hands the connection over with an `upgrade` event, and nothing
- * behind it is parsed.
+ * Limits the pending responses of each connection, and of all connections together (G58). Node itself does
+ * not: it parses all requests of one read (some 3,500 in 64 KB) before it pauses the connection. Its parser
+ * stops within a read only at a request that upgrades to another protocol. Therefore, a request beyond the
+ * limit is marked as an upgrade once its headers are parsed; Node then hands the connection over in an
+ * `upgrade` event, and parses no further data.
  */
 export class PipeliningLimit {
   readonly #bounds: PipeliningBounds;
-  /** Of the connections on which a response had to wait. */
-  readonly #waiting = new WeakMap<Duplex, Waiting>();
+  /** The state of each connection that has had a pending response. */
+  readonly #states = new WeakMap<Duplex, PendingState>();
   #responses = 0;
   #bytes = 0;
 
@@ -58,37 +68,41 @@ export class PipeliningLimit {
     this.#bounds = bounds;
   }
 
-  /** @returns the class of requests that the server is to be created with */
+  /** @returns the request class with which the server must be created */
   requestClass(): typeof IncomingMessage {
-    const isOver = (connection: Socket): boolean => this.#waiting.get(connection)?.isOver === true;
+    const hasLastRequest = (connection: Socket): boolean =>
+      this.#states.get(connection)?.hasLastRequest === true;
     return class extends IncomingMessage {
       readonly #isBeyond: boolean;
 
       constructor(...[connection]: ConstructorParameters<typeof IncomingMessage>) {
         super(connection);
-        this.#isBeyond = isOver(connection);
-        // While Node's parser reads the socket: afterwards, this would no longer stop the reading.
+        this.#isBeyond = hasLastRequest(connection);
+        // Must happen while Node's parser reads the socket: later, it would no longer stop the reading.
         if (this.#isBeyond) connection.pause();
       }
 
-      /** Read by Node when the headers have been parsed, and after each read. */
+      /** Node reads this property when the headers have been parsed, and after each read. */
       get upgrade(): boolean {
         return this.#isBeyond || this.method === 'CONNECT';
       }
 
-      /** Assigned by Node. A request that asks for another protocol is answered in this one. */
+      /**
+       * Node assigns this property. The value is ignored: a request for another protocol is answered in
+       * HTTP/1.1.
+       */
       set upgrade(_) {
-        // It follows from the request.
+        // The getter computes the value.
       }
     };
   }
 
-  /** @returns what hands requests to `listener`, and counts the responses that wait */
-  bound(listener: RequestListener): RequestListener {
+  /** @returns a listener that passes requests on to `listener`, and counts the pending responses */
+  withLimit(listener: RequestListener): RequestListener {
     return (request, response) => {
-      const waiting = this.#waiting.get(request.socket);
-      if (waiting !== undefined && this.#isNextLast(waiting)) {
-        waiting.isOver = true;
+      const state = this.#states.get(request.socket);
+      if (state !== undefined && this.#isNextLast(state)) {
+        state.hasLastRequest = true;
         response.shouldKeepAlive = false;
       }
       listener(request, response);
@@ -96,19 +110,22 @@ export class PipeliningLimit {
     };
   }
 
-  /** Whether a response of this connection waits: its request was taken, and it is not written yet. */
-  isWaiting(connection: Duplex): boolean {
-    return this.#waiting.get(connection)?.latest !== undefined;
+  /**
+   * Whether the connection has a pending response: its request was received, and the response is not fully
+   * sent.
+   */
+  hasPendingResponse(connection: Duplex): boolean {
+    return this.#states.get(connection)?.latest !== undefined;
   }
 
-  /** Makes the latest response that waits the last of its connection. @returns whether one waits */
-  closeAfterWaiting(connection: Duplex): boolean {
-    const latest = this.#waiting.get(connection)?.latest;
+  /** Makes the latest pending response the last of its connection. @returns whether there is one */
+  closeAfterPending(connection: Duplex): boolean {
+    const latest = this.#states.get(connection)?.latest;
     if (latest !== undefined) latest.shouldKeepAlive = false;
     return latest !== undefined;
   }
 
-  /** Closes connections when their last response was sent, and discards what else comes on them. */
+  /** Closes connections once their last response was sent, and discards further data that arrives on them. */
   closeAfterLast(server: Server): void {
     server.on('upgrade', (_request: IncomingMessage, connection: Socket, head) => {
       let discarded = head.length;
@@ -120,8 +137,8 @@ export class PipeliningLimit {
         if (discarded > DISCARDED_BYTES) destroy();
       });
       connection.setTimeout(this.#bounds.stalledMs, destroy);
-      // Node calls this after the last response. It would close at once, and where input has not been read,
-      // the system then withdraws what was sent.
+      // Node calls this after the last response. Its own implementation closes immediately; if there is
+      // unread input, the operating system then resets the connection, and the client may lose the response.
       connection.destroySoon = () => {
         connection.end();
         const timer = setTimeout(destroy, LINGER_MS).unref();
@@ -132,40 +149,40 @@ export class PipeliningLimit {
     });
   }
 
-  #isNextLast({ responses, bytes }: Waiting): boolean {
+  #isNextLast({ responses, bytes }: PendingState): boolean {
     const { connectionResponses, connectionBytes, totalResponses, totalBytes } = this.#bounds;
     if (responses + 1 >= connectionResponses || bytes > connectionBytes) return true;
     return responses > 0 && (this.#responses >= totalResponses || this.#bytes >= totalBytes);
   }
 
   #count(connection: Socket, response: ServerResponse): void {
-    const waiting = this.#waiting.get(connection) ?? this.#watch(connection);
+    const state = this.#states.get(connection) ?? this.#watch(connection);
     const bytes = response.writableLength;
-    waiting.latest = response;
-    this.#add(waiting, 1, bytes);
+    state.latest = response;
+    this.#add(state, 1, bytes);
     response.once('close', () => {
-      this.#add(waiting, -1, -bytes);
-      if (waiting.responses === 0) waiting.latest = undefined;
+      this.#add(state, -1, -bytes);
+      if (state.responses === 0) state.latest = undefined;
     });
-    // When all responses were sent, Node sets the time-out of idle connections.
+    // Once all responses were sent, Node sets the timeout of idle connections again.
     connection.setTimeout(this.#bounds.stalledMs);
   }
 
-  #watch(connection: Socket): Waiting {
-    const waiting = { responses: 0, bytes: 0, latest: undefined, isOver: false, isClosed: false };
-    this.#waiting.set(connection, waiting);
-    // Of responses that wait behind others, Node does not report that they were closed with their connection.
+  #watch(connection: Socket): PendingState {
+    const state = { responses: 0, bytes: 0, latest: undefined, hasLastRequest: false, isClosed: false };
+    this.#states.set(connection, state);
+    // For responses that wait behind others, Node emits no `close` event when their connection closes.
     connection.once('close', () => {
-      this.#add(waiting, -waiting.responses, -waiting.bytes);
-      waiting.isClosed = true;
+      this.#add(state, -state.responses, -state.bytes);
+      state.isClosed = true;
     });
-    return waiting;
+    return state;
   }
 
-  #add(waiting: Waiting, responses: number, bytes: number): void {
-    if (waiting.isClosed) return;
-    waiting.responses += responses;
-    waiting.bytes += bytes;
+  #add(state: PendingState, responses: number, bytes: number): void {
+    if (state.isClosed) return;
+    state.responses += responses;
+    state.bytes += bytes;
     this.#responses += responses;
     this.#bytes += bytes;
   }

@@ -1,21 +1,20 @@
-/** The values of one query parameter, in the order in which they were given. */
+/** The values of one query parameter, in the order of the request. */
 export type QueryValues =
   { readonly ok: true; readonly values: readonly string[] } | { readonly ok: false; readonly reason: string };
 
 const NONE: QueryValues = { ok: true, values: [] };
 
-/** What separates parameters, or stands for other characters. */
+/** Characters that separate parameters, or encode other characters. */
 const SPECIAL = /[&%+]/;
 
 /**
- * Reads the values of one parameter, and looks at no other: unknown parameters are ignored (G24), brackets
- * mean nothing.
- * @param url the request's target
+ * Reads the values of one parameter. Other parameters are ignored (G24), and brackets have no meaning.
+ * @param url the request target
  */
 export function readQuery(url: string, name: string): QueryValues {
   const start = url.indexOf('?');
   if (start === -1) return NONE;
-  // The usual case, without taking it apart: this parameter, alone, with nothing to decode.
+  // Fast path for the usual case: only this parameter, with nothing to decode.
   if (url.startsWith(`${name}=`, start + 1) && !SPECIAL.test(url)) {
     return { ok: true, values: [url.slice(start + name.length + 2)] };
   }
@@ -32,7 +31,7 @@ export function readQuery(url: string, name: string): QueryValues {
   return { ok: true, values };
 }
 
-/** @returns undefined where the text is not percent-encoded UTF-8 */
+/** @returns undefined if the text is not percent-encoded UTF-8 */
 function decode(text: string): string | undefined {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {

@@ -7,15 +7,15 @@ import type { HeaderFields } from './header-fields.ts';
 import { prepareHeaders, withOthers } from '../platform-workarounds/prepared-headers.ts';
 import type { PreparedHeaders } from '../platform-workarounds/prepared-headers.ts';
 
-/** A representation in one content coding, ready to be written. */
+/** A representation in one content coding, ready to be payload. */
 export interface Variant {
   readonly etag: string;
   readonly body: Buffer;
   /**
-   * The body, where it is small as a string of its bytes (latin1), which Node sends in one piece with the
-   * headers.
+   * The body as it is passed to `end()`. A small body is a latin1 string, which Node sends in one write with
+   * the headers.
    */
-  readonly written: Buffer | string;
+  readonly payload: Buffer | string;
   readonly okHeaders: PreparedHeaders;
   readonly notModifiedHeaders: PreparedHeaders;
 }
@@ -24,23 +24,28 @@ export interface RepresentationSettings {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly compressor: Compressor;
-  /** In place of what every response carries. */
+  /** Replaces the headers that every response has. */
   readonly headers?: HeaderFields;
 }
 
-/** With their headers, such bodies fit into the 16 KB up to which Node writes a string at once. */
-const LARGEST_STRING_BYTES = 8 * 1024;
-
-/** 128 bits. A part of the whole as text would keep all of that alive. */
-const HASH_BYTES = 16;
-
-/** Smaller bodies fit into one packet anyway. */
-const WORTH_COMPRESSING_BYTES = 1024;
+/**
+ * With their headers, bodies of up to this size fit into the 16 KB up to which Node writes headers and a
+ * string body together.
+ */
+const MAX_STRING_BYTES = 8 * 1024;
 
 /**
- * What a URL stands for between two changes: its bytes, hashed once, and compressed once where a client
- * accepts that. Most of them are not requested before the next change, so all else is made on the first
- * request.
+ * 128 bits. Encodes only these bytes: a substring of the whole hash would keep the whole string in memory.
+ */
+const HASH_BYTES = 16;
+
+/** Smaller bodies are not compressed, as they fit into one packet anyway. */
+const MIN_COMPRESSED_BYTES = 1024;
+
+/**
+ * The representation of a resource between two changes: its bytes, hashed once, and compressed once per
+ * coding. Most representations are not requested before the next change, so headers and compressed bodies are
+ * created at the first request.
  */
 export class Representation implements ChangeTime {
   readonly body: Buffer;
@@ -62,27 +67,28 @@ export class Representation implements ChangeTime {
     this.#settings = settings;
   }
 
-  /** As it is. */
+  /** The uncompressed variant. */
   get identity(): Variant {
     return (this.#identity ??= this.#variant(this.body));
   }
 
-  /** @returns a promise while a large body is being compressed for the first time */
+  /** @returns a promise if a large body is compressed for the first time */
   variant(encoding: Encoding | undefined): Variant | Promise<Variant> {
-    if (encoding === undefined || this.body.length <= WORTH_COMPRESSING_BYTES) return this.identity;
+    if (encoding === undefined || this.body.length <= MIN_COMPRESSED_BYTES) return this.identity;
     return this.#compressed?.get(encoding) ?? this.#compress(encoding);
   }
 
   #compress(encoding: Encoding): Variant | Promise<Variant> {
     const body = this.#settings.compressor.compress(this.body, encoding);
     if (body === undefined) return this.identity;
-    const variant = body instanceof Promise ? this.#later(body, encoding) : this.#variant(body, encoding);
+    const variant =
+      body instanceof Promise ? this.#awaitVariant(body, encoding) : this.#variant(body, encoding);
     this.#compressed ??= new Map();
     this.#compressed.set(encoding, variant);
     return variant;
   }
 
-  async #later(body: Promise<Buffer>, encoding: Encoding): Promise<Variant> {
+  async #awaitVariant(body: Promise<Buffer>, encoding: Encoding): Promise<Variant> {
     const variant = this.#variant(await body, encoding);
     this.#compressed?.set(encoding, variant);
     return variant;
@@ -102,17 +108,18 @@ export class Representation implements ChangeTime {
       'Content-Length': String(body.length),
       ...(encoding !== undefined && { 'Content-Encoding': encoding }),
     };
-    const written = body.length <= LARGEST_STRING_BYTES ? body.toString('latin1') : body;
-    return { etag, body, written, notModifiedHeaders, okHeaders: withOthers(notModifiedHeaders, content) };
+    const payload = body.length <= MAX_STRING_BYTES ? body.toString('latin1') : body;
+    return { etag, body, payload, notModifiedHeaders, okHeaders: withOthers(notModifiedHeaders, content) };
   }
 }
 
-/** When a URL began to stand for other bytes. */
+/** The time of the last change of a representation. */
 export interface ChangeTime {
   /** Milliseconds since the Unix epoch. */
   readonly changedAtMs: number;
   /**
-   * Whether no other bytes can have been sent with the same `Last-Modified`, which counts in whole seconds.
+   * Whether no other bytes can have been sent with the same `Last-Modified`, which has a resolution of one
+   * second.
    */
   readonly isDateUnique: boolean;
 }
@@ -122,7 +129,7 @@ export interface RepresentationVersion extends ChangeTime {
   readonly hash: string;
 }
 
-/** Makes the representations of one kind of resource, each from the one before. */
+/** Creates the representations of one kind of resource. */
 export class RepresentationFactory {
   readonly #settings: RepresentationSettings;
   readonly #clock: Clock;
@@ -132,19 +139,21 @@ export class RepresentationFactory {
     this.#clock = clock;
   }
 
-  /** @returns a factory for another kind of resource */
+  /** @returns a factory with other settings, for another kind of resource */
   with(settings: Partial<RepresentationSettings>): RepresentationFactory {
     return new RepresentationFactory({ ...this.#settings, ...settings }, this.#clock);
   }
 
-  /** What a URL stands for when nothing is known of before, as at start. */
+  /** Creates the first representation of a resource after the start. */
   first(body: Buffer): Representation {
     return this.create(body, { changedAtMs: this.#clock.epochMs(), isDateUnique: true });
   }
 
   /**
-   * @param previous what the same URL stood for until now, which is returned where the bytes are the same, so
-   * that its validators stay; undefined where it stood for nothing, or for something that is not kept
+   * Creates the next representation of a resource, or returns `previous` if the bytes are the same, so that
+   * its validators stay the same.
+   * @param previous the previous representation of the same URL; undefined if there was none, or it was not
+   * kept
    */
   next(previous: Representation | undefined, body: Buffer): Representation {
     const hash = hashOf(body);
@@ -154,13 +163,13 @@ export class RepresentationFactory {
     return this.create(body, { changedAtMs, isDateUnique }, hash);
   }
 
-  /** @param hash of the body, where that is known */
+  /** @param hash the hash of the body, if it is already known */
   create(body: Buffer, changed: ChangeTime, hash = hashOf(body)): Representation {
     return new Representation({ body, hash, ...changed }, this.#settings);
   }
 }
 
-/** 128 bits of a SHA-256, which no two bodies will ever share. */
+/** Returns 128 bits of the SHA-256, which are practically unique. */
 export function hashOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest().toString('base64url', 0, HASH_BYTES);
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { judge } from './conditions.ts';
+import { evaluateConditions } from './conditions.ts';
 import { sendError } from './error-body.ts';
 import { ERRORS } from './errors.ts';
 import type { HttpError } from './errors.ts';
@@ -7,10 +7,10 @@ import { chooseEncoding } from './negotiation.ts';
 import { Representation } from './representation.ts';
 import type { Variant } from './representation.ts';
 
-/** What a GET is answered with: undefined before the initial load, which is a 503 (G8). */
+/** The answer to a GET request. Undefined before the initial load, which is a 503 (G8). */
 export type Answer = Representation | HttpError | undefined;
 
-/** @returns a promise while a large body is being compressed for the first time */
+/** @returns a promise if a large body is compressed for the first time */
 export function sendAnswer(response: ServerResponse, answer: Answer): void | Promise<void> {
   if (!(answer instanceof Representation)) {
     sendError(response, answer ?? ERRORS.notLoaded);
@@ -27,13 +27,13 @@ export function sendAnswer(response: ServerResponse, answer: Answer): void | Pro
 }
 
 /**
- * Sends 200, 304 where the client has it already, or 412 where it wants no other. Node leaves out the body
- * where a HEAD request is answered.
+ * Sends 200, 304 if the client already has the representation, or 412 if a precondition failed. Node omits
+ * the body of a response to HEAD.
  */
 function send(response: ServerResponse, representation: Representation, variant: Variant): void {
-  switch (judge(response.req.headers, variant, representation)) {
+  switch (evaluateConditions(response.req.headers, variant, representation)) {
     case 'send':
-      response.writeHead(200, variant.okHeaders).end(variant.written, 'latin1');
+      response.writeHead(200, variant.okHeaders).end(variant.payload, 'latin1');
       return;
     case 'not modified':
       response.writeHead(304, variant.notModifiedHeaders).end();

@@ -38,7 +38,7 @@ export async function listenForOperators(
 ) {
   const pipelining = new PipeliningLimit(PIPELINING_BOUNDS);
   const settings = { ...TIMEOUTS, maxHeaderSize: 16 * 1024, IncomingMessage: pipelining.requestClass() };
-  const server = createServer(settings, pipelining.bound(app));
+  const server = createServer(settings, pipelining.withLimit(app));
   pipelining.closeAfterLast(server);
   server.setTimeout(INACTIVE_MS);
   connections.limit(server);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Compressor } from '../../../rest-sidecar/src/http/compressor.ts';
-import { judge } from '../../../rest-sidecar/src/http/conditions.ts';
+import { evaluateConditions } from '../../../rest-sidecar/src/http/conditions.ts';
 import { RepresentationFactory } from '../../../rest-sidecar/src/http/representation.ts';
 import type { Representation } from '../../../rest-sidecar/src/http/representation.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
@@ -13,7 +13,7 @@ function createFactory(time: ManualTime): RepresentationFactory {
 const dateOf = ({ identity }: Representation): string => identity.okHeaders['Last-Modified'] ?? '';
 
 const isFresh = (representation: Representation, since: string): boolean =>
-  judge({ 'if-modified-since': since }, representation.identity, representation) === 'not modified';
+  evaluateConditions({ 'if-modified-since': since }, representation.identity, representation) === 'not modified';
 
 describe('a representation', () => {
   it('keeps its validators while the bytes are the same', () => {
