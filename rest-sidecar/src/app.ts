@@ -13,11 +13,11 @@ import type { Snapshots } from './snapshots/snapshots.ts';
 export interface AppDependencies {
   readonly snapshots: Snapshots;
   readonly logger: Logger;
-  /** What never changes while the program runs, by path. */
+  /** Resources that do not change while the program runs, by path. */
   readonly staticResources?: ReadonlyMap<string, Representation>;
 }
 
-/** Builds the application, which answers every request. It does not listen. */
+/** Builds the Express application. It does not listen. */
 export function createApp({ snapshots, logger, staticResources = new Map() }: AppDependencies): Express {
   const routes = new Map<string, Route>();
   const byOperation = createOperations(snapshots);
@@ -25,16 +25,16 @@ export function createApp({ snapshots, logger, staticResources = new Map() }: Ap
   for (const [path, representation] of staticResources) routes.set(path, () => representation);
 
   const app = express();
-  // Representations have ETags of their own, and routes read their query themselves.
+  // Representations have their own ETags, and routes parse the query string themselves.
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   registerRoutes(app, routes);
-  // The one catch-all: what was not expected is logged with its cause, and answered without (G9).
-  // Express knows an error handler by its four parameters.
-  const answerUnexpected: ErrorRequestHandler = (cause, _request, response, _next) => {
+  // The only catch-all: an unexpected error is logged with its cause; the response does not contain the cause
+  // (G9). Express recognises an error handler by its four parameters.
+  const handleUnexpectedError: ErrorRequestHandler = (cause, _request, response, _next) => {
     logger.error('Unexpected error in a request', cause);
     if (response.headersSent) response.destroy();
     else sendError(response, ERRORS.failure);
   };
-  app.use(answerUnexpected);
+  app.use(handleUnexpectedError);
   return app;
 }

@@ -2,34 +2,34 @@ import type { AuditBounds } from '../../shared/redis/blocklists/audit-bounds.ts'
 import { KEY_PREFIX_PATTERN } from '../../shared/redis/redis-keys.ts';
 import type { DocumentSettings } from './openapi/open-api-document.ts';
 import type { ListenAddress } from './http/http-server.ts';
-import { readRedisPlace } from './redis/redis-place.ts';
-import type { RedisPlace } from './redis/redis-place.ts';
-import { Unsuitable, Variables } from './variables.ts';
+import { readRedisEndpoint } from './redis/redis-endpoint.ts';
+import type { RedisEndpoint } from './redis/redis-endpoint.ts';
+import { InvalidSetting, Variables } from './variables.ts';
 import type { Environment } from './variables.ts';
 
-/** The settings of the sidecar, from its environment. */
+/** The settings of the sidecar, read from its environment variables. */
 export interface SidecarConfig extends ListenAddress {
-  readonly redis: RedisPlace;
+  readonly redis: RedisEndpoint;
   readonly keyPrefix: string;
-  /** The most trades that one request is answered with (G3). */
+  /** The maximum number of trades in one response (G3). */
   readonly coinsTradesMaximum: number;
-  /** How often Redis is polled where changes are not reported, in milliseconds. */
+  /** The interval of the periodic revalidation of everything that was read from Redis, in milliseconds. */
   readonly resyncMs: number;
   readonly cacheControl: string;
-  /** What the description of the interface says of the network. */
+  /** The operator's texts in the OpenAPI document. */
   readonly api: DocumentSettings;
   /** Processes behind the one port. */
   readonly workers: number;
-  /** Connections at the same time, in each process. */
+  /** The maximum number of concurrent connections, in each process. */
   readonly maxConnections: number;
-  /** An idle connection is kept for this many milliseconds. */
+  /** How long an idle connection is kept open, in milliseconds. */
   readonly keepAliveMs: number;
   readonly logLevel: LogLevel;
-  /** Where operators are listened for, apart from the public; undefined for nowhere. */
+  /** The address of the operator listener; undefined if it is disabled. */
   readonly operators: ListenAddress | undefined;
-  /** Edits that one token may make in 10 seconds. */
+  /** The number of edits that one token may make in 10 seconds. */
   readonly editsPer10s: number;
-  /** Whether plain writes into blocklists are recorded, by a sidecar that operators may ask. */
+  /** Whether a sidecar with an operator listener records plain writes to blocklists. */
   readonly recordsDirectWrites: boolean;
   /** How much of the history of blocklists is kept. */
   readonly audit: AuditBounds;
@@ -42,14 +42,14 @@ export type ParsedConfig =
   { readonly ok: true; readonly config: SidecarConfig } | { readonly ok: false; readonly problem: string };
 
 /**
- * Reads the environment. An empty variable counts as absent. The first invalid value is reported, and never
- * repeated where it may hold a password.
+ * Reads the environment. An empty variable counts as absent. The first invalid variable is reported; a value
+ * that may contain a password is not part of the report.
  */
 export function parseConfig(environment: Environment): ParsedConfig {
   try {
     return { ok: true, config: readConfig(new Variables(environment)) };
   } catch (error) {
-    if (error instanceof Unsuitable) return { ok: false, problem: error.message };
+    if (error instanceof InvalidSetting) return { ok: false, problem: error.message };
     throw error;
   }
 }
@@ -61,9 +61,9 @@ function readConfig(variables: Variables): SidecarConfig {
   return {
     host: variables.text('HOST', '127.0.0.1', HOST, 'a host name or an address'),
     port: variables.integer('PORT', 8080, { from: 0, to: 65_535 }),
-    redis: readRedisPlace(
-      variables.given('REDIS_URL', 'redis://127.0.0.1:6379'),
-      variables.given('REDIS_CA_FILE', ''),
+    redis: readRedisEndpoint(
+      variables.read('REDIS_URL', 'redis://127.0.0.1:6379'),
+      variables.read('REDIS_CA_FILE', ''),
     ),
     keyPrefix: variables.text('KEY_PREFIX', 'fc:', KEY_PREFIX, '1 to 64 visible ASCII characters'),
     coinsTradesMaximum: variables.integer('COINS_TRADES_MAXIMUM', 1000, { from: 1, to: 100_000 }),
@@ -91,7 +91,7 @@ function readOperators(variables: Variables): ListenAddress | undefined {
   return { host, port: variables.integer('OPERATORS_PORT', 0, { from: 0, to: 65_535 }) };
 }
 
-/** Without control characters; a URL without what Markdown or HTML would take for its end. */
+/** A title without control characters; URLs without the characters that end a URL in Markdown or HTML. */
 const TITLE = /^[^\p{Cc}]{1,100}$/u;
 const DOCS_URL = /^(?:https?:\/\/[^\s<>"]+)?$/;
 const CONTACT = /^(?:https?:\/\/[^\s<>"]+|[^\s<>"@]+@[^\s<>"@]+)?$/;
@@ -105,9 +105,9 @@ function readDocumentSettings(variables: Variables): DocumentSettings {
 }
 
 function readCacheControl(variables: Variables): string {
-  const aYear = { from: 0, to: 31_536_000 };
-  const maxAge = variables.integer('CACHE_MAX_AGE_SECONDS', 1, aYear);
-  const whileRevalidating = variables.integer('CACHE_STALE_WHILE_REVALIDATE_SECONDS', 5, aYear);
-  const ifError = variables.integer('CACHE_STALE_IF_ERROR_SECONDS', 300, aYear);
+  const upToAYear = { from: 0, to: 31_536_000 };
+  const maxAge = variables.integer('CACHE_MAX_AGE_SECONDS', 1, upToAYear);
+  const whileRevalidating = variables.integer('CACHE_STALE_WHILE_REVALIDATE_SECONDS', 5, upToAYear);
+  const ifError = variables.integer('CACHE_STALE_IF_ERROR_SECONDS', 300, upToAYear);
   return `public, max-age=${maxAge}, stale-while-revalidate=${whileRevalidating}, stale-if-error=${ifError}`;
 }

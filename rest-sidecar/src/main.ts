@@ -12,14 +12,14 @@ import { setHeapFlags } from './platform-workarounds/heap-flags.ts';
 import { startSidecar } from './sidecar.ts';
 import { USAGE } from './usage.ts';
 
-/** What is running, in this process or in others that it has started. */
+/** The running program: the sidecar in this process, or its worker processes. */
 interface Running {
   stop(): Promise<void>;
 }
 
 async function main(args: readonly string[]): Promise<void> {
   if (args.length > 0) {
-    answerArguments(args);
+    handleArguments(args);
     return;
   }
   setHeapFlags();
@@ -34,17 +34,19 @@ async function main(args: readonly string[]): Promise<void> {
   ignoreOutputErrors();
   ignoreInspectorSignal(logger);
   const peers = cluster.isWorker ? new WorkerPeers() : undefined;
-  // Before anything is started, so that a signal that comes meanwhile is not lost.
-  const stopped = untilStopped(peers, logger);
+  // Registered before anything is started, so that no signal during the start is lost.
+  const stopRequested = untilStopRequested(peers, logger);
   const isPrimary = config.workers > 1 && cluster.isPrimary;
-  const running = isPrimary ? await startWorkers(config, logger) : await startHere(config, logger, peers);
-  await stopped;
+  const running = isPrimary
+    ? await startWorkers(config, logger)
+    : await startInThisProcess(config, logger, peers);
+  await stopRequested;
   await running.stop();
   process.exit(0);
 }
 
-/** There are none but those that ask for help: settings come from the environment. */
-function answerArguments([first = '']: readonly string[]): void {
+/** Handles command line arguments. Only `--help` and `-h` exist: settings come from the environment. */
+function handleArguments([first = '']: readonly string[]): void {
   if (first === '--help' || first === '-h') {
     process.stdout.write(USAGE);
     return;
@@ -60,7 +62,11 @@ async function startWorkers(config: SidecarConfig, logger: Logger): Promise<Runn
   return workers;
 }
 
-async function startHere(config: SidecarConfig, logger: Logger, peers?: WorkerPeers): Promise<Running> {
+async function startInThisProcess(
+  config: SidecarConfig,
+  logger: Logger,
+  peers?: WorkerPeers,
+): Promise<Running> {
   const built = { apiPageDirectory: join(__dirname, 'docs'), consoleDirectory: join(__dirname, 'console') };
   const sidecar = await startSidecar(config, logger, { ...built, peers });
   if (peers === undefined) logger.info(`The REST sidecar listens on ${urlOf(config.host, sidecar.port)}`);
@@ -71,13 +77,13 @@ async function startHere(config: SidecarConfig, logger: Logger, peers?: WorkerPe
   return sidecar;
 }
 
-/** @returns when this process is to stop */
-async function untilStopped(peers: WorkerPeers | undefined, logger: Logger): Promise<void> {
+/** @returns a promise that resolves when this process must stop */
+async function untilStopRequested(peers: WorkerPeers | undefined, logger: Logger): Promise<void> {
   await new Promise<void>((resolve) => {
-    onStopSignal((signal, isAgain) => {
-      // In a worker, a second signal is the same one once more, and the primary logs it.
+    onStopSignal((signal, isRepeated) => {
+      // Signals of a terminal reach the workers too. The primary logs them, and ends at a repeated one.
       if (peers === undefined) {
-        if (isAgain) process.exit(1);
+        if (isRepeated) process.exit(1);
         logger.info(`Stopping on ${signal}`);
       }
       resolve();

@@ -9,11 +9,11 @@ export interface NodeHeartbeatDependencies extends Omit<HeartbeatDependencies, '
   readonly server: Pick<HttpServer, 'counts'>;
   readonly mirror: Mirror;
   readonly snapshots: Pick<Snapshots, 'health'>;
-  /** The one of the public interface, once it is listened on. */
+  /** Returns the port of the public interface. Called only once the server listens. */
   readonly port: () => number;
 }
 
-/** The heartbeat of this process; several behind one port have one each. */
+/** Creates the heartbeat of this process. Each of several processes behind one port has its own. */
 export function createNodeHeartbeat(dependencies: NodeHeartbeatDependencies): Heartbeat {
   const { server, mirror, snapshots, port } = dependencies;
   const describe = (): NodeState => {

@@ -25,30 +25,30 @@ import { createStaticResources } from './static-resources.ts';
 /** A running sidecar. */
 export interface Sidecar {
   readonly port: number;
-  /** Of the operator listener; undefined where there is none, or another process has it. */
+  /** The port of the operator listener; undefined if it is disabled, or if another process has it. */
   readonly operatorsPort: number | undefined;
   stop(): Promise<void>;
 }
 
-/** What depends on the process that the sidecar runs in. */
+/** The parts of the sidecar's context that depend on its process. */
 export interface SidecarContext {
-  /** What the build has made for `/docs`; nothing is served there without it. */
+  /** The directory of the built files for `/docs`; without it, `/docs` is not served. */
   readonly apiPageDirectory?: string;
-  /** Likewise for `/console` on the operators' listener. */
+  /** The directory of the built files for `/console` on the operator listener. */
   readonly consoleDirectory?: string;
-  /** The other processes behind the same port; none by default. */
+  /** The worker processes behind the same port; undefined if this process is the only one. */
   readonly peers?: WorkerPeers | undefined;
 }
 
-/** How often the representations of a resource are rendered again at most. */
-const MOST_UPDATES_PER_SECOND = 20;
+/** The representations of a resource are rendered at most this often. */
+const MAX_UPDATES_PER_SECOND = 20;
 
-/** While Redis reports no changes, it is polled this often, in milliseconds. */
+/** The interval in milliseconds at which Redis is polled while it does not report changes. */
 const POLL_MS = 1000;
 
 /**
- * Puts the parts together, and listens.
- * @throws when the address cannot be listened on
+ * Wires the parts together, and starts to listen.
+ * @throws if the server cannot listen on the address
  */
 export async function startSidecar(
   config: SidecarConfig,
@@ -66,7 +66,8 @@ export async function startSidecar(
   const operatorContext = { ...platform, ...data, keys, server, peers, consoleDirectory };
   const operators = await startConfiguredOperators(config, operatorContext);
   const stop = async (): Promise<void> => {
-    // At once, so that the next response on each connection already announces its end.
+    // All stop at the same time, so that the next response on each connection already has `Connection:
+    // close`.
     await Promise.all([server.stop(), operators?.stop(), heartbeat.stop()]);
     data.close();
   };
@@ -79,7 +80,7 @@ export async function startSidecar(
   return { port, operatorsPort: operators?.port, stop };
 }
 
-/** Of JSON that caches may keep as configured. */
+/** Returns a factory of JSON representations with the configured `Cache-Control`. */
 function createRepresentationFactory({ cacheControl }: SidecarConfig, clock: Clock): RepresentationFactory {
   const contentType = 'application/json; charset=utf-8';
   return new RepresentationFactory({ contentType, cacheControl, compressor: new Compressor() }, clock);
@@ -104,7 +105,7 @@ function connectData(config: SidecarConfig, { isFirst, ...dependencies }: DataDe
     what: 'keys',
     revalidateMs: config.resyncMs,
     pollMs: POLL_MS,
-    mostUpdatesPerSecond: MOST_UPDATES_PER_SECOND,
+    mostUpdatesPerSecond: MAX_UPDATES_PER_SECOND,
     stateChanged: () => {
       snapshots.health.update();
     },
@@ -140,7 +141,7 @@ interface OperatorContext
   readonly mirror: Mirror;
 }
 
-/** @returns undefined where the configuration has no listener for operators */
+/** @returns undefined if the operator listener is not configured */
 async function startConfiguredOperators(
   config: SidecarConfig,
   { snapshots, mirror, ...context }: OperatorContext,

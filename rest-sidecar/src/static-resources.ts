@@ -6,9 +6,9 @@ import { createOpenApiDocument } from './openapi/open-api-document.ts';
 import { readApiPage } from './routes/api-page.ts';
 
 /**
- * What never changes while the program runs, by path: the descriptions of the REST interface and of the
- * channel in the game (G69), each for programs and for people.
- * @param apiPageDirectory what the build has made for `/docs`
+ * Creates the resources that do not change while the program runs, by path: the descriptions of the REST
+ * interface and of the in-game channel (G69), each as a document for programs and as an HTML page.
+ * @param apiPageDirectory the directory of the built files for `/docs`
  */
 export function createStaticResources(
   api: SidecarConfig['api'],

@@ -1,9 +1,9 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An invalid value, described in one line that names its variable. Never thrown beyond `parseConfig()`. */
-export class Unsuitable extends Error {}
+/** An invalid value. The message is one line that names the variable. `parseConfig()` catches it. */
+export class InvalidSetting extends Error {}
 
-/** Environment variables by kind. */
+/** Reads environment variables as typed values. */
 export class Variables {
   readonly #environment: Environment;
 
@@ -12,32 +12,32 @@ export class Variables {
   }
 
   isGiven(name: string): boolean {
-    return this.given(name, '') !== '';
+    return this.read(name, '') !== '';
   }
 
-  text(name: string, standard: string, form: RegExp, meaning: string): string {
-    const value = this.given(name, standard);
-    if (!form.test(value)) throw new Unsuitable(`${name} must be ${meaning}`);
+  text(name: string, defaultValue: string, pattern: RegExp, meaning: string): string {
+    const value = this.read(name, defaultValue);
+    if (!pattern.test(value)) throw new InvalidSetting(`${name} must be ${meaning}`);
     return value;
   }
 
-  integer(name: string, standard: number, { from, to }: { from: number; to: number }): number {
-    const value = this.given(name, String(standard));
+  integer(name: string, defaultValue: number, { from, to }: { from: number; to: number }): number {
+    const value = this.read(name, String(defaultValue));
     const isWithin = /^\d{1,15}$/.test(value) && Number(value) >= from && Number(value) <= to;
-    if (!isWithin) throw new Unsuitable(`${name} must be a whole number from ${from} to ${to}`);
+    if (!isWithin) throw new InvalidSetting(`${name} must be a whole number from ${from} to ${to}`);
     return Number(value);
   }
 
-  oneOf<T extends string>(name: string, choices: readonly T[], standard: T): T {
-    const value = this.given(name, standard);
+  oneOf<T extends string>(name: string, choices: readonly T[], defaultValue: T): T {
+    const value = this.read(name, defaultValue);
     const choice = choices.find((candidate) => candidate === value);
-    if (choice === undefined) throw new Unsuitable(`${name} must be one of: ${choices.join(', ')}`);
+    if (choice === undefined) throw new InvalidSetting(`${name} must be one of: ${choices.join(', ')}`);
     return choice;
   }
 
-  /** @returns the value as it is, `standard` where it is absent or empty */
-  given(name: string, standard: string): string {
+  /** @returns the value, or `defaultValue` if the variable is absent or empty */
+  read(name: string, defaultValue: string): string {
     const value = this.#environment[name] ?? '';
-    return value === '' ? standard : value;
+    return value === '' ? defaultValue : value;
   }
 }

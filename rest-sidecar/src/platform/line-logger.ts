@@ -6,8 +6,8 @@ import { LOG_LEVELS } from '../config.ts';
 import type { LogLevel } from '../config.ts';
 
 /**
- * One line a message, with its time: what `docker logs` and journald expect. Errors bring their stack,
- * indented. Whatever text is in a message, it is escaped here.
+ * A logger that writes one line per message, with its time, as `docker logs` and journald expect. The stack
+ * of an error follows, indented. Unprintable characters in messages are escaped here.
  */
 export function createLineLogger(write: (line: string) => void, lowest: LogLevel): Logger {
   const log = (level: LogLevel, message: string, cause = ''): void => {

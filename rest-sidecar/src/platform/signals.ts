@@ -1,10 +1,14 @@
 import type { Logger } from '../../../shared/logger.ts';
 
-/** The last of them is sent when the terminal is closed, by the system and again by shells. */
+/** SIGHUP is sent when the terminal is closed: by the system, and a second time by some shells. */
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Calls `stop` for each signal that asks the program to stop. @param isAgain whether it is to end at once */
-export function onStopSignal(stop: (signal: NodeJS.Signals, isAgain: boolean) => void): void {
+/**
+ * Calls `stop` for each signal that requests a stop.
+ * @param stop `isRepeated` is true for a further signal after the first, except SIGHUP: the program must then
+ * end immediately
+ */
+export function onStopSignal(stop: (signal: NodeJS.Signals, isRepeated: boolean) => void): void {
   let isStopping = false;
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
@@ -15,8 +19,8 @@ export function onStopSignal(stop: (signal: NodeJS.Signals, isAgain: boolean) =>
 }
 
 /**
- * Node opens its inspector at SIGUSR1, unless there is a listener, and anyone who reaches its port can run
- * code. `node --inspect` still opens it.
+ * Keeps SIGUSR1 from opening Node's inspector, which Node does if the signal has no listener: anyone who can
+ * connect to the inspector's port can run code. `node --inspect` still opens it.
  */
 export function ignoreInspectorSignal(logger: Logger): void {
   process.on('SIGUSR1', () => {
@@ -25,7 +29,8 @@ export function ignoreInspectorSignal(logger: Logger): void {
 }
 
 /**
- * Without a listener, a log that can no longer be written ends the program, as when its terminal is closed.
+ * Ignores write errors of stdout and stderr. Without a listener, such an error ends the program, for example
+ * when its terminal is closed.
  */
 export function ignoreOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

@@ -5,27 +5,31 @@ import { logConnectionErrors } from './connection-log.ts';
 import { redisOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { pingRegularly } from './redis-connection.ts';
-import type { RedisPlace } from './redis-place.ts';
+import type { RedisEndpoint } from './redis-endpoint.ts';
 
-/** How often the cluster is asked who serves what, in milliseconds. */
+/** The interval of refreshing the slot map of the cluster, in milliseconds. */
 export const SLOTS_REFRESH_MS = 1000;
 
 /**
- * A connection to each server of a cluster, all of which connect by themselves. Commands go to the master of
- * their key.
+ * Opens a connection to each server of a cluster. Each connects and reconnects automatically. Commands go to
+ * the master of their key.
  */
-export function connectToCluster(place: RedisPlace<RedisClusterUrl>, options: ConnectionOptions): Cluster {
-  const cluster = new Cluster([...place.url.nodes], {
-    redisOptions: redisOptions(place, options),
+export function connectToCluster(
+  endpoint: RedisEndpoint<RedisClusterUrl>,
+  options: ConnectionOptions,
+): Cluster {
+  const cluster = new Cluster([...endpoint.url.nodes], {
+    redisOptions: redisOptions(endpoint, options),
     enableOfflineQueue: false,
     enableReadyCheck: false,
     slotsRefreshInterval: SLOTS_REFRESH_MS,
     slotsRefreshTimeout: SLOTS_REFRESH_MS / 2,
-    // A command that was refused may go elsewhere; one whose connection was lost may have been carried out.
+    // A command that a server has refused is redirected. A command whose connection was lost is not sent
+    // again, as Redis may have executed it.
     maxRedirections: 5,
     retryDelayOnFailover: 0,
     retryDelayOnClusterDown: 0,
-    // A certificate is for the name, not for what it stands for.
+    // Connects to the name, not to the address that it resolves to: a certificate is issued for the name.
     dnsLookup: (name, found) => {
       found(null, name);
     },
@@ -33,14 +37,17 @@ export function connectToCluster(place: RedisPlace<RedisClusterUrl>, options: Co
   logConnectionErrors(cluster, options);
   cluster.on('+node', (redis: Redis) => {
     pingRegularly(redis, options);
-    // Without it, the first command connects, and others fail until then.
+    // Without this, the first command opens the connection, and further commands fail until it is open.
     redis.connect().catch(() => undefined);
   });
   stopRefreshAtDisconnect(cluster);
   return cluster;
 }
 
-/** ioredis refreshes on where it was disconnected during a refresh, and so keeps its process alive. */
+/**
+ * Stops the periodic refresh of the slot map when the cluster is disconnected. If that happens during a
+ * refresh, ioredis itself continues to refresh, which keeps the process alive.
+ */
 export function stopRefreshAtDisconnect(cluster: Cluster): void {
   cluster.once('disconnecting', () => {
     cluster.refreshSlotsCache(() => {

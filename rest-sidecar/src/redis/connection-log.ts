@@ -8,21 +8,21 @@ const NO_NODE =
   'None of the servers named lets itself be connected to, or with TLS none has a certificate that is ' +
   'trusted.';
 
-/** How ioredis begins where no Sentinel names a master. */
+/** The beginning of ioredis's error message if no Sentinel names a master. */
 const NO_SENTINEL = 'All sentinels are unreachable';
 
 const UNKNOWN_MASTER = 'No Sentinel that answers knows a master of that name.';
 
 /**
- * A connection that was there for this long, in milliseconds, counts: what listens there may be no Redis, or
- * refuse commands.
+ * A connection counts as established after this many milliseconds: the server may not be Redis, or may refuse
+ * commands.
  */
-const LASTING_MS = 1000;
+const ESTABLISHED_MS = 1000;
 
 /**
- * Logs why no connection can be made, each reason once until there is one that lasts.
- * @param client of ioredis
- * @param server that it connects to, for people to read
+ * Logs why no connection can be made: each reason once, until a connection is established.
+ * @param client the connection or the cluster of ioredis
+ * @param server the name of the server in log lines
  */
 export function logConnectionErrors(
   client: EventEmitter,
@@ -39,7 +39,7 @@ export function logConnectionErrors(
   });
   client.on('ready', () => {
     cancel();
-    cancel = timers.after(LASTING_MS, () => {
+    cancel = timers.after(ESTABLISHED_MS, () => {
       logged = '';
     });
   });
@@ -49,8 +49,9 @@ export function logConnectionErrors(
 }
 
 /**
- * ioredis reports of a cluster, and of Sentinels, that none could be asked. Why the last one could not stands
- * beside it, unless there was no connection at all.
+ * Returns the reason for a connection error, as it is logged. For a cluster and for Sentinels, ioredis
+ * reports only that no server could be reached; the error of the last server, if there was a connection, is
+ * in a separate property.
  */
 export function reasonOf(error: Error): string {
   if (error.message.startsWith(NO_SENTINEL)) {
@@ -61,7 +62,10 @@ export function reasonOf(error: Error): string {
   return lastNodeError.message === 'Connection is closed.' ? NO_NODE : lastNodeError.message;
 }
 
-/** @returns logs, once, that a connection's server does not ask for the password of the URL */
+/**
+ * @returns a function that checks a connection, and logs once if its server requires no password although the
+ * URL has one
+ */
 export function createPasswordCheck(
   { credentials }: RedisUrl,
   { logger }: ConnectionOptions,

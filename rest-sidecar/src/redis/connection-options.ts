@@ -5,54 +5,58 @@ import type { RedisOptions } from 'ioredis';
 import type { Logger } from '../../../shared/logger.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { RedisCredentials } from '../../../shared/redis/url/redis-url-authority.ts';
-import type { RedisPlace } from './redis-place.ts';
+import type { RedisEndpoint } from './redis-endpoint.ts';
 
-/** How a connection to Redis behaves, wherever Redis is. */
+/** Options of a connection to Redis that do not depend on its endpoint. */
 export interface ConnectionOptions {
-  /** How Redis's `CLIENT LIST` names the connection. */
+  /** The name of the connection in Redis's `CLIENT LIST`. */
   readonly name: string;
   readonly timers: Timers;
-  /** Logs, once an outage, why no connection can be made. */
+  /** Receives the reason why no connection can be made, once per outage. */
   readonly logger?: Logger;
   /** A command without a reply fails after this many milliseconds. Default: 500. */
   readonly commandTimeoutMs?: number;
-  /** An idle connection is sent a `PING` every so many milliseconds. Default: 500. */
+  /** A `PING` is sent on an open connection at this interval, in milliseconds. Default: 500. */
   readonly heartbeatMs?: number;
 }
 
 const FIRST_RETRY_MS = 50;
 
-/** Shorter than ioredis's own 5 s: the sidecar serves current data within 2 s of the end of an outage. */
-const LONGEST_RETRY_MS = 1000;
+/**
+ * Shorter than ioredis's default of 5 s: the sidecar serves current data within 2 s of the end of an outage.
+ */
+const MAX_RETRY_MS = 1000;
 
 /** @param attempt 1 for the first @returns milliseconds until the next attempt to connect */
 export function retryDelayMs(attempt: number): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LONGEST_RETRY_MS);
+  return Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS);
 }
 
 /**
- * ioredis's options of every connection. Commands are neither queued nor sent again: by default a command to
- * a dead Redis waits for over 15 s, one to a frozen Redis for ever, and a `SET NX` that is repeated after a
- * lost reply is a wrong answer.
+ * The ioredis options that every connection has. Commands are neither queued nor sent again: with ioredis's
+ * defaults, a command to a dead Redis waits for over 15 s, a command to a frozen Redis never ends, and a `SET
+ * NX` that is repeated after a lost reply returns a wrong result.
  */
-export function redisOptions(place: RedisPlace, { name, commandTimeoutMs = 500 }: ConnectionOptions) {
+export function redisOptions(endpoint: RedisEndpoint, { name, commandTimeoutMs = 500 }: ConnectionOptions) {
   return {
-    ...accessOptions(place.url.credentials),
-    ...tlsOptions(place),
+    ...accessOptions(endpoint.url.credentials),
+    ...tlsOptions(endpoint),
     connectionName: name,
     commandTimeout: commandTimeoutMs,
-    // A connection on which nothing arrives for so long is closed: one slow command may fail alone.
+    // A connection is closed if it receives nothing for this long. Twice the command timeout, so that one
+    // slow command fails without closing the connection.
     socketTimeout: 2 * commandTimeoutMs,
     connectTimeout: 2000,
-    // A frozen server never closes its side.
+    // ioredis does not wait until the server closes its side: a frozen server never does.
     disconnectTimeout: 0,
     keepAlive: 10_000,
     autoResendUnfulfilledCommands: false,
     autoResubscribe: false,
     maxRetriesPerRequest: 0,
-    // RESP2: the invalidation messages arrive as ordinary messages of a subscription.
+    // RESP2: invalidation messages arrive as ordinary Pub/Sub messages.
     protocol: 2,
-    // Nobody may have to be allowed INFO: a Redis that is still loading its data refuses every command.
+    // The check would need the right to run INFO. It is not needed: a Redis that is still loading its data
+    // refuses every command.
     enableReadyCheck: false,
     reconnectOnError: ({ message }) => message.startsWith('LOADING'),
     disableClientInfo: true,
@@ -60,26 +64,26 @@ export function redisOptions(place: RedisPlace, { name, commandTimeoutMs = 500 }
 }
 
 /**
- * The default user by its name: given only a password that the server does not ask for, ioredis prints lines
- * of its own.
+ * Names the default user explicitly: with only a password, which the server does not require, ioredis prints
+ * its own lines.
  */
 export function accessOptions(credentials: RedisCredentials | undefined) {
   return credentials && { username: credentials.user ?? 'default', password: credentials.password };
 }
 
-/** @returns ioredis's options for TLS where the URL asks for it */
-export function tlsOptions({ url, authority }: RedisPlace): Pick<RedisOptions, 'tls' | 'Connector'> {
+/** @returns ioredis's options for TLS; none if the URL is not for TLS */
+export function tlsOptions({ url, authority }: RedisEndpoint): Pick<RedisOptions, 'tls' | 'Connector'> {
   if (!url.tls) return {};
   return {
     tls: authority === undefined ? {} : { ca: authority },
-    // ioredis itself makes it, with the options of the connection.
+    // ioredis instantiates the class with the options of the connection.
     Connector: TlsConnector as NonNullable<RedisOptions['Connector']>,
   };
 }
 
 /**
- * Opens sockets with TLS as ioredis does, and listens to all of their errors. ioredis listens to the first
- * one alone: a socket that is ended while the handshake fails has two, and the second would end the process.
+ * Opens TLS sockets as ioredis does, and listens to all of their errors. ioredis listens only to the first: a
+ * socket that is ended while its handshake fails emits two errors, and the second would end the process.
  */
 class TlsConnector extends AbstractConnector {
   readonly #options: { readonly host: string; readonly port: number; readonly tls: TlsOptions };

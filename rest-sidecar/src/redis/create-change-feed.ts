@@ -8,15 +8,16 @@ import { IoredisChangeFeed } from './ioredis-change-feed.ts';
 import { connectToServer } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
 import { openConnection } from './redis-connection.ts';
-import type { RedisPlace } from './redis-place.ts';
+import type { RedisEndpoint } from './redis-endpoint.ts';
 
 /**
- * @param client to the same place; of a cluster, it knows the masters
- * @param options of each of the connections; the logger is for a Redis that refuses to report changes
+ * Creates the change feed of a Redis server, of a Sentinel's master, or of all masters of a cluster.
+ * @param client a client for the same endpoint, which knows the masters of a cluster
+ * @param options of each connection; the logger receives a warning if Redis refuses to report changes
  */
 export function createChangeFeed(
   client: RedisClient,
-  { url, authority }: RedisPlace,
+  { url, authority }: RedisEndpoint,
   { logger, ...options }: ConnectionOptions & { readonly logger: Logger },
 ): ChangeFeed {
   const { timers } = options;

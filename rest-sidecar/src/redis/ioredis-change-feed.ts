@@ -5,26 +5,26 @@ import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import { toRedisError } from './redis-replies.ts';
 
 export interface IoredisChangeFeedDependencies {
-  /** Opens a connection of the subscription's own, to one server at a time. */
+  /** Opens a connection that is only for the subscription. It is connected to one server at a time. */
   readonly connect: () => Redis;
   readonly timers: Timers;
   readonly logger: Logger;
 }
 
-/** Where Redis sends the keys that changed, to clients of its protocol's second version. */
+/** The Pub/Sub channel on which Redis sends the changed keys to RESP2 clients. */
 const INVALIDATIONS = '__redis__:invalidate';
 
 /**
- * After how many milliseconds invalidations are requested again, where Redis has refused them, and where its
- * reply came too late.
+ * Delays in milliseconds before invalidation messages are requested again: after Redis has refused them, and
+ * after its reply came too late.
  */
 const REFUSED_RETRY_MS = 5000;
 const LATE_RETRY_MS = 500;
 
 /**
- * {@link ChangeFeed} of one server over client tracking in broadcast mode. One connection both asks for the
- * messages and, redirected to itself, receives them: it is all there or all gone, so no half of it can fail
- * unseen.
+ * The {@link ChangeFeed} of one server, over client tracking in broadcast mode. One connection both enables
+ * tracking and receives the messages, redirected to itself. With two connections, one of them could fail
+ * unnoticed.
  */
 export class IoredisChangeFeed implements ChangeFeed {
   readonly #dependencies: IoredisChangeFeedDependencies;
@@ -36,44 +36,44 @@ export class IoredisChangeFeed implements ChangeFeed {
   subscribe(prefixes: readonly string[], listener: ChangeListener): Subscription {
     const { connect, timers, logger } = this.#dependencies;
     const redis = connect();
-    let listening = false;
-    let warned = false;
+    let isTracking = false;
+    let isWarned = false;
     let cancelRetry: CancelTimer = () => undefined;
 
-    const listen = async (): Promise<void> => {
+    const enable = async (): Promise<void> => {
       try {
         await track(redis, prefixes);
-        listening = true;
+        isTracking = true;
         listener.anythingMayHaveChanged();
       } catch (cause) {
         if (redis.status !== 'ready') return;
         const { kind, message } = toRedisError(cause);
         // Connection errors are logged where connections are made.
         const isRefused = kind !== 'unreachable';
-        if (isRefused && !warned) {
+        if (isRefused && !isWarned) {
           logger.warn(`Changes in Redis are not reported: ${message}`);
         }
-        warned ||= isRefused;
-        cancelRetry = timers.after(isRefused ? REFUSED_RETRY_MS : LATE_RETRY_MS, () => void listen());
+        isWarned ||= isRefused;
+        cancelRetry = timers.after(isRefused ? REFUSED_RETRY_MS : LATE_RETRY_MS, () => void enable());
       }
     };
-    const listenAgain = (): void => void listen();
-    const lose = (): void => {
+    const enableAgain = (): void => void enable();
+    const handleClose = (): void => {
       cancelRetry();
-      if (listening) listener.lost();
-      listening = false;
+      if (isTracking) listener.lost();
+      isTracking = false;
     };
-    const hear = (_channel: unknown, keys: Buffer | readonly Buffer[] | null): void => {
-      // Redis names no key when all were flushed.
+    const handleMessage = (_channel: unknown, keys: Buffer | readonly Buffer[] | null): void => {
+      // The message has no keys if all were flushed.
       if (Array.isArray(keys)) listener.keysChanged(keys.map(String));
       else listener.anythingMayHaveChanged();
     };
-    redis.on('ready', listenAgain).on('close', lose).on('messageBuffer', hear);
+    redis.on('ready', enableAgain).on('close', handleClose).on('messageBuffer', handleMessage);
     return {
       close() {
-        redis.off('ready', listenAgain).off('close', lose).off('messageBuffer', hear);
+        redis.off('ready', enableAgain).off('close', handleClose).off('messageBuffer', handleMessage);
         cancelRetry();
-        // A connection that is closed already would be waited for.
+        // On a connection that has already ended, ioredis would wait for its end.
         if (redis.status !== 'end') redis.disconnect();
       },
     };
@@ -83,8 +83,8 @@ export class IoredisChangeFeed implements ChangeFeed {
 async function track(redis: Redis, prefixes: readonly string[]): Promise<void> {
   const self = String(await redis.client('ID'));
   const broadcast = prefixes.flatMap((prefix) => ['PREFIX', prefix]);
-  // Redis refuses prefixes that overlap with those that a connection has already. This one may have them,
-  // where the reply to an earlier attempt came too late.
+  // Redis refuses prefixes that overlap with prefixes that the connection already tracks. This connection may
+  // track them already, if the reply to an earlier attempt came too late.
   await redis.call('CLIENT', 'TRACKING', 'OFF');
   await redis.call('CLIENT', 'TRACKING', 'ON', 'REDIRECT', self, 'BCAST', ...broadcast);
   await redis.subscribe(INVALIDATIONS);

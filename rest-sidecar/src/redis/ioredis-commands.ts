@@ -9,10 +9,10 @@ import { masterOf, mastersOf } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
 import { orRedisError, SCAN_COUNT, scanPieces, toRedisError } from './redis-replies.ts';
 
-/** The string under a key. */
+/** The string value of a key. */
 export interface StoredText {
   readonly text: string;
-  /** Milliseconds until the key expires; undefined for one that does not. */
+  /** Milliseconds until the key expires; undefined if it does not expire. */
   readonly remainingMs: number | undefined;
 }
 
@@ -22,10 +22,16 @@ export interface StreamEntry {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** Entries of a stream in a piece: about 1 ms of Redis's time, in which it serves no other client. */
+/**
+ * Stream entries that are read with one command: about 1 ms of Redis's time, during which it serves no other
+ * client.
+ */
 const STREAM_COUNT = 1000;
 
-/** What the sidecar reads of Redis. Every call throws {@link RedisError} where Redis does not answer. */
+/**
+ * The commands with which the sidecar reads Redis. Every call throws {@link RedisError} if Redis does not
+ * answer.
+ */
 export class IoredisCommands implements MirrorCommands {
   readonly #redis: RedisClient;
 
@@ -44,7 +50,7 @@ export class IoredisCommands implements MirrorCommands {
     return [...keys];
   }
 
-  /** As that of `RedisCommands`. */
+  /** See `RedisCommands`. */
   async evaluate(
     script: RedisScript,
     keys: readonly string[],
@@ -53,7 +59,7 @@ export class IoredisCommands implements MirrorCommands {
     return (await this.#evaluate(script, keys, args)) as readonly number[];
   }
 
-  /** As that of `RedisCommands`. */
+  /** See `RedisCommands`. */
   async evaluateTexts(
     script: RedisScript,
     keys: readonly string[],
@@ -77,17 +83,19 @@ export class IoredisCommands implements MirrorCommands {
 
   /**
    * `GET` and `PTTL` of each key.
-   * @returns in the order of the keys; null where there is no such key, undefined where it has another type
+   * @returns values in the order of the keys; null if the key does not exist, undefined if it has another
+   * type
    */
   async getEach(keys: readonly string[]): Promise<readonly (StoredText | null | undefined)[]> {
     if (!(this.#redis instanceof Cluster)) return await this.#getPipelined(keys);
-    // A pipeline of a cluster takes keys of one master only, and fails as a whole while a slot moves.
+    // In a cluster, a pipeline may have keys of one master only, and fails as a whole while a slot moves.
     return (await Promise.all(keys.map(async (key) => await this.#getPipelined([key])))).flat();
   }
 
   /**
-   * All fields of a hash, by `HSCAN`: in one round trip up to some 2,000 fields, beyond them in pieces.
-   * @returns empty where there is no such key, undefined where it has another type
+   * Reads all fields of a hash, by `HSCAN`: in one round trip for up to some 2,000 fields, in batches for
+   * more.
+   * @returns an empty map if the key does not exist, undefined if it has another type
    */
   async hgetall(key: string): Promise<ReadonlyMap<string, string> | undefined> {
     const fields = new Map<string, string>();
@@ -102,7 +110,8 @@ export class IoredisCommands implements MirrorCommands {
   }
 
   /**
-   * The newest entries of a stream, newest first, by `XREVRANGE` in pieces. Empty where there is no such key.
+   * Reads the newest entries of a stream, newest first, by `XREVRANGE` in batches. Empty if the key does not
+   * exist.
    */
   async newestEntries(key: string, count: number): Promise<readonly StreamEntry[]> {
     const entries: StreamEntry[] = [];
@@ -130,7 +139,7 @@ export class IoredisCommands implements MirrorCommands {
     return (await orRedisError(this.#redis.eval(source, keys.length, ...rest))) as unknown[];
   }
 
-  /** In one write and one read of the socket. */
+  /** Sends all commands in one pipeline. */
   async #getPipelined(keys: readonly string[]): Promise<(StoredText | null | undefined)[]> {
     const pipeline = this.#redis.pipeline();
     for (const key of keys) pipeline.get(key).pttl(key);
@@ -141,7 +150,7 @@ export class IoredisCommands implements MirrorCommands {
 
 type Reply = readonly [error: Error | null, reply?: unknown] | undefined;
 
-/** @throws {RedisError} where one of the two commands failed, but for a key of another type */
+/** @throws {RedisError} if one of the two commands failed, unless the key has another type */
 function toStoredText(text: Reply, pttl: Reply): StoredText | null | undefined {
   const failure = text?.[0] ?? pttl?.[0];
   if (failure) {
@@ -150,12 +159,12 @@ function toStoredText(text: Reply, pttl: Reply): StoredText | null | undefined {
     throw error;
   }
   if (typeof text?.[1] !== 'string') return null;
-  // -1 stands for a key that does not expire, -2 for one that has since.
+  // -1: the key does not expire; -2: it has expired since the `GET`.
   const remainingMs = pttl?.[1] === -1 ? undefined : Math.max(0, Number(pttl?.[1]));
   return { text: text[1], remainingMs };
 }
 
-/** @param pairs field and value in turn; the last of two equal fields counts @returns `map` */
+/** @param pairs alternating fields and values; of two equal fields, the last counts @returns `map` */
 function addPairs(map: Map<string, string>, pairs: readonly string[]): Map<string, string> {
   for (let index = 0; index + 1 < pairs.length; index += 2) {
     map.set(pairs[index] ?? '', pairs[index + 1] ?? '');

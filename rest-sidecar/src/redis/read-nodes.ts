@@ -4,12 +4,15 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from './ioredis-commands.ts';
 import type { RedisClient } from './redis-client.ts';
 
-/** A running program with its identifier. */
+/** The record of a running proxy or sidecar, with its identifier. */
 export interface RunningNode extends NodeRecord {
   readonly id: string;
 }
 
-/** The proxies and sidecars that report themselves, by kind and name. @throws {RedisError} */
+/**
+ * Reads the records of all proxies and sidecars that send heartbeats, ordered by kind and name.
+ * @throws {RedisError}
+ */
 export async function readNodes(redis: RedisClient, keys: RedisKeys): Promise<readonly RunningNode[]> {
   const commands = new IoredisCommands(redis);
   const found = await commands.keysStartingWith(keys.nodes);

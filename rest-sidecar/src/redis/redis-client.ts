@@ -7,20 +7,23 @@ import { connectToCluster } from './cluster-connection.ts';
 import { createPasswordCheck } from './connection-log.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { openConnection } from './redis-connection.ts';
-import type { RedisPlace } from './redis-place.ts';
+import type { RedisEndpoint } from './redis-endpoint.ts';
 import { connectToMaster } from './sentinel-connection.ts';
 
-/** What takes commands: a connection to one server, or those to the masters of a cluster. */
+/** A client for commands: a connection to one server, or the connections to the masters of a cluster. */
 export type RedisClient = Redis | Cluster;
 
 const SLOTS = 16_384;
 
 /**
- * Connects by itself, now and after every loss. Commands always settle: none is queued while there is no
- * connection, and none is sent twice. It emits `ready` each time it can be used; failures to connect are
- * emitted as `error` and end nothing.
+ * Creates a client that connects immediately, and reconnects after every loss. Commands always settle: no
+ * command is queued while there is no connection, and none is sent twice. The client emits `ready` each time
+ * it becomes usable; it emits failures to connect as `error`, and continues to try.
  */
-export function createRedisClient({ url, authority }: RedisPlace, options: ConnectionOptions): RedisClient {
+export function createRedisClient(
+  { url, authority }: RedisEndpoint,
+  options: ConnectionOptions,
+): RedisClient {
   const checkPassword = createPasswordCheck(url, options);
   if (url.kind === 'cluster') {
     return connectToCluster({ url, authority }, options).on('+node', checkPassword);
@@ -31,11 +34,11 @@ export function createRedisClient({ url, authority }: RedisPlace, options: Conne
 }
 
 /**
- * A connection to the one server that has all keys: the one of the URL, or the master that its Sentinels
- * name.
+ * Opens a connection to the server that has all keys: the server of the URL, or the master that the URL's
+ * Sentinels name.
  */
 export function connectToServer(
-  { url, authority }: RedisPlace<RedisServerUrl | RedisSentinelUrl>,
+  { url, authority }: RedisEndpoint<RedisServerUrl | RedisSentinelUrl>,
   options: ConnectionOptions,
 ): Redis {
   if (url.kind === 'sentinel') return connectToMaster({ url, authority }, options);
@@ -44,38 +47,38 @@ export function connectToServer(
 }
 
 /**
- * @returns the connections to all servers that have a part of the keys, for commands that are about no key
- * @throws {RedisError} `unreachable` where one of them is not there
+ * @returns the connections to all servers that have a part of the keys, for commands without a key
+ * @throws {RedisError} `unreachable` if one of them is not connected
  */
 export function mastersOf(client: RedisClient): readonly Redis[] {
   if (!(client instanceof Cluster)) return [client];
   const byName = new Map(client.nodes('master').map((redis) => [nameOf(redis), redis]));
   const owners = new Set(Array.from({ length: SLOTS }, (_, slot) => client.slots[slot]?.[0]));
-  return [...owners].map((owner) => byName.get(owner ?? '') ?? refuse());
+  return [...owners].map((owner) => byName.get(owner ?? '') ?? throwDisconnected());
 }
 
 /**
- * @returns which of the connections of `mastersOf()` serves a key
- * @throws {RedisError} `unreachable` where it is not there
+ * @returns the connection of `mastersOf()` that serves the key
+ * @throws {RedisError} `unreachable` if it is not connected
  */
 export function masterOf(client: RedisClient, key: string): Redis {
   if (!(client instanceof Cluster)) return client;
   const owner = client.slots[slotOf(key)]?.[0];
-  return client.nodes('master').find((redis) => nameOf(redis) === owner) ?? refuse();
+  return client.nodes('master').find((redis) => nameOf(redis) === owner) ?? throwDisconnected();
 }
 
-/** Whether one script may use keys of any names: in a cluster, those of one slot alone. */
+/** Whether one script may use any keys. In a cluster, all keys of a script must be in one slot. */
 export function areTogether(client: RedisClient): boolean {
   return !(client instanceof Cluster);
 }
 
-/** Calls `lost` whenever a connection on which commands are sent is lost, before another takes its place. */
+/** Calls `lost` whenever a connection for commands is lost, before a new one replaces it. */
 export function watchLosses(client: RedisClient, lost: () => void): void {
   if (client instanceof Cluster) client.on('-node', lost);
   else client.on('close', lost);
 }
 
-function refuse(): never {
+function throwDisconnected(): never {
   throw new RedisError('unreachable', 'A part of the cluster is not connected.');
 }
 

@@ -4,30 +4,31 @@ import type { CancelTimer } from '../../../shared/timers.ts';
 import { logConnectionErrors } from './connection-log.ts';
 import { redisOptions, retryDelayMs } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
-import type { RedisPlace } from './redis-place.ts';
+import type { RedisEndpoint } from './redis-endpoint.ts';
 
-/** What a connection is to, as ioredis's options. */
+/** The ioredis options that say which server a connection is to. */
 export type Target = Omit<RedisOptions, 'replyMapping'>;
 
 /**
- * A connection that connects by itself, now and after every loss, and whose commands always settle. It emits
- * `ready` each time it can be used; failures to connect are emitted as `error` and end nothing.
- * @param description of what it is to, for log lines; `Redis` by default
+ * Opens a connection that connects immediately, reconnects after every loss, and whose commands always
+ * settle. It emits `ready` each time it becomes usable; it emits failures to connect as `error`, and
+ * continues to try.
+ * @param serverName the name of the server in log lines; `Redis` by default
  */
 export function openConnection(
-  place: RedisPlace,
+  endpoint: RedisEndpoint,
   target: Target,
   options: ConnectionOptions,
-  description?: string,
+  serverName?: string,
 ): Redis {
   const redis = new Redis({
-    ...redisOptions(place, options),
+    ...redisOptions(endpoint, options),
     enableOfflineQueue: false,
     retryStrategy: retryDelayMs,
     ...target,
   });
-  logConnectionErrors(redis, options, description);
-  // ioredis would continue in database 0, whose data is another's.
+  logConnectionErrors(redis, options, serverName);
+  // If Redis refuses the database of the URL, ioredis would continue in database 0, which has other data.
   redis.on('error', (error) => {
     if (isRefusedDatabase(error)) redis.disconnect(true);
   });
@@ -36,8 +37,8 @@ export function openConnection(
 }
 
 /**
- * A connection can die without notice (a firewall that drops its state, a frozen Redis). ioredis closes it
- * where a command gets no reply.
+ * Sends a `PING` at an interval. A connection can die without notice, for example if a firewall drops its
+ * state or Redis is frozen. ioredis closes it if a command gets no reply.
  */
 export function pingRegularly(redis: Redis, { timers, heartbeatMs = 500 }: ConnectionOptions): void {
   let cancel: CancelTimer = () => undefined;

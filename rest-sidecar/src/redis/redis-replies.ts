@@ -1,12 +1,12 @@
 import type { ChainableCommander } from 'ioredis';
 import { isWrongType, kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
 
-/** How ioredis words that there is no connection and commands do not wait for one. */
+/** The messages of ioredis for a command that is sent without a connection. */
 const NOT_CONNECTED = /^(?:Stream isn't writeable|Cluster isn't ready|Connection is closed)/;
 
 /**
- * An error reply of Redis keeps its first word's meaning; all else that ioredis throws means that there was
- * no reply.
+ * Converts an error of ioredis. The kind of an error reply follows from its first word; any other error means
+ * that there was no reply.
  */
 export function toRedisError(cause: unknown): RedisError {
   if (cause instanceof RedisError) return cause;
@@ -16,7 +16,7 @@ export function toRedisError(cause: unknown): RedisError {
   return new RedisError(isReply ? kindOfErrorReply(message) : 'unreachable', message, { cause });
 }
 
-/** Settles as `reply` does, with a {@link RedisError} where it fails. */
+/** Settles as `reply` does. A failure becomes a {@link RedisError}. */
 export async function orRedisError<T>(reply: Promise<T>): Promise<T> {
   try {
     return await reply;
@@ -25,7 +25,7 @@ export async function orRedisError<T>(reply: Promise<T>): Promise<T> {
   }
 }
 
-/** @returns undefined where the key has another type @throws {RedisError} */
+/** @returns undefined if the key has another type @throws {RedisError} */
 export async function unlessWrongType<T>(reply: Promise<T>): Promise<T | undefined> {
   try {
     return await orRedisError(reply);
@@ -35,7 +35,7 @@ export async function unlessWrongType<T>(reply: Promise<T>): Promise<T | undefin
   }
 }
 
-/** Runs several commands, about one key, in one round trip. @throws {RedisError} where one of them fails */
+/** Runs several commands for one key in one round trip. @throws {RedisError} if one of them fails */
 export async function runPipeline(pipeline: ChainableCommander): Promise<unknown[]> {
   const results = (await orRedisError(pipeline.exec())) ?? [];
   return results.map(([error, reply]) => {
@@ -44,18 +44,18 @@ export async function runPipeline(pipeline: ChainableCommander): Promise<unknown
   });
 }
 
-/** Elements asked for at a time: some 2 ms of Redis's time, in which it serves no other client. */
+/** The `COUNT` of one scan command: about 2 ms of Redis's time, during which it serves no other client. */
 export const SCAN_COUNT = 2000;
 
-type Piece<Element> = readonly [cursor: string | Buffer, elements: readonly Element[]];
+type ScanReply<Element> = readonly [cursor: string | Buffer, elements: readonly Element[]];
 
 /**
- * Iterates `SCAN`, `HSCAN` or `SSCAN` to the end. An element may come more than once.
- * @param scan sends the command with a cursor
+ * Iterates `SCAN`, `HSCAN` or `SSCAN` to the end. An element may be returned more than once.
+ * @param scan sends the command with the given cursor
  * @throws {RedisError}
  */
 export async function* scanPieces<Element>(
-  scan: (cursor: string) => Promise<Piece<Element>>,
+  scan: (cursor: string) => Promise<ScanReply<Element>>,
 ): AsyncGenerator<readonly Element[]> {
   let cursor = '0';
   do {

@@ -3,15 +3,18 @@ import type { RedisSentinelUrl } from '../../../shared/redis/url/redis-url.ts';
 import { accessOptions, tlsOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { openConnection } from './redis-connection.ts';
-import type { RedisPlace } from './redis-place.ts';
+import type { RedisEndpoint } from './redis-endpoint.ts';
 
-/** One Sentinel's time to be connected to, and again to answer, in milliseconds. */
+/** Timeouts in milliseconds for connecting to one Sentinel, and for its reply. */
 const SENTINEL_TIMEOUT_MS = 500;
 
-/** A connection to the master that Sentinels name, and to its successor when there is one. */
-export function connectToMaster(place: RedisPlace<RedisSentinelUrl>, options: ConnectionOptions): Redis {
-  const { url } = place;
-  const { tls } = tlsOptions(place);
+/** Opens a connection to the master that the Sentinels name, and to the new master after a failover. */
+export function connectToMaster(
+  endpoint: RedisEndpoint<RedisSentinelUrl>,
+  options: ConnectionOptions,
+): Redis {
+  const { url } = endpoint;
+  const { tls } = tlsOptions(endpoint);
   const access = accessOptions(url.sentinelCredentials);
   const target = {
     sentinels: url.nodes.map(({ host, port }) => ({ host, port })),
@@ -24,28 +27,28 @@ export function connectToMaster(place: RedisPlace<RedisSentinelUrl>, options: Co
     sentinelRetryStrategy: () => SENTINEL_TIMEOUT_MS,
     updateSentinels: false,
     Connector: undefined,
-    // With it, ioredis leaves a server that is not a master.
+    // With this check, ioredis disconnects from a server that is not a master.
     enableReadyCheck: true,
   };
-  const redis = openConnection(place, target, options);
-  leaveReplacedMaster(redis, place, options);
+  const redis = openConnection(endpoint, target, options);
+  leaveReplacedMaster(redis, endpoint, options);
   return redis;
 }
 
 /**
- * A master that was replaced while it lives serves for some ten seconds more before Sentinels demote it.
- * ioredis's `failoverDetector` does the same, but prints lines of its own for each Sentinel that does not
- * answer.
+ * Reconnects when the Sentinels announce a new master. A master that was replaced while it is alive serves
+ * for some ten seconds more, until the Sentinels demote it. ioredis's `failoverDetector` does the same, but
+ * prints its own lines for each Sentinel that does not answer.
  */
 function leaveReplacedMaster(
   redis: Redis,
-  place: RedisPlace<RedisSentinelUrl>,
+  endpoint: RedisEndpoint<RedisSentinelUrl>,
   options: ConnectionOptions,
 ): void {
-  const { url, authority } = place;
-  const sentinelPlace = { url: { ...url, credentials: url.sentinelCredentials }, authority };
+  const { url, authority } = endpoint;
+  const sentinelEndpoint = { url: { ...url, credentials: url.sentinelCredentials }, authority };
   const sentinels = url.nodes.map(({ host, port }) =>
-    openConnection(sentinelPlace, { host, port }, options, `Sentinel ${host}:${port}`),
+    openConnection(sentinelEndpoint, { host, port }, options, `Sentinel ${host}:${port}`),
   );
   for (const sentinel of sentinels) {
     sentinel.on('ready', () => {

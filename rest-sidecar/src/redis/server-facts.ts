@@ -1,14 +1,14 @@
 import type { Redis } from 'ioredis';
 import { orRedisError } from './redis-replies.ts';
 
-/** What one Redis server says of itself. */
+/** What one Redis server reports about itself. */
 export interface ServerFacts {
   readonly endpoint: string;
-  /** The lines of `INFO`. */
+  /** The fields of `INFO`, by name. */
   readonly info: ReadonlyMap<string, string>;
-  /** Milliseconds since the epoch by its clock. */
+  /** Milliseconds since the Unix epoch, by the clock of the server. */
   readonly clockMs: number;
-  /** By how much its clock is ahead of this machine's, in milliseconds; measured to half the round trip. */
+  /** How far its clock is ahead of this machine's clock, in milliseconds; accurate to half the round trip. */
   readonly aheadMs: number;
   readonly roundTripMs: number;
 }
@@ -25,7 +25,7 @@ export async function readServerFacts(redis: Redis, nowMs: () => number): Promis
   return { endpoint: `${host}:${port}`, info, clockMs, aheadMs, roundTripMs };
 }
 
-/** `name:value` lines; those that begin with `#` are headings. */
+/** Parses `name:value` lines. Lines that begin with `#` are headings. */
 function parseInfoLines(text: string): ReadonlyMap<string, string> {
   const lines = text.split(/\r?\n/).filter((line) => line.includes(':') && !line.startsWith('#'));
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));

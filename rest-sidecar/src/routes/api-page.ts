@@ -3,8 +3,8 @@ import { extname, join } from 'node:path';
 import { ALWAYS } from '../http/header-fields.ts';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
 
-/** Where the interface can be read and tried. */
-export const PAGE = '/docs';
+/** The path of the page on which the interface can be read and tried. */
+export const API_PAGE = '/docs';
 
 const INDEX = 'index.html';
 
@@ -14,18 +14,21 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
   '.tgz': 'application/gzip',
-  // Declarations in TypeScript.
+  // TypeScript declarations.
   '.ts': 'text/plain; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The build puts a fingerprint of the content into a name: what is behind it never changes. */
+/**
+ * A file name that contains a fingerprint of the content, set by the build: the content of such a URL never
+ * changes.
+ */
 const FINGERPRINTED = /\.[0-9a-f]{12}\.\w+$/;
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * The page takes what the sidecar itself serves and nothing else. Its library has pictures in its style
- * sheet.
+ * The page may load only what the sidecar itself serves. Swagger UI embeds images in its style sheet as
+ * `data:` URLs.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -39,15 +42,15 @@ const PAGE_POLICY = [
 ].join('; ');
 
 /**
- * The page on which the interface can be read and tried, with its assets below: all files of the folder that
- * the build has made, by path.
- * @returns nothing where there is no such folder: the sidecar's bundle runs alone as well
+ * Reads the page on which the interface can be read and tried, and its assets: all files of the built
+ * directory, by path.
+ * @returns an empty map if the directory does not exist: the bundle of the sidecar also runs without it
  */
 export function readApiPage(directory: string, factory: RepresentationFactory): Map<string, Representation> {
   const names = existsSync(directory) ? readdirSync(directory) : [];
   return new Map(
     names.map((name) => [
-      name === INDEX ? PAGE : `${PAGE}/${name}`,
+      name === INDEX ? API_PAGE : `${API_PAGE}/${name}`,
       factoryFor(name, factory).first(readFileSync(join(directory, name))),
     ]),
   );
@@ -57,7 +60,7 @@ function factoryFor(name: string, factory: RepresentationFactory): Representatio
   const contentType = CONTENT_TYPES[extname(name)] ?? 'application/octet-stream';
   return factory.with({
     contentType,
-    ...(FINGERPRINTED.test(name) && { cacheControl: FOR_EVER }),
+    ...(FINGERPRINTED.test(name) && { cacheControl: IMMUTABLE }),
     ...(name === INDEX && { headers: { ...ALWAYS, 'Content-Security-Policy': PAGE_POLICY } }),
   });
 }

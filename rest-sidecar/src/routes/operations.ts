@@ -6,10 +6,10 @@ import { readQuery } from '../http/query.ts';
 import type { Answer } from '../http/send-answer.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 
-/** What a GET is answered with. @param url the request's target, with its query */
+/** Returns the answer to a GET request. @param url the request target, with its query string */
 export type Route = (url: string) => Answer;
 
-/** A route for each operation (section 4.1). They answer from memory. */
+/** Creates a route for each operation (section 4.1). Routes answer from memory. */
 export function createOperations(snapshots: Snapshots): Record<OperationId, Route> {
   const { coinsTrades, events, health, servers, votings } = snapshots;
   return {
@@ -20,13 +20,13 @@ export function createOperations(snapshots: Snapshots): Record<OperationId, Rout
       return limit.ok ? coinsTrades.first(limit.limit) : invalid(limit.reason);
     },
 
-    /** The active events: of one server an array, of all an object keyed by server (rules 2 and 3). */
+    /** The active events: an array for one server, or an object keyed by server (rules 2 and 3). */
     getEvents: (url) => listsByServer(url, events),
 
     /** The state of the service, always 200 (G7). */
     getHealth: () => health.current,
 
-    /** All known servers by id or, with `id`, of which the first counts, one of them (rule 4; G4, G23). */
+    /** All known servers by id, or one of them if `id` is given; the first `id` counts (rule 4; G4, G23). */
     getServers(url) {
       const query = readQuery(url, 'id');
       if (!query.ok) return invalid(query.reason);
@@ -35,13 +35,14 @@ export function createOperations(snapshots: Snapshots): Record<OperationId, Rout
       return servers.get(id) ?? ERRORS.unknownServer;
     },
 
-    /** The active votings: of one server an array, of all an object keyed by server (rules 2, 3 and 5). */
+    /** The active votings: an array for one server, or an object keyed by server (rules 2, 3 and 5). */
     getVotings: (url) => listsByServer(url, votings),
   };
 }
 
 /**
- * With `server`, of which the first counts, its list, empty for an unknown one (G4, G23); without, all lists.
+ * Returns the list of the server if `server` is given, which is empty for an unknown server (G4, G23);
+ * otherwise the lists of all servers. The first `server` counts.
  */
 function listsByServer(url: string, lists: Snapshots['events']): Answer {
   const query = readQuery(url, 'server');

@@ -4,10 +4,10 @@ import { ALLOW, ERRORS } from '../http/errors.ts';
 import { ALWAYS } from '../http/header-fields.ts';
 import { prefersHtml } from '../http/negotiation.ts';
 import { sendAnswer } from '../http/send-answer.ts';
-import { PAGE } from './api-page.ts';
+import { API_PAGE } from './api-page.ts';
 import type { Route } from './operations.ts';
 
-/** The same for a browser's preflight as for what a path allows (G20). */
+/** Headers of the response to OPTIONS, which is the same for preflights and for all paths (G20). */
 const OPTIONS_HEADERS = {
   ...ALLOW,
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
@@ -16,10 +16,13 @@ const OPTIONS_HEADERS = {
   ...ALWAYS,
 };
 
-/** What people type who look for the page. Relative to both, it is at `docs`, also behind a path prefix. */
-const ENTRANCES = ['/', '/v1'];
+/**
+ * Paths that redirect a browser to the page. The page is at `docs` relative to both, also behind a path
+ * prefix.
+ */
+const REDIRECTED_PATHS = ['/', '/v1'];
 
-/** The target of a request that is about the server as a whole (RFC 9110, section 9.3.7). */
+/** The target of an OPTIONS request for the server as a whole (RFC 9110, section 9.3.7). */
 const WHOLE_SERVER = /^\*$/;
 
 const REDIRECT_HEADERS = {
@@ -31,9 +34,9 @@ const REDIRECT_HEADERS = {
 };
 
 /**
- * Registers what answers each path, and all others. Paths compare exactly (G53); a known path comes before
- * the method (G9, G21).
- * @param routes what GET and HEAD are answered with, by path
+ * Registers a handler for each path, and one for unknown paths. Paths are compared exactly (G53); an unknown
+ * path is a 404 whatever the method, a known path with a wrong method a 405 (G9, G21).
+ * @param routes handlers of GET and HEAD, by path
  */
 export function registerRoutes(app: Express, routes: ReadonlyMap<string, Route>): void {
   app.enable('case sensitive routing').enable('strict routing');
@@ -47,7 +50,7 @@ export function registerRoutes(app: Express, routes: ReadonlyMap<string, Route>)
       });
   }
   app.options(WHOLE_SERVER, sendOptions);
-  if (routes.has(PAGE)) app.get(ENTRANCES, redirectToPage);
+  if (routes.has(API_PAGE)) app.get(REDIRECTED_PATHS, redirectToPage);
   app.use((_request, response) => {
     sendError(response, ERRORS.unknownPath);
   });
@@ -58,7 +61,8 @@ const sendOptions: RequestHandler = (_request, response) => {
 };
 
 /**
- * A browser that opens `/` or `/v1` is sent to the page; programs are answered as on any unknown path (G63).
+ * Redirects a browser that opens `/` or `/v1` to the page; other clients get the 404 of an unknown path
+ * (G63).
  */
 const redirectToPage: RequestHandler = (request, response, next) => {
   if (prefersHtml(request.headers.accept)) response.writeHead(302, REDIRECT_HEADERS).end();
