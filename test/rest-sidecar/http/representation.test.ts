@@ -13,7 +13,8 @@ function createFactory(time: ManualTime): RepresentationFactory {
 const dateOf = ({ identity }: Representation): string => identity.okHeaders['Last-Modified'] ?? '';
 
 const isFresh = (representation: Representation, since: string): boolean =>
-  evaluateConditions({ 'if-modified-since': since }, representation.identity, representation) === 'not modified';
+  evaluateConditions({ 'if-modified-since': since }, representation.identity, representation) ===
+  'not modified';
 
 describe('a representation', () => {
   it('keeps its validators while the bytes are the same', () => {
