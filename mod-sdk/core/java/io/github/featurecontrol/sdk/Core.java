@@ -9,18 +9,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
- * One copy's core: follows the connection from tick to tick, and delivers to all mods what is known. A
- * session ends and begins with the connection object, by no event of a loader, as those are dropped or
- * differ.
+ * The core of one copy of the library: checks the connection at each tick, and delivers the known answers to
+ * all mods. A new connection object starts a new session. Events of the loader are not used for that, as
+ * loaders drop some of them and differ in others.
  */
 final class Core {
-    private static final int MOST_NETWORKS = 16;
+    private static final int MAX_NETWORKS = 16;
 
     private final Registry registry;
     private final int version;
     private final LongSupplier clockMs;
-    /** By address: leaving a network and coming back frees nothing in the meantime. */
-    private final Map<String, Network> networks = new LinkedHashMap<>(MOST_NETWORKS, 1, true);
+    /** By address, so that leaving a network and joining it again does not unblock features. */
+    private final Map<String, Network> networks = new LinkedHashMap<>(MAX_NETWORKS, 1, true);
     private final Inbox inbox = new Inbox();
     private final AtomicBoolean isTicking = new AtomicBoolean();
     private Session session;
@@ -29,7 +29,7 @@ final class Core {
         this(registry, Registry.VERSION, () -> System.nanoTime() / 1_000_000);
     }
 
-    /** @param clockMs milliseconds that never go back, from any beginning */
+    /** @param clockMs a monotonic clock in milliseconds, with any origin */
     Core(Registry registry, int version, LongSupplier clockMs) {
         this.registry = registry;
         this.version = version;
@@ -44,7 +44,7 @@ final class Core {
         inbox.add(connection, content);
     }
 
-    /** A listener that makes the client tick again within this tick is not followed. */
+    /** Ignores nested calls, which occur if a listener makes the client tick. */
     void tick() {
         if (!isTicking.compareAndSet(false, true)) return;
         try {
@@ -69,17 +69,17 @@ final class Core {
         boolean isNew = session == null || session.connection != connection;
         if (isNew) session = new Session(connection, networkAt(transport.network()));
         for (Map.Entry<Object, byte[]> message : messages) {
-            Object cameOn = message.getKey();
-            if (cameOn == connection || cameOn == null && !isNew) session.receive(message.getValue(), now);
+            Object source = message.getKey();
+            if (source == connection || source == null && !isNew) session.receive(message.getValue(), now);
         }
         session.tick(transport, mods, now);
     }
 
-    /** @param address null where it is not known: nothing is kept then */
+    /** @param address null if it is unknown, in which case the answers are not kept */
     private Network networkAt(String address) {
         if (address == null) return new Network();
         Network network = networks.computeIfAbsent(address, absent -> new Network());
-        if (networks.size() > MOST_NETWORKS) networks.remove(networks.keySet().iterator().next());
+        if (networks.size() > MAX_NETWORKS) networks.remove(networks.keySet().iterator().next());
         return network;
     }
 }

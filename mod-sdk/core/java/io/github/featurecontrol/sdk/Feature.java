@@ -2,7 +2,7 @@ package io.github.featurecontrol.sdk;
 
 import java.util.concurrent.Executor;
 
-/** One declared feature: the volatile that is read everywhere, and who is called when it changes. */
+/** A declared feature: its state, readable on any thread, and the listener for its changes. */
 final class Feature {
     volatile boolean isBlocked;
     private final String name;

@@ -1,7 +1,7 @@
 package io.github.featurecontrol.sdk;
 
 /**
- * Where a mod declares its features, once, when it is initialised:
+ * The entry point for mods. A mod declares its features here once, when it is initialised:
  *
  * <pre>{@code
  * static final ModFeatures FEATURES = FeatureControl.mod("my-mod")
@@ -11,18 +11,19 @@ package io.github.featurecontrol.sdk;
  * if (!FEATURES.isBlocked("minimap")) drawMinimap();
  * }</pre>
  *
- * Everything else (the channel, when to ask, how often, what a reconnection means) is the library's.
+ * The library does everything else: it uses the channel, decides when to send requests, keeps the rate limit
+ * and handles reconnections.
  */
 public final class FeatureControl {
     private FeatureControl() {}
 
     /**
-     * Begins to declare a mod.
+     * Starts the declaration of a mod.
      *
-     * @param client the mod's stable identifier, by which admins block: the same in every version and for
-     * every player; 1 to 128 characters
-     * @return a builder; nothing happens before its {@link ModBuilder#register()}
-     * @throws IllegalArgumentException if the identifier is empty, too long or no valid Unicode
+     * @param client the mod's stable identifier, by which admins block its features: the same in every
+     *     version of the mod and for every player; 1 to 128 characters
+     * @return a builder, which has no effect until {@link ModBuilder#register()} is called
+     * @throws IllegalArgumentException if the identifier is empty, too long or not valid Unicode
      */
     public static ModBuilder mod(String client) {
         return new ModBuilder(client, Registry.shared());

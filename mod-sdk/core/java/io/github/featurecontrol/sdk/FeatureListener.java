@@ -1,11 +1,12 @@
 package io.github.featurecontrol.sdk;
 
-/** Is called when a feature becomes blocked or free. */
+/** Called when a feature becomes blocked or unblocked. */
 public interface FeatureListener {
     /**
-     * Hides the feature completely, or shows it again. What it throws is logged and goes no further.
+     * Hides the feature completely, or shows it again. Exceptions thrown here are logged and have no other
+     * effect.
      *
-     * @param isBlocked whether the feature has to be hidden from now on: menus, key bindings, settings, hints
+     * @param isBlocked whether the feature must be hidden from now on: menus, key bindings, settings, hints
      */
     void onChange(boolean isBlocked);
 }

@@ -2,7 +2,7 @@ package io.github.featurecontrol.sdk;
 
 import java.util.concurrent.Executor;
 
-/** Keeps what others throw out of the game. The game writes standard error to its log. */
+/** Catches and logs exceptions, so that they never reach the game. The game's log includes standard error. */
 final class Guard {
     private Guard() {}
 
@@ -10,17 +10,17 @@ final class Guard {
         System.err.println("[feature-control] " + text);
     }
 
-    /** Runs on the calling thread, and logs what is thrown. */
-    static void run(String what, Runnable work) {
+    /** Runs the task on the calling thread, and logs what it throws. */
+    static void run(String what, Runnable task) {
         try {
-            work.run();
+            task.run();
         } catch (Throwable thrown) {
             log(what + " failed: " + thrown);
         }
     }
 
-    /** Runs on the executor, which may also refuse or drop it. */
-    static void run(String what, Executor executor, Runnable work) {
-        run(what, () -> executor.execute(() -> run(what, work)));
+    /** Runs the task on the executor, which may also reject or drop it. */
+    static void run(String what, Executor executor, Runnable task) {
+        run(what, () -> executor.execute(() -> run(what, task)));
     }
 }

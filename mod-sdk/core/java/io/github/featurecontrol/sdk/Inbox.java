@@ -6,18 +6,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** What came on the channel since the last tick, bounded: a server may send anything. */
+/** The messages received on the channel since the last tick. Bounded, as a server may send anything. */
 final class Inbox {
-    /** The server sends one answer at a time and one event in 50 ms, so this is many times what is needed. */
-    private static final int MOST_MESSAGES = 64;
-    /** What this protocol sends to clients is as small as what it takes from them. */
-    private static final int MOST_BYTES = 1 << 20;
+    /** Many times the need: a server sends one answer at a time, and at most one event in 50 ms. */
+    private static final int MAX_MESSAGES = 64;
+    /** Far above the need: messages to clients are as small as those from clients. */
+    private static final int MAX_BYTES = 1 << 20;
 
     private final List<Map.Entry<Object, byte[]>> messages = new ArrayList<>();
 
-    /** @param connection on which it came */
+    /** @param connection the connection on which the message was received */
     synchronized void add(Object connection, byte[] content) {
-        if (content.length <= MOST_BYTES && messages.size() < MOST_MESSAGES)
+        if (content.length <= MAX_BYTES && messages.size() < MAX_MESSAGES)
             messages.add(new SimpleImmutableEntry<>(connection, content));
     }
 

@@ -1,13 +1,13 @@
 package io.github.featurecontrol.sdk;
 
-/** For loader parts alone: the channel, of which a client has one for all its mods. */
+/** The channel, which all mods in one game client share. Only loader parts use this class. */
 public final class LoaderChannel {
-    /** From Minecraft 1.13 on. {@code -Dfeature-control.channel=…} replaces it. */
+    /** The channel's name from Minecraft 1.13 on. {@code -Dfeature-control.channel=…} overrides it. */
     public static final String NAME = System.getProperty("feature-control.channel",
         "service:feature-control");
     /**
-     * Before 1.13, where names have at most 20 characters: the network's {@code channel.legacy-alias}, which
-     * {@code -Dfeature-control.legacy-channel=…} replaces.
+     * The channel's name before Minecraft 1.13, which limits names to 20 characters. It must be the network's
+     * {@code channel.legacy-alias}. {@code -Dfeature-control.legacy-channel=…} overrides it.
      */
     public static final String LEGACY_NAME = System.getProperty("feature-control.legacy-channel",
         "fc:features");
@@ -15,11 +15,12 @@ public final class LoaderChannel {
     private LoaderChannel() {}
 
     /**
-     * Claims the channel for this loader part, to be called before it registers the channel with its loader:
-     * loaders refuse a second registration, mostly by an exception.
+     * Claims the channel for a loader part. The part must call this before it registers the channel with its
+     * loader, because loaders reject a second registration, usually with an exception.
      *
-     * @param transport what this part knows of the connection
-     * @return false where another part has claimed it: then register nothing, and send no ticks
+     * @param transport the part's access to the connection
+     * @return false if another part has already claimed the channel; the caller must then not register it,
+     *     and must not call {@link #tick()}
      */
     public static boolean claim(Transport transport) {
         Registry registry = Registry.shared();
@@ -28,17 +29,22 @@ public final class LoaderChannel {
         return true;
     }
 
-    /** Does what is due; to be called at each tick of the client, on its main thread. Never throws. */
+    /**
+     * Processes the received messages, sends the next request and updates the mods. The loader part calls it
+     * at each client tick, on the client's main thread. Never throws.
+     */
     public static void tick() {
         Guard.run("the tick", Registry.shared()::tick);
     }
 
     /**
-     * Takes what came on the channel; may be called on any thread. Never throws.
+     * Queues a message that was received on the channel, for the next tick. May be called on any thread.
+     * Never throws.
      *
-     * @param connection as {@link Transport#connection} returns it, for the connection on which it came: what
-     *     came on another than the current one is dropped. Null where the loader does not say: then what is
-     *     received before the first tick on a new connection counts for the old one, and is dropped.
+     * @param connection the connection on which the message was received, as {@link Transport#connection}
+     *     returns it. Messages of a connection that is no longer the current one are dropped. Null if the
+     *     loader does not provide it: then messages received before the first tick on a new connection are
+     *     attributed to the old one and dropped.
      * @param content the bytes of the message; the library keeps the array
      */
     public static void receive(Object connection, byte[] content) {
@@ -46,9 +52,10 @@ public final class LoaderChannel {
     }
 
     /**
-     * Logs that the channel is another mod's, which does not use this library: nothing can be asked then.
+     * Logs that another mod, which does not use this library, has registered the channel. The library cannot
+     * send requests then.
      *
-     * @param cause what the loader has thrown; null where it has thrown nothing
+     * @param cause the exception that the loader has thrown; null if it has thrown none
      */
     public static void reportTaken(Throwable cause) {
         Guard.log(NAME + " is registered by a mod that does not use this library"

@@ -1,10 +1,10 @@
 package io.github.featurecontrol.sdk;
 
-/** The methods of the protocol that the library calls. Each has a limit of its own on the server. */
+/** The methods of the protocol that the library calls. The server has a separate rate limit for each. */
 enum Method {
-    /** All mods at once, and events from then on. */
+    /** Requests the blocked features of many mods, and subscribes to events about their changes. */
     SUBSCRIBE("subscribe"),
-    /** One mod, as every server of the specification knows it. */
+    /** Requests the blocked features of one mod. Every server that follows the specification has it. */
     CHECK_FEATURES("checkFeatures");
 
     final String wireName;

@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
-/** Declares a mod: its features, and what it wants where a network has not answered. Not thread-safe. */
+/** Declares a mod: its features, and what applies before a network has answered. Not thread-safe. */
 public final class ModBuilder {
-    private static final int LONGEST_CLIENT = 128;
-    private static final int LONGEST_FEATURE = 256;
+    private static final int MAX_CLIENT_LENGTH = 128;
+    private static final int MAX_FEATURE_LENGTH = 256;
     private static final FeatureListener NO_LISTENER = isBlocked -> { };
 
     final String client;
@@ -18,41 +18,42 @@ public final class ModBuilder {
     private final Registry registry;
 
     ModBuilder(String client, Registry registry) {
-        this.client = checked("the mod's identifier", client, LONGEST_CLIENT);
+        this.client = checked("the mod's identifier", client, MAX_CLIENT_LENGTH);
         this.registry = registry;
     }
 
     /**
-     * Declares a feature that is read by {@link ModFeatures#isBlocked} alone.
+     * Declares a feature without a listener. The mod reads its state with {@link ModFeatures#isBlocked}.
      *
-     * @param feature its name, by which admins block it; compared exactly, case included; 1 to 256 characters
+     * @param feature the name by which admins block the feature; case-sensitive; 1 to 256 characters
      * @return this builder
-     * @throws IllegalArgumentException if the name is empty, too long, no valid Unicode, or declared already
+     * @throws IllegalArgumentException if the name is empty, too long, not valid Unicode, or already declared
      */
     public ModBuilder feature(String feature) {
         return feature(feature, NO_LISTENER);
     }
 
     /**
-     * Declares a feature with a listener for its changes. A feature is free at first: the listener is called
-     * when that changes, and not before.
+     * Declares a feature with a listener for its changes. A feature is unblocked at first; the listener is
+     * called when that changes, and not before.
      *
      * @param feature as in {@link #feature(String)}
-     * @param listener is called on the thread of {@link #callbacksOn}
+     * @param listener called on the executor of {@link #callbacksOn}
      * @return this builder
-     * @throws IllegalArgumentException if the name is empty, too long, no valid Unicode, or declared already
+     * @throws IllegalArgumentException if the name is empty, too long, not valid Unicode, or already declared
      */
     public ModBuilder feature(String feature, FeatureListener listener) {
         if (listener == null) throw new IllegalArgumentException("the listener of " + feature + " is null");
-        checked("a feature of " + client, feature, LONGEST_FEATURE);
+        checked("a feature of " + client, feature, MAX_FEATURE_LENGTH);
         if (listeners.put(feature, listener) != null)
             throw new IllegalArgumentException(client + " declares the feature " + feature + " twice");
         return this;
     }
 
     /**
-     * Blocks every feature while a network that has, or may have, feature control has not answered yet.
-     * Without this, features are free until then. Where the network turns out to have none, they are free.
+     * Blocks every feature until the network has answered, as long as it has, or may have, feature control.
+     * Without this setting, features are unblocked until the first answer. If the network turns out not to
+     * have feature control, features are unblocked in either case.
      *
      * @return this builder
      */
@@ -62,9 +63,10 @@ public final class ModBuilder {
     }
 
     /**
-     * Never sends a question to a server that is not known to have the channel. It matters for loaders that
-     * cannot hear announcements, where the library otherwise asks once after JoinGame: set it for servers
-     * that disconnect clients for unknown channels.
+     * Sends requests only to servers that are known to have the channel, because they have announced it or
+     * have answered before. This matters on loaders that cannot detect announcements: without this setting,
+     * the library sends one request there after JoinGame. Use it for servers that disconnect clients for
+     * unknown channels.
      *
      * @return this builder
      */
@@ -74,22 +76,24 @@ public final class ModBuilder {
     }
 
     /**
-     * Names the thread of the listeners and of what depends on {@link ModFeatures#check}.
+     * Sets the executor that calls the listeners and completes the futures of {@link ModFeatures#check}.
      *
-     * @param mods runs them, in order; by default the client's main thread runs them, in its tick
+     * @param executor must run its tasks in order; by default, they run on the client's main thread, within
+     *     its tick
      * @return this builder
      */
-    public ModBuilder callbacksOn(Executor mods) {
-        if (mods == null) throw new IllegalArgumentException("the executor of " + client + " is null");
-        executor = mods;
+    public ModBuilder callbacksOn(Executor executor) {
+        if (executor == null) throw new IllegalArgumentException("the executor of " + client + " is null");
+        this.executor = executor;
         return this;
     }
 
     /**
-     * Registers the mod: from the next tick on it is asked for, wherever the player is.
+     * Registers the mod. From the next tick on, the library asks each network that the player joins for the
+     * mod's blocked features.
      *
-     * @return what the mod reads from now on
-     * @throws IllegalStateException if it declares no feature, or if its identifier is registered already
+     * @return the registered mod, from which the state of its features is read
+     * @throws IllegalStateException if the mod declares no feature, or its identifier is already registered
      */
     public ModFeatures register() {
         if (listeners.isEmpty()) throw new IllegalStateException(client + " declares no feature");
@@ -101,14 +105,14 @@ public final class ModBuilder {
     }
 
     /**
-     * Which names the protocol takes (G13, G38, G39).
+     * Validates a name by the rules of the protocol (G13, G38, G39). Lengths are counted in code points.
      *
-     * @throws IllegalArgumentException naming what is wrong; lengths are counted in code points
+     * @throws IllegalArgumentException if the name breaks a rule, which the message explains
      */
-    private static String checked(String what, String name, int longest) {
+    private static String checked(String what, String name, int maxLength) {
         if (name == null || name.isEmpty()) throw new IllegalArgumentException(what + " must not be empty");
-        if (name.codePointCount(0, name.length()) > longest)
-            throw new IllegalArgumentException(what + " has more than " + longest + " characters: " + name);
+        if (name.codePointCount(0, name.length()) > maxLength)
+            throw new IllegalArgumentException(what + " has more than " + maxLength + " characters: " + name);
         for (int at = 0; at < name.length(); at += Character.charCount(name.codePointAt(at)))
             if (Character.getType(name.codePointAt(at)) == Character.SURROGATE)
                 throw new IllegalArgumentException(what + " is not valid Unicode: half of a character at "

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** A mod as the core sees it, over a map of JDK types: the mod may come with another copy of this library. */
+/** A mod as seen by the core. Wraps a map of JDK types, as the mod may bring its own copy of this library. */
 final class ModEntry {
     private final Map<String, Object> map;
 
@@ -42,19 +42,21 @@ final class ModEntry {
         return (Boolean) map.get("asksUnannounced");
     }
 
-    /** How many checks the mod has requested. */
+    /** The number of checks that the mod has requested so far. */
     long requested() {
         return ((LongSupplier) map.get("requested")).getAsLong();
     }
 
     /**
-     * @param isWaiting whether the network has, or may have, feature control
-     * @param answers blocked or not, for each feature that was answered
-     * @param served the number of checks that this serves
+     * Delivers the current state to the mod.
+     *
+     * @param mayHaveFeatureControl whether the network has, or may have, feature control
+     * @param answers for each feature with an answer, whether it is blocked
+     * @param served the number of checks that are served by now
      */
     @SuppressWarnings("unchecked")
-    void deliver(boolean isWaiting, Map<String, Boolean> answers, long served) {
-        Object[] delivery = {isWaiting, answers, served};
+    void deliver(boolean mayHaveFeatureControl, Map<String, Boolean> answers, long served) {
+        Object[] delivery = {mayHaveFeatureControl, answers, served};
         Guard.run(client(), () -> ((Consumer<Object[]>) map.get("deliver")).accept(delivery));
     }
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A registered mod. Every method may be called on any thread and returns at once. */
+/** A registered mod. Every method may be called on any thread, and returns without blocking. */
 public final class ModFeatures {
     private final String client;
     private final Map<String, Feature> features;
@@ -17,7 +17,7 @@ public final class ModFeatures {
     private final boolean asksUnannounced;
     private final Executor executor;
     private final Registry registry;
-    /** Checks that were requested; the last one served is told with each delivery. */
+    /** The number of checks requested so far; each delivery contains the number of checks served. */
     private final AtomicLong requested = new AtomicLong();
     private final List<PendingCheck> pending = new ArrayList<>();
     private volatile boolean isKnown;
@@ -34,10 +34,11 @@ public final class ModFeatures {
     }
 
     /**
-     * Whether the feature has to be hidden now: menus, key bindings, settings, hints, everything.
+     * Returns whether the feature must be hidden now, completely: menus, key bindings, settings, hints. This
+     * is a volatile read, cheap enough for every frame.
      *
-     * @param feature one that was declared
-     * @return a volatile read: cheap enough for every frame
+     * @param feature a declared feature
+     * @return true while the feature is blocked
      * @throws IllegalArgumentException if the feature was not declared
      */
     public boolean isBlocked(String feature) {
@@ -45,8 +46,8 @@ public final class ModFeatures {
     }
 
     /**
-     * Whether what {@link #isBlocked} returns was answered by the network that the player is on, on this
-     * connection or on an earlier one since the game was started.
+     * Returns whether {@link #isBlocked} is based on an answer of the network that the player is on, received
+     * on this connection or on an earlier one since the game was started.
      *
      * @return false on servers without feature control, in single player, and before the first answer
      */
@@ -55,12 +56,13 @@ public final class ModFeatures {
     }
 
     /**
-     * Asks again, to be called when the player is about to enable a feature. Several calls at once are one
-     * question; an answer of the last 10 seconds is used again.
+     * Asks the network again. Call it when the player is about to enable a feature. Concurrent calls share
+     * one request, and an answer received within the last 10 seconds is reused.
      *
-     * @param feature one that was declared
-     * @return whether it is blocked; completed by {@link ModBuilder#callbacksOn}'s thread, never
-     * exceptionally, after 15 seconds at the latest, without an answer as {@link #isBlocked} then is
+     * @param feature a declared feature
+     * @return a future of whether the feature is blocked. It is completed within 15 seconds, on the executor
+     *     of {@link ModBuilder#callbacksOn}, and never exceptionally. If no answer arrives, its value is that
+     *     of {@link #isBlocked} at that time
      * @throws IllegalArgumentException if the feature was not declared
      */
     public CompletableFuture<Boolean> check(String feature) {

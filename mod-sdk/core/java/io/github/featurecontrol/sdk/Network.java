@@ -4,21 +4,21 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What one network has answered since the game was started, and when it may be asked again. */
+/** The answers of one network since the game was started, and when the next request is allowed. */
 final class Network {
     final Map<Method, Long> notBeforeMs = new HashMap<>();
-    /** Whether anything in the protocol's form was ever answered, an error included. */
+    /** Whether the network has ever answered in the form of the protocol, errors included. */
     boolean hasAnswered;
-    /** How often answers were changed. */
-    long changes;
+    /** How many times the answers were changed. */
+    long changeCount;
     private final Map<String, Map<String, Boolean>> answers = new HashMap<>();
 
     Map<String, Boolean> answersFor(String client) {
         return answers.getOrDefault(client, Collections.emptyMap());
     }
 
-    Map<String, Boolean> changeableAnswersFor(String client) {
-        changes++;
+    Map<String, Boolean> answersForUpdate(String client) {
+        changeCount++;
         return answers.computeIfAbsent(client, absent -> new HashMap<>());
     }
 

@@ -9,14 +9,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
 /**
- * What all copies of this library in one JVM share: the mods, the one transport, and each copy's core, of
- * which the newest works. Where a loader keeps one copy by itself (jar-in-jar), there is one of each. It
- * holds JDK types only, as classes of one copy mean nothing to another.
+ * The state that all copies of this library in one JVM share: the mods, the transport, and the core of each
+ * copy, of which only the newest is active. If the loader keeps a single copy (jar-in-jar), there is only one
+ * core. The shared map contains JDK types only, because the copies cannot use each other's classes.
  */
 final class Registry {
-    /** Major, minor and patch of this library as one number, three digits each. */
+    /** Version of this library: major, minor and patch as one number, with three digits each. */
     static final int VERSION = 1_000;
-    /** Not spelled as a class name, which tools that relocate packages would change. */
+    /** Does not look like a class name, as tools that relocate packages would change that. */
     private static final String KEY = "feature-control:mods";
 
     private static final Registry SHARED = new Registry(sharedMap());
@@ -28,7 +28,7 @@ final class Registry {
         this.shared = shared;
     }
 
-    /** @return the registry of this JVM, which this copy of the library has joined */
+    /** Returns the registry that this copy of the library shares with all others in the JVM. */
     static Registry shared() {
         return SHARED;
     }
@@ -43,7 +43,7 @@ final class Registry {
         }
     }
 
-    /** @return false where the same client is registered already */
+    /** @return false if the same client is already registered */
     boolean add(ModEntry mod) {
         join(new Core(this));
         synchronized (shared) {
@@ -53,7 +53,7 @@ final class Registry {
         }
     }
 
-    /** Offers the core of this copy; only the first call of a copy counts. */
+    /** Adds the core of this copy. Further calls by the same copy have no effect. */
     synchronized void join(Core core) {
         if (isJoined) return;
         isJoined = true;
@@ -64,7 +64,7 @@ final class Registry {
         cores().add(map);
     }
 
-    /** @return false where another part has claimed the channel already: it is registered once per client */
+    /** @return false if another loader part has already claimed the channel, which allows only one */
     boolean claim(Transport transport) {
         return shared.putIfAbsent("transport", SharedTransport.asMap(transport)) == null;
     }
@@ -73,7 +73,7 @@ final class Registry {
         return shared.containsKey("transport");
     }
 
-    /** @return null before one has claimed the channel */
+    /** @return null until a loader part has claimed the channel */
     Transport transport() {
         Object map = shared.get("transport");
         return map == null ? null : new SharedTransport(asMap(map));
@@ -94,13 +94,13 @@ final class Registry {
         if (core != null) ((BiConsumer<Object, byte[]>) core.get("receive")).accept(connection, content);
     }
 
-    /** @return of several that are equally new, the first */
+    /** @return the newest core, the first one if several have the same version; null if there is none */
     private Map<String, Object> newestCore() {
         Map<String, Object> newest = null;
         for (Object each : cores()) {
             Map<String, Object> core = asMap(each);
-            if (newest == null || (Integer) core.get("version") > (Integer) newest.get(
-                "version")) newest = core;
+            if (newest == null || (Integer) core.get("version") > (Integer) newest.get("version"))
+                newest = core;
         }
         return newest;
     }

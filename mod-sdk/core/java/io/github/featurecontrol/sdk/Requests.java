@@ -8,37 +8,38 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes requests, and knows what fits into one. Gson only as 2.2.4 has it. */
+/** Encodes requests, and splits items to fit into one. Uses only what Gson 2.2.4 has. */
 final class Requests {
-    /** What Minecraft lets a client send in one plugin message. */
-    static final int MOST_BYTES = 32_767;
-    /** Of one item in a checkFeatures request: the rest is the envelope, its id the longest part. */
-    private static final int MOST_ITEM_BYTES = MOST_BYTES - 256;
-    /** What a server keeps of one player's subscriptions: mods beyond it are asked for by checkFeatures. */
-    private static final int MOST_SUBSCRIBED_BYTES = 16_000;
-    private static final int MOST_SUBSCRIBED_CLIENTS = 64;
-    private static final int MOST_SUBSCRIBED_FEATURES = 1_000;
+    /** The largest plugin message that Minecraft lets a client send. */
+    static final int MAX_BYTES = 32_767;
+    /** The largest item of a checkFeatures request; the rest is the envelope, mostly its id. */
+    private static final int MAX_ITEM_BYTES = MAX_BYTES - 256;
+    /** The limits of one player's subscriptions on a server; further mods use checkFeatures. */
+    private static final int MAX_SUBSCRIBED_BYTES = 16_000;
+    private static final int MAX_SUBSCRIBED_CLIENTS = 64;
+    private static final int MAX_SUBSCRIBED_FEATURES = 1_000;
 
     private Requests() {}
 
-    static byte[] encode(Question question) {
-        JsonObject request = new JsonObject();
-        request.addProperty("id", question.id);
-        request.addProperty("method", question.method.wireName);
-        request.add("payload", payloadOf(question));
-        return utf8(request);
+    static byte[] encode(PendingRequest request) {
+        JsonObject json = new JsonObject();
+        json.addProperty("id", request.id);
+        json.addProperty("method", request.method.wireName);
+        json.add("payload", payloadOf(request));
+        return utf8(json);
     }
 
-    private static JsonObject payloadOf(Question question) {
+    private static JsonObject payloadOf(PendingRequest request) {
         JsonArray items = new JsonArray();
-        for (Part part : question.parts.keySet()) items.add(item(part.mod.client(), part.features));
-        if (question.method == Method.CHECK_FEATURES) return items.get(0).getAsJsonObject();
+        for (RequestItem item : request.checksByItem.keySet())
+            items.add(itemJson(item.mod.client(), item.features));
+        if (request.method == Method.CHECK_FEATURES) return items.get(0).getAsJsonObject();
         JsonObject payload = new JsonObject();
         payload.add("subscriptions", items);
         return payload;
     }
 
-    private static JsonObject item(String client, List<String> features) {
+    private static JsonObject itemJson(String client, List<String> features) {
         JsonArray names = new JsonArray();
         for (String feature : features) names.add(new JsonPrimitive(feature));
         JsonObject item = new JsonObject();
@@ -48,45 +49,45 @@ final class Requests {
     }
 
     static int bytesOf(String client, List<String> features) {
-        return utf8(item(client, features)).length;
+        return utf8(itemJson(client, features)).length;
     }
 
     private static byte[] utf8(JsonElement json) {
         return json.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** @return the mod's features, in as few parts as fit into a request each */
-    static List<Part> partsOf(ModEntry mod) {
+    /** Splits the mod's features into as few items as possible, each of which fits into one request. */
+    static List<RequestItem> itemsOf(ModEntry mod) {
         List<List<String>> pieces = new ArrayList<>();
         int bytes = 0;
         int empty = bytesOf(mod.client(), new ArrayList<>());
         for (String feature : mod.features()) {
             int needed = utf8(new JsonPrimitive(feature)).length + 1;
-            if (pieces.isEmpty() || bytes + needed > MOST_ITEM_BYTES) {
+            if (pieces.isEmpty() || bytes + needed > MAX_ITEM_BYTES) {
                 pieces.add(new ArrayList<>());
                 bytes = empty;
             }
             pieces.get(pieces.size() - 1).add(feature);
             bytes += needed;
         }
-        List<Part> parts = new ArrayList<>();
-        for (List<String> piece : pieces) parts.add(new Part(mod, piece, pieces.size() > 1));
-        return parts;
+        List<RequestItem> items = new ArrayList<>();
+        for (List<String> piece : pieces) items.add(new RequestItem(mod, piece, pieces.size() > 1));
+        return items;
     }
 
-    /** @return those that one subscription can hold, in their order */
-    static List<Part> subscribable(List<Part> parts) {
-        List<Part> fitting = new ArrayList<>();
+    /** Returns the items that fit into one subscription, in their order. */
+    static List<RequestItem> subscribable(List<RequestItem> items) {
+        List<RequestItem> fitting = new ArrayList<>();
         int bytes = 1;
         int features = 0;
-        for (Part part : parts) {
-            boolean fits = bytes + part.bytes + 1 <= MOST_SUBSCRIBED_BYTES
-                && features + part.features.size() <= MOST_SUBSCRIBED_FEATURES
-                && fitting.size() < MOST_SUBSCRIBED_CLIENTS;
-            if (part.isPiece || !fits) continue;
-            fitting.add(part);
-            bytes += part.bytes + 1;
-            features += part.features.size();
+        for (RequestItem item : items) {
+            boolean fits = bytes + item.bytes + 1 <= MAX_SUBSCRIBED_BYTES
+                && features + item.features.size() <= MAX_SUBSCRIBED_FEATURES
+                && fitting.size() < MAX_SUBSCRIBED_CLIENTS;
+            if (item.isPartial || !fits) continue;
+            fitting.add(item);
+            bytes += item.bytes + 1;
+            features += item.features.size();
         }
         return fitting;
     }

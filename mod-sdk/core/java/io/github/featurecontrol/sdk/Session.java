@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** One connection: what was asked on it, what came, and what follows from that. */
+/** One connection to a server: sends the requests, and processes the answers and events. */
 final class Session {
     final Object connection;
     private final Network network;
-    private final Map<String, Progress> mods = new LinkedHashMap<>();
-    private final Turns turns = new Turns();
-    private Question awaited;
+    private final Map<String, ModState> mods = new LinkedHashMap<>();
+    private final RequestScheduler scheduler = new RequestScheduler();
+    private PendingRequest pending;
     private long revision;
     private int failures;
     private int unansweredSubscribes;
-    private boolean hasBegun;
+    private boolean isStarted;
     private Long joinedAtMs;
     private boolean hasBeenAnnounced;
-    private boolean hasAskedUnannounced;
-    private boolean isWithoutMethods;
+    private boolean hasSentRequest;
+    private boolean lacksCheckFeatures;
 
     Session(Object connection, Network network) {
         this.connection = connection;
@@ -30,152 +30,153 @@ final class Session {
     }
 
     void tick(Transport transport, List<ModEntry> all, long nowMs) {
-        for (ModEntry mod : all) mods.computeIfAbsent(mod.client(), absent -> new Progress(mod));
-        // What was checked on the connection before this one ends with it.
-        if (!hasBegun) for (Progress each : mods.values()) each.serveAllChecks();
-        hasBegun = true;
-        if (awaited != null && nowMs - awaited.askedAtMs >= Pauses.ANSWER_MS) missAnswer();
+        for (ModEntry mod : all) mods.computeIfAbsent(mod.client(), absent -> new ModState(mod));
+        // Checks that were requested on the previous connection end with it.
+        if (!isStarted) for (ModState each : mods.values()) each.serveAllChecks();
+        isStarted = true;
+        if (pending != null && nowMs - pending.sentAtMs >= Delays.ANSWER_TIMEOUT_MS) handleTimeout();
         Announcement announcement = transport.announcement();
         boolean isInGame = transport.isInGame();
         hasBeenAnnounced |= announcement == Announcement.ANNOUNCED;
         if (isInGame && joinedAtMs == null) joinedAtMs = nowMs;
-        if (isInGame && awaited == null && mayAsk(announcement)) ask(transport, nowMs);
-        boolean isWaiting = mayHaveFeatureControl(announcement, nowMs);
-        for (Progress each : mods.values()) {
-            each.serveChecks(isWaiting && !isWithoutMethods, nowMs);
-            each.deliver(isWaiting, network);
+        if (isInGame && pending == null && mayAsk(announcement)) sendRequest(transport, nowMs);
+        boolean mayHaveFeatureControl = mayHaveFeatureControl(announcement, nowMs);
+        for (ModState each : mods.values()) {
+            each.serveChecks(mayHaveFeatureControl && !lacksCheckFeatures, nowMs);
+            each.deliver(mayHaveFeatureControl, network);
         }
     }
 
     private boolean mayAsk(Announcement announcement) {
-        if (isWithoutMethods || announcement == Announcement.NOT_ANNOUNCED) return false;
-        return isKnownToAnswer() || !hasAskedUnannounced;
+        if (lacksCheckFeatures || announcement == Announcement.NOT_ANNOUNCED) return false;
+        return isKnownToAnswer() || !hasSentRequest;
     }
 
     private boolean isKnownToAnswer() {
         return hasBeenAnnounced || network.hasAnswered;
     }
 
-    /** Whether features that are not answered are undecided, rather than free. */
+    /** Whether features without an answer are undecided, as opposed to unblocked. */
     private boolean mayHaveFeatureControl(Announcement announcement, long nowMs) {
         if (isKnownToAnswer() || joinedAtMs == null) return true;
-        if (announcement == Announcement.UNKNOWN) return awaited != null;
-        return nowMs - joinedAtMs < Pauses.ANNOUNCEMENT_MS;
+        if (announcement == Announcement.UNKNOWN) return pending != null;
+        return nowMs - joinedAtMs < Delays.ANNOUNCEMENT_TIMEOUT_MS;
     }
 
-    private void ask(Transport transport, long nowMs) {
-        List<Part> parts = new ArrayList<>();
-        for (Progress each : mods.values())
-            if (isKnownToAnswer() || each.mod.asksUnannounced()) parts.addAll(each.parts);
-        awaited = turns.next(parts, network, nowMs);
-        if (awaited == null) return;
-        hasAskedUnannounced = true;
-        network.notBeforeMs.put(awaited.method, nowMs + Pauses.LIMIT_MS);
-        byte[] request = Requests.encode(awaited);
-        Guard.run("sending a request", () -> transport.send(request));
+    private void sendRequest(Transport transport, long nowMs) {
+        List<RequestItem> items = new ArrayList<>();
+        for (ModState each : mods.values())
+            if (isKnownToAnswer() || each.mod.asksUnannounced()) items.addAll(each.items);
+        pending = scheduler.next(items, network, nowMs);
+        if (pending == null) return;
+        hasSentRequest = true;
+        network.notBeforeMs.put(pending.method, nowMs + Delays.LIMIT_MS);
+        byte[] content = Requests.encode(pending);
+        Guard.run("sending a request", () -> transport.send(content));
     }
 
-    private void missAnswer() {
-        Question missed = awaited;
-        turns.unanswered++;
-        // A server may drop what it does not know. One that has answered before has lost this one only.
+    private void handleTimeout() {
+        PendingRequest missed = pending;
+        scheduler.unanswered++;
+        // A server may drop methods that it does not know. If it has answered before, only this one was lost.
         boolean isSubscribe = missed.method == Method.SUBSCRIBE;
-        if (isSubscribe && revision == 0 && ++unansweredSubscribes > 1) turns.canSubscribe = false;
+        if (isSubscribe && revision == 0 && ++unansweredSubscribes > 1) scheduler.canSubscribe = false;
         fail(missed);
     }
 
-    private void fail(Question failed) {
-        awaited = null;
+    private void fail(PendingRequest failed) {
+        pending = null;
         failures++;
-        network.notBeforeMs.put(failed.method, failed.askedAtMs + Pauses.afterFailure(failures));
+        network.notBeforeMs.put(failed.method, failed.sentAtMs + Delays.afterFailure(failures));
     }
 
     void receive(byte[] content, long nowMs) {
-        JsonObject message = Answers.parse(content);
+        JsonObject message = MessageParser.parse(content);
         if (message == null) return;
-        if (!message.has("id")) takeEvent(message);
-        else if (awaited != null && awaited.id.equals(Answers.text(message, "id"))) takeAnswer(message,
-            nowMs);
+        if (!message.has("id")) handleEvent(message);
+        else if (pending != null && pending.id.equals(MessageParser.text(message, "id")))
+            handleAnswer(message, nowMs);
     }
 
-    private void takeAnswer(JsonObject answer, long nowMs) {
-        Question question = awaited;
+    private void handleAnswer(JsonObject answer, long nowMs) {
+        PendingRequest request = pending;
         network.hasAnswered = true;
-        turns.unanswered = 0;
+        scheduler.unanswered = 0;
         try {
-            if (Boolean.TRUE.equals(Answers.flag(answer, "ok"))) takeSuccess(question, answer, nowMs);
-            else takeError(question, answer, nowMs);
-        } catch (RuntimeException notOfTheProtocol) {
-            fail(question);
+            if (Boolean.TRUE.equals(MessageParser.flag(answer, "ok"))) handleSuccess(request, answer, nowMs);
+            else handleError(request, answer, nowMs);
+        } catch (RuntimeException invalid) {
+            fail(request);
         }
     }
 
-    private void takeSuccess(Question question, JsonObject answer, long nowMs) {
+    private void handleSuccess(PendingRequest request, JsonObject answer, long nowMs) {
         JsonObject payload = answer.getAsJsonObject("payload");
-        if (question.method == Method.SUBSCRIBE) {
-            takeSubscriptions(question, payload);
+        if (request.method == Method.SUBSCRIBE) {
+            applySubscriptions(request, payload);
         } else {
-            Set<String> blocked = Answers.blocklist(payload);
-            for (Part part : question.parts.keySet()) part.take(blocked, network);
+            Set<String> blocked = MessageParser.blocklist(payload);
+            for (RequestItem item : request.checksByItem.keySet()) item.apply(blocked, network);
         }
-        awaited = null;
+        pending = null;
         failures = 0;
-        question.markAnswered(nowMs);
-        network.notBeforeMs.put(question.method, nowMs + Pauses.afterAnswer());
+        request.markAnswered(nowMs);
+        network.notBeforeMs.put(request.method, nowMs + Delays.afterAnswer());
     }
 
-    private void takeSubscriptions(Question question, JsonObject payload) {
-        Map<String, Set<String>> blocklists = Answers.blocklists(payload);
-        long answered = Answers.revision(payload);
-        for (Part part : question.parts.keySet())
-            if (!blocklists.containsKey(part.mod.client()))
+    private void applySubscriptions(PendingRequest request, JsonObject payload) {
+        Map<String, Set<String>> blocklists = MessageParser.blocklists(payload);
+        long answered = MessageParser.revision(payload);
+        for (RequestItem item : request.checksByItem.keySet())
+            if (!blocklists.containsKey(item.mod.client()))
                 throw new IllegalArgumentException("subscriptions");
-        for (Part part : question.parts.keySet()) part.take(blocklists.get(part.mod.client()), network);
-        // Behind an event that has come already: what the event reported may be undone now.
-        turns.hasGap = answered < revision;
+        for (RequestItem item : request.checksByItem.keySet())
+            item.apply(blocklists.get(item.mod.client()), network);
+        // An answer older than an event that arrived before it may have undone what the event reported.
+        scheduler.hasGap = answered < revision;
         revision = answered;
     }
 
-    private void takeError(Question question, JsonObject answer, long nowMs) {
-        String error = String.valueOf(Answers.text(answer, "error"));
+    private void handleError(PendingRequest request, JsonObject answer, long nowMs) {
+        String error = String.valueOf(MessageParser.text(answer, "error"));
         if (error.equals("RATE_LIMITED")) {
-            awaited = null;
-            network.notBeforeMs.put(question.method, nowMs + Pauses.afterRefusal(Answers.text(answer,
-                "message")));
+            pending = null;
+            long delayMs = Delays.afterRateLimited(MessageParser.text(answer, "message"));
+            network.notBeforeMs.put(request.method, nowMs + delayMs);
         } else if (error.equals("NOT_FOUND") || error.equals("BAD_REQUEST")) {
-            refuse(question, error, answer);
+            handleRejection(request, error, answer);
         } else {
-            fail(question);
+            fail(request);
         }
     }
 
-    /** It would be wrong again, so it is not asked again on this connection. */
-    private void refuse(Question question, String error, JsonObject answer) {
-        awaited = null;
-        if (question.method == Method.SUBSCRIBE) {
-            turns.canSubscribe = false;
+    /** The server would reject the request again, so it is not repeated on this connection. */
+    private void handleRejection(PendingRequest request, String error, JsonObject answer) {
+        pending = null;
+        if (request.method == Method.SUBSCRIBE) {
+            scheduler.canSubscribe = false;
         } else {
-            Guard.log(question.method.wireName + ": " + error + " " + Answers.text(answer, "message"));
-            isWithoutMethods |= error.equals("NOT_FOUND");
-            for (Part part : question.parts.keySet()) part.isRefused = true;
+            Guard.log(request.method.wireName + ": " + error + " " + MessageParser.text(answer, "message"));
+            lacksCheckFeatures |= error.equals("NOT_FOUND");
+            for (RequestItem item : request.checksByItem.keySet()) item.isRejected = true;
         }
     }
 
-    private void takeEvent(JsonObject message) {
-        if (!"blocklistChanged".equals(Answers.text(message, "event"))) return;
+    private void handleEvent(JsonObject message) {
+        if (!"blocklistChanged".equals(MessageParser.text(message, "event"))) return;
         try {
             JsonObject payload = message.getAsJsonObject("payload");
-            Map<String, Set<String>> blocklists = Answers.blocklists(payload);
-            long reported = Answers.revision(payload);
+            Map<String, Set<String>> blocklists = MessageParser.blocklists(payload);
+            long reported = MessageParser.revision(payload);
             if (reported <= revision) return;
-            turns.hasGap |= reported != revision + 1;
+            scheduler.hasGap |= reported != revision + 1;
             revision = reported;
-            for (Progress each : mods.values())
-                for (Part part : each.parts)
-                    if (part.isSubscribed && blocklists.containsKey(part.mod.client()))
-                        part.take(blocklists.get(part.mod.client()), network);
-        } catch (RuntimeException notOfTheProtocol) {
-            // As if it were lost: the next one shows the gap.
+            for (ModState each : mods.values())
+                for (RequestItem item : each.items)
+                    if (item.isSubscribed && blocklists.containsKey(item.mod.client()))
+                        item.apply(blocklists.get(item.mod.client()), network);
+        } catch (RuntimeException invalid) {
+            // Treated as lost: the next event reveals the gap.
         }
     }
 }

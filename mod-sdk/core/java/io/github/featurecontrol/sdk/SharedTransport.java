@@ -7,7 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A transport over JDK types, as the part that owns the channel may come with another copy of this library.
+ * A transport that wraps a map of JDK types, as the loader part that has claimed the channel may belong to
+ * another copy of this library.
  */
 final class SharedTransport implements Transport {
     private final Map<String, Object> map;

@@ -1,52 +1,53 @@
 package io.github.featurecontrol.sdk;
 
 /**
- * What a loader part knows of the client's connection. Everything but {@link #send} is read on the thread
- * that calls {@link LoaderChannel#tick()}, and may be asked at each tick.
+ * Access to the client's connection, implemented by each loader part. All methods are called on the thread
+ * that calls {@link LoaderChannel#tick()}, those without side effects up to several times in each tick.
  */
 public interface Transport {
     /** Whether the server has announced the channel on this connection. */
     enum Announcement {
-        /** It has: it may be asked. */
+        /** The server has announced the channel: requests may be sent. */
         ANNOUNCED,
-        /** It has not, so far: nobody would answer. */
+        /** The server has not announced the channel so far: it would not answer. */
         NOT_ANNOUNCED,
-        /** This loader cannot know: it is asked once, where the mods allow that. */
+        /** The loader cannot detect announcements: one request is sent, if the mods allow that. */
         UNKNOWN
     }
 
     /**
-     * The connection to a server, as an object that is another one for each connection.
+     * Returns an object that identifies the current connection to a server.
      *
-     * @return null without a connection, and in single player
+     * @return a different object for each connection; null if there is none, and in single player
      */
     Object connection();
 
     /**
-     * The address of the server as the player has chosen it: an answer is kept for it until the game ends.
+     * Returns the address of the server, as the player has chosen it. The library keeps the last answers for
+     * each address until the game ends.
      *
-     * @return null where it is not known
+     * @return null if the address is unknown
      */
     String network();
 
     /**
-     * Whether there is a player in a world.
+     * Returns whether the player is in a world. Many proxies drop messages that are sent earlier.
      *
-     * @return true from JoinGame on: what is sent earlier is lost on many proxies
+     * @return true from JoinGame on
      */
     boolean isInGame();
 
     /**
-     * Whether the channel is announced on this connection.
+     * Returns whether the server has announced the channel on this connection.
      *
-     * @return {@link Announcement#UNKNOWN} where the loader has no way to hear it
+     * @return {@link Announcement#UNKNOWN} if the loader cannot detect announcements
      */
     Announcement announcement();
 
     /**
-     * Sends one plugin message on the channel.
+     * Sends a plugin message on the channel.
      *
-     * @param content its bytes, without a length before them
+     * @param content the bytes of the message, without a length prefix
      */
     void send(byte[] content);
 }

@@ -162,7 +162,7 @@ public final class ModelTest {
         else judgeConnected(before);
         checks.removeIf(check -> check.result.isDone());
         for (Check check : checks)
-            client.require(client.nowMs - check.sinceMs <= Pauses.CHECK_MS + 2 * CALM_TICK_MS,
+            client.require(client.nowMs - check.sinceMs <= Delays.CHECK_TIMEOUT_MS + 2 * CALM_TICK_MS,
                 "a check hangs");
     }
 

@@ -10,15 +10,18 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads what servers send, which may be anything. Null and exceptions mean: none of this protocol. */
-final class Answers {
-    /** Answers are 5 levels deep; Gson itself reads recursively. */
-    private static final int DEEPEST = 32;
+/**
+ * Parses messages of servers, which may contain anything. Null and exceptions mean that a message does not
+ * follow the protocol.
+ */
+final class MessageParser {
+    /** Answers are 5 levels deep. The bound is needed because Gson parses recursively. */
+    private static final int MAX_DEPTH = 32;
 
-    private Answers() {}
+    private MessageParser() {}
 
-    /** @return null where it is no JSON object */
-    @SuppressWarnings("deprecation") // What replaces it is not in older versions of Gson.
+    /** @return null if the content is not a JSON object */
+    @SuppressWarnings("deprecation") // Older versions of Gson do not have the replacement.
     static JsonObject parse(byte[] content) {
         if (isTooDeep(content)) return null;
         try {
@@ -29,44 +32,43 @@ final class Answers {
         }
     }
 
-    /** Brackets within texts count as well, which errs on the safe side: names hold few. */
     private static boolean isTooDeep(byte[] content) {
         int depth = 0;
-        boolean isText = false;
+        boolean isString = false;
         for (int at = 0; at < content.length; at++) {
             byte next = content[at];
-            if (next == '"') isText = !isText;
+            if (next == '"') isString = !isString;
             else if (next == '\\') at++;
-            else if (isText) continue;
+            else if (isString) continue;
             else if (next == '[' || next == '{') depth++;
             else if (next == ']' || next == '}') depth--;
-            if (depth > DEEPEST) return true;
+            if (depth > MAX_DEPTH) return true;
         }
         return false;
     }
 
-    /** @return null where the field is absent or no string */
+    /** @return null if the field is absent or not a string */
     static String text(JsonObject object, String field) {
         JsonElement value = object.get(field);
         return value != null && value.isJsonPrimitive() && value.getAsJsonPrimitive().isString()
             ? value.getAsString() : null;
     }
 
-    /** @return null where the field is absent or no boolean */
+    /** @return null if the field is absent or not a boolean */
     static Boolean flag(JsonObject object, String field) {
         JsonElement value = object.get(field);
         boolean isFlag = value != null && value.isJsonPrimitive() && value.getAsJsonPrimitive().isBoolean();
         return isFlag ? value.getAsBoolean() : null;
     }
 
-    /** @throws RuntimeException where it is no whole number from 0 to 15 digits; others are slow to read */
+    /** @throws RuntimeException if it is not an integer of at most 15 characters; longer ones parse slowly */
     static long revision(JsonObject payload) {
         String digits = payload.getAsJsonPrimitive("revision").getAsString();
         if (digits.length() > 15) throw new IllegalArgumentException("revision");
         return Long.parseLong(digits);
     }
 
-    /** @throws RuntimeException where it is no list of names */
+    /** @throws RuntimeException if it is not a list of names */
     static Set<String> blocklist(JsonObject payload) {
         JsonArray names = payload.getAsJsonArray("blocklist");
         Set<String> blocked = new HashSet<>();
@@ -77,7 +79,7 @@ final class Answers {
         return blocked;
     }
 
-    /** @throws RuntimeException where these are no subscriptions */
+    /** @throws RuntimeException if the payload has no valid subscriptions */
     static Map<String, Set<String>> blocklists(JsonObject payload) {
         Map<String, Set<String>> blocklists = new HashMap<>();
         for (JsonElement each : payload.getAsJsonArray("subscriptions")) {
