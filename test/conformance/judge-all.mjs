@@ -2,16 +2,20 @@ import { rulesFor } from '../../tools/conformance/rules.mjs';
 import { judgeSimulatedMod } from './simulated-mod.mjs';
 import { judgeSimulatedServer } from './simulated-server.mjs';
 
-/** @returns {Promise<object[]>} the verdicts on a server without faults, of a judge that comes late */
+/**
+ * Judges a server without faults on a machine that is 10 seconds too slow.
+ * @returns {Promise<object[]>} the verdicts
+ */
 export async function judgeLate() {
   return await judgeSimulatedServer([], rulesFor('server'), 10_000);
 }
 
 /**
+ * Judges a simulated server or mod without faults, and once with each fault.
  * @param {'server' | 'mod'} side
- * @param {string[]} faults each alone
- * @returns {Promise<{ verdicts: object[], byFault: Record<string, string[]> }>} the verdicts on one without
- * faults, and by fault the ids of the rules that have failed
+ * @param {string[]} faults
+ * @returns {Promise<{ verdicts: object[], byFault: Record<string, string[]> }>} the verdicts without faults,
+ * and by fault the ids of the rules that failed
  */
 export async function judgeAll(side, faults) {
   const rules = rulesFor(side);

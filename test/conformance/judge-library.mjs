@@ -5,11 +5,12 @@ import { rulesFor } from '../../tools/conformance/rules.mjs';
 
 const WINDOW_MS = 10_000;
 const STEP_MS = 50;
-const MOST_MS = 200_000;
+const MAX_MS = 200_000;
 const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 
 /**
- * @param {boolean} knowsSubscribe whether the server does
+ * Judges the mod library, which runs in a JVM.
+ * @param {boolean} knowsSubscribe whether the server has the method `subscribe`
  * @param {string} java
  * @param {string[]} args that start `JudgedLibrary`
  * @returns {Promise<import('../../tools/conformance/verdicts.mjs').Verdict[]>}
@@ -18,19 +19,19 @@ export async function judgeLibrary(knowsSubscribe, java, args) {
   const library = spawn(java, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: library.stdout })[Symbol.asyncIterator]();
   const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER, knowsSubscribe });
-  /** @returns {Promise<Buffer[]>} what the library sends */
-  async function say(line) {
+  /** @returns {Promise<Buffer[]>} the messages that the library sends */
+  async function write(line) {
     library.stdin.write(`${line}\n`);
     const { value, done } = await lines.next();
     if (done) throw new Error('the library has ended');
     return value === '' ? [] : value.split(' ').map((packet) => Buffer.from(packet, 'base64'));
   }
   let nowMs = 0;
-  for (; nowMs < Math.min(MOST_MS, judge.endsAt ?? Infinity); nowMs += STEP_MS) {
+  for (; nowMs < Math.min(MAX_MS, judge.endsAt ?? Infinity); nowMs += STEP_MS) {
     if (nowMs >= 1000) judge.announced(nowMs);
     if (nowMs >= 2000) judge.joined(nowMs);
-    for (const packet of await say(`tick ${nowMs} ${nowMs >= 1000} ${nowMs >= 2000}`))
-      for (const answer of judge.received(packet, nowMs)) await say(`receive ${answer.toString('base64')}`);
+    for (const packet of await write(`tick ${nowMs} ${nowMs >= 1000} ${nowMs >= 2000}`))
+      for (const answer of judge.received(packet, nowMs)) await write(`receive ${answer.toString('base64')}`);
   }
   judge.ended(undefined, nowMs);
   library.stdin.end();

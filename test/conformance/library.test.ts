@@ -11,7 +11,7 @@ import { listFiles } from '../support/repository/source-files.ts';
 const PATIENCE_MS = 90_000;
 const MAIN = 'io.github.featurecontrol.sdk.JudgedLibrary';
 
-describe('the library for mods breaks no rule of the channel', () => {
+describe('the library for mods follows the rules of the channel', () => {
   let classes: TemporaryDirectory;
   let program: readonly string[];
 

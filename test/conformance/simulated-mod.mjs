@@ -3,19 +3,20 @@ import { ModJudge } from '../../tools/conformance/judge-mod.mjs';
 
 const WINDOW_MS = 10_000;
 const STEP_MS = 50;
-const MOST_MS = 200_000;
+const MAX_MS = 200_000;
 const MISSES_EVENTS = 'does not subscribe again after a missed event';
 const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 
 /**
- * A mod in memory, right but for its faults: it asks after JoinGame, and again where it was not answered.
+ * A mod in memory, correct except for its faults. It sends a request after JoinGame, and another one if it
+ * gets no answer.
  * @param {Set<string>} faults
  */
 class SimulatedMod {
-  gone;
+  crash;
   #faults;
-  #open;
-  #nextAt = 0;
+  #pendingId;
+  #nextRequestMs = 0;
   #outgoing = [];
   #count = 0;
 
@@ -23,14 +24,14 @@ class SimulatedMod {
     this.#faults = faults;
   }
 
-  /** @returns {Buffer[]} what it sends now */
+  /** @returns {Buffer[]} the messages that it sends now */
   tick(nowMs, { announced, joined }) {
     const faults = this.#faults;
     const mayAsk =
-      (announced || faults.has('asks without an announcement')) &&
-      (joined || faults.has('asks before JoinGame'));
-    if (this.gone === undefined && mayAsk && nowMs >= this.#nextAt && !faults.has('asks nothing'))
-      this.#ask(nowMs);
+      (announced || faults.has('sends a request without an announcement')) &&
+      (joined || faults.has('sends a request before JoinGame'));
+    if (this.crash === undefined && mayAsk && nowMs >= this.#nextRequestMs && !faults.has('sends no request'))
+      this.#sendRequest(nowMs);
     return this.#outgoing.splice(0);
   }
 
@@ -38,7 +39,7 @@ class SimulatedMod {
     const faults = this.#faults;
     const answer = parse(bytes);
     if (answer === undefined) {
-      if (faults.has('crashes on garbage')) this.gone = 'an exception in the mod';
+      if (faults.has('crashes on garbage')) this.crash = 'an exception in the mod';
       return;
     }
     if (answer.event !== undefined) {
@@ -46,43 +47,43 @@ class SimulatedMod {
       return;
     }
     const isOurs =
-      answer.id === this.#open || (faults.has('takes any answer for its own') && answer.ok === true);
-    if (isOurs) this.#take(answer, nowMs);
+      answer.id === this.#pendingId || (faults.has('accepts answers with any id') && answer.ok === true);
+    if (isOurs) this.#handleAnswer(answer, nowMs);
   }
 
-  #take(answer, nowMs) {
-    this.#open = undefined;
-    if (answer.ok === true) this.#nextAt = this.#faults.has('polls') ? nowMs + 1000 : Infinity;
+  #handleAnswer(answer, nowMs) {
+    this.#pendingId = undefined;
+    if (answer.ok === true) this.#nextRequestMs = this.#faults.has('polls') ? nowMs + 1000 : Infinity;
     const isFinal = answer.error === 'INTERNAL_ERROR' && this.#faults.has('gives up after an error');
-    if (isFinal) this.#nextAt = Infinity;
-    if (answer.error === 'RATE_LIMITED' && this.#faults.has('asks again at once'))
-      this.#nextAt = nowMs + 1000;
+    if (isFinal) this.#nextRequestMs = Infinity;
+    if (answer.error === 'RATE_LIMITED' && this.#faults.has('repeats a request immediately'))
+      this.#nextRequestMs = nowMs + 1000;
   }
 
-  #ask(nowMs) {
+  #sendRequest(nowMs) {
     const faults = this.#faults;
     this.#count += 1;
     if (faults.has(MISSES_EVENTS)) {
-      this.#nextAt = Infinity;
+      this.#nextRequestMs = Infinity;
       const subscriptions = [{ client: 'my-mod', features: ['fly'] }];
       this.#outgoing.push(encode({ id: randomUUID(), method: 'subscribe', payload: { subscriptions } }));
       return;
     }
     if (faults.has('subscribes again after NOT_FOUND'))
       this.#outgoing.push(encode({ id: randomUUID(), method: 'subscribe', payload: { subscriptions: [] } }));
-    const id = faults.has('uses an id again') ? 'the-same' : randomUUID();
-    this.#open = id;
-    this.#nextAt = nowMs + WINDOW_MS + STEP_MS;
-    const client = faults.has('names the player as the client') ? PLAYER.name : 'my-mod';
-    const named = faults.has('changes its name') ? `${client}-${this.#count}` : client;
-    const features = faults.has('sends its features as one text') ? 'fly,minimap' : ['fly', 'minimap'];
+    const id = faults.has('reuses an id') ? 'the-same' : randomUUID();
+    this.#pendingId = id;
+    this.#nextRequestMs = nowMs + WINDOW_MS + STEP_MS;
+    const client = faults.has('sends the player name as the client') ? PLAYER.name : 'my-mod';
+    const named = faults.has('changes its identifier') ? `${client}-${this.#count}` : client;
+    const features = faults.has('sends its features as one string') ? 'fly,minimap' : ['fly', 'minimap'];
     const request = encode({
       ...(!faults.has('sends no id') && { id }),
       method: 'checkFeatures',
       payload: { client: named, features },
     });
     this.#outgoing.push(
-      faults.has('writes a length before the JSON')
+      faults.has('writes a length before the JSON text')
         ? Buffer.concat([Buffer.from([request.length & 0x7f, 1]), request])
         : request,
     );
@@ -102,21 +103,21 @@ function parse(bytes) {
   }
 }
 
-/** Simulates the connection in steps: its announcement after a second, JoinGame after another. */
+/** Judges a simulated mod on a connection with the announcement after 1 second, and JoinGame after 2. */
 export function judgeSimulatedMod(faults, rules) {
   const mod = new SimulatedMod(new Set(faults));
   const knowsSubscribe = faults.includes(MISSES_EVENTS);
   const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER, knowsSubscribe });
-  // To ask without an announcement shows where that comes late.
-  const announcedMs = faults.includes('asks without an announcement') ? 4000 : 1000;
+  // A late announcement reveals a mod that does not wait for it.
+  const announcedMs = faults.includes('sends a request without an announcement') ? 4000 : 1000;
   let nowMs = 0;
-  const isOver = () => mod.gone !== undefined || nowMs > MOST_MS || nowMs > (judge.endsAt ?? Infinity);
+  const isOver = () => mod.crash !== undefined || nowMs > MAX_MS || nowMs > (judge.endsAt ?? Infinity);
   for (; !isOver(); nowMs += STEP_MS) {
     if (nowMs >= announcedMs) judge.announced(nowMs);
     if (nowMs >= 2000) judge.joined(nowMs);
     for (const packet of mod.tick(nowMs, { announced: nowMs >= announcedMs, joined: nowMs >= 2000 }))
       for (const answer of judge.received(packet, nowMs)) mod.receive(answer, nowMs);
   }
-  judge.ended(mod.gone, nowMs);
+  judge.ended(mod.crash, nowMs);
   return judge.verdicts.toList(rules);
 }

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { judgeServer } from '../../tools/conformance/judge-server.mjs';
 
 const WINDOW_MS = 10_000;
-const LARGEST_PACKET = 32_767;
+const MAX_PACKET_BYTES = 32_767;
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BLOCKED = new Set(['fly']);
 const refusal = (id, error, message = 'No.') => ({ id, ok: false, error, message });
 
 /**
- * A server in memory, right but for the faults that it is given.
+ * A server in memory, correct except for its faults.
  * @param {Set<string>} faults
  */
 class SimulatedServer {
   nowMs = 0;
   #faults;
-  #askedAt = new Map();
+  #permittedAt = new Map();
 
   constructor(faults) {
     this.#faults = faults;
@@ -22,9 +22,9 @@ class SimulatedServer {
 
   connect({ name = randomUUID(), version } = {}) {
     const faults = this.#faults;
-    // The limit counts players by it.
-    const player = faults.has('forgets who leaves') ? randomUUID() : name;
-    const isMute = version === '1.12.2' && !faults.has('speaks to old clients on the long name');
+    // The rate limit identifies players by this id.
+    const player = faults.has('resets the limit when a player leaves') ? randomUUID() : name;
+    const isMute = version === '1.12.2' && !faults.has('sends on the long channel name to old clients');
     const inbox = [];
     return {
       name,
@@ -40,11 +40,11 @@ class SimulatedServer {
     const answer = this.#answerTo(bytes, player);
     if (answer === undefined) return [];
     const faults = this.#faults;
-    if (faults.has('answers with ok as a text')) answer.ok = String(answer.ok);
-    if (faults.has('answers with an id of its own')) answer.id = randomUUID();
-    if (faults.has('has its error codes in lower case')) answer.error = answer.error?.toLowerCase();
+    if (faults.has('answers with ok as a string')) answer.ok = String(answer.ok);
+    if (faults.has('answers with another id')) answer.id = randomUUID();
+    if (faults.has('sends error codes in lower case')) answer.error = answer.error?.toLowerCase();
     const json = Buffer.from(JSON.stringify(answer));
-    const message = faults.has('writes a length before the JSON')
+    const message = faults.has('writes a length before the JSON text')
       ? Buffer.concat([Buffer.from([json.length & 0x7f]), json])
       : json;
     const event = Buffer.from('{"event":"checked","payload":{}}');
@@ -56,23 +56,23 @@ class SimulatedServer {
   }
 
   #answerTo(bytes, player) {
-    if (bytes.length > LARGEST_PACKET && !this.#faults.has('reads packets of any size'))
+    if (bytes.length > MAX_PACKET_BYTES && !this.#faults.has('accepts packets of any size'))
       return refusal('', 'BAD_REQUEST');
     const request = parse(bytes);
     if (request === undefined)
-      return this.#faults.has('drops what is no JSON') ? undefined : refusal('', 'BAD_REQUEST');
+      return this.#faults.has('drops packets that are not JSON') ? undefined : refusal('', 'BAD_REQUEST');
     const id = typeof request.id === 'string' ? request.id : '';
     if (!isText(request.id, 128) || !isText(request.method, 128))
       return refusal(isText(request.id, 128) ? id : '', 'BAD_REQUEST');
     const { payload } = request;
     const isObject = payload === undefined || (typeof payload === 'object' && !Array.isArray(payload));
-    if (!isObject && this.#faults.has('takes an array as a payload'))
+    if (!isObject && this.#faults.has('accepts an array as a payload'))
       return { id, ok: true, payload: { blocklist: [] } };
     if (!isObject) return refusal(id, 'BAD_REQUEST');
     if (request.method !== 'checkFeatures')
       return refusal(
         id,
-        this.#faults.has('takes an unknown method for a bad request') ? 'BAD_REQUEST' : 'NOT_FOUND',
+        this.#faults.has('answers BAD_REQUEST to an unknown method') ? 'BAD_REQUEST' : 'NOT_FOUND',
       );
     return this.#check(id, payload ?? {}, player);
   }
@@ -80,28 +80,31 @@ class SimulatedServer {
   #check(id, { client, features }, player) {
     const areTexts = Array.isArray(features) && features.every((name) => isText(name, 256));
     if (!isText(client, 128) || !areTexts) {
-      if (!this.#faults.has('answers without features as if there were none'))
-        return refusal(id, 'BAD_REQUEST');
+      if (!this.#faults.has('accepts a request without features')) return refusal(id, 'BAD_REQUEST');
       return { id, ok: true, payload: { blocklist: [] } };
     }
     if (!this.#takePermit(player)) return refusal(id, 'RATE_LIMITED');
-    const asked = this.#faults.has('answers with the whole list') ? [...BLOCKED, 'x-ray'] : features;
-    const found = asked.filter((name) => BLOCKED.has(name) || name === 'x-ray');
-    const blocklist = this.#faults.has('repeats what was asked twice') ? found : [...new Set(found)];
-    return { id, ok: true, payload: { blocklist: this.#faults.has('knows no list') ? [] : blocklist } };
+    const requested = this.#faults.has('answers with the whole list') ? [...BLOCKED, 'x-ray'] : features;
+    const found = requested.filter((name) => BLOCKED.has(name) || name === 'x-ray');
+    const blocklist = this.#faults.has('repeats duplicate names in the answer') ? found : [...new Set(found)];
+    return {
+      id,
+      ok: true,
+      payload: { blocklist: this.#faults.has('ignores the blocklists') ? [] : blocklist },
+    };
   }
 
   #takePermit(player) {
-    const subject = this.#faults.has('limits all players together') ? 'all' : player;
-    const isGranted = this.nowMs - (this.#askedAt.get(subject) ?? -Infinity) >= WINDOW_MS;
-    if (isGranted || this.#faults.has('lets refused questions prolong the wait'))
-      this.#askedAt.set(subject, this.nowMs);
+    const subject = this.#faults.has('shares one limit among all players') ? 'all' : player;
+    const isGranted = this.nowMs - (this.#permittedAt.get(subject) ?? -Infinity) >= WINDOW_MS;
+    if (isGranted || this.#faults.has('extends the limit for refused requests'))
+      this.#permittedAt.set(subject, this.nowMs);
     return isGranted || this.#faults.has('has no limit');
   }
 }
 
-function isText(value, most) {
-  return typeof value === 'string' && value.length >= 1 && value.length <= most;
+function isText(value, maxLength) {
+  return typeof value === 'string' && value.length >= 1 && value.length <= maxLength;
 }
 
 function parse(bytes) {
@@ -114,9 +117,10 @@ function parse(bytes) {
 }
 
 /**
+ * Judges a simulated server.
  * @param {string[]} faults
  * @param {import('../../tools/conformance/rules.mjs').Rule[]} rules
- * @param {number} [lateMs] how much longer than asked the machine of the judge sleeps
+ * @param {number} [lateMs] added to each sleep of the judge, as on a slow machine
  */
 export async function judgeSimulatedServer(faults, rules, lateMs = 0) {
   const server = new SimulatedServer(new Set(faults));

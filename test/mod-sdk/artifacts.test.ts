@@ -20,32 +20,36 @@ function filesOf(name: string): string[] {
   return ['.jar', '.pom', '-sources.jar', '-javadoc.jar'].map((end) => `${name}-${LIBRARY_VERSION}${end}`);
 }
 
-describe('what is published of the library for mods', () => {
+describe('the published artifacts of the library for mods', () => {
   it.each(ARTIFACTS)(
-    'is, of %s, a jar with its licence and bill of materials, and what Maven wants',
+    'contain, for %s, a jar with its licence and bill of materials, and the files that Maven requires',
     (name) => {
-      const of = `${name}-${LIBRARY_VERSION}`;
-      const jar = readFileSync(join(FOLDER, `${of}.jar`), 'latin1');
+      const baseName = `${name}-${LIBRARY_VERSION}`;
+      const jar = readFileSync(join(FOLDER, `${baseName}.jar`), 'latin1');
       for (const path of ['META-INF/LICENSE', `META-INF/sbom/${name}.cdx.json`]) expect(jar).toContain(path);
-      const pom = readFileSync(join(FOLDER, `${of}.pom`), 'utf8');
+      const pom = readFileSync(join(FOLDER, `${baseName}.pom`), 'utf8');
       const coordinates = { groupId: 'io.github.featurecontrol', artifactId: name, version: LIBRARY_VERSION };
       for (const [field, value] of Object.entries(coordinates)) expect(pom).toContain(`<${field}>${value}</`);
-      expect(readFileSync(join(FOLDER, `${of}-sources.jar`), 'latin1')).toContain('sdk/FeatureControl.java');
-      expect(readFileSync(join(FOLDER, `${of}-javadoc.jar`), 'latin1')).toContain('sdk/FeatureControl.html');
+      expect(readFileSync(join(FOLDER, `${baseName}-sources.jar`), 'latin1')).toContain(
+        'sdk/FeatureControl.java',
+      );
+      expect(readFileSync(join(FOLDER, `${baseName}-javadoc.jar`), 'latin1')).toContain(
+        'sdk/FeatureControl.html',
+      );
     },
   );
 
-  it.each(ARTIFACTS)('lies, for %s, where Gradle and Maven look for it', (name) => {
+  it.each(ARTIFACTS)('are stored, for %s, in the layout of a Maven repository', (name) => {
     const folder = join(MAVEN, 'io', 'github', 'featurecontrol', name, LIBRARY_VERSION);
     expect(readdirSync(folder).sort()).toEqual(filesOf(name).sort());
   });
 
-  it('is nothing else', () => {
+  it('are the only files in their folder', () => {
     expect(readdirSync(FOLDER).sort()).toEqual(ARTIFACTS.flatMap(filesOf).sort());
   });
 });
 
-/** One run of Gradle for both, as its start is most of the time. */
+/** Both tests share one run of Gradle, as its start takes most of the time. */
 describe('a build in another folder', () => {
   const tasks = ['jar', 'coreSourcesJar', 'corePom', 'fabric1205Jar', 'legacyforge189Jar'];
   let clone: TemporaryDirectory;
@@ -72,21 +76,21 @@ describe('a build in another folder', () => {
     clone.remove();
   });
 
-  it('at another time and in another time zone, has the same bytes', () => {
+  it('produces the same bytes at another time and in another time zone', () => {
     const built = join(clone.path, 'mod-sdk', 'build', 'libs');
     const files = readdirSync(built);
     expect(files).toHaveLength(tasks.length);
-    const isOther = (file: string) =>
+    const isDifferent = (file: string) =>
       !readFileSync(join(built, file)).equals(readFileSync(join(FOLDER, file)));
-    expect(files.filter(isOther)).toEqual([]);
+    expect(files.filter(isDifferent)).toEqual([]);
   });
 
-  it('of a mod finds the library as docs/mods.md says, and compiles the code there', () => {
+  it('compiles the mod of docs/mods.md against the library, with the dependencies given there', () => {
     expect(readdirSync(join(clone.path, 'my-mod/build/classes/java/main'))).toEqual(['MyMod.class']);
   });
 });
 
-/** The build of the page, with what is Java's own in place of the methods that the loaders' plugins add. */
+/** Returns the build of docs/mods.md, with `implementation` instead of the methods of loader plugins. */
 function buildOfMod(page: string): string {
   const [text = ''] = fences(page).flatMap((fence) => (fence.language === 'groovy' ? [fence.text] : []));
   const [repositories = ''] = /^repositories \{.*?^\}/ms.exec(text) ?? [];

@@ -10,21 +10,21 @@ import { gson, javaTool, sdkJar } from './sdk-build.ts';
 
 const TICK_MS = 50;
 
-/** Mods with the built library in one JVM, each client of which is a real Minecraft client on the proxy. */
+/** Mods with the built library, in one JVM with several clients, each with a connection to the proxy. */
 export class LiveMods {
-  /** What the JVM printed, by client: requests as text, states and checks as they are. */
+  /** The lines that the JVM printed, by client. Requests are decoded to text. */
   readonly printed = new Map<string, string[]>();
   readonly #clients = new Map<string, { client: RealClient; channel: string; read: number }>();
   readonly #jvm: ChildProcessWithoutNullStreams;
   readonly #timer: NodeJS.Timeout;
 
-  /** @param classes where the Java half was compiled to, by `compile` */
+  /** @param classes the folder that `compile` wrote the Java classes to */
   constructor(classes: string) {
     const path = [classes, sdkJar(), gson('2.2.4')].join(delimiter);
     const options = ['-XX:TieredStopAtLevel=1', '-cp', path, 'io.github.featurecontrol.sdk.LiveMods'];
     this.#jvm = spawn(javaTool('java'), options);
     createInterface({ input: this.#jvm.stdout }).on('line', (line) => {
-      this.#take(line);
+      this.#handleLine(line);
     });
     this.#timer = setInterval(() => {
       this.#tick();
@@ -67,7 +67,7 @@ export class LiveMods {
     await once(this.#jvm, 'close');
   }
 
-  /** Hands over what each client has heard since, as a loader does. */
+  /** Passes on what each client has received since the last tick, as a loader does. */
   #tick(): void {
     for (const [name, known] of this.#clients) {
       for (const event of known.client.events.slice(known.read)) {
@@ -82,7 +82,7 @@ export class LiveMods {
     this.#write('tick');
   }
 
-  #take(line: string): void {
+  #handleLine(line: string): void {
     const [kind = '', name = '', content = ''] = line.split(' ');
     const isRequest = kind === 'send';
     const bytes = Buffer.from(content, 'base64');

@@ -28,7 +28,7 @@ describe('the parts for loaders', () => {
   });
 
   it(
-    'own the channel once, in one copy or relocated, wait for JoinGame, and follow the connection [G52]',
+    'claim the channel once, in one copy or relocated, wait for JoinGame, and follow the connection [G52]',
     async () => {
       const harness = join(target.path, 'harness');
       const path = [harness, gson('2.2.4')].join(delimiter);
@@ -47,14 +47,14 @@ describe('the parts for loaders', () => {
         ...parts,
       ];
       const { stdout } = await run(javaTool('java'), program, { cwd: REPOSITORY });
-      const held = loaderNames().map((name) => `${name}: held\n`);
-      expect(stdout).toBe(held.join(''));
+      const passed = loaderNames().map((name) => `${name}: passed\n`);
+      expect(stdout).toBe(passed.join(''));
     },
     PATIENCE_MS,
   );
 
   it(
-    'are compared by npm run verify:loader with jars, each difference named',
+    'are compared with jars by npm run verify:loader, which lists each difference',
     async () => {
       const jar = join(target.path, 'game.jar');
       const classes = join(target.path, 'fabric-1.20.5');
@@ -82,7 +82,7 @@ describe('the parts for loaders', () => {
     PATIENCE_MS,
   );
 
-  it('name in each declaration the public source in which it was read', () => {
+  it('cite the public source of each declaration', () => {
     const declarations = listFiles(LOADERS, '.java').filter((path) => path.includes('/declarations/'));
     expect(declarations.length).toBeGreaterThan(100);
     const source = /(?:[Rr]ead|used) in [\w.-]+\/[\w.-]+, [\w/.-]+, (?:branch|tag|commit)(?:e?s)? [\w.-]+/;
@@ -91,7 +91,7 @@ describe('the parts for loaders', () => {
     expect(without).toStrictEqual([]);
   });
 
-  it('are all packed, with their metadata and the version', () => {
+  it('are all packed as jars named after the part and the version', () => {
     const jars = readdirSync(dirname(sdkJar()));
     expect(jars).toEqual(
       expect.arrayContaining(

@@ -8,12 +8,12 @@ const BUILD = join(REPOSITORY, 'mod-sdk', 'build');
 export const LIBRARY_VERSION = (JSON.parse(readRepositoryFile('package.json')) as { version: string })
   .version;
 
-/** @returns the jar of the library for mods that `npm run build` left */
+/** Returns the path of the mod library's jar, built by `npm run build`. */
 export function sdkJar(): string {
   return join(BUILD, 'libs', `feature-control-mod-${LIBRARY_VERSION}.jar`);
 }
 
-/** @returns the jar of a Gson that games carry: 2.2.4 is the oldest, 2.13.1 the newest */
+/** Returns the path of a Gson jar. Games include versions from 2.2.4 to 2.13.1. */
 export function gson(version: string): string {
   return join(BUILD, 'gson', `gson-${version}.jar`);
 }
@@ -23,7 +23,7 @@ export function javaTool(name: string, home = process.env['JAVA_HOME']): string 
   return home === undefined ? name : join(home, 'bin', name);
 }
 
-/** The parts for loaders, named after the first version of Minecraft that each is for. */
+/** The loader parts by name, which ends with the first version of Minecraft that the part supports. */
 export const LOADER_PARTS = JSON.parse(readRepositoryFile('mod-sdk/loaders/parts.json')) as Record<
   string,
   { readonly release: number; readonly shares: readonly string[] }
@@ -34,8 +34,9 @@ export function loaderNames(): string[] {
 }
 
 /**
- * @param page docs/mods.md
- * @returns its first code, with what a mod has beside it
+ * Returns the first Java example of docs/mods.md, completed so that it compiles.
+ *
+ * @param page the text of docs/mods.md
  */
 export function documentedMod(page: string): string {
   const [code = ''] = fences(page).flatMap(({ language, text }) => (language === 'java' ? [text] : []));

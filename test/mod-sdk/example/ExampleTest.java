@@ -6,7 +6,7 @@ import java.util.List;
 import org.example.minimap.MinimapMod;
 
 /**
- * The example mod on a connection whose server blocks the minimap. Prints what a player can see and press.
+ * Runs the example mod on a connection whose server blocks the minimap. Prints what a player can see and use.
  */
 public final class ExampleTest implements Transport {
     private static String request;

@@ -8,7 +8,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/** Jars as maps of their files. */
+/** Reads and writes jars as maps of their files. */
 final class Jars {
     private Jars() {}
 
@@ -31,13 +31,17 @@ final class Jars {
         return jar.toByteArray();
     }
 
-    /** Replaces text in all files and their names, classes included: so of the same length in bytes. */
-    static Map<String, byte[]> replace(Map<String, byte[]> files, String text, String by) {
+    /**
+     * Replaces a text in all files and their names.
+     *
+     * @param replacement must have the same length in bytes as the text, because class files are included
+     */
+    static Map<String, byte[]> replace(Map<String, byte[]> files, String text, String replacement) {
         Map<String, byte[]> replaced = new LinkedHashMap<>();
         files.forEach((name, content) -> {
             String latin = new String(content, StandardCharsets.ISO_8859_1);
-            replaced.put(name.replace(text, by), latin.replace(text, by).getBytes(
-                StandardCharsets.ISO_8859_1));
+            byte[] changed = latin.replace(text, replacement).getBytes(StandardCharsets.ISO_8859_1);
+            replaced.put(name.replace(text, replacement), changed);
         });
         return replaced;
     }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Plays each loader part in its built jar on a fake of its loader: {@code LoaderTests <mod-sdk> <fakes>
- * <folder> <Gson> <version> <name>=<shared folder>,……}. Each game has a class loader of its own. Prints a line
- * a loader.
+ * Runs the built jar of each loader part on a fake of its loader: {@code LoaderTests <mod-sdk> <fakes>
+ * <folder> <Gson> <version> <name>=<shared folder>,……}. Each game has a separate class loader. Prints one
+ * line for each loader.
  */
 public final class LoaderTests {
     private static final String NEWER = "9.9.9";
@@ -51,7 +51,7 @@ public final class LoaderTests {
         }
     }
 
-    /** The core as a later release has it, which knows so. */
+    /** Compiles the core with the version of a later release. */
     private static Map<String, byte[]> compileNewerCore(Path core, Path folder, Path gson)
         throws IOException {
         List<Path> files = new ArrayList<>();
@@ -77,28 +77,28 @@ public final class LoaderTests {
             play("loaders.Scenarios", List.of(jar));
             if (Nesting.isNested(part)) playNested(artifact);
             else playRelocated();
-            return "held";
+            return "passed";
         } catch (InvocationTargetException failure) {
             failure.getCause().printStackTrace(System.out);
             return "failed: " + failure.getCause();
         }
     }
 
-    /** The loader keeps one copy, the newest, and both mods use it. */
+    /** Runs the scenarios with the newest copy, the only one that the loader keeps. */
     private void playNested(String artifact) throws Exception {
         Map<String, byte[]> kept = new Nesting(artifact).keep(List.of(part, newer));
         if (!Nesting.versionOf(kept).equals(NEWER)) throw new AssertionError("an older copy");
         play("loaders.Scenarios", List.of(write("kept", kept)));
     }
 
-    /** Each mod has its copy in a package of its own. */
+    /** Runs two mods that have relocated their copies to different packages. */
     private void playRelocated() throws Exception {
         play("loaders.Relocated", List.of(relocate(part, "aa"), relocate(newer, "bb")));
     }
 
-    private Path relocate(Map<String, byte[]> copy, String by) throws IOException {
-        Map<String, byte[]> slashes = Jars.replace(copy, "io/github/", by + "/github/");
-        return write(by, Jars.replace(slashes, "io.github.", by + ".github."));
+    private Path relocate(Map<String, byte[]> copy, String target) throws IOException {
+        Map<String, byte[]> paths = Jars.replace(copy, "io/github/", target + "/github/");
+        return write(target, Jars.replace(paths, "io.github.", target + ".github."));
     }
 
     private Path write(String name, Map<String, byte[]> files) throws IOException {

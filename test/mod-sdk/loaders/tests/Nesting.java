@@ -13,10 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Two mods with the library in them in different versions, and which copy their loader keeps: after
+ * Selects the copy of the library that a loader keeps of two mods which nest different versions. Modelled on
  * FabricMC/fabric-loader, src/main/java/net/fabricmc/loader/impl/discovery/ModPrioSorter.java, branch master
  * (a16c6d6), and neoforged/JarJar, selector/src/main/java/net/neoforged/jarjar/selection/JarSelector.java,
- * branch main (292269f), which Forge has from 1.18.2 on.
+ * branch main (292269f), which Forge includes from 1.18.2 on.
  */
 final class Nesting {
     private static final String GROUP = "io.github.featurecontrol";
@@ -30,23 +30,23 @@ final class Nesting {
         this.artifact = artifact;
     }
 
-    /** @return whether a loader can find this part within another jar */
+    /** Returns whether the part's loader supports nested jars. */
     static boolean isNested(Map<String, byte[]> part) {
         return part.containsKey(FABRIC) || TOMLS.stream().anyMatch(part::containsKey);
     }
 
-    /** @return the copy that the loader keeps of those which the mods bring, the mods in either order */
+    /** Returns the copy that the loader keeps, which must not depend on the order of the mods. */
     Map<String, byte[]> keep(List<Map<String, byte[]>> copies) throws IOException {
         List<Map<String, byte[]>> mods = new ArrayList<>();
         for (Map<String, byte[]> copy : copies) mods.add(modWith(copy));
         Map<String, byte[]> kept = select(mods);
         List<Map<String, byte[]>> reversed = List.of(mods.get(1), mods.get(0));
         if (!versionOf(select(reversed)).equals(versionOf(kept)))
-            throw new AssertionError("the order of mods decides");
+            throw new AssertionError("the selection depends on the order of the mods");
         return kept;
     }
 
-    /** As Loom, NeoGradle, ModDevGradle and ForgeGradle make one of what docs/mods.md says. */
+    /** Builds the jar of a mod, as Loom, NeoGradle, ModDevGradle and ForgeGradle do with docs/mods.md. */
     private Map<String, byte[]> modWith(Map<String, byte[]> copy) throws IOException {
         String version = versionOf(copy);
         Map<String, byte[]> mod = new LinkedHashMap<>();
@@ -66,7 +66,7 @@ final class Nesting {
         return mods.get(0).containsKey(FABRIC) ? selectForFabric(mods) : selectByRanges(mods);
     }
 
-    /** Of one id, the highest version. */
+    /** Selects the highest version. */
     private static Map<String, byte[]> selectForFabric(List<Map<String, byte[]>> mods) throws IOException {
         Map<String, List<Map<String, byte[]>>> byId = new LinkedHashMap<>();
         for (Map<String, byte[]> mod : mods)
@@ -82,7 +82,7 @@ final class Nesting {
         return candidates.get(0);
     }
 
-    /** Of one artifact, the first whose version is in the ranges of all. */
+    /** Selects the first copy whose version is in the ranges of all mods. */
     private static Map<String, byte[]> selectByRanges(List<Map<String, byte[]>> mods) throws IOException {
         String lowest = "";
         for (Map<String, byte[]> mod : mods)
@@ -108,7 +108,7 @@ final class Nesting {
         return jar.getAsJsonObject().getAsJsonObject("version");
     }
 
-    /** As its metadata names it. */
+    /** Returns the version in a copy's metadata. */
     static String versionOf(Map<String, byte[]> copy) {
         if (copy.containsKey(FABRIC)) return json(copy.get(FABRIC)).get("version").getAsString();
         String toml = TOMLS.stream().filter(copy::containsKey).findFirst().orElseThrow();

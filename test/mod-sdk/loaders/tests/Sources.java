@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
-/** The sources of one fake game: a fake's classes stand in for the declarations of the same name. */
+/** The sources of one fake game. The fake's classes replace declarations of the same name. */
 final class Sources {
     private final Path loaders;
     private final Path fakes;
-    /** By class; what is collected later replaces what was there. */
+    /** By class name. A file that is added later replaces an earlier one. */
     private final Map<String, Path> sources = new LinkedHashMap<>();
 
     Sources(Path loaders, Path fakes) {
@@ -26,8 +26,10 @@ final class Sources {
     }
 
     /**
-     * @param part its name, and then the folders that it shares with others
-     * @param renamed for fakes of another version, with the names that this version has
+     * Collects the sources of a loader part's game.
+     *
+     * @param part the name of the part, and then the folders that it shares with other parts
+     * @param renamed target folder for fakes of another version, renamed to the names in this version
      */
     void collect(String[] part, Path renamed) throws IOException {
         for (String folder : part) add(loaders.resolve(folder).resolve("declarations"));
@@ -42,7 +44,7 @@ final class Sources {
         for (Path file : javaFiles(root)) sources.put(root.relativize(file).toString(), file);
     }
 
-    /** A line of one word names a fake or a folder of them, a line of two a name and what replaces it. */
+    /** @param lines each the path of a fake or of a folder of fakes, or a name and its replacement */
     private void addRenamed(List<String> lines, Path target) throws IOException {
         for (String line : lines) {
             if (isRename(line)) continue;

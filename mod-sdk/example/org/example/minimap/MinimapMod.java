@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A minimap that a network can block. While it is, nothing of it is left to see or to press: the map, its key
- * binding, its menu entry and its hint. The methods are what a loader's events call.
+ * A minimap that a network can block. While it is blocked, the mod hides the map, its key binding, its menu
+ * entry and its hint. A real mod calls these methods from its loader's events.
  */
 public final class MinimapMod {
     private static final String MINIMAP = "minimap";
@@ -18,47 +18,52 @@ public final class MinimapMod {
     private final Consumer<String> screen;
     private boolean isSwitchedOn;
 
-    /** @param screen where the mod draws */
+    /** @param screen receives what the mod draws */
     public MinimapMod(Consumer<String> screen) {
         this.screen = screen;
         features = FeatureControl.mod("example-minimap").feature(MINIMAP, this::onBlocked).register();
     }
 
-    /** What is open already has to close: the network may block it while it is in use. */
+    /** Closes an open minimap, because the network may block it while it is in use. */
     private void onBlocked(boolean isBlocked) {
         if (isBlocked) isSwitchedOn = false;
     }
 
-    /** Each frame. Reading is cheap, so ask here rather than to remember. */
+    /** Called for each frame. {@code isBlocked} is cheap, so its result needs no field of the mod. */
     public void onFrame() {
         if (isSwitchedOn && !features.isBlocked(MINIMAP)) screen.accept("minimap");
     }
 
-    /** A key that is blocked does nothing, as if it were not bound: another mod may have it. */
+    /**
+     * Handles a key. While the minimap is blocked, its key is ignored as if it were not bound, so that other
+     * mods can use it.
+     *
+     * @return whether the key was handled
+     */
     public boolean onKey(char key) {
         if (key != KEY || features.isBlocked(MINIMAP)) return false;
         if (isSwitchedOn) {
             isSwitchedOn = false;
         } else {
-            // About to be enabled: the network may have blocked it since it was asked.
+            // The network may have blocked the minimap since the last answer.
             features.check(MINIMAP).thenAccept(isBlocked -> isSwitchedOn = !isBlocked);
         }
         return true;
     }
 
-    /** The rows of the screen of key bindings. */
+    /** Returns the mod's rows on the screen of key bindings. */
     public List<String> keyBindings() {
         return unlessBlocked("Switch the minimap: " + KEY);
     }
 
-    /** The mod's entries in its menu. */
+    /** Returns the entries of the mod's menu. */
     public List<String> menuEntries() {
         List<String> entries = unlessBlocked("Minimap");
         entries.add("About");
         return entries;
     }
 
-    /** What is shown to new players. */
+    /** Returns the hints that are shown to new players. */
     public List<String> hints() {
         return unlessBlocked("Press " + KEY + " to see a map");
     }

@@ -8,8 +8,8 @@ import net.minecraft.class_634;
 import net.minecraft.class_746;
 
 /**
- * Fabric API of 1.16.2 to 1.20.4: receivers run on the network thread, and their buffer is released after
- * them.
+ * Fabric API of 1.16.2 to 1.20.4: receivers run on the network thread, and their buffer is released when they
+ * return.
  */
 public final class Game extends FabricGame {
     @Override

@@ -16,8 +16,8 @@ import net.minecraft.class_9139;
 import net.minecraft.class_9141;
 
 /**
- * Fabric API of 1.20.5 and later: names that come before JoinGame wait for it; receivers run as tasks of the
- * client.
+ * Fabric API of 1.20.5 and later: channel names received before JoinGame take effect at JoinGame; receivers
+ * run as tasks on the client's thread.
  */
 public final class Game extends FabricGame {
     private final List<class_2960> pending = new ArrayList<>();

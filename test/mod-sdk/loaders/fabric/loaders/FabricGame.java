@@ -9,7 +9,7 @@ import net.minecraft.class_2960;
 import net.minecraft.class_310;
 import net.minecraft.class_642;
 
-/** What every Fabric has. Channels are names between NULs, the last with or without one. */
+/** The behaviour of all Fabric versions. Channel names are separated by NUL, with or without a final NUL. */
 abstract class FabricGame implements FakeGame {
     final class_310 client = class_310.method_1551();
     final Wire wire = new Wire();
@@ -35,7 +35,7 @@ abstract class FabricGame implements FakeGame {
         return names;
     }
 
-    /** From 1.20.2 on there is no player, and no handler of one, in the configuration phase. */
+    /** In the configuration phase, from 1.20.2 on, the client has no player and no play handler. */
     @Override
     public void leaveWorld() {
         client.field_1724 = null;
@@ -60,7 +60,7 @@ abstract class FabricGame implements FakeGame {
     }
 
     @Override
-    public boolean hearsAnnouncements() {
+    public boolean detectsAnnouncements() {
         return true;
     }
 }

@@ -4,7 +4,7 @@ import io.github.featurecontrol.sdk.forge.ForgeChannel;
 import net.minecraftforge.client.event.ClientPlayerNetworkEvent;
 import net.minecraftforge.eventbus.api.Event;
 
-/** Forge 1.16.5 to 1.18.2, where mods start the part themselves. */
+/** Forge 1.16.5 to 1.18.2, where mods start the loader part themselves. */
 public final class Game extends ChannelsGame {
     @Override
     void startCopy() {

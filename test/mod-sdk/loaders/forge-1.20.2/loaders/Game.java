@@ -9,7 +9,7 @@ import net.minecraftforge.event.network.CustomPayloadEvent;
 import net.minecraftforge.eventbus.api.Event;
 import net.minecraftforge.network.ChannelBuilder;
 
-/** Forge from 1.20.2 on: ChannelListManager adds to what was known, and this part needs none of it. */
+/** Forge from 1.20.2 on: ChannelListManager adds the names to the known ones; the loader part uses none. */
 public final class Game extends ForgeGame {
     public Game() {
         FakeChannel.sender = message -> wire.send(Unpooled.contentOf((ByteBuf) message));
@@ -35,6 +35,6 @@ public final class Game extends ForgeGame {
         FriendlyByteBuf payload = new FriendlyByteBuf(Unpooled.wrappedBuffer(content));
         CustomPayloadEvent event = new CustomPayloadEvent(payload, connection);
         ChannelBuilder.CHANNELS.get(CHANNEL).listener.accept(event);
-        if (!event.getSource().isHandled) throw new AssertionError("the packet counts as unknown");
+        if (!event.getSource().isHandled) throw new AssertionError("the packet is not handled");
     }
 }

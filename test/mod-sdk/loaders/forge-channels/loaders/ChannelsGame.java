@@ -6,7 +6,7 @@ import net.minecraftforge.network.NetworkDirection;
 import net.minecraftforge.network.NetworkEvent;
 import net.minecraftforge.network.NetworkRegistry;
 
-/** Forge until 1.20.1. */
+/** Forge up to 1.20.1. */
 abstract class ChannelsGame extends ForgeGame {
     ChannelsGame() {
         FakeChannel.sender = message -> {
@@ -21,6 +21,6 @@ abstract class ChannelsGame extends ForgeGame {
         NetworkEvent.ServerCustomPayloadEvent event = new NetworkEvent.ServerCustomPayloadEvent(payload,
             connection);
         NetworkRegistry.CHANNELS.get(CHANNEL).listener.accept(event);
-        if (!event.getSource().get().isHandled) throw new AssertionError("the packet counts as unknown");
+        if (!event.getSource().get().isHandled) throw new AssertionError("the packet is not handled");
     }
 }

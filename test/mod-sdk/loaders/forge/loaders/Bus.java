@@ -7,7 +7,7 @@ import net.minecraftforge.eventbus.api.Event;
 import net.minecraftforge.eventbus.api.EventPriority;
 import net.minecraftforge.eventbus.api.IEventBus;
 
-/** Calls listeners of an event's class, in their order. */
+/** Calls the listeners of an event's class, in the order of their registration. */
 public final class Bus implements IEventBus {
     private final List<Consumer<Event>> listeners = new ArrayList<>();
 

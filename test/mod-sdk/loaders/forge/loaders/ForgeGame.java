@@ -8,7 +8,7 @@ import net.minecraftforge.common.MinecraftForge;
 import net.minecraftforge.event.TickEvent;
 import net.minecraftforge.eventbus.api.Event;
 
-/** Forge: an event is fired at each JoinGame. */
+/** Forge, which fires an event at each JoinGame. */
 abstract class ForgeGame implements FakeGame {
     static final String CHANNEL = "service:feature-control";
     final Wire wire = new Wire();
@@ -17,7 +17,7 @@ abstract class ForgeGame implements FakeGame {
     Connection connection;
     private FakeChannel channel;
 
-    /** Initialises the part as one mod has brought it. */
+    /** Initialises the copy of the loader part that one mod contains. */
     abstract void startCopy();
 
     abstract Event joinEvent();
@@ -36,7 +36,7 @@ abstract class ForgeGame implements FakeGame {
         known.clear();
     }
 
-    /** Until 1.20.1: MCRegisterPacketHandler lets each message replace what was known before. */
+    /** Like MCRegisterPacketHandler up to 1.20.1: each message replaces the names known before. */
     @Override
     public void register(String content) {
         known.clear();
@@ -74,7 +74,7 @@ abstract class ForgeGame implements FakeGame {
     }
 
     @Override
-    public boolean hearsAnnouncements() {
+    public boolean detectsAnnouncements() {
         return false;
     }
 }

@@ -19,8 +19,8 @@ import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
 import net.minecraftforge.fml.relauncher.Side;
 
 /**
- * Forge 1.8.9 and 1.12.2: names between NULs on REGISTER, as an event; a vanilla server counts as connected
- * at JoinGame; messages are events of their channel.
+ * Forge 1.8.9 and 1.12.2: channel names on REGISTER, separated by NUL, fire an event; a vanilla server counts
+ * as connected at JoinGame; messages fire an event of their channel.
  */
 public final class Game implements FakeGame {
     private static final String CHANNEL = "fc:features";
@@ -87,7 +87,7 @@ public final class Game implements FakeGame {
     }
 
     @Override
-    public boolean hearsAnnouncements() {
+    public boolean detectsAnnouncements() {
         return true;
     }
 

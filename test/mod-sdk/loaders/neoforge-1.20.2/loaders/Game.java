@@ -11,8 +11,8 @@ import net.neoforged.neoforge.network.NetworkEvent;
 import net.neoforged.neoforge.network.NetworkRegistry;
 
 /**
- * NeoForge 1.20.2, a Forge with other names: MCRegisterPacketHandler is Forge's of 1.20.1, but
- * SimplePayload.inbound reads a number of variable length from the front of each message.
+ * NeoForge 1.20.2, which is Forge 1.20.1 under other names, MCRegisterPacketHandler included, except that
+ * SimplePayload.inbound reads a VarInt from the start of each message.
  */
 public final class Game extends ForgeGame {
     public Game() {
@@ -44,6 +44,6 @@ public final class Game extends ForgeGame {
         NetworkEvent.ServerCustomPayloadEvent event = new NetworkEvent.ServerCustomPayloadEvent(
             new FriendlyByteBuf(Unpooled.wrappedBuffer(rest)), connection, number);
         NetworkRegistry.CHANNELS.get(CHANNEL).listener.accept(event);
-        if (!event.getSource().isHandled) throw new AssertionError("the packet counts as unknown");
+        if (!event.getSource().isHandled) throw new AssertionError("the packet is not handled");
     }
 }

@@ -14,7 +14,7 @@ import net.neoforged.neoforge.network.handling.IPlayPayloadHandler;
 import net.neoforged.neoforge.network.handling.PlayPayloadContext;
 import net.neoforged.neoforge.network.registration.ModdedPacketRegistrar;
 
-/** NeoForge 1.20.4: readers and handlers run on the network thread. */
+/** NeoForge 1.20.4, which calls readers and handlers on the network thread. */
 public final class Game extends ClientGame {
     private static final ResourceLocation CHANNEL = new ResourceLocation("service:feature-control");
 

@@ -5,7 +5,7 @@ import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 import net.neoforged.neoforge.network.handling.IPayloadHandler;
 import net.neoforged.neoforge.network.registration.PayloadRegistrar;
 
-/** Until 1.21.6 one handler is for both sides. */
+/** NeoForge up to 1.21.6, where both sides share one handler. */
 public final class Game extends NeoForgeGame {
     @Override
     void load(Bus modBus) {

@@ -5,7 +5,7 @@ import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 import net.neoforged.neoforge.client.network.event.RegisterClientPayloadHandlersEvent;
 import net.neoforged.neoforge.network.handling.IPayloadHandler;
 
-/** From 1.21.7 on the client's handlers are registered apart, and one has to be there for each payload. */
+/** NeoForge from 1.21.7 on, where the handlers of the client are registered separately, for each payload. */
 public final class Game extends NeoForgeGame {
     @Override
     void load(Bus modBus) {

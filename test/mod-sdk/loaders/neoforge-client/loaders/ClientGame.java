@@ -9,17 +9,17 @@ import net.minecraft.network.Connection;
 import net.neoforged.bus.api.Event;
 import net.neoforged.neoforge.common.NeoForge;
 
-/** NeoForge from 1.20.4 on: ad-hoc channels belong to the connection, and each registration adds to them. */
+/** NeoForge from 1.20.4 on. Each message adds channel names to the ad-hoc channels of the connection. */
 abstract class ClientGame implements FakeGame {
     final Minecraft minecraft = Minecraft.getInstance();
     final Tasks tasks = new Tasks();
     final Wire wire = new Wire();
     Connection connection;
 
-    /** Creates the mod, once for each copy, and fires its events. */
+    /** Creates the mod of one copy of the loader part. */
     abstract void load(Bus modBus);
 
-    /** Fires what NeoForge fires once all mods are created. */
+    /** Fires the registration events, as NeoForge does when all mods are created. */
     abstract void fireRegistration(Bus modBus);
 
     abstract Event tickEvent();
@@ -83,7 +83,7 @@ abstract class ClientGame implements FakeGame {
     }
 
     @Override
-    public boolean hearsAnnouncements() {
+    public boolean detectsAnnouncements() {
         return true;
     }
 }

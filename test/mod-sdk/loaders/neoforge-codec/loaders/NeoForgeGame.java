@@ -13,7 +13,7 @@ import net.neoforged.neoforge.network.handling.IPayloadContext;
 import net.neoforged.neoforge.network.handling.IPayloadHandler;
 import net.neoforged.neoforge.network.registration.PayloadRegistrar;
 
-/** NeoForge from 1.20.5 on: payloads have codecs; handlers run as tasks of the client. */
+/** NeoForge from 1.20.5 on: payloads have codecs; handlers run as tasks on the client's thread. */
 abstract class NeoForgeGame extends ClientGame {
     abstract void fireClientRegistration(Bus modBus);
 

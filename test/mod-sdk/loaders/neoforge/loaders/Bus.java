@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import net.neoforged.bus.api.Event;
 import net.neoforged.bus.api.IEventBus;
 
-/** Calls listeners of an event's class, in their order. */
+/** Calls the listeners of an event's class, in the order of their registration. */
 public final class Bus implements IEventBus {
     private final List<Consumer<Event>> listeners = new ArrayList<>();
 

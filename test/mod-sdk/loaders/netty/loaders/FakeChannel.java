@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.function.Consumer;
 
-/** A connection, as netty has it. */
+/** A fake of netty's connection. */
 public final class FakeChannel implements Channel {
     public static Consumer<Object> sender;
     public boolean isOpen = true;

@@ -2,7 +2,7 @@ package loaders;
 
 import io.netty.buffer.ByteBuf;
 
-/** A buffer of the game around one of netty, under another name in each version. */
+/** The game's buffer, which wraps one of netty. Its name differs between versions of the game. */
 public abstract class WrappedBuffer extends ByteBuf {
     private final ByteBuf source;
 

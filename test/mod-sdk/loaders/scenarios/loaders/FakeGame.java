@@ -2,21 +2,21 @@ package loaders;
 
 import java.util.List;
 
-/** A client with a loader, as far as the scenarios need it. Each loader has one, after its own sources. */
+/** A fake game client with a loader, with what the scenarios need. Modelled on the loader's sources. */
 public interface FakeGame {
-    /** Has the loader find the part, and initialises it, as often as mods have brought a copy. */
+    /** Initialises the loader part, once for each copy that mods contain. */
     void start(int copies);
 
-    /** Connects to a server: logged in, not yet in a world. */
+    /** Connects to a server. The player is then logged in, but not yet in a world. */
     void connect(String address, boolean isSinglePlayer);
 
-    /** What the server sends on minecraft:register, or REGISTER before 1.13. */
+    /** Receives a message of the server on minecraft:register, or on REGISTER before 1.13. */
     void register(String content);
 
-    /** JoinGame. */
+    /** Receives JoinGame. */
     void joinGame();
 
-    /** Ends the world for another game server, by the configuration phase where there is one. */
+    /** Leaves the world for another game server, through the configuration phase if the game has one. */
     default void leaveWorld() {}
 
     /** Moves the player to another game server of the network. */
@@ -26,27 +26,27 @@ public interface FakeGame {
         joinGame();
     }
 
-    /** A plugin message on the channel. */
+    /** Receives a plugin message on the channel. */
     void receive(String content);
 
-    /** What was sent on the channel since the last call. */
+    /** Returns and clears the messages that were sent on the channel. */
     List<String> takeSent();
 
-    /** A tick of the client, with the tasks that wait for its thread before it. */
+    /** Runs the pending tasks of the client's thread, and then a client tick. */
     void tick();
 
-    /** Ends the connection; tasks that wait are dropped, and no event is fired. */
+    /** Ends the connection. Pending tasks are dropped, and no event is fired. */
     void disconnect();
 
-    /** Whether the part for this loader waits for the server's announcement. */
-    boolean hearsAnnouncements();
+    /** Whether the loader part detects the server's announcement, and waits for it. */
+    boolean detectsAnnouncements();
 
-    /** Whether the game knows of a channel from what the server has registered so far. */
+    /** Whether the server has announced the channel so far, according to the loader. */
     boolean knows(String channel);
 
-    /** The class, below the library's package, that mods call which bring it within their own classes. */
+    /** The class, relative to the library's package, that mods with relocated classes call to start it. */
     default String starter() {
-        throw new AssertionError("the loader starts this part");
+        throw new AssertionError("this part is started by its loader");
     }
 
     /** The name of the channel for this game. */

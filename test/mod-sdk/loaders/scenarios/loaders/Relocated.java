@@ -2,7 +2,7 @@ package loaders;
 
 import java.util.List;
 
-/** Two mods with a copy of the library each, in packages of their own and of different versions. */
+/** Two mods that contain different versions of the library, relocated to different packages. */
 public final class Relocated {
     private final FakeGame game;
 
@@ -23,10 +23,10 @@ public final class Relocated {
         List<String> sent = game.takeSent();
         require(sent.size() == 1, sent.size() + " requests: " + sent);
         String request = sent.get(0);
-        require(request.contains("\"one\"") && request.contains("\"other\""), "both mods: " + request);
+        require(request.contains("\"one\"") && request.contains("\"other\""), "a mod is missing: " + request);
         game.receive(Answer.to(request, "map", ""));
         game.tick();
-        require(isBlocked(one, "map") && !isBlocked(other, "fly"), "the answer");
+        require(isBlocked(one, "map") && !isBlocked(other, "fly"), "the answer was not delivered");
         game.disconnect();
         game.tick();
         require(!isBlocked(one, "map"), "blocked after leaving");

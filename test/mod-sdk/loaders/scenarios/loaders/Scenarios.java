@@ -4,7 +4,7 @@ import io.github.featurecontrol.sdk.FeatureControl;
 import io.github.featurecontrol.sdk.ModFeatures;
 import java.util.List;
 
-/** What every loader part has to do, played on the fake of its loader. */
+/** The scenarios that each loader part must pass on the fake of its loader. */
 public final class Scenarios {
     private final FakeGame game;
     private final String channel;
@@ -18,50 +18,50 @@ public final class Scenarios {
 
     public void play() {
         game.start(2);
-        asksForBothModsOnceTheGameHasBegun();
+        requestsBothModsAfterJoinGame();
         staysBlockedOnTheNetwork();
-        forgetsWithTheConnectionAlone();
-        forgetsWhenThePlayerLeavesBetweenServers();
-        asksNobodyElse();
+        unblocksOnlyWhenTheConnectionEnds();
+        unblocksWhenThePlayerLeavesBetweenServers();
+        sendsNothingToOtherServers();
     }
 
-    /** Velocity joins names by NUL, and none follows the last; backends may register channels after that. */
-    private void asksForBothModsOnceTheGameHasBegun() {
+    /** Velocity separates names by NUL, without a final NUL. Backends may register channels after that. */
+    private void requestsBothModsAfterJoinGame() {
         ticks(5);
         game.connect("play.example.org", false);
         ticks(5);
         game.register("velocity:other\0" + channel);
         game.register("backend:its\0");
-        require(game.knows("backend:its"), "what a backend has registered");
-        require(game.knows(channel) || !game.hearsAnnouncements(), "what Velocity has registered");
+        require(game.knows("backend:its"), "a backend's channel is unknown");
+        require(game.knows(channel) || !game.detectsAnnouncements(), "Velocity's channel is unknown");
         ticks(5);
-        require(game.takeSent().isEmpty(), "asked before JoinGame");
+        require(game.takeSent().isEmpty(), "sent a request before JoinGame");
         game.joinGame();
         ticks(5);
         String request = onlyRequest();
-        require(request.contains("\"one\"") && request.contains("\"other\""), "one request for two mods: "
-            + request);
-        require(request.startsWith("{\"id\":\""), "something before the text: " + request);
+        require(request.contains("\"one\"") && request.contains("\"other\""), "a mod is missing: " + request);
+        require(request.startsWith("{\"id\":\""), "does not start with the JSON text: " + request);
         answer(request, "map", "");
         ticks(1);
-        require(one.isBlocked("map") && !other.isBlocked("fly") && one.isKnown(), "the answer");
+        boolean isDelivered = one.isBlocked("map") && !other.isBlocked("fly") && one.isKnown();
+        require(isDelivered, "the answer was not delivered");
         ticks(100);
-        require(game.takeSent().isEmpty(), "asked again");
+        require(game.takeSent().isEmpty(), "sent another request");
     }
 
     private void staysBlockedOnTheNetwork() {
         game.receive("{\"event\":\"blocklistChanged\",\"payload\":{\"revision\":2,\"subscriptions\":["
             + "{\"client\":\"other\",\"blocked\":[\"fly\"],\"unblocked\":[],\"blocklist\":[\"fly\"]}]}}");
-        game.receive("no answer at all");
-        game.receive("\u00fc no text in ASCII");
+        game.receive("not an answer");
+        game.receive("\u00fc not ASCII");
         ticks(1);
-        require(other.isBlocked("fly"), "an event");
+        require(other.isBlocked("fly"), "an event was ignored");
         game.reconfigure();
         ticks(3);
-        require(one.isBlocked("map") && other.isBlocked("fly"), "free after a switch of game servers");
+        require(one.isBlocked("map") && other.isBlocked("fly"), "unblocked by a switch of game servers");
     }
 
-    private void forgetsWithTheConnectionAlone() {
+    private void unblocksOnlyWhenTheConnectionEnds() {
         game.takeSent();
         game.disconnect();
         ticks(1);
@@ -72,56 +72,56 @@ public final class Scenarios {
         game.register(channel);
         game.joinGame();
         ticks(5);
-        require(!one.isBlocked("map"), "another network's list");
+        require(!one.isBlocked("map"), "blocked by another network's answer");
         answer(onlyRequest(), "", "fly");
         ticks(1);
-        require(!one.isBlocked("map") && other.isBlocked("fly"), "the list of the network joined");
+        require(!one.isBlocked("map") && other.isBlocked("fly"), "the network's answer was not delivered");
         game.disconnect();
         game.connect("play.example.org", false);
         game.joinGame();
         ticks(1);
-        require(one.isBlocked("map"), "reconnecting has freed a feature");
+        require(one.isBlocked("map"), "unblocked by a reconnection");
         game.takeSent();
         game.disconnect();
     }
 
-    /** Between two game servers, in the configuration phase, where other events are fired, or none. */
-    private void forgetsWhenThePlayerLeavesBetweenServers() {
+    /** The player leaves in the configuration phase, in which loaders fire other events, or none. */
+    private void unblocksWhenThePlayerLeavesBetweenServers() {
         game.connect("fourth.example.org", false);
         game.register(channel);
         game.joinGame();
         ticks(5);
         answer(onlyRequest(), "map", "fly");
         ticks(1);
-        require(one.isBlocked("map"), "the list before leaving");
+        require(one.isBlocked("map"), "the answer was not delivered");
         game.leaveWorld();
         ticks(1);
-        require(one.isBlocked("map"), "free between two servers");
+        require(one.isBlocked("map"), "unblocked between two game servers");
         game.disconnect();
         game.connect("fifth.example.org", false);
         game.register(channel);
         game.joinGame();
         ticks(5);
-        require(!one.isBlocked("map") && !one.isKnown(), "the list of the network that was left");
+        require(!one.isBlocked("map") && !one.isKnown(), "blocked by the previous network's answer");
         answer(onlyRequest(), "", "");
         ticks(1);
-        require(one.isKnown() && !one.isBlocked("map"), "no answer by the next network");
+        require(one.isKnown() && !one.isBlocked("map"), "the next network's answer was not delivered");
         game.disconnect();
     }
 
-    private void asksNobodyElse() {
+    private void sendsNothingToOtherServers() {
         game.connect("plain.example.org", false);
         game.register("velocity:other\0minecraft:brand");
         game.joinGame();
         ticks(300);
-        require(game.takeSent().size() == (game.hearsAnnouncements() ? 0 : 1),
-            "questions to a server without the channel");
+        require(game.takeSent().size() == (game.detectsAnnouncements() ? 0 : 1),
+            "another number of requests to a server without the channel");
         game.disconnect();
         game.connect("", true);
         game.register(channel);
         game.joinGame();
         ticks(300);
-        require(game.takeSent().isEmpty(), "single player was asked");
+        require(game.takeSent().isEmpty(), "sent a request in single player");
         require(!one.isBlocked("map"), "blocked in single player");
         game.disconnect();
         ticks(1);
@@ -133,8 +133,8 @@ public final class Scenarios {
         return sent.get(0);
     }
 
-    private void answer(String request, String ofOne, String ofOther) {
-        game.receive(Answer.to(request, ofOne, ofOther));
+    private void answer(String request, String blockedOfOne, String blockedOfOther) {
+        game.receive(Answer.to(request, blockedOfOne, blockedOfOther));
     }
 
     private void ticks(int count) {

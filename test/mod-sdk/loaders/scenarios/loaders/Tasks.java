@@ -3,7 +3,7 @@ package loaders;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What waits for the client's thread, which runs it before a tick and drops it with the connection. */
+/** The pending tasks of the client's thread, which runs them before each tick. A disconnect drops them. */
 final class Tasks {
     private final List<Runnable> waiting = new ArrayList<>();
 

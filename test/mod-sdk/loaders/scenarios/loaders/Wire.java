@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a fake game has between its connection and the server. */
+/** Records the messages that a fake game sends to the server. */
 public final class Wire {
     private final List<String> sent = new ArrayList<>();
 

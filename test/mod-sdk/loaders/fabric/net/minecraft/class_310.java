@@ -14,7 +14,7 @@ public class class_310 {
         return server;
     }
 
-    /** The handler of the player, so none without a player. */
+    /** The play handler, null while there is no player. */
     public class_634 method_1562() {
         return field_1724 == null ? null : handler;
     }

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A client with a mod that uses the library, on a clock of its own. A line {@code tick <ms> <announced>
- * <in the game>} is answered with what was sent, in base64; {@code receive <base64>} with an empty line.
+ * A client with a mod that uses the library, on a clock set by its input. Answers a line {@code tick <ms>
+ * <announced> <in the game>} with the messages that were sent, in base64, and {@code receive <base64>} with
+ * an empty line.
  */
 final class JudgedLibrary implements Transport {
     private final Object connection = new Object();
@@ -28,7 +29,7 @@ final class JudgedLibrary implements Transport {
         Core core = new Core(registry, Registry.VERSION, () -> nowMs);
         registry.join(core);
         registry.claim(this);
-        new ModBuilder("my-mod", registry).feature("fly", blocked -> { }).feature("minimap", blocked -> { }).register();
+        new ModBuilder("my-mod", registry).feature("fly").feature("minimap").register();
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             String[] words = line.split(" ");
             if (words[0].equals("receive")) {

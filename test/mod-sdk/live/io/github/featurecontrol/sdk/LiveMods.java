@@ -8,10 +8,10 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Several clients, each with two mods, driven by lines of standard input: {@code join <client>},
+ * Several clients, each with two mods, controlled by lines on standard input: {@code join <client>},
  * {@code announced <client>}, {@code in-game <client>}, {@code receive <client> <base64>},
  * {@code check <client>}, {@code leave <client>}, {@code tick}. Prints {@code send <client> <base64>}, and
- * {@code state <client> <known> <blocked features>} where that changes.
+ * {@code state <client> <known> <blocked features>} when that changes.
  */
 public final class LiveMods implements Transport {
     private static final Map<String, LiveMods> CLIENTS = new TreeMap<>();
@@ -37,11 +37,11 @@ public final class LiveMods implements Transport {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             String[] words = line.split(" ");
             if (words[0].equals("tick")) CLIENTS.values().forEach(LiveMods::tick);
-            else CLIENTS.computeIfAbsent(words[1], LiveMods::new).take(words);
+            else CLIENTS.computeIfAbsent(words[1], LiveMods::new).run(words);
         }
     }
 
-    private void take(String[] words) {
+    private void run(String[] words) {
         switch (words[0]) {
             case "join":
                 connection = new Object();

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import net.minecraftforge.network.Channel.VersionTest;
 
-/** A second registration throws, and a server without the channel is refused where no version is accepted. */
+/** A second registration throws, and so does a channel that would keep players from servers without it. */
 public class ChannelBuilder {
     public static final Map<String, EventNetworkChannel> CHANNELS = new HashMap<>();
     private final String name;
@@ -25,7 +25,7 @@ public class ChannelBuilder {
 
     public EventNetworkChannel eventNetworkChannel() {
         if (!test.accepts(VersionTest.Status.VANILLA, -1))
-            throw new AssertionError("players cannot join other servers");
+            throw new AssertionError("players cannot join servers without the channel");
         EventNetworkChannel channel = new EventNetworkChannel();
         if (CHANNELS.putIfAbsent(name, channel) != null)
             throw new IllegalArgumentException("NetworkDirection Channel {" + name + "} already registered");

@@ -8,8 +8,7 @@ import net.minecraft.resources.ResourceLocation;
 import net.minecraftforge.network.event.EventNetworkChannel;
 
 /**
- * A second registration throws, and a server without the channel is refused where its version is not
- * accepted.
+ * A second registration throws, and so does a channel that would keep players from servers without it.
  */
 public class NetworkRegistry {
     public static final Map<String, EventNetworkChannel> CHANNELS = new HashMap<>();
@@ -18,7 +17,7 @@ public class NetworkRegistry {
             Supplier<String> networkProtocolVersion, Predicate<String> clientAcceptedVersions,
             Predicate<String> serverAcceptedVersions) {
         if (!clientAcceptedVersions.test("ALLOWVANILLA"))
-            throw new AssertionError("players cannot join other servers");
+            throw new AssertionError("players cannot join servers without the channel");
         EventNetworkChannel channel = new EventNetworkChannel();
         if (CHANNELS.putIfAbsent(name.toString(), channel) != null)
             throw new IllegalArgumentException("NetworkDirection Channel {" + name + "} already registered");

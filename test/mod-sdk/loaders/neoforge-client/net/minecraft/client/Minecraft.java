@@ -14,7 +14,7 @@ public class Minecraft {
         return INSTANCE;
     }
 
-    /** That of the player, so none without a player. */
+    /** The play listener, null while there is no player. */
     public ClientPacketListener getConnection() {
         return player == null ? null : listener;
     }

@@ -6,7 +6,7 @@ import java.util.Set;
 public class Connection {
     private final boolean isMemoryConnection;
     public boolean isConnected = true;
-    /** ChannelAttributes: the ad-hoc channels, which each registration adds to. */
+    /** The ad-hoc channels of ChannelAttributes, to which each announcement adds. */
     public final Set<String> channels = new HashSet<>();
 
     public Connection(boolean isMemoryConnection) {

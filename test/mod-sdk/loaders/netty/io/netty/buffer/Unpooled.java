@@ -9,7 +9,7 @@ public final class Unpooled {
         return new Bytes(content);
     }
 
-    /** Its content from the reader's index on. */
+    /** Returns the content from the reader index on. */
     public static byte[] contentOf(ByteBuf buffer) {
         byte[] content = new byte[buffer.readableBytes()];
         buffer.readBytes(content);

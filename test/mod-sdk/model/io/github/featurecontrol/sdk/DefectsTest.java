@@ -7,9 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What mods did wrong that spoke the protocol by themselves, one after the other: it cannot happen with the
- * library. That two mods register one channel, and what follows from single player and from dropped events,
- * is played on the fake loaders.
+ * Typical defects of mods that implement the protocol themselves, which the library must not have. Two mods
+ * that register one channel, single player and dropped events are tested on the fake loaders.
  */
 final class DefectsTest extends RecordingTransport {
     private static final int TICK_MS = 50;
@@ -25,67 +24,67 @@ final class DefectsTest extends RecordingTransport {
     }
 
     static void run() {
-        new DefectsTest().takesNoAnswerWithoutItsId();
-        new DefectsTest().splitsWhatIsTooLong();
-        new DefectsTest().answersChecksDuringQuestions();
-        new DefectsTest().asksNoMoreAfterBadRequest();
-        new DefectsTest().freesNothingByReconnecting();
-        new DefectsTest().asksFor25ModsAtOnce();
-        new DefectsTest().letsNoModStarve();
+        new DefectsTest().ignoresAnswersWithAnotherId();
+        new DefectsTest().splitsLargeMods();
+        new DefectsTest().answersChecksDuringRequests();
+        new DefectsTest().stopsAfterBadRequest();
+        new DefectsTest().keepsFeaturesBlockedOnReconnect();
+        new DefectsTest().requests25ModsTogether();
+        new DefectsTest().answersEveryMod();
     }
 
-    /** An error whose request could not be read has the id "", and belongs to another mod's request. */
-    private void takesNoAnswerWithoutItsId() {
+    /** The answer to a request that the server could not read has the id "", and may be another mod's. */
+    private void ignoresAnswersWithAnotherId() {
         ModFeatures mod = mod("mod", "map");
         ticks(1);
         receive("{\"id\":\"\",\"ok\":true,\"payload\":{\"blocklist\":[\"map\"]}}");
         receive("{\"id\":\"\",\"ok\":false,\"error\":\"BAD_REQUEST\",\"message\":\"no JSON\"}");
         ticks(1);
-        require(!mod.isKnown() && !mod.isBlocked("map"), "an answer without the id that is awaited");
+        require(!mod.isKnown() && !mod.isBlocked("map"), "an answer with another id was accepted");
         answer(subscribed("mod", "map"));
-        require(mod.isBlocked("map"), "the answer after another's");
+        require(mod.isBlocked("map"), "the answer after another one was ignored");
         receive("{\"id\":\"\",\"ok\":true,\"payload\":" + NOTHING + "}");
         ticks(1);
-        require(mod.isBlocked("map"), "an id that is empty while nothing is awaited");
+        require(mod.isBlocked("map"), "an answer with an empty id was accepted");
     }
 
-    private void splitsWhatIsTooLong() {
+    private void splitsLargeMods() {
         ModBuilder builder = new ModBuilder("mod", registry);
         for (int each = 0; each < 9_000; each++) builder.feature("feature-" + each);
         ModFeatures mod = builder.register();
-        for (int asked = 0; asked < 20 && !mod.isKnown(); asked++) {
+        for (int requests = 0; requests < 20 && !mod.isKnown(); requests++) {
             ticks(1);
             if (sent.isEmpty()) ticks(220);
             int bytes = sent.get(0).getBytes(StandardCharsets.UTF_8).length;
             require(bytes <= 32_767, "a request of " + bytes + " bytes");
             answer("{\"blocklist\":[\"feature-8999\"]}");
         }
-        require(mod.isKnown() && mod.isBlocked("feature-8999"), "a mod with very many features");
+        require(mod.isKnown() && mod.isBlocked("feature-8999"), "a mod with many features has no answer");
         ticks(2_000);
-        require(sent.isEmpty(), "asked again for what is known");
+        require(sent.isEmpty(), "sent another request although all is known");
     }
 
-    private void answersChecksDuringQuestions() {
+    private void answersChecksDuringRequests() {
         ModFeatures mod = mod("mod", "map");
         ticks(1);
         CompletableFuture<Boolean> check = mod.check("map");
         ticks(5);
-        require(sent.size() == 1 && !check.isDone(), "a check while the question is in flight");
+        require(sent.size() == 1 && !check.isDone(), "a check does not wait for the request in flight");
         answer(subscribed("mod", "map"));
-        require(check.isDone() && check.join(), "a check is dropped");
+        require(check.isDone() && check.join(), "a check was dropped");
     }
 
-    private void asksNoMoreAfterBadRequest() {
+    private void stopsAfterBadRequest() {
         ModFeatures mod = mod("mod", "map");
         ticks(1);
         refuse("NOT_FOUND");
         refuse("BAD_REQUEST");
         CompletableFuture<Boolean> check = mod.check("map");
         ticks(5_000);
-        require(sent.isEmpty() && check.isDone(), "asked what was refused as wrong");
+        require(sent.isEmpty() && check.isDone(), "repeated a request that was rejected as invalid");
     }
 
-    private void freesNothingByReconnecting() {
+    private void keepsFeaturesBlockedOnReconnect() {
         ModFeatures mod = mod("mod", "map");
         ticks(1);
         answer(subscribed("mod", "map"));
@@ -95,13 +94,13 @@ final class DefectsTest extends RecordingTransport {
         connection = new Object();
         isInGame = false;
         ticks(1);
-        require(mod.isBlocked("map") && mod.isKnown(), "free while the player logs in again");
+        require(mod.isBlocked("map") && mod.isKnown(), "unblocked while the player logs in again");
         isInGame = true;
         ticks(300);
-        require(mod.isBlocked("map"), "free until the next answer");
+        require(mod.isBlocked("map"), "unblocked until the next answer");
     }
 
-    private void asksFor25ModsAtOnce() {
+    private void requests25ModsTogether() {
         List<ModFeatures> mods = mods(25);
         ticks(1);
         StringBuilder items = new StringBuilder();
@@ -109,13 +108,13 @@ final class DefectsTest extends RecordingTransport {
             items.append(each == 0 ? "" : ",").append("{\"client\":\"mod").append(each).append(
                 "\",\"blocklist\":[\"map\"]}");
         answer("{\"revision\":1,\"subscriptions\":[" + items + "]}");
-        for (ModFeatures mod : mods) require(mod.isBlocked("map"), "one of 25 mods is not answered");
+        for (ModFeatures mod : mods) require(mod.isBlocked("map"), "one of 25 mods has no answer");
         ticks(2_000);
-        require(sent.isEmpty(), "asked again");
+        require(sent.isEmpty(), "sent another request");
     }
 
-    /** A server without subscribe answers one request of a player in ten seconds. */
-    private void letsNoModStarve() {
+    /** A server without subscribe answers one request per player in ten seconds. */
+    private void answersEveryMod() {
         List<ModFeatures> mods = mods(25);
         ticks(1);
         sentAtMs.clear();
@@ -124,12 +123,12 @@ final class DefectsTest extends RecordingTransport {
         for (int tick = 0; tick < 25 * 11_000 / TICK_MS; tick++) {
             if (sent.isEmpty()) ticks(1);
             if (sent.isEmpty()) continue;
-            require(sent.get(0).contains("\"mod" + known++ + '"'), "a mod that was answered before others");
+            require(sent.get(0).contains("\"mod" + known++ + '"'), "a mod was answered before others");
             answer("{\"blocklist\":[\"map\"]}");
         }
-        for (ModFeatures mod : mods) require(mod.isBlocked("map"), "one of 25 mods was never answered");
+        for (ModFeatures mod : mods) require(mod.isBlocked("map"), "one of 25 mods has no answer");
         for (int each = 1; each < sentAtMs.size(); each++)
-            require(sentAtMs.get(each) - sentAtMs.get(each - 1) >= 10_000, "faster than the limit");
+            require(sentAtMs.get(each) - sentAtMs.get(each - 1) >= 10_000, "exceeds the rate limit");
         require(sentAtMs.size() == 25, sentAtMs.size() + " requests for 25 mods");
     }
 

@@ -15,16 +15,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A client with mods, which joins networks; judges every request that the core makes. */
+/** A game client with mods, which joins networks and checks every request of the core. */
 final class ModelClient implements Transport {
     final Random random;
     final ModelWire wire;
     final Map<String, ModFeatures> mods = new HashMap<>();
-    final Map<String, Set<String>> heard = new HashMap<>();
-    /** Those with more features than a subscription can hold; some with more than a request can. */
+    /** By mod, the features that are blocked according to its listeners. */
+    final Map<String, Set<String>> reported = new HashMap<>();
+    /** Mods with more features than fit into a subscription; some have more than fit into a request. */
     final Set<String> large = new HashSet<>();
     final Set<String> failingClosed = new HashSet<>();
-    /** Requests of this connection. */
+    /** The requests that were sent on this connection. */
     final List<byte[]> sent = new ArrayList<>();
     final long clockStart;
     final Core core;
@@ -35,12 +36,13 @@ final class ModelClient implements Transport {
     AssertionError violation;
     Announcement announcement = Announcement.NOT_ANNOUNCED;
     private final Set<String> ids = new HashSet<>();
-    private final Map<String, Long> toldNotBefore = new HashMap<>();
+    private final Map<String, Long> notBefore = new HashMap<>();
     private final Registry registry = new Registry(new ConcurrentHashMap<>());
     private Object connection;
     private String awaitedId;
     private String awaitedMethod;
-    private Long untold;
+    /** When the next request is allowed, by a RATE_LIMITED error that the core has not processed yet. */
+    private Long nextNotBefore;
 
     ModelClient(Random random) {
         this.random = random;
@@ -59,7 +61,7 @@ final class ModelClient implements Transport {
             failingClosed.add(client);
         }
         Set<String> blocked = new HashSet<>();
-        heard.put(client, blocked);
+        reported.put(client, blocked);
         int features = 1 + random.nextInt(4);
         if (random.nextInt(30) == 0) {
             large.add(client);
@@ -68,8 +70,9 @@ final class ModelClient implements Transport {
         for (int each = 0; each < features; each++) {
             String feature = "f" + each;
             builder.feature(feature, isBlocked -> {
-                require(isBlocked ? blocked.add(feature) : blocked.remove(feature), "no change");
-                if (random.nextInt(8) == 0) throw new IllegalStateException("a listener that fails");
+                boolean isChange = isBlocked ? blocked.add(feature) : blocked.remove(feature);
+                require(isChange, "a listener was called without a change");
+                if (random.nextInt(8) == 0) throw new IllegalStateException("thrown by a listener");
             });
         }
         mods.put(client, builder.register());
@@ -83,12 +86,12 @@ final class ModelClient implements Transport {
         isInGame = false;
         announcement = Announcement.NOT_ANNOUNCED;
         awaitedId = null;
-        untold = null;
+        nextNotBefore = null;
         joined.join(text -> wire.send(utf8(text), nowMs, content -> receive(next, content)));
     }
 
     void receive(Object from, byte[] content) {
-        if (connection == from) judgeAnswer(content);
+        if (connection == from) readDelay(content);
         core.receive(from, content);
     }
 
@@ -121,50 +124,49 @@ final class ModelClient implements Transport {
     @Override
     public void send(byte[] content) {
         require(content.length <= 32_767, "a request of " + content.length + " bytes");
-        require(isInGame && announcement != Announcement.NOT_ANNOUNCED, "a request too early");
+        require(isInGame && announcement != Announcement.NOT_ANNOUNCED, "a request was sent too early");
         JsonObject request = parse(content);
         String id = request.get("id").getAsString();
         require(!id.isEmpty() && ids.add(id), "an id that is empty or used before");
         String method = request.get("method").getAsString();
         long now = nowMs + clockSkew;
-        require(now >= toldNotBefore.getOrDefault(network.address + method, Long.MIN_VALUE), method
-            + " before it may be asked");
+        require(now >= notBefore.getOrDefault(network.address + method, Long.MIN_VALUE), method
+            + " before the limit allows it");
         if (announcement == Announcement.UNKNOWN && !network.hasFeatureControl)
-            require(sent.isEmpty(), "a second question to a server that does not answer");
+            require(sent.isEmpty(), "a second request to a server that does not answer");
         JsonObject payload = request.getAsJsonObject("payload");
-        if (payload.has("client")) judgeNames(payload);
-        else for (JsonElement each : payload.getAsJsonArray("subscriptions")) judgeNames(
-            each.getAsJsonObject());
+        if (payload.has("client")) checkNames(payload);
+        else for (JsonElement each : payload.getAsJsonArray("subscriptions"))
+            checkNames(each.getAsJsonObject());
         sent.add(content);
         awaitedId = id;
         awaitedMethod = method;
-        untold = null;
+        nextNotBefore = null;
         ModelNetwork asked = network;
         wire.send(content, nowMs, bytes -> asked.request(bytes, nowMs + clockSkew));
-        if (random.nextInt(100) == 0) throw new IllegalStateException("a connection that fails");
+        if (random.nextInt(100) == 0) throw new IllegalStateException("thrown by the connection");
     }
 
-    private void judgeNames(JsonObject item) {
+    /** Fails for a feature that the mod has not declared. */
+    private void checkNames(JsonObject item) {
         ModFeatures mod = mods.get(item.get("client").getAsString());
         for (JsonElement feature : item.getAsJsonArray("features")) mod.isBlocked(feature.getAsString());
     }
 
-    /**
-     * Notes when the server has said that it may be asked again: the first message with the awaited id
-     * counts.
-     */
-    private void judgeAnswer(byte[] content) {
+    /** Reads when the next request is allowed, from the first message that contains the id of the request. */
+    private void readDelay(byte[] content) {
         String text = utf8(content);
         if (awaitedId == null || !text.contains(awaitedId)) return;
         awaitedId = null;
         Matcher matcher = Pattern.compile("Try again in (\\d+) second").matcher(text);
-        if (matcher.find()) untold = nowMs + clockSkew + Long.parseLong(matcher.group(1)) * 1000;
+        if (matcher.find()) nextNotBefore = nowMs + clockSkew + Long.parseLong(matcher.group(1)) * 1000;
     }
 
-    /** To be called after a tick: what was received before it has counted. */
+    /** Must be called after each tick, in which the core has processed the messages received before. */
     void ticked(String address) {
-        if (untold != null && awaitedMethod != null) toldNotBefore.put(address + awaitedMethod, untold);
-        untold = null;
+        if (nextNotBefore != null && awaitedMethod != null)
+            notBefore.put(address + awaitedMethod, nextNotBefore);
+        nextNotBefore = null;
     }
 
     @SuppressWarnings("deprecation")
@@ -172,7 +174,7 @@ final class ModelClient implements Transport {
         return new JsonParser().parse(utf8(content)).getAsJsonObject();
     }
 
-    /** Kept as well as thrown, as the core lets nothing out. */
+    /** Stores the error as well as throwing it, because the core catches everything. */
     void require(boolean holds, String what) {
         if (holds) return;
         violation = new AssertionError(what);

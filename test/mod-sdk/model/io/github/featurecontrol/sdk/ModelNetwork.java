@@ -20,7 +20,7 @@ final class ModelNetwork {
     final boolean hasSubscribe;
     final long limitMs;
     final Map<String, Set<String>> blocked = new HashMap<>();
-    /** All that was ever blocked here, for any mod. */
+    /** Everything that was ever blocked on this network, as {@code <mod>/<feature>}. */
     final Set<String> everBlocked = new LinkedHashSet<>();
     final Map<String, Long> notBefore = new HashMap<>();
     boolean isUnavailable;
@@ -36,7 +36,7 @@ final class ModelNetwork {
         this.limitMs = limitMs;
     }
 
-    /** A new connection: subscriptions and revisions end with the old one. */
+    /** Starts a new connection. Subscriptions and revisions of the previous one are discarded. */
     void join(Consumer<String> toPlayer) {
         player = toPlayer;
         subscriptions.clear();
@@ -58,7 +58,7 @@ final class ModelNetwork {
         return blocked.getOrDefault(client, new LinkedHashSet<>()).contains(feature);
     }
 
-    /** Reports what has changed since the last message about each subscribed mod. */
+    /** Sends an event with the subscribed mods whose blocked features have changed since the last message. */
     void push() {
         JsonArray changed = new JsonArray();
         subscriptions.forEach((client, features) -> {

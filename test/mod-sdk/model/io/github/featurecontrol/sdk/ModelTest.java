@@ -9,14 +9,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
 /**
- * Plays the core against a model of networks, from seeds: {@code ModelTest <first seed> <seeds>}. Messages
- * are lost, late, doubled, reordered, forged and garbage; players leave, come back and change networks;
- * clocks jump.
+ * Runs the core against a model of networks, with events chosen by a seeded random source:
+ * {@code ModelTest <first seed> <seeds>}. Messages are lost, delayed, duplicated, reordered, forged and
+ * replaced by garbage; players leave, return and change networks; clocks jump.
  */
 public final class ModelTest {
     private static final int TICK_MS = 50;
-    private static final int MOST_FAULTY_TICKS = 3_000;
-    /** Longer than 25 mods take in turns, after the longest pause. */
+    private static final int MAX_FAULTY_TICKS = 3_000;
+    /** Longer than 25 mods need one after the other, after the longest delay. */
     private static final int CALM_MS = 600_000;
     private static final int CALM_TICK_MS = 500;
 
@@ -52,15 +52,15 @@ public final class ModelTest {
                 System.exit(1);
             }
         }
-        System.out.println("held, with " + requests + " requests");
+        System.out.println("passed, with " + requests + " requests");
     }
 
     private int play() {
         int requests = 0;
         client.wire.isFaulty = true;
-        int ticks = 500 + random.nextInt(MOST_FAULTY_TICKS);
+        int ticks = 500 + random.nextInt(MAX_FAULTY_TICKS);
         for (int tick = 0; tick < ticks; tick++) {
-            happen();
+            doSomething();
             int before = client.sent.size();
             tick(TICK_MS);
             requests += client.sent.size() - before;
@@ -69,11 +69,11 @@ public final class ModelTest {
         for (ModelNetwork network : networks) if (network.hasFeatureControl) settle(network);
         client.leave();
         tick(TICK_MS);
-        judgeAlone();
+        requireUnblocked();
         return requests;
     }
 
-    /** With nothing going wrong any more, all is known, and stays so. */
+    /** Requires that everything becomes known, and stays known, once faults have ended. */
     private void settle(ModelNetwork network) {
         client.wire.isFaulty = false;
         client.join(network);
@@ -81,13 +81,13 @@ public final class ModelTest {
         client.announcement = random.nextBoolean() ? Transport.Announcement.ANNOUNCED
             : Transport.Announcement.UNKNOWN;
         for (int waited = 0; waited < CALM_MS; waited += CALM_TICK_MS) tick(CALM_TICK_MS);
-        judgeKnown(network, mod -> true);
+        requireKnown(network, mod -> true);
         for (String mod : client.mods.keySet()) network.set(mod, "f0", random.nextBoolean());
         network.push();
         tick(CALM_TICK_MS);
         tick(CALM_TICK_MS);
         if (network.hasSubscribe) {
-            judgeKnown(network, mod -> !client.large.contains(mod));
+            requireKnown(network, mod -> !client.large.contains(mod));
             loseAnEvent(network);
         }
         for (int waited = 0; waited < CALM_MS; waited += CALM_TICK_MS) {
@@ -95,10 +95,10 @@ public final class ModelTest {
                 client.mods.values().forEach(mod -> checks.add(new Check(mod.check("f0"), client.nowMs)));
             tick(CALM_TICK_MS);
         }
-        judgeKnown(network, mod -> true);
+        requireKnown(network, mod -> true);
     }
 
-    /** The next event shows by its revision that one is missing, whatever mod that was about. */
+    /** Loses an event. The revision of the next event reveals that, even if it is about other mods. */
     private void loseAnEvent(ModelNetwork network) {
         String lost = "mod" + random.nextInt(mods);
         client.wire.losesNext = true;
@@ -109,10 +109,10 @@ public final class ModelTest {
             if (!mod.equals(lost)) network.set(mod, "f0", !network.isBlocked(mod, "f0"));
         network.push();
         for (int waited = 0; waited < 2 * CALM_TICK_MS + 15_000; waited += CALM_TICK_MS) tick(CALM_TICK_MS);
-        if (mods > client.large.size() + 1) judgeKnown(network, mod -> !client.large.contains(mod));
+        if (mods > client.large.size() + 1) requireKnown(network, mod -> !client.large.contains(mod));
     }
 
-    private void happen() {
+    private void doSomething() {
         ModelNetwork here = client.network;
         int what = random.nextInt(1_000);
         if (what < 10) client.join(networks.get(random.nextInt(networks.size())));
@@ -133,8 +133,8 @@ public final class ModelTest {
         if (client.network == null) return;
         client.isInGame = true;
         if (client.announcement != Transport.Announcement.NOT_ANNOUNCED) return;
-        boolean canHear = random.nextBoolean();
-        if (!canHear) client.announcement = Transport.Announcement.UNKNOWN;
+        boolean canDetect = random.nextBoolean();
+        if (!canDetect) client.announcement = Transport.Announcement.UNKNOWN;
         else if (client.network.hasFeatureControl) client.announcement = Transport.Announcement.ANNOUNCED;
     }
 
@@ -158,50 +158,50 @@ public final class ModelTest {
         client.ticked(address);
         if (client.violation != null) throw client.violation;
         client.require(client.sent.size() <= sent + 1, "two requests in one tick");
-        if (client.network == null) judgeAlone();
-        else judgeConnected(before);
+        if (client.network == null) requireUnblocked();
+        else requireConsistent(before);
         checks.removeIf(check -> check.result.isDone());
         for (Check check : checks)
             client.require(client.nowMs - check.sinceMs <= Delays.CHECK_TIMEOUT_MS + 2 * CALM_TICK_MS,
-                "a check hangs");
+                "a check has not timed out");
     }
 
-    /** What was known when the player was last here; a network that was left keeps it. */
+    /** By network and mod: the last known state, which the library must keep when the player leaves. */
     private final Map<String, Map<String, Boolean>> lastKnown = new HashMap<>();
 
     private Map<String, Boolean> known(String address) {
         return lastKnown.computeIfAbsent(address, absent -> new HashMap<>());
     }
 
-    private void judgeConnected(Map<String, Boolean> before) {
+    private void requireConsistent(Map<String, Boolean> before) {
         ModelNetwork here = client.network;
         client.mods.forEach((name, mod) -> {
             boolean isBlocked = mod.isBlocked("f0");
-            client.require(client.heard.get(name).contains("f0") == isBlocked,
-                "a listener has heard something else");
+            client.require(client.reported.get(name).contains("f0") == isBlocked,
+                "a listener was called with another state");
             boolean mayFail = client.failingClosed.contains(name) && !mod.isKnown();
             if (isBlocked && !mayFail)
                 client.require(here.everBlocked.contains(name + "/f0"), name
-                    + " blocked by what was never blocked here");
-            if (before.containsKey(name)) client.require(mod.isKnown(), name + " has forgotten this network");
+                    + " is blocked, but never was on this network");
+            if (before.containsKey(name)) client.require(mod.isKnown(), name + " has lost the known answers");
             if (mod.isKnown()) before.put(name, isBlocked);
         });
     }
 
-    private void judgeKnown(ModelNetwork network, Predicate<String> isJudged) {
+    private void requireKnown(ModelNetwork network, Predicate<String> filter) {
         client.mods.forEach((name, mod) -> {
-            if (!isJudged.test(name)) return;
-            client.require(mod.isKnown(), name + " is not known on a calm network");
+            if (!filter.test(name)) return;
+            client.require(mod.isKnown(), name + " is not known on a network without faults");
             for (int each = 0; each < 4; each++) {
                 String feature = "f" + each;
-                if (client.heard.containsKey(name) && has(mod, feature))
+                if (client.reported.containsKey(name) && has(mod, feature))
                     client.require(mod.isBlocked(feature) == network.isBlocked(name, feature), name + "/"
                         + feature + " is wrong");
             }
         });
     }
 
-    private void judgeAlone() {
+    private void requireUnblocked() {
         client.mods.forEach((name, mod) ->
             client.require(!mod.isBlocked("f0") && !mod.isKnown(), name
                 + " is blocked or known without a server"));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** Carries messages one way, and loses, delays, doubles, reorders, cuts and replaces some. */
+/** Delivers messages in one direction. If it is faulty, it loses, delays, duplicates and reorders some. */
 final class ModelWire {
     private static final String EVENT = "{\"event\":\"blocklistChanged\",\"payload\":{\"revision\":";
     private static final String[] GARBAGE = {
@@ -26,9 +26,9 @@ final class ModelWire {
             + "\"payload\":{\"blocklist\":[\"f0\",\"f1\"]}}"};
 
     private final Random random;
-    private final List<Letter> letters = new ArrayList<>();
+    private final List<Message> messages = new ArrayList<>();
     boolean isFaulty;
-    /** Of a calm wire: the next message never comes. */
+    /** Whether the next message is lost. */
     boolean losesNext;
 
     ModelWire(Random random) {
@@ -40,16 +40,16 @@ final class ModelWire {
         losesNext = false;
         if (isLost) return;
         if (!isFaulty) {
-            letters.add(new Letter(content, nowMs + 20, receiver));
+            messages.add(new Message(content, nowMs + 20, receiver));
             return;
         }
         if (random.nextInt(10) < 2) return;
         for (int copies = random.nextInt(10) == 0 ? 2 : 1; copies > 0; copies--)
-            letters.add(new Letter(content, nowMs + (random.nextInt(4) == 0 ? random.nextInt(15_000) : 30),
+            messages.add(new Message(content, nowMs + (random.nextInt(4) == 0 ? random.nextInt(15_000) : 30),
                 receiver));
     }
 
-    /** Something that no server has sent; answers that are cut, or whose inside is another, among it. */
+    /** Returns an invalid or forged message, such as an answer to the last request with a wrong payload. */
     byte[] garbage(List<byte[]> sent) {
         int kind = random.nextInt(5);
         if (kind == 0) {
@@ -63,7 +63,7 @@ final class ModelWire {
             return utf8(deep.toString());
         }
         if (kind == 2 && !sent.isEmpty()) {
-            // The id that is awaited, and nothing that can be an answer.
+            // The id of the pending request, with an invalid answer.
             String request = new String(sent.get(sent.size() - 1), StandardCharsets.UTF_8);
             String id = request.substring(7, request.indexOf('"', 7));
             String[] bodies = {"true}", "true,\"payload\":[]}",
@@ -78,23 +78,23 @@ final class ModelWire {
     }
 
     void deliver(long nowMs) {
-        List<Letter> due = new ArrayList<>();
-        for (Letter letter : letters) if (letter.dueMs <= nowMs) due.add(letter);
-        letters.removeAll(due);
-        due.sort(Comparator.comparingLong(letter -> letter.dueMs));
-        for (Letter letter : due) letter.receiver.accept(letter.content);
+        List<Message> due = new ArrayList<>();
+        for (Message message : messages) if (message.dueMs <= nowMs) due.add(message);
+        messages.removeAll(due);
+        due.sort(Comparator.comparingLong(message -> message.dueMs));
+        for (Message message : due) message.receiver.accept(message.content);
     }
 
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static final class Letter {
+    private static final class Message {
         final byte[] content;
         final long dueMs;
         final Consumer<byte[]> receiver;
 
-        Letter(byte[] content, long dueMs, Consumer<byte[]> receiver) {
+        Message(byte[] content, long dueMs, Consumer<byte[]> receiver) {
             this.content = content;
             this.dueMs = dueMs;
             this.receiver = receiver;

@@ -4,13 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A connection to a server that has announced the channel; keeps the requests. */
+/** A connection to a server that has announced the channel. Records the requests. */
 class RecordingTransport implements Transport {
     final List<String> sent = new ArrayList<>();
     Object connection = new Object();
     boolean isInGame = true;
 
-    /** The library writes the id first. */
+    /** Returns the id of a request, which the library writes first. */
     static String idOf(String request) {
         return request.substring(7, 43);
     }

@@ -6,7 +6,7 @@ import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 import net.minecraft.resources.ResourceLocation;
 import net.neoforged.neoforge.common.extensions.IClientCommonPacketListenerExtension;
 
-/** NetworkRegistry.canSendPacket: what the server has not announced is not sent. */
+/** Like NetworkRegistry.canSendPacket: drops messages on channels that the server has not announced. */
 public class ClientPacketListener implements IClientCommonPacketListenerExtension {
     public static Consumer<CustomPacketPayload> sender;
     private final Connection connection;
@@ -25,7 +25,7 @@ public class ClientPacketListener implements IClientCommonPacketListenerExtensio
         return connection;
     }
 
-    /** In single player every registered channel is present. */
+    /** In single player, every registered channel counts as announced. */
     @Override
     public boolean isConnected(ResourceLocation payloadId) {
         return connection.isMemoryConnection() || connection.channels.contains(payloadId.toString());

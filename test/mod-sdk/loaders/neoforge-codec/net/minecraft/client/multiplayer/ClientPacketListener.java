@@ -5,7 +5,7 @@ import net.minecraft.network.Connection;
 import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 import net.neoforged.neoforge.common.extensions.ICommonPacketListener;
 
-/** NetworkRegistry: sending on a channel that the server has not announced throws. */
+/** Like NetworkRegistry: throws on an attempt to send on a channel that the server has not announced. */
 public class ClientPacketListener implements ICommonPacketListener {
     public static Consumer<CustomPacketPayload> sender;
     private final Connection connection;
@@ -26,7 +26,7 @@ public class ClientPacketListener implements ICommonPacketListener {
         return connection;
     }
 
-    /** In single player every registered channel is present. */
+    /** In single player, every registered channel counts as announced. */
     @Override
     public boolean hasChannel(CustomPacketPayload.Type<?> type) {
         return connection.isMemoryConnection() || connection.channels.contains(type.id().toString());

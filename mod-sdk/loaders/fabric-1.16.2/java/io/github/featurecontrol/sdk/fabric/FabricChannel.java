@@ -12,7 +12,7 @@ import net.minecraft.class_2540;
 import net.minecraft.class_2960;
 import net.minecraft.class_634;
 
-/** The channel on Fabric from 1.16.2, which has this networking API first, to 1.20.4. */
+/** The channel on Fabric from 1.16.2, the first version with this networking API, to 1.20.4. */
 public final class FabricChannel extends FabricTransport implements ClientModInitializer {
     private final class_2960 name = class_2960.method_12829(LoaderChannel.NAME);
 
@@ -21,14 +21,14 @@ public final class FabricChannel extends FabricTransport implements ClientModIni
         if (!LoaderChannel.claim(this)) return;
         boolean isOurs = ClientPlayNetworking.registerGlobalReceiver(name, (client, handler, buffer,
             sender) -> {
-            // Here, on the network thread, as the buffer is released afterwards.
+            // Read here, on the network thread, because the buffer is released afterwards.
             LoaderChannel.receive(connectionOf(handler), NettyTransport.contentOf(buffer));
         });
         if (isOurs) ClientTickEvents.END_CLIENT_TICK.register(client -> LoaderChannel.tick());
         else LoaderChannel.reportTaken(null);
     }
 
-    /** By reflection, as from 1.20.2 on the field is in another class, and has another name. */
+    /** Uses reflection, because the field has another class and another name from 1.20.2 on. */
     @Override
     class_2535 connectionOf(class_634 handler) {
         for (Class<?> type = handler.getClass(); type != null; type = type.getSuperclass())

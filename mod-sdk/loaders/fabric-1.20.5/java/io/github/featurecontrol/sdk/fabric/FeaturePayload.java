@@ -7,7 +7,7 @@ import net.minecraft.class_2960;
 import net.minecraft.class_8710;
 import net.minecraft.class_9139;
 
-/** The content of a plugin message: its bytes, without a length before them. */
+/** The content of a plugin message: its bytes, without a length prefix. */
 record FeaturePayload(byte[] content) implements class_8710 {
     static final class_9154<FeaturePayload> ID =
         new class_9154<>(class_2960.method_12829(LoaderChannel.NAME));

@@ -6,13 +6,13 @@ import net.minecraft.class_310;
 import net.minecraft.class_634;
 import net.minecraft.class_642;
 
-/** What every Fabric knows of the connection. */
+/** The transport methods that all Fabric versions share. */
 abstract class FabricTransport implements Transport {
     private class_634 lastHandler;
-    /** Stays while the client is reconfigured between two game servers, when there is no player's handler. */
+    /** Kept while the client is reconfigured between two game servers, when the game has no play handler. */
     private class_2535 connection;
 
-    /** Called on any thread. */
+    /** May be called on any thread. */
     abstract class_2535 connectionOf(class_634 handler);
 
     @Override
@@ -22,7 +22,7 @@ abstract class FabricTransport implements Transport {
             lastHandler = handler;
             connection = connectionOf(handler);
         }
-        // Single player is a connection as well, and asked by nobody.
+        // Single player has a local connection as well, on which no requests are sent.
         if (connection != null && (!connection.method_10758()
             || connection.method_10756())) connection = null;
         return connection;

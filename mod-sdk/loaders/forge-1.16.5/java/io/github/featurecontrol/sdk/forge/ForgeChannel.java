@@ -19,7 +19,7 @@ public final class ForgeChannel {
 
     private ForgeChannel() {}
 
-    /** To be called once by each mod that brings the library in its own classes, on clients alone. */
+    /** Starts the library. Each mod that contains its relocated classes calls this once, only on clients. */
     public static void start() {
         ForgeTransport<NetworkManager> transport =
             new ForgeTransport<>(NetworkManager::channel, ForgeChannel::send);
@@ -27,7 +27,7 @@ public final class ForgeChannel {
             transport.listen(LoggedInEvent.class, LoggedInEvent::getNetworkManager);
     }
 
-    /** Whatever version the server has, as players could not join one without this channel otherwise. */
+    /** Accepts every version of the server, because players could not join servers without it otherwise. */
     private static void register() {
         NetworkRegistry.newEventChannel(NAME, () -> "1", version -> true, version -> true)
             .addListener((NetworkEvent.ServerCustomPayloadEvent event) -> receive(event));
@@ -39,7 +39,7 @@ public final class ForgeChannel {
         LoaderChannel.receive(source.getNetworkManager(), NettyTransport.contentOf(event.getPayload()));
     }
 
-    /** By netty, as the game's method for it has no name that stays. */
+    /** Sends through netty, because the name of the game's own method differs between versions. */
     private static void send(NetworkManager connection, byte[] content) {
         PacketBuffer buffer = new PacketBuffer(Unpooled.wrappedBuffer(content));
         IPacket<?> packet = NetworkDirection.PLAY_TO_SERVER.buildPacket(Pair.of(buffer, 0), NAME).getThis();

@@ -9,7 +9,7 @@ import net.minecraftforge.event.network.CustomPayloadEvent;
 import net.minecraftforge.network.ChannelBuilder;
 import net.minecraftforge.network.EventNetworkChannel;
 
-/** The channel on Forge from 1.20.2 to 1.21.5, the last with this event bus. */
+/** The channel on Forge from 1.20.2 to 1.21.5, the last version with this event bus. */
 final class ForgeChannel {
     private static EventNetworkChannel channel;
 
@@ -17,10 +17,10 @@ final class ForgeChannel {
 
     static void start() {
         ForgeTransport<Connection> transport = new ForgeTransport<>(Connection::channel, ForgeChannel::send);
-        if (transport.claim(ForgeChannel::register)) JoinGame.follow(transport);
+        if (transport.claim(ForgeChannel::register)) JoinGame.listen(transport);
     }
 
-    /** Whatever version the server has, as players could not join one without this channel otherwise. */
+    /** Accepts every version of the server, because players could not join servers without it otherwise. */
     private static void register() {
         channel = ChannelBuilder.named(LoaderChannel.NAME)
             .acceptedVersions((status, version) -> true)

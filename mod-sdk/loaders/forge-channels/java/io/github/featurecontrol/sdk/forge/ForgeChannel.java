@@ -18,13 +18,13 @@ public final class ForgeChannel {
 
     private ForgeChannel() {}
 
-    /** To be called once by each mod that brings the library in its own classes, on clients alone. */
+    /** Starts the library. Each mod that contains its relocated classes calls this once, only on clients. */
     public static void start() {
         ForgeTransport<Connection> transport = new ForgeTransport<>(Connection::channel, ForgeChannel::send);
-        if (transport.claim(ForgeChannel::register)) JoinGame.follow(transport);
+        if (transport.claim(ForgeChannel::register)) JoinGame.listen(transport);
     }
 
-    /** Whatever version the server has, as players could not join one without this channel otherwise. */
+    /** Accepts every version of the server, because players could not join servers without it otherwise. */
     private static void register() {
         NetworkRegistry.newEventChannel(NAME, () -> "1", version -> true, version -> true)
             .addListener((NetworkEvent.ServerCustomPayloadEvent event) -> receive(event));
@@ -36,7 +36,7 @@ public final class ForgeChannel {
         LoaderChannel.receive(source.getNetworkManager(), NettyTransport.contentOf(event.getPayload()));
     }
 
-    /** By netty, as the game's method for it has no name that stays. */
+    /** Sends through netty, because the name of the game's own method differs between versions. */
     private static void send(Connection connection, byte[] content) {
         FriendlyByteBuf buffer = new FriendlyByteBuf(Unpooled.wrappedBuffer(content));
         Packet<?> packet = NetworkDirection.PLAY_TO_SERVER.buildPacket(Pair.of(buffer, 0), NAME).getThis();

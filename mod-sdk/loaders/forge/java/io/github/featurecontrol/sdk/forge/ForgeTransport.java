@@ -12,9 +12,9 @@ import net.minecraftforge.eventbus.api.Event;
 import net.minecraftforge.eventbus.api.EventPriority;
 
 /**
- * What Forge from 1.16.5 to 1.21.5 knows of the connection.
+ * The transport on Forge from 1.16.5 to 1.21.5.
  *
- * @param <C> the game's connection, which has another name before 1.17
+ * @param <C> the game's connection class, which has another name before 1.17
  */
 final class ForgeTransport<C> extends NettyTransport<C> {
     private final BiConsumer<C, byte[]> sender;
@@ -24,7 +24,7 @@ final class ForgeTransport<C> extends NettyTransport<C> {
         this.sender = sender;
     }
 
-    /** @return whether the channel is this part's now; another copy's or another mod's otherwise */
+    /** @return whether this part has claimed the channel; false if another copy or another mod has it */
     boolean claim(Runnable registration) {
         if (!LoaderChannel.claim(this)) return false;
         try {
@@ -36,7 +36,7 @@ final class ForgeTransport<C> extends NettyTransport<C> {
         }
     }
 
-    /** @param joinEvent is fired at each JoinGame */
+    /** @param joinEvent the event that is fired at each JoinGame */
     <T extends Event> void listen(Class<T> joinEvent, Function<T, C> connectionOf) {
         on(joinEvent, event -> join(connectionOf.apply(event)));
         on(TickEvent.ClientTickEvent.class, event -> LoaderChannel.tick());
@@ -46,7 +46,7 @@ final class ForgeTransport<C> extends NettyTransport<C> {
         MinecraftForge.EVENT_BUS.addListener(EventPriority.NORMAL, false, type, listener);
     }
 
-    /** Until 1.20.1 Forge does not hear what Velocity announces, or forgets it with the next announcement. */
+    /** Forge until 1.20.1 ignores Velocity's announcement, or discards it at the next announcement. */
     @Override
     public Announcement announcement() {
         return Announcement.UNKNOWN;

@@ -6,7 +6,7 @@ import net.minecraftforge.fml.common.gameevent.TickEvent;
 import net.minecraftforge.fml.common.network.FMLNetworkEvent;
 import net.minecraftforge.fml.relauncher.Side;
 
-/** The events of Forge 1.12.2. Public, as Forge calls the methods from classes that it generates. */
+/** The event handlers on Forge 1.12.2. Public, because Forge calls them from classes that it generates. */
 public final class LegacyForgeEvents {
     private final LegacyForgeChannel channel;
 
@@ -14,13 +14,13 @@ public final class LegacyForgeEvents {
         this.channel = channel;
     }
 
-    /** @param event of a connection, single player included */
+    /** @param event fired for each connection, also in single player */
     @SubscribeEvent
     public void connected(FMLNetworkEvent.ClientConnectedToServerEvent event) {
         channel.connected(event.getManager());
     }
 
-    /** @param event of names on REGISTER or UNREGISTER */
+    /** @param event fired for channel names received on REGISTER or UNREGISTER */
     @SubscribeEvent
     public void announced(FMLNetworkEvent.CustomPacketRegistrationEvent<?> event) {
         boolean isOurs = event.getSide() == Side.CLIENT
@@ -28,13 +28,13 @@ public final class LegacyForgeEvents {
         if (isOurs) channel.announced(event.getManager(), event.getOperation().equals("REGISTER"));
     }
 
-    /** @param event of a message on the channel */
+    /** @param event fired for each message on the channel */
     @SubscribeEvent
     public void received(FMLNetworkEvent.ClientCustomPacketEvent event) {
         channel.received(event.getManager(), event.getPacket().payload());
     }
 
-    /** @param event of either half of a tick */
+    /** @param event fired at the start and at the end of each tick */
     @SubscribeEvent
     public void tick(TickEvent.ClientTickEvent event) {
         LoaderChannel.tick();

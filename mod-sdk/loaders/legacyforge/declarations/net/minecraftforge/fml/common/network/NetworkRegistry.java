@@ -8,6 +8,6 @@ package net.minecraftforge.fml.common.network;
 public enum NetworkRegistry {
     INSTANCE;
 
-    /** Throws a RuntimeException where the channel is registered already. */
+    /** Throws a RuntimeException if the channel is already registered. */
     public native FMLEventChannel newEventDrivenChannel(String name);
 }

@@ -13,8 +13,8 @@ import net.minecraftforge.fml.common.network.NetworkRegistry;
 import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
 
 /**
- * The channel on Forge 1.8.9 and 1.12.2, which nest no jars: mods relocate the library into their own
- * classes, and call {@link #start}. Events come on the network thread.
+ * The channel on Forge 1.8.9 and 1.12.2, which do not support nested jars: mods relocate the library into
+ * their own packages, and call {@link #start}. Events are fired on the network thread.
  */
 public final class LegacyForgeChannel extends NettyTransport<NetworkManager> {
     private FMLEventChannel channel;
@@ -24,7 +24,7 @@ public final class LegacyForgeChannel extends NettyTransport<NetworkManager> {
         super(NetworkManager::channel);
     }
 
-    /** To be called once by each mod, on clients alone, when it is initialised (FMLInitializationEvent). */
+    /** Starts the library. Each mod calls this once, only on clients, at FMLInitializationEvent. */
     public static void start() {
         LegacyForgeChannel transport = new LegacyForgeChannel();
         if (!LoaderChannel.claim(transport)) return;
@@ -43,7 +43,7 @@ public final class LegacyForgeChannel extends NettyTransport<NetworkManager> {
         join(manager);
     }
 
-    /** May come before the connection counts as made. */
+    /** May be called before {@link #connected}. */
     void announced(NetworkManager manager, boolean isRegistered) {
         if (isRegistered) announcedOn = manager;
         else if (announcedOn == manager) announcedOn = null;

@@ -11,9 +11,9 @@ import net.neoforged.neoforge.event.TickEvent;
 import net.neoforged.neoforge.network.NetworkEvent;
 import net.neoforged.neoforge.network.NetworkRegistry;
 
-/** The channel on NeoForge for 1.20.2 and 1.20.3, whose channels are still as Forge's were. */
+/** The channel on NeoForge for 1.20.2 and 1.20.3, which still has the channel API of Forge. */
 final class NeoForgeChannel extends NettyTransport<Connection> {
-    private static final int LARGEST_OF_ONE_BYTE = 0x7f;
+    private static final int MAX_SINGLE_BYTE_VARINT = 0x7f;
 
     private NeoForgeChannel() {
         super(Connection::channel);
@@ -23,7 +23,7 @@ final class NeoForgeChannel extends NettyTransport<Connection> {
         NeoForgeChannel transport = new NeoForgeChannel();
         if (!LoaderChannel.claim(transport)) return;
         try {
-            // Whatever version the server has, as players could not join one without this channel otherwise.
+            // Accepts every version of the server: players could not join servers without it otherwise.
             NetworkRegistry.newEventChannel(FeaturePayload.ID, () -> "1", version -> true, version -> true)
                 .addListener((NetworkEvent.ServerCustomPayloadEvent event) -> receive(event));
         } catch (IllegalArgumentException taken) {
@@ -36,13 +36,14 @@ final class NeoForgeChannel extends NettyTransport<Connection> {
     }
 
     /**
-     * This NeoForge reads a number of variable length from the front of every message. Of a JSON text that
-     * is the first character; a number of several bytes begins no JSON text.
+     * Restores the first byte of the message. This NeoForge reads a VarInt from the start of every message,
+     * which consumes the first character of a JSON text. A JSON text never starts with a VarInt of several
+     * bytes.
      */
     private static void receive(NetworkEvent.ServerCustomPayloadEvent event) {
         event.getSource().setPacketHandled(true);
         int first = event.getLoginIndex();
-        if (first < 0 || first > LARGEST_OF_ONE_BYTE) return;
+        if (first < 0 || first > MAX_SINGLE_BYTE_VARINT) return;
         byte[] rest = NettyTransport.contentOf(event.getPayload());
         byte[] content = new byte[rest.length + 1];
         content[0] = (byte) first;
@@ -50,13 +51,13 @@ final class NeoForgeChannel extends NettyTransport<Connection> {
         LoaderChannel.receive(event.getSource().getNetworkManager(), content);
     }
 
-    /** It does not hear what Velocity announces, or forgets it with the next announcement. */
+    /** This NeoForge ignores Velocity's announcement, or discards it at the next announcement. */
     @Override
     public Announcement announcement() {
         return Announcement.UNKNOWN;
     }
 
-    /** With a payload of this library, as NeoForge sends its own with such a number before it. */
+    /** Sends a payload class of this library, because NeoForge's own adds a VarInt before the content. */
     @Override
     public void send(byte[] content) {
         Connection current = connection();

@@ -11,9 +11,9 @@ import net.neoforged.neoforge.network.event.RegisterPayloadHandlerEvent;
 import net.neoforged.neoforge.network.handling.PlayPayloadContext;
 import net.neoforged.neoforge.network.registration.RegistrationFailedException;
 
-/** The channel on NeoForge for 1.20.4, where handlers run on the network thread. */
+/** The channel on NeoForge for 1.20.4, which calls handlers on the network thread. */
 final class NeoForgeChannel extends NeoForgeTransport {
-    /** A registrar refuses payloads outside of its namespace. */
+    /** A registrar rejects payloads of other namespaces. */
     private static final String NAMESPACE = LoaderChannel.NAME.substring(0, LoaderChannel.NAME.indexOf(':'));
 
     static void start(IEventBus modBus) {
@@ -22,7 +22,7 @@ final class NeoForgeChannel extends NeoForgeTransport {
         modBus.addListener(RegisterPayloadHandlerEvent.class, NeoForgeChannel::register);
     }
 
-    /** Registers as optional, as players could not join a server without this channel otherwise. */
+    /** Registers as optional, because players could not join a server without this channel otherwise. */
     private static void register(RegisterPayloadHandlerEvent event) {
         try {
             event.registrar(NAMESPACE).optional().play(FeaturePayload.ID,

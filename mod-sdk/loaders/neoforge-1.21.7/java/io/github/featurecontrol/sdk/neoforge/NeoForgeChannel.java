@@ -9,7 +9,7 @@ import net.neoforged.neoforge.client.network.event.RegisterClientPayloadHandlers
 import net.neoforged.neoforge.common.NeoForge;
 import net.neoforged.neoforge.network.event.RegisterPayloadHandlersEvent;
 
-/** The channel on NeoForge from 1.21.7 on, where clients register their handlers in an event of their own. */
+/** The channel on NeoForge from 1.21.7 on, where clients register their handlers in a separate event. */
 @Mod(value = "feature_control_mod", dist = Dist.CLIENT)
 public final class NeoForgeChannel {
     private final CodecTransport transport = new CodecTransport();
@@ -22,7 +22,7 @@ public final class NeoForgeChannel {
     }
 
     private void register(RegisterPayloadHandlersEvent event) {
-        // The server's handler, which a client never calls.
+        // The handler for the server side, which is never called on a client.
         isRegistered = transport.register(event, (payload, context) -> { });
     }
 

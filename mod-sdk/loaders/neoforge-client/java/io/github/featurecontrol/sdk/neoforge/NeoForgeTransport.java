@@ -6,18 +6,16 @@ import net.minecraft.client.multiplayer.ClientPacketListener;
 import net.minecraft.client.multiplayer.ServerData;
 import net.minecraft.network.Connection;
 
-/** What NeoForge from 1.20.4 on knows of the connection. */
+/** The transport methods that NeoForge versions from 1.20.4 on share. */
 abstract class NeoForgeTransport implements Transport {
-    /**
-     * Stays while the client is reconfigured between two game servers, when there is no player's listener.
-     */
+    /** Kept while the client is reconfigured between two game servers, when the game has no play listener. */
     private Connection connection;
 
     @Override
     public final Object connection() {
         ClientPacketListener listener = Minecraft.getInstance().getConnection();
         if (listener != null) connection = listener.getConnection();
-        // Single player is a connection as well, where every channel counts as present.
+        // Single player has a local connection as well, on which every channel counts as announced.
         if (connection != null && (!connection.isConnected()
             || connection.isMemoryConnection())) connection = null;
         return connection;

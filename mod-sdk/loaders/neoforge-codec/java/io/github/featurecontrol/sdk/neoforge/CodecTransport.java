@@ -6,12 +6,12 @@ import net.neoforged.neoforge.network.event.RegisterPayloadHandlersEvent;
 import net.neoforged.neoforge.network.handling.IPayloadContext;
 import net.neoforged.neoforge.network.handling.IPayloadHandler;
 
-/** With payloads that are registered with their codec, from 1.20.5 on. */
+/** The transport from 1.20.5 on, where payloads are registered with their codec. */
 final class CodecTransport extends NeoForgeTransport {
     /**
-     * Registers as optional, as players could not join a server without this channel otherwise.
+     * Registers as optional, because players could not join a server without this channel otherwise.
      *
-     * @return false where the channel is another mod's
+     * @return false if another mod has registered the channel
      */
     boolean register(RegisterPayloadHandlersEvent event, IPayloadHandler<FeaturePayload> handler) {
         try {

@@ -7,14 +7,14 @@ import net.minecraft.network.FriendlyByteBuf;
 import net.minecraft.network.codec.StreamCodec;
 import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 
-/** The content of a plugin message: its bytes, without a length before them. */
+/** The content of a plugin message: its bytes, without a length prefix. */
 record FeaturePayload(byte[] content) implements CustomPacketPayload {
     static final Type<FeaturePayload> TYPE = createType();
     static final StreamCodec<FriendlyByteBuf, FeaturePayload> CODEC = StreamCodec.of(
         (buffer, payload) -> buffer.writeBytes(payload.content),
         buffer -> new FeaturePayload(NettyTransport.contentOf(buffer)));
 
-    /** By reflection, as the class of its name was renamed in 1.21.11: ResourceLocation became Identifier. */
+    /** Uses reflection, because 1.21.11 renamed the class of the name from ResourceLocation to Identifier. */
     @SuppressWarnings("unchecked")
     private static Type<FeaturePayload> createType() {
         try {

@@ -5,7 +5,7 @@ import net.minecraft.network.FriendlyByteBuf;
 import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 import net.minecraft.resources.ResourceLocation;
 
-/** The content of a plugin message: its bytes, without a length before them. */
+/** The content of a plugin message: its bytes, without a length prefix. */
 record FeaturePayload(byte[] content) implements CustomPacketPayload {
     static final ResourceLocation ID = new ResourceLocation(LoaderChannel.NAME);
 

@@ -4,7 +4,7 @@ import net.neoforged.bus.api.IEventBus;
 import net.neoforged.fml.common.Mod;
 import net.neoforged.fml.loading.FMLEnvironment;
 
-/** The mod that NeoForge finds; a dedicated server has none of the classes behind it. */
+/** The entry point for NeoForge. On a dedicated server it does nothing: the client's classes are missing. */
 @Mod("feature_control_mod")
 public final class NeoForgeMod {
     public NeoForgeMod(IEventBus modBus) {

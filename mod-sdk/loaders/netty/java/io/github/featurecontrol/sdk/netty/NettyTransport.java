@@ -9,21 +9,26 @@ import java.net.SocketAddress;
 import java.util.function.Function;
 
 /**
- * What netty knows of the connection, for loaders whose game has other names for its methods in each version.
+ * A transport that reads the connection through netty, for loaders on which the names of the game's methods
+ * differ between versions.
  *
- * @param <C> the game's connection
+ * @param <C> the game's connection class
  */
 public abstract class NettyTransport<C> implements Transport {
     private final Function<C, Channel> channelOf;
-    /** Of the last JoinGame. */
+    /** The connection of the last JoinGame. */
     private volatile C joined;
 
-    /** @param channelOf the netty channel of a connection */
+    /** @param channelOf returns the netty channel of a connection */
     protected NettyTransport(Function<C, Channel> channelOf) {
         this.channelOf = channelOf;
     }
 
-    /** @param connection that is joined from now on; may be called on any thread */
+    /**
+     * Sets the current connection, at JoinGame. May be called on any thread.
+     *
+     * @param connection the game's connection
+     */
     protected final void join(C connection) {
         joined = connection;
     }
@@ -32,7 +37,7 @@ public abstract class NettyTransport<C> implements Transport {
     public final C connection() {
         C last = joined;
         if (last == null || !channelOf.apply(last).isOpen()) return null;
-        // Single player is a connection as well, and asked by nobody.
+        // Single player has a local connection as well, on which no requests are sent.
         return channelOf.apply(last).remoteAddress() instanceof LocalAddress ? null : last;
     }
 
@@ -44,17 +49,17 @@ public abstract class NettyTransport<C> implements Transport {
         return server.getHostString() + ':' + server.getPort();
     }
 
-    /** The connection is known from JoinGame on. */
+    /** Equivalent to having a connection, which is set at JoinGame. */
     @Override
     public boolean isInGame() {
         return connection() != null;
     }
 
     /**
-     * Reads what is left in a buffer.
+     * Reads the remaining bytes of a buffer.
      *
-     * @param buffer any of netty's or the game's
-     * @return its bytes from the reader's index on, which is at the end afterwards
+     * @param buffer a buffer of netty or of the game
+     * @return the bytes from the reader index on, which is moved to the end
      */
     public static byte[] contentOf(ByteBuf buffer) {
         byte[] content = new byte[buffer.readableBytes()];

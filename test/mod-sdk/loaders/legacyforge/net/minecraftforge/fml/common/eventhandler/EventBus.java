@@ -4,7 +4,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Calls each annotated method whose parameter the event is; classes have to be public for it. */
+/** Calls each annotated method whose parameter type fits the event. The methods' classes must be public. */
 public class EventBus {
     private final List<Object> targets = new ArrayList<>();
 

@@ -6,7 +6,7 @@ import net.minecraft.network.Connection;
 public class ConnectionUtils {
     private ConnectionUtils() {}
 
-    /** An attribute of the context. */
+    /** The connection, which is an attribute of the context. */
     public static Connection getConnection(ChannelHandlerContext connection) {
         return ((Attributes) connection).connection();
     }

@@ -7,7 +7,7 @@ import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 import net.minecraft.resources.ResourceLocation;
 import net.neoforged.neoforge.network.handling.IPlayPayloadHandler;
 
-/** Refuses a second registration and other namespaces; without a version that is optional, other servers. */
+/** Throws for a second registration, another namespace, and a payload that is not optional. */
 public class ModdedPacketRegistrar implements IPayloadRegistrar {
     public static final Map<ResourceLocation, FriendlyByteBuf.Reader<?>> READERS = new HashMap<>();
     public static final Map<ResourceLocation, IPlayPayloadHandler<?>> HANDLERS = new HashMap<>();
@@ -27,7 +27,7 @@ public class ModdedPacketRegistrar implements IPayloadRegistrar {
     @Override
     public <T extends CustomPacketPayload> IPayloadRegistrar play(
             ResourceLocation id, FriendlyByteBuf.Reader<T> reader, IPlayPayloadHandler<T> handler) {
-        if (!isOptional) throw new AssertionError("players cannot join other servers");
+        if (!isOptional) throw new AssertionError("players cannot join servers without the channel");
         if (READERS.containsKey(id)) throw new RegistrationFailedException("DUPLICATE_ID");
         if (!id.name().startsWith(namespace + ':')) throw new RegistrationFailedException(
             "INVALID_NAMESPACE");

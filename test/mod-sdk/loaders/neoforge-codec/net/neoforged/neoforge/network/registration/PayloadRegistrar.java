@@ -7,7 +7,7 @@ import net.minecraft.network.codec.StreamCodec;
 import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 import net.neoforged.neoforge.network.handling.IPayloadHandler;
 
-/** NetworkRegistry: a second registration throws, and one that is not optional refuses other servers. */
+/** Like NetworkRegistry: throws for a second registration, and for a payload that is not optional. */
 public class PayloadRegistrar {
     public static final Map<CustomPacketPayload.Type<?>, StreamCodec<?, ?>> CODECS = new HashMap<>();
     public static final Map<CustomPacketPayload.Type<?>, IPayloadHandler<?>> HANDLERS = new HashMap<>();
@@ -23,7 +23,7 @@ public class PayloadRegistrar {
     public <T extends CustomPacketPayload> PayloadRegistrar playBidirectional(
             CustomPacketPayload.Type<T> type, StreamCodec<? super RegistryFriendlyByteBuf, T> codec,
             IPayloadHandler<T> handler) {
-        if (!isOptional) throw new AssertionError("players cannot join other servers");
+        if (!isOptional) throw new AssertionError("players cannot join servers without the channel");
         if (CODECS.putIfAbsent(type, codec) != null)
             throw new UnsupportedOperationException("Cannot register payload as it is already registered.");
         HANDLERS.put(type, handler);

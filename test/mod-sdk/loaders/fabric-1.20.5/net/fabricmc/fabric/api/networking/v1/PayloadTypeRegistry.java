@@ -8,7 +8,7 @@ import net.minecraft.class_8710;
 import net.minecraft.class_9129;
 import net.minecraft.class_9139;
 
-/** PayloadTypeRegistryImpl: a second registration of a channel throws. */
+/** Like PayloadTypeRegistryImpl: a second registration of a channel throws. */
 public interface PayloadTypeRegistry<B extends class_2540> {
     Map<class_2960, class_9139<?, ?>> C2S = new HashMap<>();
     Map<class_2960, class_9139<?, ?>> S2C = new HashMap<>();

@@ -7,7 +7,7 @@ import net.neoforged.bus.api.Event;
 import net.neoforged.neoforge.network.handling.IPayloadHandler;
 import net.neoforged.neoforge.network.registration.PayloadRegistrar;
 
-/** ClientNetworkRegistry: refuses payloads that were not registered before. */
+/** Like ClientNetworkRegistry: rejects payloads that were not registered before. */
 public class RegisterClientPayloadHandlersEvent extends Event {
     public static final Map<CustomPacketPayload.Type<?>, IPayloadHandler<?>> HANDLERS = new HashMap<>();
 

@@ -12,7 +12,7 @@ import net.minecraft.class_2960;
 import net.minecraft.class_310;
 import net.minecraft.class_634;
 
-/** GlobalReceiverRegistry: a second registration of a channel is false, and changes nothing. */
+/** Like GlobalReceiverRegistry: a second registration of a channel returns false and has no effect. */
 public final class ClientPlayNetworking {
     public static final Map<class_2960, PlayChannelHandler> RECEIVERS = new HashMap<>();
     public static final Set<class_2960> SENDABLE = new HashSet<>();

@@ -8,7 +8,8 @@ import net.minecraft.class_310;
 import net.minecraft.class_8710;
 
 /**
- * ClientNetworkingImpl and GlobalReceiverRegistry: a payload's type has to be registered before its receiver.
+ * Like ClientNetworkingImpl and GlobalReceiverRegistry: a payload's type must be registered before its
+ * receiver.
  */
 public final class ClientPlayNetworking {
     public static final Map<class_2960, PlayPayloadHandler<?>> RECEIVERS = new HashMap<>();
