@@ -117,7 +117,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
       /\nIt is blocked for every client until .* UTC \(for .*\)\.$/,
     );
     expect(await run('history blink', player)).toMatch(
-      / \(game\): blink for every client: free, then blocked until .* UTC, as "<red>an event<\/red>"\. Id: \S+$/,
+      / \(game\): blink for every client: free, then blocked until .* UTC, reason: "<red>an event<\/red>"\. Id: \S+$/,
     );
     expect(await run('undo', player)).toBe('Undone: blink for every client is free.');
     expect(await redis.zcard(keys.timedBlocklistOf(keys.blocklistGlobal))).toBe(0);
