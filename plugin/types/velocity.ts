@@ -160,8 +160,8 @@ export interface SuggestionsBuilder {
   build(): Suggestions;
 }
 
-/** What a provider of suggestions is called with. */
-export type SuggestionsAsked = (
+/** The arguments of a listener for suggestions. */
+export type SuggestionsListener = (
   method: string,
   answer: CompletableFuture<Suggestions>,
   context: CommandContext,

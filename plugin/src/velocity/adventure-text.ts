@@ -7,20 +7,20 @@ import { render, renderReply } from '../messages/render.ts';
 import type { Target } from '../messages/render.ts';
 
 /**
- * A reply for players and the console, which shows it without colours where its terminal has none. Only texts
- * of the languages are read as MiniMessage. Whatever is in a name stays text: it is escaped, nothing in it
- * can be clicked, and no tags are read.
+ * Renders a reply for players and the console; a console without colours shows plain text. Only the texts of
+ * the languages are parsed as MiniMessage. A name is literal text: it is escaped, cannot contain click
+ * events, and its tags are not parsed.
  */
 export function createComponent(reply: Reply, language: Language): Component {
   return renderReply(reply, language, COMPONENTS);
 }
 
-/** A message where there are no colours. */
+/** Renders a message as plain text, without colours. */
 export function plainTextOf(message: Message, language: Language): string {
   return serialize(render(message, language, COMPONENTS));
 }
 
-/** What a template shows, without colours. @throws (a Java exception) where it cannot be read */
+/** Renders a template as plain text. @throws (a Java exception) if the template is invalid */
 export function showTemplate(template: string, values: ReadonlyMap<string, string>): string {
   const components = new Map(Array.from(values, ([name, text]) => [name, COMPONENTS.text(text)] as const));
   return serialize(COMPONENTS.template(template, components));

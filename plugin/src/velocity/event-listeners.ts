@@ -2,7 +2,10 @@ import type { ScriptHost } from '../../types/bridge.ts';
 import type { JavaClass } from '../../types/jdk.ts';
 import type { EventHandler } from '../../types/velocity.ts';
 
-/** Listens to events of the proxy, on the script thread: the proxy's threads only hand them over. */
+/**
+ * Listens to events of the proxy. The listeners run on the script thread, so the proxy's threads do not wait
+ * for them.
+ */
 export class EventListeners {
   readonly #host: ScriptHost;
   #handlers: EventHandler[] = [];
@@ -15,12 +18,12 @@ export class EventListeners {
     return this.#handlers.length > 0;
   }
 
-  on<Event>(event: JavaClass<Event>, act: (event: Event) => void): void {
+  on<Event>(event: JavaClass<Event>, listener: (event: Event) => void): void {
     const handler = this.#host.listener(
       'com.velocitypowered.api.event.EventHandler',
       null,
       (_: string, __: unknown, happened: Event) => {
-        act(happened);
+        listener(happened);
       },
     ) as EventHandler;
     this.#host.proxy().getEventManager().register(this.#host.plugin(), event, handler);

@@ -6,7 +6,7 @@ import type { ReadSettings } from '../current-service.ts';
 import { isThrowable } from './java-interop.ts';
 import { createTrustManagers } from './redis/trust-managers.ts';
 
-/** Judges settings that the bridge has read. */
+/** Validates settings that the Java bridge has read. */
 export function readSettings(host: ScriptHost, settings: Settings): ReadSettings {
   const parsed = parseConfig(createRawSettings(settings));
   if (!parsed.ok) return parsed;
@@ -24,7 +24,7 @@ export function readSettings(host: ScriptHost, settings: Settings): ReadSettings
   };
 }
 
-/** Reads and judges the settings as they are written now. @param applied is called where they take effect */
+/** Reads the settings again, and validates them. @param applied called when the new settings take effect */
 export function readSettingsAgain(host: ScriptHost, applied: (config: Config) => void): ReadSettings {
   try {
     const read = readSettings(host, host.settings().call());
@@ -35,13 +35,13 @@ export function readSettingsAgain(host: ScriptHost, applied: (config: Config) =>
     };
     return { ...read, apply };
   } catch (cause) {
-    // What the bridge throws is a Java exception.
+    // Only exceptions of the bridge, which are Java exceptions, are problems of the settings.
     if (!isThrowable(cause)) throw cause;
     return { ok: false, message: Java.type('io.github.featurecontrol.Reason').of(cause) };
   }
 }
 
-/** The settings that the bridge read, as the script judges them. */
+/** Converts the settings that the bridge has read for validation. */
 function createRawSettings(settings: Settings): RawSettings {
   return {
     defaults: settings.defaults(),

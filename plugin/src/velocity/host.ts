@@ -4,12 +4,12 @@ import type { ScriptHost, ScriptThread } from '../../types/bridge.ts';
 import type { ProxyState } from '../service.ts';
 import type { Status } from '../status.ts';
 
-/** The machine's clock, and the JVM's. */
+/** Creates a clock from the system time and the JVM's monotonic clock. */
 export function createHostClock(host: ScriptHost): Clock {
   return { epochMs: () => Date.now(), monotonicMs: () => host.monotonicMs() };
 }
 
-/** Timers on the script thread, which logs what an action throws. */
+/** Creates timers that run on the script thread, which logs exceptions of their actions. */
 export function createScriptTimers(thread: ScriptThread): Timers {
   return {
     after(delayMs, action) {
@@ -21,7 +21,7 @@ export function createScriptTimers(thread: ScriptThread): Timers {
   };
 }
 
-/** Engine, queue and drops, for the status. */
+/** Returns the state of the engine, the queue and dropped packets, for `status`. */
 export function describeHost(
   host: ScriptHost,
   upMs: number,
@@ -39,7 +39,7 @@ export function describeHost(
   };
 }
 
-/** What a heartbeat reports of the proxy. @returns reads the figures */
+/** Prepares the description of the proxy in heartbeats. @returns a function that reads the current figures */
 export function createProxyDescription(
   host: ScriptHost,
 ): () => Pick<ProxyState, 'name' | 'players' | 'drops'> {
@@ -51,7 +51,7 @@ export function createProxyDescription(
   };
 }
 
-/** Of this machine. Velocity's own log looks it up at the start, too. */
+/** Returns the name of this machine. Velocity's logging looks it up at the start as well. */
 function hostName(): string {
   try {
     return Java.type('java.net.InetAddress').getLocalHost().getHostName();

@@ -1,9 +1,9 @@
 import type { Player } from '../../types/velocity.ts';
 
 /**
- * Whether a player's client is in the game, rather than logging in or being configured. To look up the name
- * of the proxy's constant costs as much as all else that is done for a message, so the constant is
- * remembered.
+ * Creates a check of whether a player's client is in the PLAY state, rather than in the login or
+ * configuration phase. Reading the name of the proxy's enum constant costs as much as the rest of sending a
+ * message, so the constant is remembered.
  */
 export function createInGameCheck(): (player: Player) => boolean {
   let play: unknown;

@@ -1,6 +1,6 @@
 import type { CompletionStage, Executor, JavaCollection, Throwable } from '../../types/jdk.ts';
 
-/** What a Java call failed with, as an error of the script. */
+/** An error of the script that wraps the exception of a Java call. */
 export class JavaException extends Error {
   readonly thrown: Throwable;
 
@@ -11,8 +11,8 @@ export class JavaException extends Error {
   }
 
   /**
-   * The message of what lies at the bottom, which names the reason: that the connection was refused, rather
-   * than that none could be made.
+   * The message of the root cause, which names the reason: “Connection refused” rather than “Unable to
+   * connect”.
    */
   get rootMessage(): string {
     let { thrown } = this;
@@ -21,24 +21,25 @@ export class JavaException extends Error {
   }
 }
 
-/** Whether Java has thrown it: what the script throws itself is none. */
+/** Whether an error is a Java exception, rather than an error of the script. */
 export function isThrowable(cause: unknown): cause is Throwable {
   return typeof cause === 'object' && cause !== null && 'getMessage' in cause;
 }
 
 /**
- * A collection's elements, in one call out of the script. Each costs the script memory: what may be long
- * stays in Java.
+ * Copies a collection into the script, in one call to Java. Collections that may be large stay in Java, as
+ * each element uses memory of the script.
  */
 export function toArray<T>(collection: JavaCollection<T>): T[] {
   return Java.from(collection.toArray());
 }
 
 /**
- * A Java stage as a promise of the script.
- * @param executor of the script thread: stages are completed on another thread, which must not enter the
+ * Converts a Java stage to a promise of the script.
+ * @param executor runs on the script thread: a stage is completed on another thread, which must not enter the
  * script
- * @param explain what the promise is rejected with where the stage fails; the exception itself by default
+ * @param explain converts the exception of a failed stage to the reason of the rejection; by default the
+ * exception itself
  */
 export function toPromise<T>(
   stage: CompletionStage<T>,

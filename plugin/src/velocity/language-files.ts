@@ -7,8 +7,8 @@ import { showTemplate } from './adventure-text.ts';
 import { isThrowable, toArray } from './java-interop.ts';
 
 /**
- * Reads the texts that the operator has edited. Nothing in them is fatal: what cannot be used is replaced by
- * the built-in text, with one line in the log for each file.
+ * Reads the texts that the operator has edited. Problems are never fatal: an invalid text is replaced by the
+ * built-in one, and each file with problems is logged in one line.
  */
 export function readLanguages(host: ScriptHost, languages: Languages, logger: Logger): void {
   const own = new Map<string, OwnTexts>();

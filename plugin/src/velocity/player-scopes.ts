@@ -7,7 +7,10 @@ import type { AdministeredPlayers } from '../commands/command.ts';
 import type { Config } from '../config/parse-config.ts';
 import { toArray } from './java-interop.ts';
 
-/** What `[scopes]` makes of players: the server that each is on, and whether a permission frees them. */
+/**
+ * The scope of each player, as configured in `[scopes]`: the player's server, and whether the player is
+ * exempt.
+ */
 export class PlayerScopes implements AdministeredPlayers {
   readonly #host: ScriptHost;
   readonly #logger: Logger;
@@ -25,7 +28,7 @@ export class PlayerScopes implements AdministeredPlayers {
     this.#warnOfExemption();
   }
 
-  /** @param id UUID, in lower case with hyphens; who is not on the proxy any more is on no server */
+  /** @param id UUID, in lower case with hyphens; for a player who has left the proxy, the scope is empty */
   of(id: string): PlayerScope {
     if (!usesScopes({ scopes: this.#settings })) return NO_SCOPE;
     const uuid = Java.type('java.util.UUID').fromString(id);
@@ -55,14 +58,14 @@ export class PlayerScopes implements AdministeredPlayers {
     return player.getCurrentServer().orElse(null)?.getServerInfo().getName();
   }
 
-  /** To be called with what a permission plugin has thrown. Logged once until a reload. */
+  /** Called with an exception of a permission plugin. Logs the first one since the last reload. */
   permissionFailed(cause: unknown): void {
     if (!this.#hasFailed)
       this.#logger.warn(`A permission could not be looked up, and counts as not granted: ${String(cause)}`);
     this.#hasFailed = true;
   }
 
-  /** A permission plugin that fails exempts nobody. */
+  /** Returns false if the permission plugin fails. */
   #isExempt(player: Player): boolean {
     const permission = this.#settings['exempt-permission'];
     if (permission === '') return false;
@@ -84,7 +87,7 @@ export class PlayerScopes implements AdministeredPlayers {
   }
 }
 
-/** Whether answers depend on who asks. */
+/** Whether answers depend on the player. */
 export function usesScopes({ scopes }: Pick<Config, 'scopes'>): boolean {
   return scopes.servers || scopes['exempt-permission'] !== '';
 }

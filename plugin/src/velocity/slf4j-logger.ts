@@ -8,14 +8,14 @@ export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
- * The proxy's log, without what is below the configured level. Whatever text is in a message, it is escaped
- * here.
- * @param level asked at each line, so that it can be changed while the plugin runs
+ * Creates a logger that writes to the proxy's log, without lines below the configured level. Unprintable
+ * characters in messages are escaped.
+ * @param level called for each line, so that a reload can change the level
  */
 export function createLogger(log: Slf4jLogger, level: () => LogLevel): Logger {
   const isLogged = (wanted: LogLevel): boolean => LOG_LEVELS.indexOf(wanted) >= LOG_LEVELS.indexOf(level());
   return {
-    // As info: the proxy prints no debug lines, and where they are enabled here they are to be seen.
+    // Logged as info: the proxy drops debug lines, but they must be visible if enabled here.
     debug: (message) => {
       if (isLogged('debug')) log.info(`debug: ${escapeUnprintable(message)}`);
     },
@@ -27,7 +27,7 @@ export function createLogger(log: Slf4jLogger, level: () => LogLevel): Logger {
     },
     error: (message, cause) => {
       const escaped = escapeUnprintable(message);
-      // With the script's own stack: a Java exception has none that would help here.
+      // Includes the stack of the script, as that of a Java exception does not show it.
       log.error(cause === undefined ? escaped : `${escaped}: ${describeError(cause)}`);
     },
   };

@@ -9,22 +9,25 @@ import type { Player } from '../../types/velocity.ts';
 import type { PlayerScopes } from './player-scopes.ts';
 import { JavaFeatureSet } from './redis/java-feature-set.ts';
 
-/** The client whose list it is; undefined for the one of all clients. */
+/** The client of a personal list; undefined for the global list. */
 type ListOwner = string | undefined;
 
 export interface VelocityApiDependencies {
   readonly host: ScriptHost;
-  /** Those that count now. */
+  /** Returns the blocklists of the current service. */
   readonly blocklists: () => RedisBlocklistStore;
   readonly scopes: PlayerScopes;
 }
 
-/** Hands the lists and answers to Java, for other plugins of the proxy; nothing before one asks for them. */
+/**
+ * Publishes the lists and answers to Java, for other plugins of the proxy. Does nothing until a plugin uses
+ * the API.
+ */
 export class VelocityApi implements AnswerObserver {
   readonly #lists: PublishedLists;
   readonly #blocklists: VelocityApiDependencies['blocklists'];
   readonly #scopes: PlayerScopes;
-  /** Those that Java has. */
+  /** The lists that were published to Java and are not empty. */
   readonly #published = new Set<ListOwner>();
   #isUsed = false;
   #isObserved = false;
@@ -35,7 +38,7 @@ export class VelocityApi implements AnswerObserver {
     this.#scopes = scopes;
   }
 
-  /** To be called when there are lists to be asked for. */
+  /** Starts serving other plugins. Called when the service exists. */
   connect(): void {
     this.#lists.connect((method: string, result: unknown, ...details: readonly unknown[]) => {
       if (method === 'used') this.#use();
@@ -44,12 +47,12 @@ export class VelocityApi implements AnswerObserver {
     });
   }
 
-  /** To be called when these lists are different. */
+  /** Called when these lists have changed. */
   listsChanged(lists: Iterable<ListOwner>): void {
     if (this.#isUsed) for (const list of lists) this.#publish(list);
   }
 
-  /** To be called when any list may be different. */
+  /** Called when any list may have changed. */
   anythingChanged(): void {
     if (!this.#isUsed) return;
     const clients = this.#blocklists().clientsStartingWith('', Number.POSITIVE_INFINITY);
@@ -85,15 +88,20 @@ export class VelocityApi implements AnswerObserver {
     else this.#published.delete(list);
   }
 
-  async #check(check: unknown, player: Player, client: string, asked: ArrayLike<string>): Promise<void> {
-    const features = Array.from(asked);
+  async #check(
+    check: unknown,
+    player: Player,
+    client: string,
+    javaFeatures: ArrayLike<string>,
+  ): Promise<void> {
+    const features = Array.from(javaFeatures);
     const { server, isExempt } = this.#scopes.ofPlayer(player);
     const lists = isExempt ? NO_LISTS : await this.#blocklists().lookUp(client, features, server);
     this.#lists.complete(check, lists === undefined ? null : selectBlockedFeatures(features, lists));
   }
 }
 
-/** Long lists are in Java already, and are not copied. */
+/** Converts a set of features to a Java set. Large sets are in Java already, and are not copied. */
 function toJava(features: FeatureSet): JavaSet<string> {
   if (features instanceof JavaFeatureSet) return features.java;
   const set = new (Java.type('java.util.HashSet'))<string>();

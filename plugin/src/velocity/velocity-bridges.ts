@@ -26,8 +26,8 @@ export interface VelocityBridgesDependencies {
 }
 
 /**
- * Between the proxy and the bridges to mods. While no bridge is enabled, it registers no channel and sends
- * nothing; it only remembers what clients register, as Velocity does not report it later.
+ * Connects the bridges to mods with the proxy. While no bridge is enabled, it registers no channels and sends
+ * nothing. It only remembers the channels that clients register, as Velocity does not report them later.
  */
 export class VelocityBridges {
   readonly mods: ModBridges;
@@ -49,7 +49,7 @@ export class VelocityBridges {
     this.mods = new ModBridges(clock, timers, { enabled: [], isCoarse: false, conflict: 'off', listsOf });
   }
 
-  /** Replaces the settings: listeners, watched channels and messages follow. */
+  /** Applies new settings, and updates listeners, watched channels and messages accordingly. */
   apply({ bridges: configured }: Config): void {
     const { logger, listsOf } = this.#dependencies;
     const plugins = this.#host.proxy().getPluginManager();
@@ -99,9 +99,9 @@ export class VelocityBridges {
     this.#registrations.on(registered, (event) => {
       const player = event.getPlayer();
       const id = idOf(player);
-      const isRead = this.#guard.admits(id, this.#dependencies.clock.monotonicMs());
-      // Events of one player may come in another order: one who has left must not come back.
-      if (!isRead || !player.isActive()) return;
+      const isAdmitted = this.#guard.admits(id, this.#dependencies.clock.monotonicMs());
+      // Events of one player may arrive out of order: a player who has left must not be added again.
+      if (!isAdmitted || !player.isActive()) return;
       const channels = toArray(event.getChannels()).map((channel) => channel.getId());
       this.mods.registered(id, this.#clientOf(player), channels);
     });
@@ -118,7 +118,7 @@ export class VelocityBridges {
     });
   }
 
-  /** Players who are here already: a mod that nothing shows is sent its state now. */
+  /** Handles the players that are already online, for mods that cannot be detected. */
   #greetPlayers(): void {
     for (const player of toArray(this.#host.proxy().getAllPlayers()))
       this.mods.arrived(idOf(player), this.#clientOf(player));
@@ -138,7 +138,7 @@ export class VelocityBridges {
   }
 }
 
-/** Messages in the form in which Java takes them: each is prepared once, and sent to many players. */
+/** Messages converted for Java. Each is converted once, and sent to many players. */
 class PreparedMessages {
   readonly #host: ScriptHost;
   readonly #prepared = new WeakMap<BridgeMessage, (player: Player) => void>();
@@ -159,7 +159,7 @@ class PreparedMessages {
 
   #prepare(message: BridgeMessage): (player: Player) => void {
     if ('chat' in message) {
-      // A text component as it is: the codes would be lost in a parser of colours.
+      // Literal text: a parser of legacy colour codes would remove the codes, which the mod reads.
       const text = Java.type('net.kyori.adventure.text.Component').text().content(message.chat).build();
       return (player) => {
         player.sendMessage(text);
@@ -187,7 +187,7 @@ function idOf(player: Player): string {
   return player.getUniqueId().toString();
 }
 
-/** Java's bytes are signed. */
+/** Converts Java's signed bytes to 0 to 255. */
 function unsigned(bytes: ArrayLike<number>): number[] {
   return Array.from(bytes, (byte) => byte & 0xff);
 }

@@ -7,7 +7,7 @@ import type {
   Player,
   RequiredArgumentBuilder,
   SuggestionProvider,
-  SuggestionsAsked,
+  SuggestionsListener,
 } from '../../types/velocity.ts';
 import { permissionOf } from '../commands/command.ts';
 import type { Command } from '../commands/command.ts';
@@ -21,18 +21,18 @@ export interface CommandDependencies {
   readonly host: ScriptHost;
   readonly commandSet: CommandSet;
   readonly languages: Languages;
-  /** Called with what a permission plugin has thrown. The sender has no right then. */
+  /** Called with an exception of a permission plugin. The permission counts as not granted. */
   readonly permissionFailed: (cause: unknown) => void;
 }
 
-/** What Brigadier's `Command` returns where all went well. */
+/** The result of a successful `Command` in Brigadier. */
 const SUCCESS = 1;
 
 /**
- * Gives the proxy `/featurecontrol` with its subcommands. The proxy's threads only ask for permissions: each
- * command, and each completion, is handed to the script thread, and answered from there, in the language of
- * the client; the console's is English.
- * @returns takes it back
+ * Registers `/featurecontrol` and its subcommands with the proxy. The proxy's threads only check permissions:
+ * commands and completions run on the script thread, which replies in the language of the client, and in
+ * English to the console.
+ * @returns a function that unregisters the command
  */
 export function registerCommands(dependencies: CommandDependencies): () => void {
   const { host } = dependencies;
@@ -46,13 +46,12 @@ export function registerCommands(dependencies: CommandDependencies): () => void 
   };
 }
 
-/** Handles a call of a command. @param line what stands after the word of the tree */
+/** Handles a call of a command. @param line the rest of the line after the subcommand */
 type Handler = (line: string, source: CommandSource) => void;
 
 /**
- * Builds the tree: below the root a word for each command, and below that all the rest of the line, which the
- * command set understands by itself. Brigadier's own errors would not say what there is in place of what was
- * typed.
+ * Builds the Brigadier tree: a literal for each subcommand below the root, and below it one greedy argument,
+ * which the command set parses. Brigadier's own errors would not list the valid alternatives.
  */
 class CommandTree {
   readonly #host: ScriptHost;
@@ -74,9 +73,9 @@ class CommandTree {
       command,
       mayUse: this.#host.permission(permissionOf(command), this.#permissionFailed),
     }));
-    const showOverview: Handler = (asked, source) => {
+    const showOverview: Handler = (typed, source) => {
       const usable = permitted.filter(({ mayUse }) => mayUse.test(source)).map(({ command }) => command);
-      this.#send(source, this.#commandSet.overview(usable, asked, nameOf(source)));
+      this.#send(source, this.#commandSet.overview(usable, typed, nameOf(source)));
     };
     const mayUseAny = permitted.map(({ mayUse }) => mayUse).reduce((some, other) => some.or(other));
     const root = this.#literal(ROOT_COMMAND, showOverview).requires(mayUseAny);
@@ -93,7 +92,7 @@ class CommandTree {
         this.#send(source, answer);
       });
     };
-    // Clients show the name in these brackets, which are therefore left out at both ends.
+    // Clients add brackets of their own around the name, so the outer ones are removed.
     const name = command.parameters.replace(/^[<[]|[>\]]$/g, '') || 'no further words';
     const rest = this.#restOfLine(name, run).suggests(this.#suggestions(command));
     return this.#literal(command.name, run).then(rest);
@@ -134,10 +133,10 @@ class CommandTree {
   #suggestions(command: Command): SuggestionProvider {
     const Builder = Java.type('com.mojang.brigadier.suggestion.SuggestionsBuilder');
     const LiteralMessage = Java.type('com.mojang.brigadier.LiteralMessage');
-    const called: SuggestionsAsked = (_method, answer, context, asked) => {
+    const called: SuggestionsListener = (_method, answer, context, request) => {
       const language = this.#languages.of(localeOf(context.getSource()));
-      const input = asked.getInput();
-      const line = asked.getRemaining();
+      const input = request.getInput();
+      const line = request.getRemaining();
       void this.#commandSet.complete(command, line).then(({ start, texts }) => {
         const builder = new Builder(input, input.length - line.length + start);
         for (const text of texts) {
@@ -158,7 +157,7 @@ function nameOf(source: CommandSource): string | undefined {
   return isPlayer(source) ? source.getUsername() : undefined;
 }
 
-/** @returns as in BCP 47; undefined for the console, and for a client that has not said it yet */
+/** @returns the locale in BCP 47; undefined for the console, and for a client that has not sent it yet */
 function localeOf(source: CommandSource): string | undefined {
   return isPlayer(source) ? source.getEffectiveLocale()?.toLanguageTag() : undefined;
 }

@@ -13,10 +13,10 @@ export interface VelocitySubscriptionsDependencies extends Omit<
   readonly host: ScriptHost;
 }
 
-/** Texts kept as bytes: most players are sent the same one, and those of one edit are sent together. */
-const MOST_TEXTS = 64;
+/** The number of messages cached as bytes: most players are sent the same few messages after an edit. */
+const MAX_CACHED_TEXTS = 64;
 
-/** Between the proxy and the subscriptions. Registers nothing before the first one. */
+/** Connects the subscriptions with the proxy. Registers no listeners before the first subscription. */
 export class VelocitySubscriptions {
   readonly subscriptions: Subscriptions;
   readonly #host: ScriptHost;
@@ -36,7 +36,7 @@ export class VelocitySubscriptions {
     });
   }
 
-  /** The connection on which a packet came, without what is in the packet. */
+  /** Returns the connection on which a packet was received. It does not retain the packet's content. */
   connectionOf(packet: Packet): PlayerConnection {
     const player = packet.player();
     const channel = packet.channel();
@@ -69,7 +69,7 @@ export class VelocitySubscriptions {
   #bytesOf(text: string): JavaBytes {
     let bytes = this.#bytes.get(text);
     if (bytes === undefined) {
-      if (this.#bytes.size >= MOST_TEXTS) this.#bytes.clear();
+      if (this.#bytes.size >= MAX_CACHED_TEXTS) this.#bytes.clear();
       bytes = this.#host.modChannels().utf8(text);
       this.#bytes.set(text, bytes);
     }

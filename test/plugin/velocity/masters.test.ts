@@ -65,10 +65,10 @@ describe('Masters', () => {
 
   it('are whole when all are connected, and logged as lost and back once', async () => {
     connection('one').connect();
-    expect(masters.isWhole).toBe(false);
+    expect(masters.isFullyConnected).toBe(false);
     connection('two').connect();
     await log.attempted;
-    expect(masters.isWhole).toBe(true);
+    expect(masters.isFullyConnected).toBe(true);
     connection('one').lose('gone');
     connection('two').lose('gone, too');
     connection('one').connect();

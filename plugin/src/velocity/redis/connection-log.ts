@@ -2,8 +2,8 @@ import type { Logger } from '../../../../shared/logger.ts';
 import { JavaException } from '../java-interop.ts';
 
 /**
- * Logs when Redis is lost and when it is back, each once, and fulfils `attempted` when the first attempt is
- * over.
+ * Logs each loss of Redis and each reconnection once. Fulfils `attempted` when the first attempt to connect
+ * has ended.
  */
 export class ConnectionLog {
   readonly #logger: Logger;
@@ -12,14 +12,14 @@ export class ConnectionLog {
   #state: 'connecting' | 'up' | 'down' = 'connecting';
   #wasUp = false;
   #markAttempted: () => void = () => undefined;
-  /** Fulfilled when Redis was reached, or was not. */
+  /** Fulfilled when the first attempt to connect has succeeded or failed. */
   readonly attempted = new Promise<void>((resolve) => {
     this.#markAttempted = resolve;
   });
 
   /**
    * @param address hosts and ports, without a password
-   * @param isRetried whether a first attempt that fails is repeated; that of a reload is not
+   * @param isRetried whether a failed first attempt is retried: true at the start, false at a reload
    */
   constructor(logger: Logger, address: string, isRetried: boolean) {
     this.#logger = logger;
@@ -43,13 +43,13 @@ export class ConnectionLog {
     this.#markAttempted();
   }
 
-  /** Redis answers, but sends no invalidations. */
-  changesUnheard(cause: unknown): void {
+  /** Logs that Redis answers but sends no invalidations. */
+  invalidationsLost(cause: unknown): void {
     this.#logger.warn(`Changes in Redis are not reported: ${reasonOf(cause)}`);
   }
 }
 
-/** The root of a failure, in a few words. */
+/** Returns the message of the root cause. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof JavaException) return cause.rootMessage;
   return cause instanceof Error ? cause.message : String(cause);

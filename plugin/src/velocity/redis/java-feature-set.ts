@@ -2,21 +2,18 @@ import type { FeatureSet } from '../../../../shared/feature-control/blocked-feat
 import type { JavaSet } from '../../../types/jdk.ts';
 import { toArray } from '../java-interop.ts';
 
-/**
- * A set of features that stays in Java: to walk over it would cost the script, and to hold it the script's
- * memory.
- */
+/** A set of features that stays in Java: copying it would cost time and memory of the script. */
 export class JavaFeatureSet implements FeatureSet {
   readonly size: number;
   readonly #features: JavaSet<string>;
 
-  /** @param features not changed any more */
+  /** @param features must not be modified afterwards */
   constructor(features: JavaSet<string>) {
     this.#features = features;
     this.size = features.size();
   }
 
-  /** For Java, which reads it on any thread. */
+  /** The set itself, which Java code may read on any thread. */
   get java(): JavaSet<string> {
     return this.#features;
   }

@@ -2,15 +2,15 @@ import type { TimedFeatures } from '../../../../shared/feature-control/timed-fea
 import type { JavaMap, JavaPriorityQueue } from '../../../types/jdk.ts';
 import { toArray } from '../java-interop.ts';
 
-/** Timed blocks that stay in Java, as {@link JavaFeatureSet} does. */
+/** Timed blocks that stay in Java, for the same reason as {@link JavaFeatureSet}. */
 export class JavaTimedFeatures implements TimedFeatures {
   readonly size: number;
   readonly #ends: JavaMap<string, number>;
-  /** Of the ends those after `#passedMs`. */
+  /** The ends after `#passedMs`, earliest first. */
   #next: JavaPriorityQueue<number> | undefined;
   #passedMs = -Infinity;
 
-  /** @param ends feature → milliseconds since the epoch; not changed any more */
+  /** @param ends feature → milliseconds since the epoch; must not be modified afterwards */
   constructor(ends: JavaMap<string, number>) {
     this.#ends = ends;
     this.size = ends.size();

@@ -13,23 +13,23 @@ import type { LettuceConnection, LettuceConnectionDependencies } from './lettuce
 export interface LettuceChangeFeedDependencies {
   readonly host: ScriptHost;
   readonly timers: Timers;
-  /** Makes a connection of the feed's own, which is not open yet. */
+  /** Creates a connection for the feed, which is not opened yet. */
   readonly create: (
     rest: Pick<LettuceConnectionDependencies, 'prepare' | 'up' | 'down'>,
   ) => LettuceConnection;
-  /** Called once for each loss that lasts, with its cause. */
+  /** Called once for each lasting loss of the connection, with the cause. */
   readonly failed: (cause: unknown) => void;
 }
 
 /**
- * How long a loss lasts before it is reported, in milliseconds: where all of Redis is lost, the connection
- * for commands is found to be so within this time, and logged in place of this one.
+ * The time after which a loss is reported, in milliseconds. If Redis is unreachable altogether, the
+ * connection for commands fails within this time, and that is logged instead.
  */
 const REPORT_AFTER_MS = 3000;
 
 /**
- * Invalidations of client-side caching, by RESP3 pushes of one server on a connection of its own; tracking is
- * switched on again after every reconnection.
+ * Receives invalidations of client-side caching, as RESP3 pushes of one server on a dedicated connection.
+ * Tracking is enabled again after every reconnection.
  */
 export class LettuceChangeFeed implements ChangeFeed {
   readonly #dependencies: LettuceChangeFeedDependencies;
@@ -70,7 +70,7 @@ export class LettuceChangeFeed implements ChangeFeed {
     };
   }
 
-  /** @param changed called with keys, or with undefined where all keys are meant */
+  /** @param changed called with the changed keys; undefined if any key may have changed */
   #listenTo(changed: (keys: readonly string[] | undefined) => void): PushListener {
     const onPush = (_method: string, _result: unknown, message: PushMessage): void => {
       if (message.getType() === 'invalidate') changed(keysOf(message));
@@ -84,8 +84,8 @@ export class LettuceChangeFeed implements ChangeFeed {
     prefixes: readonly string[],
     pushes: PushListener,
   ): Promise<void> {
-    // Before the command, as a push may come before its reply; and once, as it is the same after each
-    // reconnection.
+    // Added before the command, as a push may arrive before its reply. Removed first, as the connection
+    // object is the same after each reconnection.
     connection.removeListener(pushes);
     connection.addListener(pushes);
     const args = Java.type('io.lettuce.core.TrackingArgs$Builder')

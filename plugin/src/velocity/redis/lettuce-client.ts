@@ -18,39 +18,44 @@ import { createTrustManagers } from './trust-managers.ts';
 import { toPromise } from '../java-interop.ts';
 
 export interface LettuceClientOptions {
-  /** How long one command may take, in milliseconds. */
+  /** The timeout of one command, in milliseconds. */
   readonly commandTimeoutMs: number;
-  /** Of authorities to trust, each the Base64 of one in DER; none for those that the JVM trusts. */
+  /**
+   * The certificates of trusted authorities, each as Base64 of its DER form. If empty, the JVM's authorities
+   * are trusted.
+   */
   readonly certificates: readonly string[];
   readonly executor: Executor;
 }
 
-/** Commands in flight at once; one more fails, so that a Redis that hangs does not fill the memory. */
-const MOST_COMMANDS_IN_FLIGHT = 10_000;
+/**
+ * The maximum number of commands in flight. Further commands fail, so that a hanging Redis does not fill the
+ * memory.
+ */
+const MAX_COMMANDS_IN_FLIGHT = 10_000;
 
-/** Between two attempts to reconnect: doubled from the first to the last, in milliseconds. */
-const FIRST_PAUSE_MS = 50;
-const LAST_PAUSE_MS = 1000;
+/** The reconnect delay in milliseconds, doubled from the minimum up to the maximum. */
+const MIN_RECONNECT_DELAY_MS = 50;
+const MAX_RECONNECT_DELAY_MS = 1000;
 
 /**
- * How often the topology of a cluster is refreshed, in milliseconds; on a sign that it has changed, also
- * before, but no more often.
+ * The interval in which the topology of a cluster is refreshed, in milliseconds. It is also the minimum time
+ * between refreshes that are triggered by signs of a change.
  */
 const REFRESH_MS = 1000;
 
 /**
- * For how long netty's event loop must have had nothing to do before it ends, and the most that it waits for
- * that, in milliseconds. Without a quiet period it closes its sockets, runs what is queued, and ends: a
- * socket that was queued to connect then stays open until the process ends (netty 4.2). While a Redis is
- * frozen, the most is waited: it ends well before the bridge gives the script up, after which nobody would
- * end the threads.
+ * The quiet period and the timeout of netty's shutdown, in milliseconds. Without a quiet period, netty's
+ * event loop closes its sockets, runs its queue, and ends: a socket that was queued to connect then stays
+ * open until the process ends (netty 4.2). While Redis is frozen, the whole timeout passes. It must end well
+ * before the Java bridge stops waiting for the script, as nothing would end the threads after that.
  */
 const SHUTDOWN_QUIET_MS = 50;
 const SHUTDOWN_TIMEOUT_MS = 1000;
 
 /**
- * Lettuce, so that commands fail at once while disconnected, and none is sent twice: what is in flight when a
- * connection is lost fails.
+ * Lettuce, configured so that commands fail immediately while disconnected, and no command is sent twice:
+ * commands in flight fail when the connection is lost.
  */
 export class LettuceClient {
   readonly #resources: ClientResources;
@@ -60,7 +65,7 @@ export class LettuceClient {
   readonly #closing = new Set<Promise<unknown>>();
   #cluster: RedisClusterClient | undefined;
 
-  /** @throws (a Java exception) where a certificate is none */
+  /** @throws (a Java exception) if a certificate is invalid */
   constructor(options: LettuceClientOptions) {
     this.#options = createClientOptions(options);
     this.#resources = createResources();
@@ -69,7 +74,7 @@ export class LettuceClient {
     this.#executor = options.executor;
   }
 
-  /** Of connections to one server. */
+  /** Returns a source of connections to one server. */
   sourceOf(uri: RedisUri): ConnectionSource {
     const { UTF8 } = Java.type('io.lettuce.core.codec.StringCodec');
     return {
@@ -85,7 +90,7 @@ export class LettuceClient {
     return toPromise(this.#client.connectSentinelAsync(UTF8, uri), this.#executor);
   }
 
-  /** Called again where it has failed, and at most once where it has not. */
+  /** Connects to a cluster. May be called again after it has failed, but not after it has succeeded. */
   async connectToCluster(url: RedisClusterUrl): Promise<StatefulRedisClusterConnection> {
     const { UTF8 } = Java.type('io.lettuce.core.codec.StringCodec');
     this.#cluster ??= this.#createCluster(url);
@@ -100,9 +105,9 @@ export class LettuceClient {
     this.#closing.add(closing);
   }
 
-  /** Closes every connection, those that are being opened too, and ends the threads. */
+  /** Closes all connections, including those that are being opened, and ends the threads. */
   async shutDown(): Promise<void> {
-    // Lettuce complains of connections that it closes while they are being closed.
+    // Lettuce logs warnings about connections that are still closing at the shutdown.
     await Promise.allSettled(this.#closing);
     const { MILLISECONDS } = Java.type('java.util.concurrent.TimeUnit');
     const clients = [this.#client, ...(this.#cluster === undefined ? [] : [this.#cluster])];
@@ -122,7 +127,7 @@ export class LettuceClient {
   }
 }
 
-/** The client, with what is needed besides to ask for something. */
+/** The client, with the executor and timers needed to use it. */
 export interface LettuceAccess {
   readonly client: LettuceClient;
   readonly executor: Executor;
@@ -132,8 +137,8 @@ export interface LettuceAccess {
 function createResources(): ClientResources {
   const Duration = Java.type('java.time.Duration');
   const pause = Java.type('io.lettuce.core.resource.Delay').exponential(
-    Duration.ofMillis(FIRST_PAUSE_MS),
-    Duration.ofMillis(LAST_PAUSE_MS),
+    Duration.ofMillis(MIN_RECONNECT_DELAY_MS),
+    Duration.ofMillis(MAX_RECONNECT_DELAY_MS),
     2,
     Java.type('java.util.concurrent.TimeUnit').MILLISECONDS,
   );
@@ -161,7 +166,7 @@ function createClientOptions({ commandTimeoutMs, certificates }: LettuceClientOp
     .disconnectedBehavior(Java.type('io.lettuce.core.ClientOptions$DisconnectedBehavior').REJECT_COMMANDS)
     .protocolVersion(Java.type('io.lettuce.core.protocol.ProtocolVersion').RESP3)
     .maintNotificationsConfig(Java.type('io.lettuce.core.MaintNotificationsConfig').disabled())
-    .requestQueueSize(MOST_COMMANDS_IN_FLIGHT)
+    .requestQueueSize(MAX_COMMANDS_IN_FLIGHT)
     .socketOptions(
       Java.type('io.lettuce.core.SocketOptions')
         .builder()

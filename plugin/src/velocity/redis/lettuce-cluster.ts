@@ -20,17 +20,17 @@ import type { Masters } from './masters.ts';
 import { clusterNodeUri } from './redis-uris.ts';
 
 /**
- * Lets every command through. A circuit for the whole cluster would refuse commands to masters that answer as
- * another does not; Lettuce refuses those to that one as soon as it is disconnected.
+ * Runs every command. A circuit breaker for the whole cluster would reject commands to healthy masters
+ * because of one that does not answer. Lettuce rejects commands to that one as soon as it is disconnected.
  */
-const OPEN_GATE = { run: <T>(command: () => Promise<T>) => command() };
+const NO_CIRCUIT = { run: <T>(command: () => Promise<T>) => command() };
 
 /** Lettuce's own client for clusters, which knows the topology and follows redirections. */
 export class LettuceCluster {
   readonly #url: RedisClusterUrl;
   readonly #access: LettuceAccess;
   #connection: StatefulRedisClusterConnection | undefined;
-  /** Kept, as each call to the connection leaves the script. */
+  /** Cached, as each call of a Java method is expensive. */
   #commands: RedisAsyncCommands | undefined;
 
   constructor(url: RedisClusterUrl, access: LettuceAccess) {
@@ -38,9 +38,7 @@ export class LettuceCluster {
     this.#access = access;
   }
 
-  /**
-   * The masters that serve slots, as Lettuce knows them. Connects first, where that has not yet succeeded.
-   */
+  /** Returns the masters that serve slots, according to Lettuce. Connects first if not connected yet. */
   async findMasters(): Promise<readonly RedisNode[]> {
     if (this.#connection === undefined) {
       this.#connection = await this.#access.client.connectToCluster(this.#url);
@@ -54,7 +52,7 @@ export class LettuceCluster {
     return clusterNodeUri(this.#url, master);
   }
 
-  /** The connection by which Lettuce sends the commands for a master's keys, and which it closes itself. */
+  /** Returns the connection on which Lettuce sends commands to a master. Lettuce closes it itself. */
   sourceOf({ host, port }: RedisNode): ConnectionSource {
     const connect = async (): Promise<StatefulRedisConnection> => {
       if (this.#connection === undefined) throw new Error('the cluster is not connected');
@@ -67,26 +65,35 @@ export class LettuceCluster {
     return ping(redis, this.#access.executor);
   }
 
-  /** Lettuce finds the master of a key; what names none is sent to all masters. */
+  /**
+   * Creates the commands. Lettuce routes a command to the master of its key; commands without a key are sent
+   * to all masters.
+   */
   createCommands(masters: Masters): LettuceCommands {
     const { executor } = this.#access;
-    /** Sent to every master: without one, its keys would seem to be absent. @returns replies by address */
-    const askAll = async <T>(command: (master: LettuceCommands) => Promise<T>): Promise<Map<string, T>> => {
-      if (!masters.isWhole) throw new RedisError('unreachable', 'Not every master is connected');
-      const asked = masters.all().map(async ({ node, connection }) => {
-        const master = new LettuceCommands(() => connected(connection.commands), OPEN_GATE, executor);
+    /**
+     * Sends a command to all masters. Rejects unless all are connected, as the keys of a missing one would
+     * seem to be absent.
+     * @returns the replies by address
+     */
+    const sendToAll = async <T>(
+      command: (master: LettuceCommands) => Promise<T>,
+    ): Promise<Map<string, T>> => {
+      if (!masters.isFullyConnected) throw new RedisError('unreachable', 'Not every master is connected');
+      const replies = masters.all().map(async ({ node, connection }) => {
+        const master = new LettuceCommands(() => connected(connection.commands), NO_CIRCUIT, executor);
         return [addressOf(node), await command(master)] as const;
       });
-      return new Map(await Promise.all(asked));
+      return new Map(await Promise.all(replies));
     };
-    const routed = new LettuceCommands(() => connected(this.#commands), OPEN_GATE, executor);
+    const routed = new LettuceCommands(() => connected(this.#commands), NO_CIRCUIT, executor);
     return Object.assign(routed, {
       keysStartingWith: async (prefix: string): Promise<readonly string[]> => {
-        const found = await askAll((master) => master.keysStartingWith(prefix));
+        const found = await sendToAll((master) => master.keysStartingWith(prefix));
         return [...new Set([...found.values()].flat())];
       },
       processes: async (): Promise<ServingProcesses> => {
-        const processes = await askAll((master) => master.processes());
+        const processes = await sendToAll((master) => master.processes());
         return {
           ids: [...processes.values()].flatMap(({ ids }) => ids),
           of: (key) => {
@@ -100,7 +107,7 @@ export class LettuceCluster {
     });
   }
 
-  /** @returns the address of the key's master; empty where none is known */
+  /** @returns the address of the key's master; empty if none is known */
   #ownerOf(key: string): string {
     const slot = Java.type('io.lettuce.core.cluster.SlotHash').getSlot(key);
     const node = this.#connection?.getPartitions().getPartitionBySlot(slot);

@@ -16,32 +16,32 @@ import { sendForEach } from './send-for-each.ts';
 import type { CommandOnKey } from './send-for-each.ts';
 import { toArray, toPromise } from '../java-interop.ts';
 
-/** Members or keys asked for at once: some milliseconds of Redis's and of the script's time, no more. */
-const PAGE = 2000;
+/** Members or keys per page of a scan. A page takes a few milliseconds in Redis and on the script thread. */
+const PAGE_SIZE = 2000;
 
-/** Members with scores asked for at once: each costs the script some calls. */
-const SCORED_PAGE = 500;
+/** Members with scores per page of a scan. Smaller, as each member needs several calls to Java. */
+const SCORED_PAGE_SIZE = 500;
 
-/** Commands sent without waiting for the first reply. */
-const PIPELINE = 100;
+/** Commands per pipeline. */
+const PIPELINE_SIZE = 100;
 
-/** Pages of a set that are looked at for the names in it: some milliseconds in all. */
-const PAGES_LOOKED_AT = 10;
+/** The maximum number of pages that are searched for names that begin with a prefix. */
+const MAX_SEARCHED_PAGES = 10;
 
-/** Lets commands through, or refuses them at once. */
+/** Runs commands, or rejects them immediately. */
 type CommandGate = Pick<Circuit, 'run'>;
 
-/** The Redis ports, filled by Lettuce. */
+/** The adapter of the Redis ports to Lettuce. */
 export class LettuceCommands implements RedisCommands, NameCommands {
   readonly #server: () => RedisAsyncCommands;
   readonly #circuit: CommandGate;
   readonly #executor: Executor;
-  readonly #page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(PAGE);
+  readonly #page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(PAGE_SIZE);
   readonly #digests = new Map<string, string>();
 
   /**
-   * @param server throws a RedisError while there is no connection
-   * @param circuit every command goes through it: a Redis that hangs is not waited for by each again
+   * @param server returns the commands of the connection; throws a RedisError while disconnected
+   * @param circuit runs every command, so that not each one waits for its own timeout while Redis hangs
    */
   constructor(server: () => RedisAsyncCommands, circuit: CommandGate, executor: Executor) {
     this.#server = server;
@@ -53,8 +53,8 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     const args = new (Java.type('io.lettuce.core.SetArgs'))().nx().px(ttlMs);
     const stored = await this.#send((redis) => redis.set(key, value, args));
     if (stored !== null) return { stored: true, ttlMs };
-    // Refused stays refused where this second reply does not come. -1: it never expires; -2: it is gone by
-    // now.
+    // If the second reply is missing, the result is still `stored: false`. -1: the key never expires; -2: it
+    // has expired by now.
     const remainingMs = await this.#send((redis) => redis.pttl(key)).catch(() => ttlMs);
     return { stored: false, ttlMs: remainingMs === -1 ? -1 : Math.max(0, remainingMs) };
   }
@@ -80,7 +80,7 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     const pages = await this.#sendForEach(keys, (redis, key) => redis.sscan(key, INITIAL, this.#page));
     const sets: (FeatureSet | undefined)[] = [];
     for (const [index, page] of pages.entries()) {
-      if (page?.isFinished() === false) sets.push(await this.#readOn(keys[index] ?? '', page));
+      if (page?.isFinished() === false) sets.push(await this.#readRemaining(keys[index] ?? '', page));
       else sets.push(page && new JavaFeatureSet(new (Java.type('java.util.HashSet'))(page.getValues())));
     }
     return sets;
@@ -124,17 +124,17 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     return toArray(found);
   }
 
-  async membersStartingWith(key: string, prefix: string, most: number): Promise<readonly string[]> {
+  async membersStartingWith(key: string, prefix: string, max: number): Promise<readonly string[]> {
     const args = scanFor(prefix);
     const found = new Set<string>();
     let cursor: ScanCursor = Java.type('io.lettuce.core.ScanCursor').INITIAL;
-    for (let page = 0; page < PAGES_LOOKED_AT && !cursor.isFinished() && found.size < most; page += 1) {
+    for (let page = 0; page < MAX_SEARCHED_PAGES && !cursor.isFinished() && found.size < max; page += 1) {
       const from = cursor;
       const members = await this.#send((redis) => redis.sscan(key, from, args));
       for (const member of toArray(members.getValues())) found.add(member);
       cursor = members;
     }
-    return [...found].slice(0, most);
+    return [...found].slice(0, max);
   }
 
   async zrevrange(key: string, count: number): Promise<readonly string[]> {
@@ -164,24 +164,24 @@ export class LettuceCommands implements RedisCommands, NameCommands {
 
   async #count(keys: readonly string[], command: CommandOnKey<number>): Promise<readonly number[]> {
     const counts: number[] = [];
-    for (let start = 0; start < keys.length; start += PIPELINE) {
-      const found = await this.#sendForEach(keys.slice(start, start + PIPELINE), command);
+    for (let start = 0; start < keys.length; start += PIPELINE_SIZE) {
+      const found = await this.#sendForEach(keys.slice(start, start + PIPELINE_SIZE), command);
       for (const count of found) counts.push(count ?? WRONG_TYPE);
     }
     return counts;
   }
 
-  /** All of a large set. */
-  async #readOn(key: string, first: ValueScanCursor): Promise<FeatureSet> {
+  /** Reads the remaining pages of a large set. @param first the first page */
+  async #readRemaining(key: string, first: ValueScanCursor): Promise<FeatureSet> {
     const SetReader = Java.type('io.github.featurecontrol.isolated.SetReader');
     return new JavaFeatureSet(
       await this.#send((redis) => new SetReader(redis, key, this.#page, first.getValues()).readFrom(first)),
     );
   }
 
-  /** Page by page: the members of each are put into the map on the script thread. */
+  /** Reads a timed set page by page, and copies the members into a map on the script thread. */
   async #readTimed(key: string): Promise<TimedFeatures> {
-    const page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(SCORED_PAGE);
+    const page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(SCORED_PAGE_SIZE);
     const ends = new (Java.type('java.util.HashMap'))<string, number>();
     let cursor: ScanCursor = Java.type('io.lettuce.core.ScanCursor').INITIAL;
     do {
@@ -209,7 +209,7 @@ export class LettuceCommands implements RedisCommands, NameCommands {
     }
   }
 
-  /** What Redis calls the script. @throws RedisError while there is no connection */
+  /** Returns the SHA-1 by which Redis caches the script. @throws RedisError while disconnected */
   #digestOf(source: string): string {
     const known = this.#digests.get(source);
     if (known !== undefined) return known;
@@ -219,13 +219,13 @@ export class LettuceCommands implements RedisCommands, NameCommands {
   }
 }
 
-/** @throws what else went wrong */
+/** Replaces an error of a wrong type by undefined. @throws any other error */
 function unlessWrongType(cause: unknown): undefined {
   if (!isWrongType(cause)) throw cause;
 }
 
-/** Characters that a pattern gives a meaning are meant as they are. */
+/** Returns the arguments of a scan for a literal prefix, with the special characters of patterns escaped. */
 function scanFor(prefix: string): ScanArgs {
   const pattern = `${prefix.replace(/[\\*?[\]]/g, '\\$&')}*`;
-  return Java.type('io.lettuce.core.ScanArgs$Builder').matches(pattern).limit(PAGE);
+  return Java.type('io.lettuce.core.ScanArgs$Builder').matches(pattern).limit(PAGE_SIZE);
 }

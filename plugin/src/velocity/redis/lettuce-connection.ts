@@ -10,45 +10,45 @@ import type {
 import { toPromise } from '../java-interop.ts';
 import { toRedisError } from './lettuce-error.ts';
 
-/** Where a connection comes from. */
+/** Opens and closes connections. */
 export interface ConnectionSource {
-  /** The first connection, which Lettuce keeps from then on. */
+  /** Opens a connection. Lettuce reconnects it automatically afterwards. */
   readonly connect: () => Promise<StatefulRedisConnection>;
-  /** Gives back what `connect` has made. */
+  /** Closes a connection returned by `connect`. */
   readonly release: (connection: StatefulRedisConnection) => void;
 }
 
 export interface LettuceConnectionDependencies extends ConnectionSource {
   readonly host: ScriptHost;
   readonly timers: Timers;
-  /** Sent when connected, and every second after that: rejects where the server cannot be used. */
+  /** Called when connected, and every second after that. Rejects if the server cannot be used. */
   readonly check: (redis: RedisAsyncCommands) => Promise<unknown>;
-  /** Called after each (re)connection before it counts as up. */
+  /** Called after each (re)connection, before `up`. */
   readonly prepare?: (connection: StatefulRedisConnection) => Promise<unknown>;
   readonly up: () => void;
   /** Called once for each loss, and once when the first attempt fails. */
   readonly down: (cause: unknown) => void;
 }
 
-/** Between two checks, and between two first attempts, in milliseconds. */
+/** The interval of checks, and of first attempts to connect, in milliseconds. */
 const CHECK_MS = 1000;
 
 /**
- * One connection. Lettuce reconnects it; what Lettuce does not do is done here: to repeat a first attempt
- * that has failed, to notice a connection that was cut without a word (ADR 12), and to send again what a
- * fresh connection needs.
+ * One connection, which Lettuce reconnects. This class adds what Lettuce lacks: it retries a failed first
+ * attempt, detects a connection that was lost without a TCP reset (ADR 12), and repeats the preparation of
+ * each new connection.
  */
 export class LettuceConnection {
   readonly #dependencies: LettuceConnectionDependencies;
   readonly #listener: ConnectionStateListener;
   #connection: StatefulRedisConnection | undefined;
-  /** Kept, as each call to the connection leaves the script. Undefined while the connection is not up. */
+  /** Cached, as each call of a Java method is expensive. Undefined while the connection is not up. */
   #commands: RedisAsyncCommands | undefined;
   #isDown = false;
   #isClosed = false;
   /**
-   * Rises whenever Lettuce connects or is disconnected: what was asked before says nothing of the connection
-   * after.
+   * Incremented whenever Lettuce connects or disconnects, so that results of an earlier connection are
+   * ignored.
    */
   #epoch = 0;
   #cancelNext: CancelTimer = () => undefined;
@@ -65,12 +65,12 @@ export class LettuceConnection {
     ) as ConnectionStateListener;
   }
 
-  /** @returns undefined while there is no connection that can be used */
+  /** Undefined while the connection cannot be used. */
   get commands(): RedisAsyncCommands | undefined {
     return this.#commands;
   }
 
-  /** Begins to connect. Returns at once. */
+  /** Starts connecting, and returns immediately. */
   open(): void {
     void this.#connect();
   }
@@ -120,10 +120,10 @@ export class LettuceConnection {
     const isCurrent = (): boolean => epoch === this.#epoch && !this.#isClosed;
     const redis = this.#commands ?? connection.async();
     try {
-      // Twice before it is given up: a pause of the JVM lets one reply come too late.
+      // Checked twice before the connection is closed, as a pause of the JVM may delay one reply.
       await check(redis).catch(() => check(redis));
-      // A script that had no processor learns late that Lettuce has reconnected, more than once: only for the
-      // last connection is anything done, as Redis refuses to prepare one twice.
+      // If the script thread was starved, several reconnections are reported late. Only the last connection
+      // is prepared, as Redis rejects a second preparation.
       if (!isCurrent()) return;
       if (this.#commands === undefined) await prepare?.(connection);
       if (!isCurrent()) return;
@@ -132,7 +132,7 @@ export class LettuceConnection {
       if (!isCurrent()) return;
       const wasUp = this.#commands !== undefined;
       this.#lose(cause);
-      // One that never was up and refuses is left as it is: it would only refuse again.
+      // A connection that never was up and is refused stays open: a new one would be refused again.
       if (wasUp || isUnreachable(cause)) disconnect(connection);
     }
     this.#schedule(() => {
@@ -165,14 +165,14 @@ function isUnreachable(cause: unknown): boolean {
 }
 
 /**
- * Lets Lettuce connect again. The writer is the one that watches time-outs, around the one that has the
- * socket.
+ * Closes the socket, so that Lettuce reconnects. The channel writer is a wrapper that handles timeouts; its
+ * delegate owns the socket.
  */
 function disconnect(connection: StatefulRedisConnection): void {
   connection.getChannelWriter().getDelegate().disconnect();
 }
 
-/** Rejects where the server does not answer, or cannot be read. */
+/** Rejects if the server does not answer, or does not serve reads. */
 export async function ping(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
   try {
     await toPromise(redis.ping(), executor);
@@ -181,7 +181,7 @@ export async function ping(redis: RedisAsyncCommands, executor: Executor): Promi
   }
 }
 
-/** Rejects where the server does not answer, or is a replica. */
+/** Rejects if the server does not answer, or is not the master. */
 export async function pingMaster(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
   const role = await toPromise(redis.role(), executor);
   if (role.get(0) !== 'master') throw new Error('the server is not the master');

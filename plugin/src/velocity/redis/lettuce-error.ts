@@ -3,7 +3,10 @@ import type { Throwable } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 import { JavaException } from '../java-interop.ts';
 
-/** @returns the port's error; what is no failure of Redis but a bug of ours comes back as it is */
+/**
+ * Converts a failure to the error of the Redis port. An error of the script itself is a bug, and is returned
+ * unchanged.
+ */
 export function toRedisError(cause: unknown): Error {
   if (cause instanceof Error && !(cause instanceof JavaException)) return cause;
   const isReply =
@@ -13,12 +16,12 @@ export function toRedisError(cause: unknown): Error {
   return new RedisError(isReply ? kindOfErrorReply(message) : 'unreachable', message, { cause });
 }
 
-/** @param thrown by a stage: a wrapper of the cause, or the cause itself */
+/** @param thrown the exception of a stage: a wrapper of the cause, or the cause itself */
 export function failureOf(thrown: Throwable): Error {
   return toRedisError(new JavaException(thrown.getCause() ?? thrown));
 }
 
-/** @throws {RedisError} while there is no connection */
+/** @throws {RedisError} while disconnected */
 export function connected(commands: RedisAsyncCommands | undefined): RedisAsyncCommands {
   if (commands === undefined) throw new RedisError('unreachable', 'Redis is not connected');
   return commands;

@@ -15,23 +15,26 @@ import { Masters } from './masters.ts';
 
 export interface LettuceRedisOptions {
   readonly url: RedisUrl;
-  /** Of authorities to trust, each the Base64 of one in DER; none for those that the JVM trusts. */
+  /**
+   * The certificates of trusted authorities, each as Base64 of its DER form. If empty, the JVM's authorities
+   * are trusted.
+   */
   readonly certificates: readonly string[];
   readonly commandTimeoutMs: number;
-  /** Whether the service stays where the first attempt fails: at the start, and not on a reload. */
+  /** Whether a failed first attempt is retried: true at the start, false at a reload. */
   readonly isRetried: boolean;
   readonly host: ScriptHost;
   readonly timers: Timers;
   readonly logger: Logger;
 }
 
-/** How often the topology is looked at, in milliseconds. */
+/** The time between two checks of the topology, in milliseconds. */
 const TOPOLOGY_MS = 1000;
 
 /**
- * Redis by Lettuce: two connections to each server that holds data, one for commands and one for changes.
- * Begins to connect, and returns at once, whether Redis is there or not.
- * @throws (a Java exception) where a certificate is none
+ * Creates the access to Redis with Lettuce: two connections to each master, one for commands and one for
+ * invalidations. Starts connecting and returns immediately, whether Redis is reachable or not.
+ * @throws (a Java exception) if a certificate is invalid
  */
 export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   const { url, certificates, commandTimeoutMs, host, timers, logger } = options;
@@ -39,9 +42,9 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   const client = new LettuceClient({ certificates, commandTimeoutMs, executor });
   const log = new ConnectionLog(logger, describeNodes(url), options.isRetried);
   const topology = createTopology(url, { client, executor, timers });
-  const kept = { host, timers, check: (redis: RedisAsyncCommands) => topology.check(redis) };
+  const shared = { host, timers, check: (redis: RedisAsyncCommands) => topology.check(redis) };
   const masters = new Masters(
-    (node, state) => new LettuceConnection({ ...kept, ...topology.sourceOf(node), ...state }),
+    (node, state) => new LettuceConnection({ ...shared, ...topology.sourceOf(node), ...state }),
     log,
   );
   const changeFeed = new ClusterChangeFeed({
@@ -50,10 +53,10 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
       new LettuceChangeFeed({
         ...{ host, timers },
         create: (rest) =>
-          new LettuceConnection({ ...kept, ...client.sourceOf(topology.uriOf(node)), ...rest }),
+          new LettuceConnection({ ...shared, ...client.sourceOf(topology.uriOf(node)), ...rest }),
         failed: (cause) => {
-          // Where Redis cannot be reached, the connections for commands say so.
-          if (masters.isWhole) log.changesUnheard(cause);
+          // If Redis is unreachable, the connections for commands log it.
+          if (masters.isFullyConnected) log.invalidationsLost(cause);
         },
       }),
   });
@@ -68,7 +71,7 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
     commands: topology.createCommands(masters),
     changeFeed,
     attempted: log.attempted,
-    isConnected: () => masters.isWhole,
+    isConnected: () => masters.isFullyConnected,
     close: async () => {
       stopWatching();
       masters.close();
@@ -77,7 +80,7 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   };
 }
 
-/** Acts now, and again each time that some time has passed after that. @returns ends it */
+/** Runs an action now, and again {@link TOPOLOGY_MS} after each run. @returns a function that stops it */
 function repeat(timers: Timers, act: () => Promise<void>): CancelTimer {
   let cancel: CancelTimer = () => undefined;
   let ended = false;

@@ -4,30 +4,30 @@ import { toPromise } from '../java-interop.ts';
 import type { LettuceAccess } from './lettuce-client.ts';
 import { sentinelUri } from './redis-uris.ts';
 
-/** What one Sentinel says of a master. */
+/** The reply of one Sentinel. */
 interface SentinelAnswer {
   readonly master: RedisNode;
-  /** Rises with each failover. */
+  /** Incremented with each failover. */
   readonly epoch: number;
 }
 
 /**
- * How much later than the first the others may answer, in milliseconds. The first may take as long as
- * connecting may.
+ * How long to wait for the other Sentinels after the first reply, in milliseconds. The first reply is limited
+ * only by the connect timeout.
  */
 const GRACE_MS = 500;
 
 /**
- * Asks all Sentinels at once who the master is, and takes the newest answer. Lettuce's own way takes the
- * first answer, also of a Sentinel that was cut off from the others (ADR 11). Each is asked on a connection
- * of its own, so that nothing is left open between.
- * @throws Error where none names a master
+ * Queries all Sentinels in parallel for the master, and returns the newest answer. Lettuce itself uses the
+ * first answer, even of a Sentinel that is cut off from the others (ADR 11). Each query opens its own
+ * connection, so that none stays open between queries.
+ * @throws Error if no Sentinel names a master
  */
 export function findMaster(
   url: RedisSentinelUrl,
   { client, executor, timers }: LettuceAccess,
 ): Promise<RedisNode> {
-  const ask = async (node: RedisNode): Promise<SentinelAnswer> => {
+  const query = async (node: RedisNode): Promise<SentinelAnswer> => {
     const sentinel = await client.connectToSentinel(sentinelUri(url, node));
     try {
       const fields = await toPromise(sentinel.async().master(url.master), executor);
@@ -37,24 +37,24 @@ export function findMaster(
       client.close(sentinel);
     }
   };
-  const asked = url.nodes.map(ask);
+  const answers = url.nodes.map(query);
   const grace = (): Promise<never> =>
     new Promise((_, reject) => {
       timers.after(GRACE_MS, () => {
         reject(new Error('The Sentinel does not answer'));
       });
     });
-  const tooLate = Promise.any(asked).then(grace);
-  return findNewestMaster(asked.map((answer) => Promise.race([answer, tooLate])));
+  const tooLate = Promise.any(answers).then(grace);
+  return findNewestMaster(answers.map((answer) => Promise.race([answer, tooLate])));
 }
 
 /**
- * Takes the answer of the latest epoch.
- * @param asked one for each Sentinel
- * @throws Error where none names a master, with the reason of the last
+ * Returns the master with the latest epoch.
+ * @param pending the answer of each Sentinel
+ * @throws Error if no Sentinel names a master, with the reason of the last failure
  */
-async function findNewestMaster(asked: readonly Promise<SentinelAnswer>[]): Promise<RedisNode> {
-  const settled = await Promise.allSettled(asked);
+async function findNewestMaster(pending: readonly Promise<SentinelAnswer>[]): Promise<RedisNode> {
+  const settled = await Promise.allSettled(pending);
   const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const [newest] = answers.sort((one, other) => other.epoch - one.epoch);
   if (newest !== undefined) return newest.master;

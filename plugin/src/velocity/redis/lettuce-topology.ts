@@ -14,15 +14,15 @@ import { findMaster } from './lettuce-sentinels.ts';
 import type { Masters } from './masters.ts';
 import { serverUri } from './redis-uris.ts';
 
-/** What is different with one server, with Sentinels and with a cluster. */
+/** The operations that differ between one server, Sentinels and a cluster. */
 export interface LettuceTopology {
-  /** The servers that hold the data now. Rejects where no server or Sentinel answers. */
+  /** Returns the current masters. Rejects if no server or Sentinel answers. */
   findMasters(): Promise<readonly RedisNode[]>;
-  /** Of a master, for a connection beside the one for commands. */
+  /** Returns the URI of a master, for the connection for invalidations. */
   uriOf(master: RedisNode): RedisUri;
-  /** Of the connection for commands to a master. */
+  /** Returns the source of the connection for commands to a master. */
   sourceOf(master: RedisNode): ConnectionSource;
-  /** Rejects where a server cannot be used. */
+  /** Rejects if a server cannot be used. */
   check(redis: RedisAsyncCommands): Promise<unknown>;
   createCommands(masters: Masters): RedisCommands & NameCommands;
 }

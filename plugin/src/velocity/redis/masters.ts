@@ -3,7 +3,7 @@ import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority
 import type { ConnectionLog } from './connection-log.ts';
 import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 
-/** To one master. */
+/** The connection for commands to one master. */
 export interface MasterConnection {
   /** Undefined while it cannot be used. */
   readonly commands: RedisAsyncCommands | undefined;
@@ -11,7 +11,7 @@ export interface MasterConnection {
   close(): void;
 }
 
-/** Makes a connection that is not open yet, and calls `up` and `down` at each change. */
+/** Creates a connection, which is not opened yet. It calls `up` and `down` when its state changes. */
 export type CreateConnection = (
   node: RedisNode,
   state: { readonly up: () => void; readonly down: (cause: unknown) => void },
@@ -22,14 +22,14 @@ export interface Master {
   readonly connection: MasterConnection;
 }
 
-/** `host:port` */
+/** Returns `host:port`. */
 export function addressOf({ host, port }: RedisNode): string {
   return `${host}:${port}`;
 }
 
 /**
- * The servers that hold the data at present, with a connection for commands to each: one server, the one that
- * Sentinels name, or all masters of a cluster.
+ * The current masters, with a connection for commands to each: one server, the master named by Sentinels, or
+ * all masters of a cluster.
  */
 export class Masters {
   readonly #create: CreateConnection;
@@ -44,11 +44,11 @@ export class Masters {
   }
 
   /** Whether every master is connected. */
-  get isWhole(): boolean {
+  get isFullyConnected(): boolean {
     return this.#masters.size > 0 && this.all().every(({ connection }) => connection.commands !== undefined);
   }
 
-  /** The only one, where there is but one. */
+  /** The connection to the only master, unless it is a cluster; undefined until the master is known. */
   get first(): MasterConnection | undefined {
     return this.#masters.values().next().value?.connection;
   }
@@ -58,8 +58,7 @@ export class Masters {
   }
 
   /**
-   * Connects to those that are new, and closes the connections to those that are none any more. None at all
-   * is taken for no answer.
+   * Sets the masters: connects to new ones, and closes connections to former ones. An empty list is ignored.
    */
   set(nodes: readonly RedisNode[]): void {
     if (this.#isClosed || nodes.length === 0) return;
@@ -74,7 +73,7 @@ export class Masters {
     for (const [address, node] of added) {
       const connection = this.#create(node, {
         up: () => {
-          this.#logIfWhole();
+          this.#logIfConnected();
         },
         down: (cause) => {
           this.#log.down(cause);
@@ -83,16 +82,16 @@ export class Masters {
       this.#masters.set(address, { node, connection });
       connection.open();
     }
-    this.#logIfWhole();
+    this.#logIfConnected();
     for (const found of this.#watchers) found(nodes);
   }
 
-  /** Who they are could not be found out. Those that are connected stay. */
+  /** Called when the masters could not be determined. Existing connections stay open. */
   notFound(cause: unknown): void {
-    if (!this.#isClosed && !this.isWhole) this.#log.down(cause);
+    if (!this.#isClosed && !this.isFullyConnected) this.#log.down(cause);
   }
 
-  /** Calls back with the masters now, where they are known, and at each change. */
+  /** Calls back with the masters, immediately if they are known, and at each change. */
   watch(found: (masters: readonly RedisNode[]) => void): Subscription {
     this.#watchers.add(found);
     if (this.#masters.size > 0) found(this.all().map(({ node }) => node));
@@ -104,7 +103,7 @@ export class Masters {
     for (const { connection } of this.all()) connection.close();
   }
 
-  #logIfWhole(): void {
-    if (this.isWhole) this.#log.up();
+  #logIfConnected(): void {
+    if (this.isFullyConnected) this.#log.up();
   }
 }

@@ -7,12 +7,14 @@ import type {
 import type { RedisUri, RedisUriBuilder } from '../../../types/lettuce.ts';
 
 /**
- * How long connecting may take, and the handshake after it, in milliseconds. Nobody waits for them as for a
- * command.
+ * The timeout of connecting, and of the handshake after it, in milliseconds. Longer than that of a command,
+ * as no request waits for it.
  */
 export const CONNECT_TIMEOUT_MS = 5000;
 
-/** Of a server with all keys: the one that the URL names, or the master that Sentinels name. */
+/**
+ * Returns the URI of a server that holds all keys: the server in the URL, or the master named by Sentinels.
+ */
 export function serverUri(
   { database, ...access }: RedisServerUrl | RedisSentinelUrl,
   node: RedisNode,
@@ -20,7 +22,7 @@ export function serverUri(
   return build(builderFor(node).withDatabase(database), access);
 }
 
-/** Of one server of a cluster. */
+/** Returns the URI of one node of a cluster. */
 export function clusterNodeUri(access: RedisClusterUrl, node: RedisNode): RedisUri {
   return build(builderFor(node), access);
 }

@@ -4,15 +4,15 @@ import type { RedisAsyncCommands, RedisFuture } from '../../../types/lettuce.ts'
 import { toPromise } from '../java-interop.ts';
 import { failureOf, toRedisError } from './lettuce-error.ts';
 
-/** One of a server's commands, about one key. */
+/** Sends a command for one key. */
 export type CommandOnKey<T> = (redis: RedisAsyncCommands, key: string) => RedisFuture<T>;
 
 /**
- * Sends a command for each key, all at once, and takes their replies at once. One by one, each would cost a
- * write to the socket, a task on the script thread and a promise.
- * @param server throws a RedisError while there is no connection
- * @returns the replies in the order of the keys; undefined where a key holds another type
- * @throws {RedisError} where one of them has no reply
+ * Sends a command for each key in one pipeline, and handles all replies in one task. Otherwise, each command
+ * would cost a write to the socket, a task on the script thread and a promise.
+ * @param server throws a RedisError while disconnected
+ * @returns the replies in the order of the keys; undefined for a key of another type
+ * @throws {RedisError} if a command fails otherwise
  */
 export async function sendForEach<T>(
   keys: readonly string[],
@@ -22,18 +22,18 @@ export async function sendForEach<T>(
 ): Promise<readonly (T | undefined)[]> {
   let sent: readonly RedisFuture<T>[];
   try {
-    sent = writeTogether(server(), (redis) => keys.map((key) => command(redis, key)));
+    sent = flushOnce(server(), (redis) => keys.map((key) => command(redis, key)));
   } catch (cause) {
     throw toRedisError(cause);
   }
   const all = Java.type('java.util.concurrent.CompletableFuture').allOf(...sent);
-  // What one of them failed with is looked at with its key.
+  // Failures are handled per key in `replyOf`.
   await toPromise(all, executor).catch(() => undefined);
   return sent.map(replyOf);
 }
 
-/** Writes what is sent meanwhile to the socket at once. */
-function writeTogether<T>(redis: RedisAsyncCommands, send: (redis: RedisAsyncCommands) => T): T {
+/** Writes all commands that `send` sends to the socket in one flush. */
+function flushOnce<T>(redis: RedisAsyncCommands, send: (redis: RedisAsyncCommands) => T): T {
   const connection = redis.getStatefulConnection();
   connection.setAutoFlushCommands(false);
   try {
@@ -44,7 +44,7 @@ function writeTogether<T>(redis: RedisAsyncCommands, send: (redis: RedisAsyncCom
   }
 }
 
-/** @throws {RedisError} what came in place of a reply */
+/** @throws {RedisError} if the command failed */
 function replyOf<T>(future: RedisFuture<T>): T | undefined {
   try {
     return future.join();

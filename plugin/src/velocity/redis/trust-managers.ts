@@ -1,9 +1,9 @@
 import type { TrustManagerFactory } from '../../../types/jdk.ts';
 
 /**
- * Trusts the given authorities, and nobody else.
- * @param certificates each the Base64 of one in DER
- * @throws (a Java exception) where one of them is none
+ * Creates trust managers that trust only the given authorities.
+ * @param certificates each as Base64 of its DER form
+ * @throws (a Java exception) if a certificate is invalid
  */
 export function createTrustManagers(certificates: readonly string[]): TrustManagerFactory {
   const Bytes = Java.type('java.io.ByteArrayInputStream');
