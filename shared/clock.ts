@@ -1,10 +1,10 @@
-/** Time as the core sees it: handed in, so that tests move it by hand. */
+/** The time as the core sees it. It is passed in, so that tests can move it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch, UTC (G1). May jump when the machine's clock is set. */
   epochMs(): number;
   /**
-   * Milliseconds since an arbitrary start. Never goes back, whatever is done to the machine's clock: what
-   * waiting times are counted in.
+   * Milliseconds since an arbitrary start. Never goes back, even if the machine's clock is set. For measuring
+   * durations.
    */
   monotonicMs(): number;
 }

@@ -1,15 +1,16 @@
 import { escapeUnprintable } from './escape-unprintable.ts';
 
 /**
- * What was thrown, escaped for a log: its name and message in one line, whatever is in them, and each frame
- * of its stack in a line of its own, indented, so that none of them can be taken for another entry of the
- * log.
- * @param describeOther words what is no error
+ * Describes a thrown value for a log, escaped. An error's name and message are one line, whatever characters
+ * they contain; each frame of its stack is an indented line of its own. So no part of the text can be
+ * mistaken for another log entry.
+ * @param describeOther describes a thrown value that is not an `Error`
  */
 export function describeError(cause: unknown, describeOther: (cause: unknown) => string = String): string {
   if (!(cause instanceof Error)) return escapeUnprintable(describeOther(cause));
   const { message, stack = String(cause) } = cause;
-  // Names and codes stand before the message, and line breaks that are the stack's own only behind it.
+  // The stack begins with name, code and message. Line breaks before the end of the message are escaped;
+  // those after it separate the frames.
   const messageAt = stack.indexOf(message);
   if (messageAt === -1) return escapeUnprintable(stack);
   const framesAt = messageAt + message.length;

@@ -1,16 +1,16 @@
 import type { SchemaViolation } from './json-schema.ts';
 
-/** How a validated value is spoken of. */
+/** The names under which the messages mention a validated value and its fields. */
 export interface ValueName {
   /** The value itself, such as `payload` or `The packet`. */
   readonly whole: string;
-  /** What stands before the name of one of its fields, such as `payload.`; nothing by default. */
+  /** The prefix of its fields' names, such as `payload.`; empty by default. */
   readonly prefix?: string;
 }
 
 /**
- * One plain English sentence that names the field at fault and what it must be, and never repeats the value
- * (G15).
+ * Returns one English sentence that names the invalid field and what it must be. It never contains the value
+ * itself (G15).
  */
 export function describeViolation(violation: SchemaViolation | undefined, name: ValueName): string {
   if (violation === undefined) return `${name.whole} is not valid.`;
@@ -48,7 +48,7 @@ function describeKeyword(
   }
 }
 
-/** `/features/1` of the payload is written `payload.features[1]`. */
+/** Converts a JSON pointer to a readable name: `/features/1` of the payload becomes `payload.features[1]`. */
 function nameOfField(pointer: string, { whole, prefix = '' }: ValueName): string {
   if (pointer === '') return whole;
   const [first = '', ...rest] = pointer.slice(1).split('/').map(unescapePointer);

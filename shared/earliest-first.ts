@@ -1,24 +1,27 @@
 interface Entry<Key> {
   readonly key: Key;
   time: number;
-  /** Where in the heap it is. */
+  /** Its current index in the heap. */
   index: number;
 }
 
 /**
- * Keys by time, the earliest first: a binary heap that knows where each key is, so that every change costs
- * O(log n).
+ * A priority queue of keys, ordered by time: a binary heap that also stores the index of each key, so that
+ * every change costs O(log n).
  */
 export class EarliestFirst<Key> {
   readonly #heap: Entry<Key>[] = [];
   readonly #entries = new Map<Key, Entry<Key>>();
 
-  /** The earliest time; Infinity where there is none. */
+  /** The earliest time; Infinity if the queue is empty. */
   get earliest(): number {
     return this.#timeAt(0);
   }
 
-  /** Takes out the keys whose time is `latest` or earlier. @returns them in the order of their times */
+  /**
+   * Removes the keys whose time is `latest` or earlier.
+   * @returns them, in the order of their times
+   */
   takeUntil(latest: number): Key[] {
     const taken: Key[] = [];
     for (let first = this.#heap[0]; first !== undefined && first.time <= latest; first = this.#heap[0]) {
@@ -28,7 +31,10 @@ export class EarliestFirst<Key> {
     return taken;
   }
 
-  /** @param time Infinity for none */
+  /**
+   * Adds a key, or changes its time.
+   * @param time Infinity removes the key
+   */
   set(key: Key, time: number): void {
     if (time === Infinity) {
       this.delete(key);
@@ -37,7 +43,7 @@ export class EarliestFirst<Key> {
     const entry = this.#entries.get(key) ?? { key, time, index: this.#heap.length };
     entry.time = time;
     this.#entries.set(key, entry);
-    this.#settle(entry, entry.index);
+    this.#sift(entry, entry.index);
   }
 
   delete(key: Key): void {
@@ -45,27 +51,27 @@ export class EarliestFirst<Key> {
     if (entry === undefined) return;
     this.#entries.delete(key);
     const last = this.#heap.pop();
-    if (last !== undefined && last !== entry) this.#settle(last, entry.index);
+    if (last !== undefined && last !== entry) this.#sift(last, entry.index);
   }
 
-  /** Puts the entry at an index, or as far up or down from there as its time says. */
-  #settle(entry: Entry<Key>, from: number): void {
+  /** Moves the entry up or down from an index until the heap is ordered again. */
+  #sift(entry: Entry<Key>, from: number): void {
     let index = from;
     for (
-      let above = (index - 1) >> 1;
-      index > 0 && this.#timeAt(above) > entry.time;
-      above = (index - 1) >> 1
+      let parent = (index - 1) >> 1;
+      index > 0 && this.#timeAt(parent) > entry.time;
+      parent = (index - 1) >> 1
     ) {
-      this.#move(above, index);
-      index = above;
+      this.#move(parent, index);
+      index = parent;
     }
     for (
-      let below = this.#earlierBelow(index);
-      this.#timeAt(below) < entry.time;
-      below = this.#earlierBelow(index)
+      let child = this.#earlierChild(index);
+      this.#timeAt(child) < entry.time;
+      child = this.#earlierChild(index)
     ) {
-      this.#move(below, index);
-      index = below;
+      this.#move(child, index);
+      index = child;
     }
     this.#put(entry, index);
   }
@@ -80,7 +86,7 @@ export class EarliestFirst<Key> {
     entry.index = index;
   }
 
-  #earlierBelow(index: number): number {
+  #earlierChild(index: number): number {
     const [left, right] = [2 * index + 1, 2 * index + 2];
     return this.#timeAt(right) < this.#timeAt(left) ? right : left;
   }

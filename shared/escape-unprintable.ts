@@ -1,13 +1,13 @@
 /**
- * Text as it is written to a log or a terminal, wherever it came from: it stays within its line, and changes
- * neither the colours, the cursor nor the direction of what stands around it.
+ * Escapes text for a log or a terminal, so that it cannot leave its line or change the colours, the cursor or
+ * the text direction of its surroundings.
  *
- * Escaped are the control characters (C0, DEL, C1), the separators of lines and paragraphs, all invisible
- * format characters (the bidirectional marks, zero-width characters and the byte order mark among them),
- * halves of surrogate pairs, and the section sign, with which Minecraft begins a colour, on the console of a
- * proxy as well. A backslash is left alone, so that escaping twice is escaping once.
- * @returns each of these as the `\uXXXX` of its UTF-16 code units, in lower case: JSON stays JSON with the
- * same meaning
+ * Escaped are the control characters (C0, DEL, C1), line and paragraph separators, all invisible format
+ * characters (including bidirectional marks, zero-width characters and the byte order mark), lone surrogates,
+ * and the section sign, which starts a Minecraft colour code and works on a proxy's console, too. Backslashes
+ * are not escaped, so escaping twice equals escaping once.
+ * @returns the text with each such character as `\uXXXX`, one per UTF-16 code unit, in lower case; escaped
+ * JSON keeps its meaning
  */
 export function escapeUnprintable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => character.split('').map(escapeCodeUnit).join(''));

@@ -1,12 +1,13 @@
 /**
  * Schema first: every contract of this project is a JSON Schema written `as const`. Its TypeScript type is
- * derived from it here, its validator is compiled from it by the build, so that the two cannot drift apart.
+ * derived from it with `FromSchema`, and the build compiles its validator from it, so that type and validator
+ * cannot drift apart.
  */
 export type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
-/** What a compiled validator says of the first place where a value does not fit its schema. */
+/** The first violation that a compiled validator found. */
 export interface SchemaViolation {
-  /** JSON pointer to the value at fault, empty for the whole. */
+  /** JSON pointer to the invalid value; empty for the whole document. */
   readonly instancePath: string;
   /** The schema keyword that was violated, such as `type` or `required`. */
   readonly keyword: string;
@@ -15,7 +16,7 @@ export interface SchemaViolation {
   readonly message?: string;
 }
 
-/** A compiled validator. `errors` belongs to the latest call, and is to be read before the next. */
+/** A compiled validator. The next call overwrites `errors`. */
 export interface SchemaValidator<T> {
   (value: unknown): value is T;
   errors?: readonly SchemaViolation[] | null;

@@ -1,11 +1,11 @@
 /**
- * The log of both programs. One line a call, no trailing full stop needed. Messages are handed
- * over as they are: who writes them escapes them (`escapeUnprintable`).
+ * The log of both programs. Each call logs one line, without a trailing full stop. Messages are logged
+ * unchanged: the caller must escape them (`escapeUnprintable`).
  */
 export interface Logger {
   debug(message: string): void;
   info(message: string): void;
   warn(message: string): void;
-  /** @param cause what was thrown, logged with its stack where there is one */
+  /** @param cause the thrown value, logged with its stack if it has one */
   error(message: string, cause?: unknown): void;
 }

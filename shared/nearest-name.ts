@@ -1,29 +1,31 @@
-/** Longer names are not compared: nobody mistypes one of them by a letter. */
-const LONGEST = 64;
+/** Longer names are not compared: they are pasted rather than typed. */
+const MAX_LENGTH = 64;
 
-/** Edits by which a name may differ from what was typed, whatever its length. */
-const MOST_EDITS = 3;
+/** Maximum number of edits between what was typed and a known name, for names of any length. */
+const MAX_EDITS = 3;
 
 /**
- * The name of `known` that `name` was probably meant to be: the one with the fewest edits between them
- * (letters left out, added, replaced, or swapped with their neighbours), case ignored.
- * @param most edits, 1 to 3; of short names one for each three letters
- * @returns undefined where none is near enough, or the name itself is known
+ * Returns the name of `known` that a mistyped `name` was probably meant to be: the one at the smallest edit
+ * distance (letters omitted, inserted, replaced, or swapped with a neighbour), ignoring case.
+ * @param maxEdits 1 to 3; short names are allowed one edit per three letters
+ * @returns undefined if no name is close enough, or `name` itself is known
  */
-export function nearestName(name: string, known: Iterable<string>, most = MOST_EDITS): string | undefined {
+export function nearestName(name: string, known: Iterable<string>, maxEdits = MAX_EDITS): string | undefined {
   const wanted = name.toLowerCase();
   let nearest: string | undefined;
-  let fewest = Math.min(most, Math.max(1, Math.floor(wanted.length / 3))) + 1;
+  let fewest = Math.min(maxEdits, Math.max(1, Math.floor(wanted.length / 3))) + 1;
   for (const candidate of known) {
     if (candidate === name) return undefined;
-    if (candidate.length > LONGEST || Math.abs(candidate.length - wanted.length) >= fewest) continue;
+    if (candidate.length > MAX_LENGTH || Math.abs(candidate.length - wanted.length) >= fewest) continue;
     const edits = editDistance(wanted, candidate.toLowerCase());
     if (edits < fewest) [nearest, fewest] = [candidate, edits];
   }
   return nearest;
 }
 
-/** Damerau's distance, in the form in which no letter is edited twice. */
+/**
+ * Damerau-Levenshtein distance in its restricted form (optimal string alignment): no letter is edited twice.
+ */
 function editDistance(one: string, other: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -1,6 +1,6 @@
 /**
- * Text in double quotes, as it is typed in the game's commands: `\` stands before a quote and another `\`.
- * Not escaped.
+ * Puts text in double quotes, as the game's commands accept it: a `\` precedes each quote and each `\`. Does
+ * not escape unprintable characters.
  */
 export function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;

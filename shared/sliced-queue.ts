@@ -1,41 +1,53 @@
 import type { Clock } from './clock.ts';
 import type { CancelTimer, Timers } from './timers.ts';
 
-/** Of one slice: how many items, and for how long in milliseconds. What waits meanwhile waits no longer. */
-const MOST_ITEMS = 100;
-const MOST_MS = 3;
+/**
+ * Limits of one slice: the number of items, and the time in milliseconds. Other work on the thread waits at
+ * most that long.
+ */
+const MAX_ITEMS = 100;
+const MAX_MS = 3;
 
-/** The same where items are spread, with the pause after a slice, in milliseconds: short and often. */
-const SPREAD = { leastItems: 10, mostMs: 1, pauseMs: 1 } as const;
+/**
+ * The limits of a slice if items are spread, and the pause between two slices in milliseconds. Slices are
+ * short and frequent then.
+ */
+const SPREAD = { minItems: 10, maxMs: 1, pauseMs: 1 } as const;
 
 export interface SlicedQueueDependencies<Item> {
   readonly clock: Clock;
   readonly timers: Timers;
-  /** @returns a promise where the next slice has to wait */
-  readonly act: (item: Item) => void | Promise<void>;
   /**
-   * Over so many milliseconds many items are spread, or more where acting on them takes more than half of
-   * the time; left out for one slice right after the other.
+   * Processes one item.
+   * @returns a promise if the next slice must wait for it
+   */
+  readonly processItem: (item: Item) => void | Promise<void>;
+  /**
+   * Spreads many items over this many milliseconds, or more if processing them takes over half of that time.
+   * Without it, slices follow each other immediately.
    */
   readonly spreadMs?: number;
 }
 
 /**
- * Items that something is to be done with, each once however often it is added: after a delay, in which
- * further ones are coalesced, and in slices, so that whatever else the thread has to do comes between them.
+ * A queue of unique items that are processed after a delay, in slices. Items added during the delay are
+ * coalesced; between two slices the thread runs its other tasks.
  */
 export class SlicedQueue<Item> {
   readonly #dependencies: SlicedQueueDependencies<Item>;
   readonly #items = new Set<Item>();
   #timer: { readonly dueMs: number; readonly cancel: CancelTimer } | undefined;
-  /** When those that are being acted on are to be done; undefined while none are. */
+  /** When the current items should all be processed; undefined while the queue is idle. */
   #spreadUntilMs: number | undefined;
 
   constructor(dependencies: SlicedQueueDependencies<Item>) {
     this.#dependencies = dependencies;
   }
 
-  /** @param delayMs one timer serves all: what is added while it runs waits less, never longer */
+  /**
+   * @param delayMs one timer serves all items, so an item may be processed earlier than after its own delay,
+   * never later
+   */
   add(items: Iterable<Item>, delayMs: number): void {
     for (const item of items) this.#items.add(item);
     if (this.#items.size > 0) this.#schedule(delayMs);
@@ -67,7 +79,7 @@ export class SlicedQueue<Item> {
   #runSlice(): void {
     const pending: Promise<void>[] = [];
     try {
-      this.#actOnSome(pending);
+      this.#processSlice(pending);
     } finally {
       if (pending.length === 0) this.#continue();
       else
@@ -82,26 +94,26 @@ export class SlicedQueue<Item> {
     else this.#spreadUntilMs = undefined;
   }
 
-  #actOnSome(pending: Promise<void>[]): void {
-    const { clock, act } = this.#dependencies;
+  #processSlice(pending: Promise<void>[]): void {
+    const { clock, processItem } = this.#dependencies;
     const startMs = clock.monotonicMs();
-    const { mostItems, mostMs } = this.#boundsOfSlice(startMs);
+    const { maxItems, maxMs } = this.#limitsOfSlice(startMs);
     let count = 0;
     for (const item of this.#items) {
-      if (count === mostItems || (count > 0 && clock.monotonicMs() >= startMs + mostMs)) return;
+      if (count === maxItems || (count > 0 && clock.monotonicMs() >= startMs + maxMs)) return;
       count += 1;
       this.#items.delete(item);
-      const acting = act(item);
-      if (acting !== undefined) pending.push(acting);
+      const processing = processItem(item);
+      if (processing !== undefined) pending.push(processing);
     }
   }
 
-  #boundsOfSlice(nowMs: number): { readonly mostItems: number; readonly mostMs: number } {
+  #limitsOfSlice(nowMs: number): { readonly maxItems: number; readonly maxMs: number } {
     const { spreadMs } = this.#dependencies;
-    if (spreadMs === undefined) return { mostItems: MOST_ITEMS, mostMs: MOST_MS };
+    if (spreadMs === undefined) return { maxItems: MAX_ITEMS, maxMs: MAX_MS };
     this.#spreadUntilMs ??= nowMs + spreadMs;
     const slices = Math.max(1, (this.#spreadUntilMs - nowMs) / SPREAD.pauseMs);
-    const mostItems = Math.max(SPREAD.leastItems, Math.ceil(this.#items.size / slices));
-    return { mostItems, mostMs: SPREAD.mostMs };
+    const maxItems = Math.max(SPREAD.minItems, Math.ceil(this.#items.size / slices));
+    return { maxItems, maxMs: SPREAD.maxMs };
   }
 }

@@ -1,9 +1,9 @@
-/** Delayed calls. Neither runtime's own `setTimeout` is visible in `shared`, since GraalJS has none. */
+/** Delayed calls. `setTimeout` is not visible in `shared`, since GraalJS has none. */
 export interface Timers {
   /**
-   * Calls `action` once, not before `delayMs` milliseconds from now. What `action` throws is the caller's bug
-   * and reaches the log of the platform.
-   * @returns cancels the call, and does nothing once it was made
+   * Calls `action` once, at the earliest `delayMs` milliseconds from now. An error that `action` throws is a
+   * bug of the caller; the platform logs it.
+   * @returns a function that cancels the call; it has no effect after the call
    */
   after(delayMs: number, action: () => void): CancelTimer;
 }

@@ -1,9 +1,9 @@
 import type { Timers } from './timers.ts';
 
 /**
- * A promise that is settled in time. What `work` settles with after that is ignored.
+ * Settles like `work`, or rejects at a deadline. Later results of `work` are ignored.
  * @param deadlineMs milliseconds from now
- * @returns rejects with an Error where `work` takes longer
+ * @returns rejects with an Error if `work` takes longer
  */
 export function withDeadline<T>(work: Promise<T>, deadlineMs: number, timers: Timers): Promise<T> {
   return new Promise((resolve, reject) => {

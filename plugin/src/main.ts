@@ -169,8 +169,8 @@ function listsForBridge(
   { isExempt, server }: PlayerScope,
 ): ListsForBridge {
   return isExempt
-    ? { global: NO_FEATURES, own: NO_FEATURES }
-    : { global: blocklists.lastRead(undefined, server), own: blocklists.lastRead(bridge) };
+    ? { global: NO_FEATURES, personal: NO_FEATURES }
+    : { global: blocklists.lastRead(undefined, server), personal: blocklists.lastRead(bridge) };
 }
 
 /** Stops the service after the queued packets were delivered to it. */

@@ -110,13 +110,13 @@ export class Service {
       describe: () => this.#describeNode(),
     });
     this.askingMods = new AskingMods(clock);
-    const noteNames = (client: string, features: readonly string[], player: string): void => {
+    const recordNames = (client: string, features: readonly string[], player: string): void => {
       this.catalogue.note(client, features);
       this.askingMods.note(client, player);
     };
     this.requests = new Dispatcher({
       methods: createMethods(
-        { blocklists: this.blocklists, noteNames, scopeOf, observer, subscriptions },
+        { blocklists: this.blocklists, recordNames, scopeOf, observer, subscriptions },
         config.methodLimits,
       ),
       rateLimiter: createRateLimiter(dependencies, keys),

@@ -1,100 +1,109 @@
 import type { NeutralName } from './neutral-names.ts';
 
-/** What is sent to one client: the body of a plugin message, or a line of the system's chat. */
+/** A message to one client: the body of a plugin message, or a line of system chat. */
 export type BridgeMessage =
   { readonly channel: string; readonly body: readonly number[] } | { readonly chat: string };
 
-/**
- * What is to hold, as names that the mod itself has for its controls. Each is sorted, and holds a name once.
- */
+/** What is blocked, as the mod's own names of its controls. Both lists are sorted and without duplicates. */
 export interface BridgeState {
   readonly blocked: readonly string[];
-  /** Blocked by an earlier message to the same client, and no longer. */
+  /** Blocked by an earlier message to the same client, but no longer. */
   readonly unblocked: readonly string[];
 }
 
-/** How a client shows that it has the mod. */
+/** How the proxy detects that a client has the mod. */
 export type Detection =
-  /** It registers one of these channels. */
+  /** The client registers one of these channels. */
   | { readonly by: 'channel'; readonly channels: readonly string[] }
-  /** It sends a greeting on one of these channels, which some mods want to be answered. */
+  /** The client sends a greeting on one of these channels. Some mods expect a reply to it. */
   | {
       readonly by: 'greeting';
       readonly channels: readonly string[];
       readonly read: (body: ArrayLike<number>, channel: string) => Greeting;
       /**
-       * Whether this message of a server behind the proxy is the answer that the greeting wants, so that ours
-       * is not needed. A client that is answered twice may end the dialogue.
+       * Whether this message from a backend server is the reply to the greeting, so that the proxy must not
+       * send its own. A client that receives two replies may end the handshake.
        */
       readonly isAnswer?: (body: ArrayLike<number>) => boolean;
     }
-  /** It does not: messages go to every player. */
+  /** The client cannot be detected: messages are sent to every player. */
   | { readonly by: 'nothing' };
 
 /**
- * What a message of a client says: that it has the mod, that it wants an answer first, or nothing of
- * interest.
+ * The meaning of a client's message: `greeted` if it has the mod, the reply to send if the mod expects one
+ * first, or undefined if the message is irrelevant.
  */
 export type Greeting = 'greeted' | BridgeMessage | undefined;
 
-/** When a feature that is no longer blocked can be used again. */
+/** When a player can use a feature again after it is unblocked. */
 export type Unblocking =
   'at once' | 'after the player has logged in again' | 'after the player has restarted the game';
 
-/** How one mod, or one family of mods, is asked not to use its features. Knows no platform. */
+/**
+ * Converts blocked features to the messages that make one mod, or one family of mods, disable them. Contains
+ * no platform code.
+ */
 export interface Bridge {
   /**
-   * In the configuration and in `status`; the client whose own list it obeys, too. Lower-case letters,
-   * digits, hyphens.
+   * Used in the configuration and in `status`, and as the `client` whose personal list the mod obeys, too.
+   * Lower-case letters, digits and hyphens.
    */
   readonly name: string;
-  /** The mod's own. */
+  /** The name that the mod gives itself. */
   readonly title: string;
   readonly detection: Detection;
   /**
-   * Ids of the vendor's own plugins for Velocity, which speak to the same clients, as their sources declare
-   * them: LunarClient/Apollo, LabyMod/labymod4-server-api, and of BadlionClient/BadlionClientModAPI the 2.x
-   * and the 1.x. The vendors of the other mods have none for Velocity.
+   * Ids of the vendor's own Velocity plugins, which send messages to the same clients, as declared in their
+   * sources: LunarClient/Apollo, LabyMod/labymod4-server-api, and BadlionClient/BadlionClientModAPI 2.x and
+   * 1.x. The vendors of the other mods have none for Velocity.
    */
   readonly vendorPlugins?: readonly string[];
-  /** Channels that the proxy has to announce, or such a client stays silent. */
+  /** Channels that the proxy must announce, or the client never sends on them. */
   readonly announces?: readonly string[];
-  /** Channels of `render`'s messages; none where they are chat. */
+  /** The channels of the messages that `render` returns; none if these are chat. */
   readonly sendsOn: readonly string[];
-  /** By each control of the mod, the names that it blocks: all of them, whenever it is blocked. */
+  /**
+   * The mod's controls with the neutral names that each blocks. A blocked control always blocks all of its
+   * names.
+   */
   readonly controls: Readonly<Record<string, readonly NeutralName[]>>;
-  /** Which of the mod's own names may stand in the bridge's own list beside those of `controls`. */
+  /**
+   * Matches the mod's own names that the bridge's personal list may contain in addition to those of
+   * `controls`.
+   */
   readonly nativeName?: RegExp;
   readonly unblocking: Unblocking;
   /**
-   * How long after a registration or an arrival the state is sent, in milliseconds, where a server behind the
-   * proxy may answer the same client by itself and the last message counts. Where undefined, as soon as any
-   * other.
+   * How long after a registration or an arrival the state is sent, in milliseconds. For mods to which a
+   * backend server may send its own state, as the last message counts. Undefined: without a delay.
    */
   readonly settleMs?: number;
   /**
-   * @param protocol the number of the client's protocol, such as 767 for 1.21
-   * @param seenOn the channel by which the client has shown that it has the mod; empty where nothing shows it
-   * @returns which form of the messages that client reads; undefined for one that reads none
+   * Selects the message format that the client reads.
+   * @param protocol protocol version of the client, such as 767 for 1.21
+   * @param seenOn the channel by which the client was detected; empty if it cannot be detected
+   * @returns undefined if no format fits the client
    */
   readonly framingOf: (protocol: number, seenOn: string) => string | undefined;
   /**
-   * The full state, so that sending it twice does no harm.
-   * @param framing one that `framingOf` has returned
+   * Returns messages with the full state, so that sending them twice does no harm.
+   * @param framing a result of `framingOf`
    */
   readonly render: (state: BridgeState, framing: string) => readonly BridgeMessage[];
 }
 
-/** Time for a server to answer a client's question of its own, in milliseconds. */
-export const AFTER_THE_SERVER_MS = 1000;
+/** Time for a backend server to reply to a client first, in milliseconds. */
+export const BACKEND_REPLY_MS = 1000;
 
-/** For mods whose messages never changed. */
+/** For mods with a single message format. */
 export const ONE_FRAMING = (): string => 'any';
 
-/** For mods whose channels were renamed, and that are answered where they were seen. */
+/**
+ * For mods whose channels were renamed: messages are sent on the channel by which the client was detected.
+ */
 export const AS_SEEN = (_: number, seenOn: string): string => seenOn;
 
-/** Channels by which a client can show that it has the mod. */
-export function channelsShowing({ detection }: Bridge): readonly string[] {
+/** Channels by which a client with the mod can be detected. */
+export function detectionChannels({ detection }: Bridge): readonly string[] {
   return detection.by === 'nothing' ? [] : detection.channels;
 }

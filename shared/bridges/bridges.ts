@@ -18,7 +18,7 @@ import { VOXELMAP } from './mods/voxelmap.ts';
 import { WORLD_DOWNLOADER } from './mods/world-downloader.ts';
 import { XAERO } from './mods/xaero.ts';
 
-/** All that can be enabled, in the order in which they are shown. */
+/** All available bridges, in the order of their display. */
 export const BRIDGES: readonly Bridge[] = [
   XAERO,
   VOXELMAP,

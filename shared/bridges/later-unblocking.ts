@@ -2,9 +2,9 @@ import type { Bridge } from './bridge.ts';
 import { neutralNamesOf } from './resolve-controls.ts';
 
 /**
- * For an admin who has un-blocked a feature: the mods in which that takes effect later.
- * @param bridges those that are enabled
- * @param client whose list it was; undefined for one of all clients
+ * Returns the mods in which an unblocked feature does not become usable immediately, to inform the admin.
+ * @param bridges the enabled bridges
+ * @param client whose list was edited; undefined for a list that applies to all clients
  */
 export function laterUnblocking(
   bridges: readonly Bridge[],
@@ -13,16 +13,16 @@ export function laterUnblocking(
 ): readonly Bridge[] {
   return bridges
     .filter(({ name, unblocking }) => unblocking !== 'at once' && (client === undefined || client === name))
-    .filter((bridge) => neutralNamesOf(bridge).includes(feature) || isNative(bridge, feature, client));
+    .filter((bridge) => neutralNamesOf(bridge).includes(feature) || isNativeName(bridge, feature, client));
 }
 
-/** The sentence about one of them. */
+/** Returns a sentence about one of these bridges. */
 export function describeLaterUnblocking({ title, unblocking }: Bridge): string {
   return `In ${title} it takes effect ${unblocking}.`;
 }
 
-/** Whether the mod's own name stood in the bridge's own list. */
-function isNative(
+/** Whether the feature is one of the mod's own names, in the bridge's personal list. */
+function isNativeName(
   { name, controls, nativeName }: Bridge,
   feature: string,
   client: string | undefined,

@@ -1,6 +1,6 @@
 import { encodeUtf8 } from '../encode-utf8.ts';
 
-/** Puts together the body of a plugin message from the types of Minecraft's protocol. */
+/** Builds the body of a plugin message from the data types of Minecraft's protocol. */
 export class MinecraftBytes {
   readonly #bytes: number[] = [];
 
@@ -14,7 +14,10 @@ export class MinecraftBytes {
     return this.byte(value ? 1 : 0);
   }
 
-  /** Four bytes, the highest first. @param value a signed integer of 32 bits */
+  /**
+   * Four bytes, big-endian.
+   * @param value a signed 32-bit integer
+   */
   int(value: number): this {
     return this.byte(value >> 24)
       .byte(value >> 16)
@@ -22,7 +25,10 @@ export class MinecraftBytes {
       .byte(value);
   }
 
-  /** Seven bits a byte, the lowest first. @param value 0 to 2^31 - 1 */
+  /**
+   * VarInt: seven bits per byte, least significant first.
+   * @param value 0 to 2^31 - 1
+   */
   varInt(value: number): this {
     let rest = value;
     while (rest > 0x7f) {
@@ -32,21 +38,21 @@ export class MinecraftBytes {
     return this.byte(rest);
   }
 
-  /** UTF-8 after its length in bytes. */
+  /** The length in bytes as a VarInt, then the text in UTF-8. */
   utf(text: string): this {
     const encoded = encodeUtf8(text);
     this.varInt(encoded.length);
     return this.raw(encoded);
   }
 
-  /** The values after their count. */
+  /** The number of values as a VarInt, then the values. */
   list<T>(values: readonly T[], write: (bytes: this, value: T) => void): this {
     this.varInt(values.length);
     for (const value of values) write(this, value);
     return this;
   }
 
-  /** Bytes as they are. */
+  /** Unencoded bytes. */
   raw(bytes: readonly number[]): this {
     for (const byte of bytes) this.#bytes.push(byte);
     return this;

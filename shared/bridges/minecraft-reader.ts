@@ -1,4 +1,4 @@
-/** Reads what a mod sends in its greeting. Bytes that are missing make everything after them undefined. */
+/** Reads the greeting of a mod. Once bytes are missing, every further read returns undefined. */
 export class MinecraftReader {
   readonly #bytes: ArrayLike<number>;
   #at = 0;
@@ -8,14 +8,14 @@ export class MinecraftReader {
     this.#bytes = bytes;
   }
 
-  /** @returns undefined where there is none */
+  /** @returns undefined at the end */
   byte(): number | undefined {
     const byte = this.#bytes[this.#at];
     this.#at += 1;
     return byte;
   }
 
-  /** @returns undefined where it is cut off, or longer than five bytes */
+  /** @returns undefined if it is truncated, or longer than five bytes */
   varInt(): number | undefined {
     let value = 0;
     for (let shift = 0; shift < 35; shift += 7) {
@@ -28,12 +28,12 @@ export class MinecraftReader {
   }
 
   /**
-   * A short text of ASCII after its length in bytes.
-   * @returns undefined where it is cut off, longer, or has other signs
+   * Reads a short ASCII text with its length in bytes as prefix.
+   * @returns undefined if it is truncated, longer than `maxBytes`, or contains other characters
    */
-  ascii(mostBytes: number): string | undefined {
+  ascii(maxBytes: number): string | undefined {
     const length = this.varInt();
-    if (length === undefined || length < 0 || length > mostBytes) return undefined;
+    if (length === undefined || length < 0 || length > maxBytes) return undefined;
     let text = '';
     for (let read = 0; read < length; read += 1) {
       const byte = this.byte();

@@ -1,6 +1,6 @@
 /**
- * Names of features that several mods have, each with a sentence for admins. A bridge says which of them it
- * can block.
+ * Names of features that exist in several mods, each with a sentence for admins. Each bridge defines which of
+ * them it can block.
  */
 export const NEUTRAL_NAMES = {
   minimap: 'The small map in a corner of the screen.',

@@ -1,10 +1,13 @@
 import type { Caller } from '../protocol/method.ts';
 
-/** Those who want to know what players are answered: other plugins of the proxy. */
+/** Receives the answers that players get, for other plugins of the proxy. */
 export interface AnswerObserver {
-  /** Whether there are any at present: looked at for each answer, so that one costs nothing without any. */
+  /**
+   * Whether anybody observes at present. Checked for each answer, so that answers cost nothing extra without
+   * observers.
+   */
   readonly isObserved: boolean;
-  /** @param blocklist those of the features that are blocked */
+  /** @param blocklist the blocked ones of `features` */
   answered(
     connect: Caller['connect'],
     client: string,

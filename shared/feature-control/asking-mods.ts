@@ -1,50 +1,53 @@
 import type { Clock } from '../clock.ts';
 
-/** A mod that has asked recently. */
+/** A mod that has sent requests recently. */
 export interface AskingMod {
   readonly client: string;
-  /** Different players whose client has it, as far as counted. */
+  /** Number of distinct players using the mod, up to the limit of a window. */
   readonly players: number;
 }
 
-/** After this time, what was counted is forgotten when as much time has passed again, in milliseconds. */
+/** Length of a counting window, in milliseconds. The current and the previous window are reported. */
 const WINDOW_MS = 30 * 60 * 1000;
-/** Clients that are counted in a window, and players of each. */
-const MOST_CLIENTS = 500;
-const MOST_PLAYERS = 20_000;
+/** Limits of a window: counted clients, and counted players of each. */
+const MAX_CLIENTS = 500;
+const MAX_PLAYERS = 20_000;
 
 type Window = Map<string, Set<number>>;
 
 /**
- * Counts by how many players each mod has asked on this proxy in the last 30 to 60 minutes: in memory alone,
- * and of a player no more than the first 32 bits of the UUID.
+ * Counts how many players each mod was used by on this proxy in the last 30 to 60 minutes. The counts are in
+ * memory only, and of a player only the first 32 bits of the UUID are kept.
  */
 export class AskingMods {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   #current: Window = new Map();
   #previous: Window = new Map();
-  #beganAtMs: number;
+  #startedAtMs: number;
 
   constructor(clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock;
-    this.#beganAtMs = clock.monotonicMs();
+    this.#startedAtMs = clock.monotonicMs();
   }
 
-  /** @param player UUID, in lower case with hyphens */
+  /**
+   * Counts a request.
+   * @param player UUID, in lower case with hyphens
+   */
   note(client: string, player: string): void {
-    this.#moveOn();
+    this.#rotateWindows();
     let players = this.#current.get(client);
     if (players === undefined) {
-      if (this.#current.size >= MOST_CLIENTS) return;
+      if (this.#current.size >= MAX_CLIENTS) return;
       players = new Set();
       this.#current.set(client, players);
     }
-    if (players.size < MOST_PLAYERS) players.add(Number.parseInt(player.slice(0, 8), 16));
+    if (players.size < MAX_PLAYERS) players.add(Number.parseInt(player.slice(0, 8), 16));
   }
 
-  /** Those of the most players first. */
+  /** The counted mods, those with the most players first. */
   recent(): readonly AskingMod[] {
-    this.#moveOn();
+    this.#rotateWindows();
     const clients = new Set([...this.#current.keys(), ...this.#previous.keys()]);
     const mods = Array.from(clients, (client) => {
       const players = new Set([...(this.#current.get(client) ?? []), ...(this.#previous.get(client) ?? [])])
@@ -54,11 +57,11 @@ export class AskingMods {
     return mods.sort((one, other) => other.players - one.players || (one.client < other.client ? -1 : 1));
   }
 
-  #moveOn(): void {
-    const elapsedMs = this.#clock.monotonicMs() - this.#beganAtMs;
+  #rotateWindows(): void {
+    const elapsedMs = this.#clock.monotonicMs() - this.#startedAtMs;
     if (elapsedMs < WINDOW_MS) return;
     this.#previous = elapsedMs < 2 * WINDOW_MS ? this.#current : new Map<string, Set<number>>();
     this.#current = new Map();
-    this.#beganAtMs = this.#clock.monotonicMs();
+    this.#startedAtMs = this.#clock.monotonicMs();
   }
 }

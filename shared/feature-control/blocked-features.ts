@@ -1,12 +1,12 @@
 /**
- * A set of feature names: a `Set` in Node, a Java set in the proxy, where a million names would burden the
- * script.
+ * A set of feature names: a `Set` in Node; a Java set in the proxy, where a million names would burden the
+ * script engine.
  */
 export interface FeatureSet {
   readonly size: number;
   /** Names compare exactly, case included (G14). */
   readonly has: (feature: string) => boolean;
-  /** All of them: expensive in the proxy. */
+  /** All names. Expensive in the proxy. */
   values(): Iterable<string>;
 }
 
@@ -16,41 +16,41 @@ export const NO_FEATURES: FeatureSet = new Set<string>();
 export interface Blocklists {
   /** Applies to every client. */
   readonly global: FeatureSet;
-  /** Applies to the mod that asks, by its `client` identifier. */
+  /** Applies to the requesting mod, identified by `client`. */
   readonly personal: FeatureSet;
-  /** Both in one, where somebody has merged them. */
-  readonly either?: FeatureSet;
+  /** The union of both, if it is already computed. */
+  readonly union?: FeatureSet;
 }
 
-/** Where nothing is blocked. */
+/** Empty lists: nothing is blocked. */
 export const NO_LISTS: Blocklists = { global: NO_FEATURES, personal: NO_FEATURES };
 
-/** So many are quicker looked for among themselves than put into a set. */
-const FEW = 8;
+/** Up to this many names, a linear search for duplicates is faster than a set. */
+const MAX_LINEAR = 8;
 
 /**
- * A feature is blocked when it is in the global block list or in the personal one of the client (section 4.2,
- * rule 2).
- * @returns only features that were asked for (rule 3), in the order of the request, each once (G14)
+ * Returns the blocked ones of the requested features. A feature is blocked if it is in the global blocklist
+ * or in the personal one of the client (section 4.2, rule 2).
+ * @returns only requested features (rule 3), in the order of the request, each once (G14)
  */
 export function selectBlockedFeatures(
   features: readonly string[],
-  { global, personal, either }: Blocklists,
+  { global, personal, union }: Blocklists,
 ): string[] {
-  const only = either ?? (personal.size === 0 ? global : undefined);
-  // Hands over the set's own function, and not one that calls it: the proxy's interpreter pays for each call.
+  const single = union ?? (personal.size === 0 ? global : undefined);
+  // Passes the set's own function instead of a closure: the proxy's interpreter pays for each call.
   const blocked =
-    only === undefined ? selectEither(features, global, personal) : features.filter(only.has, only);
-  return blocked.length > FEW || holdsTwice(blocked) ? [...new Set(blocked)] : blocked;
+    single === undefined ? selectFromBoth(features, global, personal) : features.filter(single.has, single);
+  return blocked.length > MAX_LINEAR || hasDuplicates(blocked) ? [...new Set(blocked)] : blocked;
 }
 
-/** Whether a feature is there more than once. */
-function holdsTwice(features: readonly string[]): boolean {
+/** Whether any feature occurs more than once. */
+function hasDuplicates(features: readonly string[]): boolean {
   for (let index = 1; index < features.length; index += 1)
     if (features.indexOf(features[index] ?? '') < index) return true;
   return false;
 }
 
-function selectEither(features: readonly string[], global: FeatureSet, personal: FeatureSet): string[] {
+function selectFromBoth(features: readonly string[], global: FeatureSet, personal: FeatureSet): string[] {
   return features.filter((feature) => global.has(feature) || personal.has(feature));
 }

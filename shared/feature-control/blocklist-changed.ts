@@ -4,8 +4,8 @@ import { checkFeatures } from './check-features.ts';
 const names = checkFeatures.resultSchema.properties.blocklist;
 
 /**
- * `revision`: that of the message before, plus one. `subscriptions`: the clients whose answer has changed,
- * each with the features that are newly blocked, those that no longer are, and all that are.
+ * `revision`: one more than in the previous message. `subscriptions`: the clients whose answer has changed,
+ * each with the newly blocked features, the newly unblocked ones, and all blocked ones.
  */
 const payloadSchema = {
   type: 'object',
@@ -26,10 +26,12 @@ const payloadSchema = {
   additionalProperties: false,
 } as const;
 
-/** What players are sent who have subscribed, when an answer to them would be another (G65). */
+/** The event that subscribed players are sent when an answer to them changes (G65). */
 export const blocklistChanged = { name: 'blocklistChanged', payloadSchema } as const;
 
-/** @param changes JSON of each client's change, separated by commas, as it was written for many players */
+/**
+ * @param changes the JSON of each client's change, separated by commas; one text is reused for many players
+ */
 export function encodeBlocklistChanged(revision: number, changes: string): string {
   return encodeEvent(blocklistChanged.name, `{"revision":${revision},"subscriptions":[${changes}]}`);
 }

@@ -1,12 +1,12 @@
 import type { BlocklistName } from './blocklist-name.ts';
 import type { EntryState } from './entry-state.ts';
 
-/** By what means a list was edited; `direct` for plain writes into Redis, which a sidecar has noticed. */
+/** The means by which a list was edited. `direct`: a plain write into Redis that a sidecar noticed. */
 export const CHANGE_SOURCES = ['command-line', 'console', 'game', 'proxy console', 'api', 'direct'] as const;
 
 export type ChangeSource = (typeof CHANGE_SOURCES)[number];
 
-/** Who changes something, by what means, and why. */
+/** Who makes a change, by what means, and why. */
 export interface ChangeAuthor {
   /** The name of a player, a user or a token. Cut after 128 characters. */
   readonly actor: string;
@@ -16,78 +16,88 @@ export interface ChangeAuthor {
 }
 
 export interface EditOptions extends ChangeAuthor {
-  /** The state that the author has seen: where it is another one by now, nothing is changed. */
+  /** The state that the author has seen. If the state differs by now, nothing is changed. */
   readonly expected?: EntryState | undefined;
 }
 
 export interface BlockOptions extends EditOptions {
-  /**
-   * When the block ends by itself, in milliseconds since the epoch by Redis's clock; undefined for never.
-   */
+  /** When the block ends, in milliseconds since the epoch by Redis's clock; undefined for no end. */
   readonly untilMs?: number | undefined;
 }
 
-/** How an edit ended. */
+/** The result of an edit. */
 export type EditResult =
   | {
       readonly outcome: 'changed';
       readonly id: string;
       readonly before: EntryState;
       readonly after: EntryState;
-      /** How many features were changed, where a change of many was reverted: then no state is meant. */
+      /**
+       * Number of changed features if the reverted change was one of many features; `before` and `after` have
+       * no meaning then.
+       */
       readonly features?: number;
     }
-  /** It was so already. Nothing is written, and nothing recorded. */
+  /** The entry already had the requested state. Nothing is written or recorded. */
   | { readonly outcome: 'unchanged'; readonly state: EntryState }
-  /** Somebody else has changed the entry since. Where two steps were needed, the first may be done. */
+  /**
+   * Somebody else has changed the entry in between. Of an edit that needs two steps, the first may have been
+   * made.
+   */
   | {
       readonly outcome: 'conflict';
       readonly state: EntryState;
-      /** The first entry that is another one, where a change of many was to be reverted. */
+      /** The first entry that differs, if the change to revert was one of many features. */
       readonly feature?: string;
     }
-  /** `problem`: a sentence that says what the field must be. */
+  /** `problem`: a sentence saying what the field must be. */
   | { readonly outcome: 'invalid'; readonly field: EditField; readonly problem: string };
 
 export type EditField = 'list' | 'feature' | 'until' | 'reason';
 
-/** `unknown`: no change with that id is recorded, or not any more. */
+/** `unknown`: no change with that id is recorded, or no longer. */
 export type UndoResult = EditResult | { readonly outcome: 'unknown' };
 
-/** One recorded change. Its texts are what their authors gave: they are escaped where they are shown. */
+/** One recorded change. Its texts are unescaped user input: escape them for display. */
 export interface BlocklistChange {
   /**
-   * Names the change for `undo`. An edit of both the set and the timed set is recorded in two steps with the
-   * same id.
+   * Identifies the change for `undo`. An edit of both the set and the timed set is recorded as two steps with
+   * the same id.
    */
   readonly id: string;
-  /** When it was recorded, in milliseconds since the epoch by Redis's clock; never before an earlier one. */
+  /**
+   * When it was recorded, in milliseconds since the epoch by Redis's clock; never earlier than the change
+   * before it.
+   */
   readonly atMs: number;
   readonly list: BlocklistName;
-  /** Empty where the change is about many features: then there are `sizes`. */
+  /** Empty for a change of many features, which has `sizes` instead. */
   readonly feature: string;
   readonly before: EntryState;
   readonly after: EntryState;
   readonly actor: string;
   readonly source: ChangeSource;
   readonly reason: string | undefined;
-  /** The id of the change that this one has undone. */
+  /** The id of the change that this one undid. */
   readonly undoes: string | undefined;
-  /** Of a change of many features. */
+  /** Only for a change of many features. */
   readonly sizes: ManySizes | undefined;
 }
 
-/** Features that the record of a change of many names: all of them where it names fewer. */
+/**
+ * Maximum number of features that the record of a change of many features names. A record with fewer names
+ * them all.
+ */
 export const MOST_NAMES = 5;
 
-/** What is recorded of a change of many features. */
+/** What is recorded about a change of many features. */
 export interface ManySizes {
-  /** How many features the list had before, and has after it. */
+  /** Number of features in the list before and after the change. */
   readonly before: number;
   readonly after: number;
-  /** The first {@link MOST_NAMES} of the features that were changed. */
+  /** The first {@link MOST_NAMES} of the changed features. */
   readonly names: readonly string[];
-  /** Whether every single feature was recorded, so that `undo` can revert the change. */
+  /** Whether every single feature was recorded, which `undo` needs. */
   readonly canUndo: boolean;
 }
 
@@ -96,41 +106,41 @@ export interface HistoryQuery {
   readonly feature?: string | undefined;
   readonly actor?: string | undefined;
   readonly source?: ChangeSource | undefined;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly before?: string | undefined;
-  /** 1 or more. */
+  /** Maximum number of changes in the page, 1 or more. */
   readonly most: number;
 }
 
 export interface HistoryPage {
-  /** The newest first. */
+  /** Newest first. */
   readonly changes: readonly BlocklistChange[];
-  /** `before` of the next page; undefined where this is the last. */
+  /** The value of `before` for the next page; undefined on the last page. */
   readonly next: string | undefined;
 }
 
 /**
- * Reads and edits blocklists for those who decide what is blocked: always what is stored, never what a
- * program remembers. Every edit is recorded with who made it, by what means, and why.
+ * Reads and edits blocklists for operators. Reads always return what is stored, never a cached value. Every
+ * edit is recorded with its author, its source and its reason.
  */
 export interface BlocklistEditor {
   read(list: BlocklistName, feature: string): Promise<EntryState>;
 
-  /** Blocks the feature in this list: for good, or until a time. */
+  /** Blocks the feature in this list, without an end or until a time. */
   block(list: BlocklistName, feature: string, options: BlockOptions): Promise<EditResult>;
 
   /** Removes the feature from this list. */
   unblock(list: BlocklistName, feature: string, options: EditOptions): Promise<EditResult>;
 
   /**
-   * Reverts one change: `conflict` where the entry has changed since. It is a change itself, and recorded.
+   * Reverts one change; `conflict` if the entry has changed since. The reversal is recorded as a change, too.
    * @param id of the change
    */
   undo(id: string, author: ChangeAuthor): Promise<UndoResult>;
 
-  /** @returns a recorded change; undefined where none has that id, or not any more */
+  /** @returns the recorded change; undefined if none has that id, or no longer */
   find(id: string): Promise<BlocklistChange | undefined>;
 
-  /** The recorded changes, the newest first. */
+  /** Recorded changes, newest first. */
   history(query: HistoryQuery): Promise<HistoryPage>;
 }

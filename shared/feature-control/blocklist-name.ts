@@ -1,9 +1,9 @@
-/** Which blocklist is meant: the one for every client, that of one mod, or that of one game server. */
+/** Identifies a blocklist: the global one, that of one mod, or that of one game server. */
 export type BlocklistName =
   | { readonly kind: 'global' }
   /** `name`: the `client` identifier of the mod. */
   | { readonly kind: 'client'; readonly name: string }
-  /** `name`: the game server, as the proxy calls it. */
+  /** `name`: the name of the game server in the proxy. */
   | { readonly kind: 'server'; readonly name: string };
 
 export const GLOBAL_LIST: BlocklistName = { kind: 'global' };
@@ -23,12 +23,18 @@ export function globalOrClientList(client: string | undefined): BlocklistName {
   return client === undefined ? GLOBAL_LIST : clientList(client);
 }
 
-/** `global`, `client:my-mod`, `server:lobby`: as the keys of Redis end, and as history and JSON have it. */
+/**
+ * Returns `global`, `client:my-mod` or `server:lobby`: the form in Redis keys (as suffix), the history and
+ * JSON.
+ */
 export function formatBlocklistName(list: BlocklistName): string {
   return list.kind === 'global' ? list.kind : `${list.kind}:${list.name}`;
 }
 
-/** Reads what {@link formatBlocklistName} writes. @returns undefined for any other text */
+/**
+ * Parses what {@link formatBlocklistName} returns.
+ * @returns undefined for any other text
+ */
 export function parseBlocklistName(text: string): BlocklistName | undefined {
   if (text === 'global') return GLOBAL_LIST;
   if (text.startsWith('client:')) return clientList(text.slice('client:'.length));

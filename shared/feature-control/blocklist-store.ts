@@ -1,14 +1,14 @@
 import type { Blocklists } from './blocked-features.ts';
 
-/** Where blocklists come from. */
+/** The source of blocklists. */
 export interface BlocklistStore {
   /**
-   * The lists that apply to `client`. They are sure to be right for the given `features` only: a store that
-   * is in the middle of reading a list again asks for just these.
-   * @param server where the player is, by its name in the proxy: what is blocked there is in the global list.
-   * Left out where servers have no lists, and where the player is on none
-   * @returns at once where they are known; undefined while they were never known, as a blocked feature must
-   * not be reported as free (G18)
+   * Returns the lists that apply to `client`. They are only guaranteed to be right for the given `features`:
+   * while a list is being re-read, the store queries just these.
+   * @param server the player's game server, by its name in the proxy; its list is merged into the global one.
+   * Omit it if servers have no lists, or the player is on none
+   * @returns without a promise if the lists are known; undefined if they have never been loaded, as a blocked
+   * feature must not be reported as free (G18)
    */
   lookUp(
     client: string,

@@ -5,10 +5,7 @@ import { NO_LISTS, selectBlockedFeatures } from './blocked-features.ts';
 import type { Blocklists } from './blocked-features.ts';
 import type { MethodContext, MethodDefinition } from './method-definition.ts';
 
-/**
- * `client`: stable identifier of the mod. `features`: its active features that are to be checked. Lengths:
- * G13.
- */
+/** `client`: stable identifier of the mod. `features`: its active features to check. Lengths: G13. */
 const payloadSchema = {
   type: 'object',
   properties: {
@@ -18,7 +15,9 @@ const payloadSchema = {
   required: ['client', 'features'],
 } as const;
 
-/** `blocklist`: the blocked features of the request, in its order, each once (G14); empty where none is. */
+/**
+ * `blocklist`: the blocked features of the request, in its order, each once (G14); empty if none is blocked.
+ */
 const resultSchema = {
   type: 'object',
   properties: { blocklist: { type: 'array', items: { type: 'string' }, uniqueItems: true } },
@@ -29,7 +28,9 @@ const resultSchema = {
 type Payload = FromSchema<typeof payloadSchema>;
 type Result = FromSchema<typeof resultSchema>;
 
-/** Which of a mod's features are blocked: 1 request per 10 seconds per player (section 4.2). */
+/**
+ * Returns which of a mod's features are blocked. Limit: 1 request per 10 seconds per player (section 4.2).
+ */
 export const checkFeatures = {
   name: 'checkFeatures',
   payloadSchema,
@@ -40,7 +41,7 @@ export const checkFeatures = {
 
 function createHandler({
   blocklists,
-  noteNames,
+  recordNames,
   scopeOf,
   observer,
 }: MethodContext): Handler<Payload, Result> {
@@ -56,7 +57,7 @@ function createHandler({
   };
   return (payload, caller) => {
     const { client, features } = payload;
-    noteNames?.(client, features, caller.player);
+    recordNames?.(client, features, caller.player);
     const scope = scopeOf?.(caller.player);
     if (scope?.isExempt === true) return answer(payload, caller, NO_LISTS);
     const lists = blocklists.lookUp(client, features, scope?.server);

@@ -4,13 +4,13 @@ import { METHODS } from './methods.ts';
 import type { MethodLimits } from './methods.ts';
 import { validators } from './validators.js';
 
-/** @param limits what operators set; what the specification says where they are left out */
+/** @param limits as configured by the operator; by default those of the specification */
 export function createMethods(context: MethodContext, limits?: MethodLimits): Method[] {
   return METHODS.map(({ name, limit, createHandler }) => ({
     name,
     validatePayload: validators[name],
     limit: limits === undefined ? limit : limits[name],
-    // The dispatcher hands over nothing that the validator refuses.
+    // The dispatcher passes on only payloads that the validator accepts.
     handle: createHandler(context) as Handler,
   }));
 }

@@ -5,7 +5,7 @@ import { LAST_MS } from './entry-state.ts';
 
 const { client, features } = checkFeatures.payloadSchema.properties;
 
-/** The most characters of each text (G13 for the names of mods and features). */
+/** Maximum length of each text, in characters (G13 for the names of mods and features). */
 export const MOST_CHARACTERS = {
   client: client.maxLength,
   server: client.maxLength,
@@ -14,38 +14,43 @@ export const MOST_CHARACTERS = {
   actor: 128,
 } as const;
 
-/** Why a requested edit cannot be made. */
+/** Why a requested edit is invalid. */
 export interface EditProblem {
   readonly field: EditField;
   /** A sentence. */
   readonly problem: string;
 }
 
-/** A requested edit. */
-export interface AskedEdit {
+/** An edit as requested, not yet validated. */
+export interface RequestedEdit {
   readonly list: BlocklistName;
   readonly feature: string;
   readonly reason: string | undefined;
   readonly untilMs?: number | undefined;
-  /** Names that hold control characters can be unblocked, as plain writes may have blocked them. */
+  /**
+   * False for unblocking, which accepts names with control characters, as plain writes may have blocked them.
+   */
   readonly isBlocking: boolean;
 }
 
-/** @returns the first problem; undefined where there is none */
-export function findEditProblem(edit: AskedEdit): EditProblem | undefined {
+/** Returns the first problem of an edit; undefined if it is valid. */
+export function findEditProblem(edit: RequestedEdit): EditProblem | undefined {
   const { feature, isBlocking, list, reason, untilMs } = edit;
-  const inList = list.kind === 'global' ? undefined : nameProblem(list.name, list.kind, isBlocking);
-  if (inList !== undefined) return { field: 'list', problem: inList };
-  const inFeature = nameProblem(feature, 'feature', isBlocking);
-  if (inFeature !== undefined) return { field: 'feature', problem: inFeature };
-  const inReason = reason === undefined ? undefined : reasonProblem(reason);
-  if (inReason !== undefined) return { field: 'reason', problem: inReason };
+  const listProblem = list.kind === 'global' ? undefined : nameProblem(list.name, list.kind, isBlocking);
+  if (listProblem !== undefined) return { field: 'list', problem: listProblem };
+  const featureProblem = nameProblem(feature, 'feature', isBlocking);
+  if (featureProblem !== undefined) return { field: 'feature', problem: featureProblem };
+  const problemOfReason = reason === undefined ? undefined : reasonProblem(reason);
+  if (problemOfReason !== undefined) return { field: 'reason', problem: problemOfReason };
   return untilMs === undefined || (Number.isInteger(untilMs) && untilMs > 0 && untilMs <= LAST_MS)
     ? undefined
     : { field: 'until', problem: 'The time must be whole milliseconds since the epoch.' };
 }
 
-/** @returns why a text is no name; undefined where it is one */
+/**
+ * Returns why a text is not a valid name; undefined if it is one.
+ * @param isNew whether the name is about to be added to a list
+ */
 export function nameProblem(
   name: string,
   what: 'client' | 'server' | 'feature',

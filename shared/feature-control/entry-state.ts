@@ -1,12 +1,12 @@
 /**
- * How one feature stands in one blocklist. It is blocked when it is in the set, or in the timed set with a
- * time to come, by Redis's clock.
+ * The state of one feature in one blocklist. The feature is blocked if it is in the set, or in the timed set
+ * with a time in the future, by Redis's clock.
  */
 export interface EntryState {
-  /** Whether it is in the set: blocked until somebody unblocks it, whatever the timed set says. */
+  /** Whether it is in the set: blocked until somebody unblocks it, regardless of the timed set. */
   readonly permanent: boolean;
   /**
-   * When its timed block ends, in milliseconds since the epoch; undefined where there is none, or it is over.
+   * When its timed block ends, in milliseconds since the epoch; undefined if there is none, or it has ended.
    */
   readonly untilMs: number | undefined;
 }
@@ -14,7 +14,7 @@ export interface EntryState {
 export const FREE: EntryState = { permanent: false, untilMs: undefined };
 export const BLOCKED: EntryState = { permanent: true, untilMs: undefined };
 
-/** The last moment of JavaScript's dates; a later time in Redis, such as `+inf`, counts as this one. */
+/** The last moment of JavaScript's dates. A later time in Redis, such as `+inf`, is treated as this one. */
 export const LAST_MS = 8_640_000_000_000_000;
 
 /** @param untilMs milliseconds since the epoch */
@@ -30,12 +30,12 @@ export function isSameState(one: EntryState, other: EntryState): boolean {
   return one.permanent === other.permanent && one.untilMs === other.untilMs;
 }
 
-/** @returns the state as it is at `nowMs`: without a timed block that is over */
+/** Returns the state at `nowMs`: without a timed block that has ended. */
 export function stateAt({ permanent, untilMs }: EntryState, nowMs: number): EntryState {
   return { permanent, untilMs: untilMs !== undefined && untilMs > nowMs ? untilMs : undefined };
 }
 
-/** `free`, `blocked`, `until:1767225600000`, or `blocked,until:1767225600000`. */
+/** Returns `free`, `blocked`, `until:1767225600000`, or `blocked,until:1767225600000`. */
 export function formatState({ permanent, untilMs }: EntryState): string {
   const parts = [...(permanent ? ['blocked'] : []), ...(untilMs === undefined ? [] : [`until:${untilMs}`])];
   return parts.length === 0 ? 'free' : parts.join(',');
@@ -43,13 +43,16 @@ export function formatState({ permanent, untilMs }: EntryState): string {
 
 const STATE = /^(?:free|(blocked)|(?:(blocked),)?until:(\d{1,16}))$/;
 
-/** Reads what {@link formatState} writes. @returns undefined for any other text */
+/**
+ * Parses what {@link formatState} returns.
+ * @returns undefined for any other text
+ */
 export function parseState(text: string): EntryState | undefined {
   const match = STATE.exec(text);
   if (match === null) return undefined;
-  const [, blocked, also, untilMs] = match;
+  const [, blocked, blockedAndTimed, untilMs] = match;
   return {
-    permanent: (blocked ?? also) !== undefined,
+    permanent: (blocked ?? blockedAndTimed) !== undefined,
     untilMs: untilMs === undefined ? undefined : Number(untilMs),
   };
 }

@@ -1,11 +1,11 @@
-/** What one list holds of a feature: in its set, in its timed set, in both or in neither. */
+/** The entries of one feature in one list: in its set, in its timed set, in both or in neither. */
 export interface ListedFeature<List> {
   readonly list: List;
   /** Whether the feature is in the set, without an end. */
   readonly isInSet: boolean;
-  /** When the entry of the timed set ends, in milliseconds since the epoch; undefined where there is none. */
+  /** When the entry of the timed set ends, in milliseconds since the epoch; undefined if there is none. */
   readonly untilMs?: number | undefined;
-  /** Whether the list counts for this player: that of another server does not. */
+  /** Whether the list applies to this player; that of another server does not. */
   readonly applies: boolean;
 }
 
@@ -17,9 +17,9 @@ export interface BlockingEntry<List> {
 }
 
 /**
- * - `blocked`: by the first of `entries`; it stays blocked until all of them are removed or over.
- * - `exempt`: free, as the player has the permission for it; `entries` would block it.
- * - `free`: no list that counts for the player has it; `entries` would block it if their lists counted.
+ * - `blocked`: by the first of `entries`; it stays blocked until all of them are removed or have ended.
+ * - `exempt`: free, because the player has the exempting permission; `entries` would block it.
+ * - `free`: no list that applies to the player contains it; `entries` are those of lists that do not apply.
  */
 export interface Explanation<List> {
   readonly outcome: 'blocked' | 'exempt' | 'free';
@@ -27,7 +27,7 @@ export interface Explanation<List> {
 }
 
 export interface FeatureQuestion<List> {
-  /** In the order in which they are named: global, of the client, of servers. */
+  /** In this order: global, of the client, of servers. */
   readonly lists: readonly ListedFeature<List>[];
   /** Whether the player is exempt from all lists. */
   readonly isExempt: boolean;
@@ -36,9 +36,9 @@ export interface FeatureQuestion<List> {
 }
 
 /**
- * Why a feature is blocked or free for a player: the same rule as that of answers (section 4.2, rule 2), with
- * the entries by which it is decided. What has no end comes before what has one, and of those, what lasts
- * longer: the entry that keeps the feature blocked for longest is the first.
+ * Explains why a feature is blocked or free for a player. The rule is that of answers (section 4.2, rule 2);
+ * the result contains the entries that decide. The entry that blocks the feature for longest is the first:
+ * entries without an end precede those with one, and later ends precede earlier ones.
  */
 export function explainFeature<List>({ lists, isExempt, nowMs }: FeatureQuestion<List>): Explanation<List> {
   const entriesOf = (applies: boolean): BlockingEntry<List>[] =>
@@ -46,12 +46,12 @@ export function explainFeature<List>({ lists, isExempt, nowMs }: FeatureQuestion
       .filter((listed) => listed.applies === applies)
       .flatMap((listed) => blockingEntry(listed, nowMs))
       .sort((one, other) => compareEnds(one.untilMs, other.untilMs));
-  const counting = entriesOf(true);
-  if (counting.length === 0) return { outcome: 'free', entries: entriesOf(false) };
-  return { outcome: isExempt ? 'exempt' : 'blocked', entries: counting };
+  const applicable = entriesOf(true);
+  if (applicable.length === 0) return { outcome: 'free', entries: entriesOf(false) };
+  return { outcome: isExempt ? 'exempt' : 'blocked', entries: applicable };
 }
 
-/** @returns none or one: in both sets, the entry without an end counts */
+/** @returns none or one; if both sets contain the feature, the entry without an end */
 function blockingEntry<List>(
   { list, isInSet, untilMs }: ListedFeature<List>,
   nowMs: number,
@@ -60,7 +60,7 @@ function blockingEntry<List>(
   return untilMs !== undefined && untilMs > nowMs ? [{ list, untilMs }] : [];
 }
 
-/** The later end first. */
+/** Orders later ends first. */
 function compareEnds(one: number | undefined, other: number | undefined): number {
   if (one === other) return 0;
   return (other ?? Infinity) - (one ?? Infinity);

@@ -1,25 +1,25 @@
 import { formatState, FREE, isSameState, parseState } from './entry-state.ts';
 import type { EntryState } from './entry-state.ts';
 
-/** How one feature of a list changes. */
+/** The change of one feature in a list. */
 export interface FeatureChange {
   readonly feature: string;
   readonly before: EntryState;
   readonly after: EntryState;
 }
 
-/** What changes in one list, each feature once. */
+/** The changes of one list, each feature once. */
 export type ListDifference = readonly FeatureChange[];
 
-/** A list with what blocks in it. */
+/** A list with its blocked features. */
 export interface ListContents {
-  /** Features that are blocked for good. */
+  /** Features that are blocked without an end. */
   readonly blocked: Iterable<string>;
-  /** Timed blocks to come: feature → milliseconds since the epoch. */
+  /** Timed blocks that have not ended: feature → milliseconds since the epoch. */
   readonly until: ReadonlyMap<string, number>;
 }
 
-/** What has to change in a list so that it is as wanted, by name. */
+/** Returns the changes that turn the stored list into the wanted one, ordered by name. */
 export function differenceOf(stored: ListContents, wanted: ListContents): ListDifference {
   const [before, after] = [statesOf(stored), statesOf(wanted)];
   const difference: FeatureChange[] = [];
@@ -38,24 +38,30 @@ function statesOf({ blocked, until }: ListContents): ReadonlyMap<string, EntrySt
   return states;
 }
 
-/** What takes a difference back. */
+/** Returns the difference that reverts this one. */
 export function invert(difference: ListDifference): ListDifference {
   return difference.map(({ feature, before, after }) => ({ feature, before: after, after: before }));
 }
 
-/** As JSON: an array of feature, state before and state after for each, as scripts and streams have it. */
+/**
+ * Serialises a difference for scripts and streams: a JSON array with feature, state before and state after of
+ * each change.
+ */
 export function formatDifference(difference: ListDifference): string {
   return JSON.stringify(
     difference.map(({ feature, before, after }) => [feature, formatState(before), formatState(after)]),
   );
 }
 
-/** How a feature stands in what {@link formatDifference} writes. */
-export function beginningOfChange(feature: string): string {
+/** Returns how the change of a feature starts in what {@link formatDifference} returns. */
+export function prefixOfChange(feature: string): string {
   return `[${JSON.stringify(feature)},`;
 }
 
-/** Reads what {@link formatDifference} writes. @returns undefined for any other text */
+/**
+ * Parses what {@link formatDifference} returns.
+ * @returns undefined for any other text
+ */
 export function parseDifference(text: string): ListDifference | undefined {
   try {
     const rows = JSON.parse(text) as unknown;

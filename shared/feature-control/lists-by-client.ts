@@ -1,52 +1,51 @@
 import type { Blocklists, FeatureSet } from './blocked-features.ts';
 
 /**
- * Longer lists, in features of both together, stay apart: merging them costs more memory than looking twice
- * costs time.
+ * Maximum size of merged lists, in features of both together. Merging longer lists costs more memory than the
+ * second look-up costs time.
  */
-const MOST_FEATURES = 2000;
+const MAX_MERGED_FEATURES = 2000;
 
-/** Clients whose lists are kept merged. */
-const MOST_MERGED = 64;
+/** Maximum number of merged lists that are cached. */
+const MAX_MERGED_LISTS = 64;
 
-/** Clients whose lists are kept at hand. */
-const MOST_AT_HAND = 256;
+/** Maximum number of clients whose lists are cached. */
+const MAX_CLIENTS = 256;
 
 /**
- * The lists that decide about a client's features, for the clients that ask: found by one look, until any
- * list changes; and merged into one set, where they are not long: one look for each feature instead of two is
- * what a check saves most by.
+ * A cache of the blocklists of each client. One look-up finds both lists, until any list changes. Short lists
+ * are merged into one set: one look-up per feature instead of two is the largest single saving of a check.
  */
 export class ListsByClient {
   readonly #read: (client: string) => Blocklists | undefined;
-  readonly #atHand = new Map<string, Blocklists>();
+  readonly #cached = new Map<string, Blocklists>();
   /**
-   * By the personal list. A list that has changed is another object, so what was merged of the one before is
-   * not taken for it.
+   * Merged lists by personal list. A changed list is a new object, so it never matches the merged set of its
+   * predecessor.
    */
   readonly #merged = new Map<FeatureSet, Blocklists>();
 
-  /** @param read the two lists as they are now; undefined where memory cannot say */
+  /** @param read returns the two current lists; undefined if memory does not have them */
   constructor(read: (client: string) => Blocklists | undefined) {
     this.#read = read;
   }
 
-  /** @returns undefined where memory cannot say */
+  /** @returns undefined if memory does not have the lists */
   of(client: string): Blocklists | undefined {
-    return this.#atHand.get(client) ?? this.#readAnew(client);
+    return this.#cached.get(client) ?? this.#readLists(client);
   }
 
-  /** To be called whenever what `read` returns may be another, for whichever client. */
+  /** Must be called whenever `read` may return a different result, for any client. */
   changed(): void {
-    this.#atHand.clear();
+    this.#cached.clear();
   }
 
-  #readAnew(client: string): Blocklists | undefined {
+  #readLists(client: string): Blocklists | undefined {
     const read = this.#read(client);
     if (read === undefined) return undefined;
     const lists = this.#merge(read);
-    if (this.#atHand.size >= MOST_AT_HAND) this.#atHand.clear();
-    this.#atHand.set(client, lists);
+    if (this.#cached.size >= MAX_CLIENTS) this.#cached.clear();
+    this.#cached.set(client, lists);
     return lists;
   }
 
@@ -54,12 +53,12 @@ export class ListsByClient {
     const { global, personal } = lists;
     const merged = this.#merged.get(personal);
     if (merged?.global === global) return merged;
-    return global.size + personal.size > MOST_FEATURES ? lists : this.#mergeAnew(lists);
+    return global.size + personal.size > MAX_MERGED_FEATURES ? lists : this.#mergeLists(lists);
   }
 
-  #mergeAnew({ global, personal }: Blocklists): Blocklists {
-    if (this.#merged.size >= MOST_MERGED) this.#merged.clear();
-    const merged = { global, personal, either: new Set([...global.values(), ...personal.values()]) };
+  #mergeLists({ global, personal }: Blocklists): Blocklists {
+    if (this.#merged.size >= MAX_MERGED_LISTS) this.#merged.clear();
+    const merged = { global, personal, union: new Set([...global.values(), ...personal.values()]) };
     this.#merged.set(personal, merged);
     return merged;
   }

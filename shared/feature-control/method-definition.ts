@@ -6,27 +6,27 @@ import type { BlocklistStore } from './blocklist-store.ts';
 import type { ScopeOf } from './player-scope.ts';
 import type { SubscriptionRegistry } from './subscription-registry.ts';
 
-/** What handlers work with. */
+/** What method handlers work with. */
 export interface MethodContext {
   readonly blocklists: BlocklistStore;
-  /** Records the names of a request for those who give commands. Left out where nobody does. */
-  readonly noteNames?: (client: string, features: readonly string[], player: string) => void;
-  /** Asked once for each answer. Left out where answers are the same for all players. */
+  /** Records the names in a request, as suggestions for people who type commands. Optional. */
+  readonly recordNames?: (client: string, features: readonly string[], player: string) => void;
+  /** Called once for each answer. Omitted if answers are the same for all players. */
   readonly scopeOf?: ScopeOf | undefined;
-  /** Left out where nobody observes answers. */
+  /** Omitted if nobody observes answers. */
   readonly observer?: AnswerObserver | undefined;
-  /** Who is sent what changes. Left out where nothing but answers can be sent. */
+  /** Omitted if only answers can be sent, no events. */
   readonly subscriptions?: SubscriptionRegistry | undefined;
 }
 
-/** All that defines a method of the game, as a value: one file each, listed in `methods.ts`. */
+/** The complete definition of a method of the game, as a value: one file each, listed in `methods.ts`. */
 export interface MethodDefinition {
   readonly name: string;
   readonly payloadSchema: ObjectSchema;
   readonly resultSchema: ObjectSchema;
-  /** Per player, as specified. Operators may set another: `[limits.…]` in `plugin/config.toml`. */
+  /** Per player, as specified. Operators may configure another: `[limits.…]` in `plugin/config.toml`. */
   readonly limit: RateLimit;
-  /** The handler's types are those of the two schemas. */
+  /** The parameter and result types of the handler are derived from the two schemas. */
   readonly createHandler: (context: MethodContext) => Handler<never>;
 }
 

@@ -2,10 +2,13 @@ import type { RateLimit } from '../rate-limit/rate-limit.ts';
 import { checkFeatures } from './check-features.ts';
 import { subscribe } from './subscribe.ts';
 
-/** Every method of the game: what the plugin answers, operators see, tests replay and the build compiles. */
+/**
+ * Every method of the game. The plugin answers them, operators see them, tests replay them, the build
+ * compiles them.
+ */
 export const METHODS = [checkFeatures, subscribe] as const;
 
 export type MethodName = (typeof METHODS)[number]['name'];
 
-/** How often one player may call each method. */
+/** The rate limit of each method, per player. */
 export type MethodLimits = Readonly<Record<MethodName, RateLimit>>;

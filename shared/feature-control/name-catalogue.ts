@@ -1,12 +1,12 @@
 /**
- * The names that mods have asked about recently, for those who type names: bounded, and without a trace of
- * who asked.
+ * The names that mods have recently sent in requests, as suggestions for people who type names. Bounded, and
+ * without any record of which player sent them.
  */
 export interface NameCatalogue {
-  /** Takes down what a request asked about. Costs next to nothing, and returns at once. */
+  /** Records the names of a request. Cheap, and never blocks. */
   note(client: string, features: readonly string[]): void;
 
-  /** The latest first. Rejects where they cannot be read. */
+  /** Newest first. Rejects if they cannot be read. */
   clients(): Promise<readonly string[]>;
   features(): Promise<readonly string[]>;
 }

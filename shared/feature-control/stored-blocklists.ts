@@ -1,20 +1,20 @@
 import type { BlocklistName } from './blocklist-name.ts';
 import type { TimedFeatures } from './timed-features.ts';
 
-/**
- * What blocklists hold for those who decide what is blocked: always what is stored, never what a program
- * remembers. How they are edited: `BlocklistEditor`.
- */
+/** Reads blocklists for operators: always what is stored, never a cached value. Edits: `BlocklistEditor`. */
 export interface StoredBlocklists {
-  /** How many features the list blocks for good. */
+  /** Number of features that the list blocks without an end. */
   size(list: BlocklistName): Promise<number>;
 
   /**
-   * At most `most` features that the list blocks for good and that begin with `prefix`, in no order. Of a
-   * long list only a part is looked at.
+   * Returns at most `most` features that the list blocks without an end and that start with `prefix`,
+   * unordered. Only part of a long list is searched.
    */
   some(list: BlocklistName, prefix: string, most: number): Promise<readonly string[]>;
 
-  /** What the list blocks for a time; some of it may be over. Empty where that may not be read. */
+  /**
+   * Features that the list blocks until a time; some of these blocks may have ended. Empty if the program may
+   * not read them.
+   */
   timed(list: BlocklistName): Promise<TimedFeatures>;
 }

@@ -1,18 +1,18 @@
 import type { Caller, MethodResult } from '../protocol/method.ts';
 
-/** What a player is answered who subscribes. */
+/** The answer to a player that subscribes. */
 export interface SubscriptionAnswer {
-  /** The number of this message among those about subscriptions on the connection, from 1 on. */
+  /** The number of this message among the subscription messages on the connection, starting at 1. */
   revision: number;
-  /** For each client that was named, in the order of the request, which of its features are blocked. */
+  /** The blocked features of each named client, in the order of the request. */
   subscriptions: { client: string; blocklist: string[] }[];
 }
 
-/** Who has subscribed to what, in the memory of the proxy that a player is on. */
+/** The subscriptions of the players on this proxy, in memory. */
 export interface SubscriptionRegistry {
   /**
-   * Sets the subscriptions of the clients that are named; those of others stay.
-   * @param named for each client its features, each once; none to end its subscription
+   * Replaces the subscriptions of the named clients; those of other clients are unchanged.
+   * @param named the features of each client, without duplicates; no features to unsubscribe
    */
   subscribe(
     caller: Caller,

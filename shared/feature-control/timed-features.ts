@@ -1,27 +1,27 @@
 import type { FeatureSet } from './blocked-features.ts';
 
 /**
- * Features with the times at which they are free again, in milliseconds since the epoch by Redis's clock: a
- * `Map` in Node, a Java map in the proxy. Entries that are over may still be there.
+ * Features with the times at which their blocks end, in milliseconds since the epoch by Redis's clock: a
+ * `Map` in Node, a Java map in the proxy. May contain entries that have ended.
  */
 export interface TimedFeatures {
-  /** Entries, those that are over included. */
+  /** Number of entries, including those that have ended. */
   readonly size: number;
-  /** @returns undefined where there is no entry */
+  /** @returns undefined if there is no entry */
   untilMs(feature: string): number | undefined;
   /** The earliest time after `nowMs` at which an entry ends; Infinity for none. */
   nextEndMs(nowMs: number): number;
-  /** Features that are blocked at `nowMs`: expensive in the proxy. */
+  /** The features that are blocked at `nowMs`. Expensive in the proxy. */
   blockedAt(nowMs: number): Iterable<string>;
 }
 
 /** {@link TimedFeatures} in the program's own memory. */
 export class MemoryTimedFeatures implements TimedFeatures {
   readonly #ends: ReadonlyMap<string, number>;
-  /** The times alone, the earliest first. */
+  /** The times alone, in ascending order. */
   readonly #ordered: readonly number[];
 
-  /** @param ends feature → milliseconds since the epoch; not changed any more */
+  /** @param ends feature → milliseconds since the epoch; must not change afterwards */
   constructor(ends: ReadonlyMap<string, number>) {
     this.#ends = ends;
     this.#ordered = [...ends.values()].sort((one, other) => one - other);
@@ -49,15 +49,16 @@ export class MemoryTimedFeatures implements TimedFeatures {
     return [...this.#ends].filter(([, untilMs]) => untilMs > nowMs).map(([feature]) => feature);
   }
 
-  /** Every entry, those that are over included. */
+  /** All entries, including those that have ended. */
   entries(): IterableIterator<readonly [string, number]> {
     return this.#ends.entries();
   }
 }
 
 /**
- * What a list and the timed list beside it block together, as of one time: blocked is what is in the one, or
- * in the other with a time to come. Its size counts what is in both, or is over, too.
+ * The features blocked by a list and its timed list together, as of one time: those in the list, and those in
+ * the timed list that end after that time. Its size is an upper bound, as it counts duplicates and entries
+ * that have ended.
  */
 export class TimedBlocklist implements FeatureSet {
   readonly #list: FeatureSet;
@@ -84,7 +85,7 @@ export class TimedBlocklist implements FeatureSet {
   }
 }
 
-/** What two lists block together. @returns one of them where the other is empty */
+/** Returns the union of two lists; the other list itself if one is empty. */
 export function unite(one: FeatureSet, other: FeatureSet): FeatureSet {
   if (one.size === 0) return other;
   if (other.size === 0) return one;

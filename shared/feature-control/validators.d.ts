@@ -1,5 +1,5 @@
 import type { SchemaValidator } from '../json-schema.ts';
 import type { MethodName } from './methods.ts';
 
-/** Compiled by the build from `schemas.ts`, since the proxy allows no `eval`. */
+/** Compiled from `schemas.ts` by the build, since `eval` is disabled in the proxy. */
 export declare const validators: Readonly<Record<MethodName, SchemaValidator<object>>>;

@@ -18,7 +18,7 @@ export interface DispatcherDependencies {
   readonly rateLimiter: RateLimiter;
   readonly timers: Timers;
   readonly logger: Logger;
-  /** Called with the outcome of every request, for counting. */
+  /** Called with the outcome of every request, for metrics. */
   readonly answered?: (outcome: 'OK' | ErrorCode) => void;
   /**
    * How long a request may take before it is answered with `INTERNAL_ERROR`, in milliseconds; 1500 by
@@ -34,8 +34,9 @@ const DEFAULT_DEADLINE_MS = 1500;
 const NO_SUCH_METHOD: Outcome = { failure: { error: 'NOT_FOUND', message: 'There is no such method.' } };
 
 /**
- * Turns each packet into exactly one answer: packet → envelope → method → payload → permit → handler → answer
- * (G11). Owns the only catch-all of the protocol, which never blames the client.
+ * Answers each packet exactly once: packet → envelope → method → payload → permit → handler → answer (G11).
+ * Contains the only catch-all of the protocol; an unexpected error never results in an error code that blames
+ * the client.
  */
 export class Dispatcher {
   readonly #methods: ReadonlyMap<string, Method>;
@@ -48,7 +49,7 @@ export class Dispatcher {
     this.#dependencies = { ...dependencies, deadlineMs, answered };
   }
 
-  /** Requests that are not answered yet. */
+  /** Number of requests that are not answered yet. */
   get inFlight(): number {
     return this.#pending.size;
   }
@@ -60,10 +61,10 @@ export class Dispatcher {
   }
 
   /**
-   * @param player UUID of the player who sent the packet, in lower case with hyphens
-   * @param connect returns the connection on which it came, where more than the answer can be sent
-   * @returns the text of the answer, or a promise of it where Redis or a handler has to be waited for.
-   * Neither throws nor rejects; the promise is settled at the deadline at the latest (G51).
+   * @param player UUID of the player that sent the packet, in lower case with hyphens
+   * @param connect returns the connection of the packet, if events can be sent, too
+   * @returns the text of the answer, or a promise of it if Redis or a handler needs time. Never throws or
+   * rejects; the promise is settled at the deadline at the latest (G51)
    */
   dispatch(packet: Packet, player: string, connect?: Caller['connect']): string | Promise<string> {
     const parsed = parseRequest(packet);
@@ -81,12 +82,12 @@ export class Dispatcher {
   #call({ method: name, payload }: Request, caller: Caller): Outcome | Promise<Outcome> {
     const method = this.#methods.get(name);
     if (method === undefined) return NO_SUCH_METHOD;
-    const sent = payload ?? {};
-    if (!method.validatePayload(sent)) return misfit(method.validatePayload.errors?.[0]);
+    const payloadObject = payload ?? {};
+    if (!method.validatePayload(payloadObject)) return invalidPayload(method.validatePayload.errors?.[0]);
     const permit = this.#dependencies.rateLimiter.take(subjectOf(name, caller.player), method.limit);
     return permit instanceof Promise
-      ? permit.then((known) => callWithPermit(method, sent, caller, known))
-      : callWithPermit(method, sent, caller, permit);
+      ? permit.then((known) => callWithPermit(method, payloadObject, caller, known))
+      : callWithPermit(method, payloadObject, caller, permit);
   }
 
   #encodeLater(id: string, outcome: Promise<Outcome>): Promise<string> {
@@ -142,7 +143,7 @@ function toOutcome(result: MethodResult): Outcome {
   return { result };
 }
 
-function misfit(violation: SchemaViolation | undefined): Outcome {
+function invalidPayload(violation: SchemaViolation | undefined): Outcome {
   return { failure: { error: 'BAD_REQUEST', message: describeViolation(violation, PAYLOAD) } };
 }
 

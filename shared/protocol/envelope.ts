@@ -1,11 +1,11 @@
 import type { FromSchema } from '../json-schema.ts';
 import type { ErrorCode } from './error-code.ts';
 
-/** Request UUID by the specification; any text of 1 to 128 characters is echoed (G13). */
+/** A UUID according to the specification; any text of 1 to 128 characters is accepted and echoed (G13). */
 export const requestIdSchema = { type: 'string', minLength: 1, maxLength: 128 } as const;
 
 /**
- * Client to server (section 2.2). Further fields are ignored (G16). An absent or null `payload` counts as an
+ * Client to server (section 2.2). Additional fields are ignored (G16). An absent or null `payload` equals an
  * empty object.
  */
 export const requestSchema = {
@@ -66,27 +66,27 @@ export const pushEventSchema = {
 export type Request = FromSchema<typeof requestSchema>;
 export type ErrorResponse = FromSchema<typeof errorResponseSchema>;
 
-/** Why a request was not answered with a result. A `message` beside `INTERNAL_ERROR` does not type-check. */
+/** Why a request failed. `INTERNAL_ERROR` with a `message` does not type-check. */
 export type Failure =
   | { readonly error: Exclude<ErrorCode, 'INTERNAL_ERROR'>; readonly message: string }
   | { readonly error: 'INTERNAL_ERROR' };
 
 export const INTERNAL_ERROR: Failure = { error: 'INTERNAL_ERROR' };
 
-/** @param id the request's, or the empty string where none could be read (G10) */
+/** @param id of the request, or the empty string if it could not be read (G10) */
 export function encodeError(id: string, failure: Failure): string {
-  // Not by spreading the failure, which costs the proxy's interpreter as much as the rest. A message that is
-  // undefined is left out.
+  // Does not spread the failure, which would double the cost in the proxy's interpreter. JSON.stringify omits
+  // an undefined message.
   const message = failure.error === 'INTERNAL_ERROR' ? undefined : failure.message;
   return JSON.stringify({ id, ok: false, error: failure.error, message });
 }
 
-/** @param payload what the method's result schema describes */
+/** @param payload matches the method's result schema */
 export function encodeSuccess(id: string, payload: object): string {
   return JSON.stringify({ id, ok: true, payload });
 }
 
-/** @param payload what the event's schema describes, as JSON */
+/** @param payload JSON that matches the event's schema */
 export function encodeEvent(event: string, payload: string): string {
   return `{"event":${JSON.stringify(event)},"payload":${payload}}`;
 }

@@ -2,14 +2,14 @@ import type { SchemaValidator } from '../json-schema.ts';
 import type { RateLimit } from '../rate-limit/rate-limit.ts';
 
 /**
- * What a handler returns when it cannot answer now, for a reason that is already logged where it lies. The
- * client is answered `INTERNAL_ERROR`.
+ * Returned by a handler that cannot answer now, for a reason that was already logged at its source. The
+ * client is answered with `INTERNAL_ERROR`.
  */
 export const UNAVAILABLE = Symbol('unavailable');
 
 /**
- * What a handler returns for a payload that fits its schema and cannot be accepted all the same. The client
- * is answered `BAD_REQUEST`.
+ * Returned by a handler for a payload that is valid by its schema but not acceptable. The client is answered
+ * with `BAD_REQUEST`.
  */
 export class Refusal {
   /** One plain English sentence that names the field (G15). */
@@ -22,35 +22,35 @@ export class Refusal {
 
 export type MethodResult<Result = object> = Result | typeof UNAVAILABLE | Refusal;
 
-/** The connection of a player to the proxy, for what is sent later than an answer. */
+/** A player's connection to the proxy, for events that are sent after the answer. */
 export interface PlayerConnection {
-  /** The same for every request that came on it, and different from that of every other connection. */
+  /** Equal for all requests on this connection, and different from that of every other connection. */
   readonly identity: unknown;
   isOpen(): boolean;
-  /** Whether the client is in the game: what is sent while it is being configured is lost. */
+  /** Whether the client is in the PLAY phase. Messages sent during the configuration phase are lost. */
   isInGame(): boolean;
-  /** Sends on the channel on which the request came. */
+  /** Sends on the channel of the request. */
   send(text: string): void;
 }
 
-/** The player who sent a request. */
+/** The player that sent a request. */
 export interface Caller {
   /** UUID, in lower case with hyphens. */
   readonly player: string;
-  /** The connection on which the request came. Left out where nothing but the answer can be sent. */
+  /** Returns the connection of the request. Omitted if only answers can be sent. */
   readonly connect?: (() => PlayerConnection) | undefined;
 }
 
 /**
- * Called with a payload that fits the method's schema, for a player who has a permit. What it throws is
- * logged, and answered with `INTERNAL_ERROR`.
+ * Called with a payload that matches the method's schema, for a player with a permit. An error that it throws
+ * is logged, and answered with `INTERNAL_ERROR`.
  */
 export type Handler<Payload = object, Result = object> = (
   payload: Payload,
   caller: Caller,
 ) => MethodResult<Result> | Promise<MethodResult<Result>>;
 
-/** A method of the in-game protocol, as the dispatcher calls it. */
+/** A method of the in-game protocol, as the dispatcher uses it. */
 export interface Method {
   readonly name: string;
   readonly validatePayload: SchemaValidator<object>;

@@ -1,15 +1,15 @@
 import { MAX_NESTING, MAX_PACKET_BYTES } from './channel.ts';
 
 /**
- * What came over the channel: its text, or why there is none. Transports check this before any text reaches
- * the protocol (G11).
+ * A message received on the channel: its text, or why it has none. Transports check this before any text
+ * reaches the protocol (G11).
  */
 export type Packet = string | { readonly unreadable: UnreadableReason };
 
 /**
- * - `too-large`: over `MAX_PACKET_BYTES`
- * - `not-utf-8`: no text by the strict reading of UTF-8
- * - `too-deep`: more than `MAX_NESTING` arrays and objects in one another
+ * - `too-large`: more than `MAX_PACKET_BYTES`
+ * - `not-utf-8`: not strictly valid UTF-8
+ * - `too-deep`: arrays and objects are nested deeper than `MAX_NESTING`
  */
 export type UnreadableReason = 'too-large' | 'not-utf-8' | 'too-deep';
 

@@ -6,7 +6,7 @@ import {
   successResponseSchema,
 } from './envelope.ts';
 
-/** What the build compiles to `validators.js`: one validator of the same name for each schema. */
+/** The schemas that the build compiles to `validators.js`: one validator of the same name for each. */
 export const schemas = {
   requestId: requestIdSchema,
   request: requestSchema,

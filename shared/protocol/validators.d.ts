@@ -1,7 +1,7 @@
 import type { FromSchema, SchemaValidator } from '../json-schema.ts';
 import type { schemas } from './schemas.ts';
 
-/** Compiled by the build from `schemas.ts`, since the proxy allows no `eval`. */
+/** Compiled from `schemas.ts` by the build, since `eval` is disabled in the proxy. */
 export declare const validators: {
   readonly [Name in keyof typeof schemas]: SchemaValidator<FromSchema<(typeof schemas)[Name]>>;
 };

@@ -4,18 +4,18 @@ import type { Permit, RateLimit, RateLimiter, RateLimitSubject } from './rate-li
 import { SweptMap } from './swept-map.ts';
 
 interface Window {
-  /** When permits were granted, oldest first, at most `maxRequests` of them. */
+  /** When permits were granted, oldest first; at most `maxRequests` entries. */
   readonly grantedAtMs: number[];
   readonly windowMs: number;
 }
 
 /**
- * Permits in this program's own memory: exact here, unknown to others. What limits while Redis is unreachable
- * (G18).
+ * A rate limiter in this program's own memory: exact within the program, not shared with others. Used while
+ * Redis is unreachable (G18).
  */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #windows = new SweptMap<RateLimitSubject, Window>((window, nowMs) => {
-    dropOver(window, nowMs);
+    dropExpired(window, nowMs);
     return window.grantedAtMs.length === 0;
   });
   readonly #clock: Clock;
@@ -36,8 +36,8 @@ export class MemoryRateLimiter implements RateLimiter {
   }
 
   /**
-   * Records a permit that was taken elsewhere, so that it still counts here when Redis is lost. Every permit
-   * is: the newest replaces the oldest where there are as many as the limit allows.
+   * Records a permit that the shared limiter granted, so that it still counts here if Redis becomes
+   * unreachable. If the window is full, the new permit replaces the oldest.
    */
   remember(subject: RateLimitSubject, limit: RateLimit): void {
     const now = this.#clock.monotonicMs();
@@ -49,7 +49,7 @@ export class MemoryRateLimiter implements RateLimiter {
   #windowOf(subject: RateLimitSubject, { windowMs }: RateLimit, now: number): Window {
     const known = this.#windows.get(subject);
     if (known !== undefined) {
-      dropOver(known, now);
+      dropExpired(known, now);
       return known;
     }
     const fresh: Window = { grantedAtMs: [], windowMs };
@@ -58,6 +58,6 @@ export class MemoryRateLimiter implements RateLimiter {
   }
 }
 
-function dropOver({ grantedAtMs, windowMs }: Window, now: number): void {
+function dropExpired({ grantedAtMs, windowMs }: Window, now: number): void {
   while (grantedAtMs[0] !== undefined && grantedAtMs[0] + windowMs <= now) grantedAtMs.shift();
 }

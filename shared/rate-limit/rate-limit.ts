@@ -1,4 +1,4 @@
-/** How often one player may call a method: at most `maxRequests` in any window of `windowMs` milliseconds. */
+/** The rate limit of a method per player: at most `maxRequests` in any window of `windowMs` milliseconds. */
 export interface RateLimit {
   /** Whole number, 1 or more. */
   readonly maxRequests: number;
@@ -6,7 +6,7 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
-/** Who asks for what: limits are set per method and counted per player. */
+/** Method and player: limits are configured per method and counted per player. */
 export type RateLimitSubject = `${string}:${string}`;
 
 /** @param player UUID, in lower case with hyphens */
@@ -14,16 +14,18 @@ export function subjectOf(method: string, player: string): RateLimitSubject {
   return `${method}:${player}`;
 }
 
-/** A permit that was taken, or the time for which there is none. */
+/** A granted permit, or the time until the next one. */
 export type Permit = { readonly granted: true } | { readonly granted: false; readonly retryAfterMs: number };
 
 export const GRANTED: Permit = { granted: true };
 
-/** Grants permits. A refusal has no other effect: it does not lengthen the wait (section 7.2, rule 3). */
+/**
+ * Grants permits. A denied request has no other effect: it does not extend the wait (section 7.2, rule 3).
+ */
 export interface RateLimiter {
   /**
-   * Takes one permit, or returns for how long there is none.
-   * @returns a promise where something else has to be waited for; it rejects where that cannot be reached
+   * Takes one permit, or returns how long none is available.
+   * @returns a promise if the limiter needs I/O; it rejects if its storage is unreachable
    */
   take(subject: RateLimitSubject, limit: RateLimit): Permit | Promise<Permit>;
 }

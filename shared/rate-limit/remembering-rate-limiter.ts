@@ -4,34 +4,36 @@ import type { Permit, RateLimit, RateLimiter, RateLimitSubject } from './rate-li
 import { SweptMap } from './swept-map.ts';
 
 export interface RememberingRateLimiterDependencies {
-  /** Where permits are shared by all proxies. */
+  /** The limiter that all proxies share. */
   readonly shared: RateLimiter;
   readonly clock: Clock;
-  /** Called for each permit that had to be decided in memory, with the reason. */
+  /** Called for each permit that was decided in memory, with the reason. */
   readonly failed: (cause: unknown) => void;
 }
 
 /**
- * For how long a refusal is answered from memory before the shared limiter is asked again, in milliseconds:
- * an admin's `DEL` is seen within it.
+ * For how many milliseconds a denial is cached before the shared limiter is queried again. An admin's `DEL`
+ * takes effect within this time.
  */
 const REMEMBER_MS = 1000;
 
-interface Refusal {
+interface CachedDenial {
   readonly permitAtMs: number;
   readonly forgetAtMs: number;
 }
 
 /**
- * Takes permits from the shared limiter, and remembers its answers. A player that is known to be over the
- * limit is answered from memory, and one that is being asked about is not asked about twice, so that a flood
- * reaches nobody else. While the shared limiter is unreachable, permits are taken in memory too (G18), where
- * those that were shared before still count: an outage gives nobody more than one window's permits more than
- * the limit, per proxy.
+ * Takes permits from the shared limiter and caches its denials. A player known to be over the limit is
+ * answered from memory, and there is at most one query in flight per player if the limit is one request, so
+ * that a flood does not reach Redis. While the shared limiter is unreachable, permits are granted from memory
+ * (G18). Permits that the shared limiter granted before still count there: per proxy, an outage gives a
+ * player at most one extra window of permits.
  */
 export class RememberingRateLimiter implements RateLimiter {
   readonly #dependencies: RememberingRateLimiterDependencies;
-  readonly #refusals = new SweptMap<RateLimitSubject, Refusal>(({ forgetAtMs }, now) => forgetAtMs <= now);
+  readonly #denials = new SweptMap<RateLimitSubject, CachedDenial>(
+    ({ forgetAtMs }, now) => forgetAtMs <= now,
+  );
   readonly #memory: MemoryRateLimiter;
   readonly #pending = new Map<RateLimitSubject, Promise<Permit>>();
 
@@ -40,27 +42,30 @@ export class RememberingRateLimiter implements RateLimiter {
     this.#memory = new MemoryRateLimiter(dependencies.clock);
   }
 
-  /** @returns never rejects */
+  /** Never rejects. */
   take(subject: RateLimitSubject, limit: RateLimit): Permit | Promise<Permit> {
     return (
-      this.#knownRefusal(subject) ??
-      (limit.maxRequests === 1 ? this.#takeOnly(subject, limit) : this.#takeShared(subject, limit))
+      this.#cachedDenial(subject) ??
+      (limit.maxRequests === 1 ? this.#takeSingle(subject, limit) : this.#takeShared(subject, limit))
     );
   }
 
-  #knownRefusal(subject: RateLimitSubject): Permit | undefined {
-    const refusal = this.#refusals.get(subject);
-    if (refusal === undefined) return undefined;
+  #cachedDenial(subject: RateLimitSubject): Permit | undefined {
+    const denial = this.#denials.get(subject);
+    if (denial === undefined) return undefined;
     const now = this.#dependencies.clock.monotonicMs();
-    return now < refusal.forgetAtMs ? { granted: false, retryAfterMs: refusal.permitAtMs - now } : undefined;
+    return now < denial.forgetAtMs ? { granted: false, retryAfterMs: denial.permitAtMs - now } : undefined;
   }
 
-  /** While the only permit is being taken, there is none for others, whether it is granted or not. */
-  #takeOnly(subject: RateLimitSubject, limit: RateLimit): Promise<Permit> {
+  /**
+   * While the only permit of a window is being taken, further requests are denied, whether it is granted or
+   * not.
+   */
+  #takeSingle(subject: RateLimitSubject, limit: RateLimit): Promise<Permit> {
     const pending = this.#pending.get(subject);
     if (pending !== undefined) {
-      const refusal = { granted: false, retryAfterMs: limit.windowMs } as const;
-      return pending.then((permit) => (permit.granted ? refusal : permit));
+      const denial = { granted: false, retryAfterMs: limit.windowMs } as const;
+      return pending.then((permit) => (permit.granted ? denial : permit));
     }
     const taking = this.#takeShared(subject, limit).finally(() => this.#pending.delete(subject));
     this.#pending.set(subject, taking);
@@ -76,13 +81,13 @@ export class RememberingRateLimiter implements RateLimiter {
       this.#dependencies.failed(cause);
       permit = this.#memory.take(subject, limit);
     }
-    if (!permit.granted) this.#rememberRefusal(subject, permit.retryAfterMs);
+    if (!permit.granted) this.#cacheDenial(subject, permit.retryAfterMs);
     return permit;
   }
 
-  #rememberRefusal(subject: RateLimitSubject, retryAfterMs: number): void {
+  #cacheDenial(subject: RateLimitSubject, retryAfterMs: number): void {
     const now = this.#dependencies.clock.monotonicMs();
     const forgetAtMs = now + Math.min(retryAfterMs, REMEMBER_MS);
-    this.#refusals.set(subject, { permitAtMs: now + retryAfterMs, forgetAtMs }, now);
+    this.#denials.set(subject, { permitAtMs: now + retryAfterMs, forgetAtMs }, now);
   }
 }

@@ -1,18 +1,21 @@
-/** Above this many entries, those that are over are deleted. */
+/** If a map has at least this many entries, expired ones are deleted. */
 const SWEEP_ABOVE = 10_000;
 
-/** What counts for a while. Entries that are over stay until there are many, so that no call costs much. */
+/**
+ * A map whose values expire. Expired entries are deleted only when there are many, so that no single call is
+ * expensive.
+ */
 export class SweptMap<Key, Value> {
   readonly #values = new Map<Key, Value>();
-  readonly #isOver: (value: Value, nowMs: number) => boolean;
+  readonly #isExpired: (value: Value, nowMs: number) => boolean;
   #sweepAbove = SWEEP_ABOVE;
 
-  /** @param isOver whether a value does not count any more; `nowMs` is what `set()` is given */
-  constructor(isOver: (value: Value, nowMs: number) => boolean) {
-    this.#isOver = isOver;
+  /** @param isExpired whether a value has expired; `nowMs` is the argument of `set()` */
+  constructor(isExpired: (value: Value, nowMs: number) => boolean) {
+    this.#isExpired = isExpired;
   }
 
-  /** The value that was set last, which may be over. */
+  /** The last value that was set; it may have expired. */
   get(key: Key): Value | undefined {
     return this.#values.get(key);
   }
@@ -23,7 +26,7 @@ export class SweptMap<Key, Value> {
   }
 
   #sweep(nowMs: number): void {
-    for (const [key, value] of this.#values) if (this.#isOver(value, nowMs)) this.#values.delete(key);
+    for (const [key, value] of this.#values) if (this.#isExpired(value, nowMs)) this.#values.delete(key);
     this.#sweepAbove = Math.max(SWEEP_ABOVE, this.#values.size * 2);
   }
 }

@@ -1,4 +1,4 @@
-/** A time: milliseconds since the Unix epoch, UTC, that a double holds exactly (G32). */
+/** Milliseconds since the Unix epoch, UTC, within the range that a double represents exactly (G32). */
 const time = {
   type: 'integer',
   format: 'int64',
@@ -6,7 +6,7 @@ const time = {
   maximum: Number.MAX_SAFE_INTEGER,
 } as const;
 
-/** The window as the schemas of records have it. */
+/** The schema properties of the window in a record. */
 export const windowProperties = {
   startsAt: {
     ...time,
@@ -18,18 +18,21 @@ export const windowProperties = {
   },
 } as const;
 
-/** When a record is active. Milliseconds since the Unix epoch, UTC; a side without a time is open. */
+/**
+ * When a record is active, in milliseconds since the Unix epoch, UTC. A missing time means no limit on that
+ * side.
+ */
 export interface ActiveWindow {
   readonly startsAt?: number | undefined;
   readonly endsAt?: number | undefined;
 }
 
-/** Active: not before `startsAt`, and not from `endsAt` on (G6). */
+/** Whether a record is active: from `startsAt` on, and before `endsAt` (G6). */
 export function isActive({ startsAt, endsAt }: ActiveWindow, nowMs: number): boolean {
   return (startsAt === undefined || nowMs >= startsAt) && (endsAt === undefined || nowMs < endsAt);
 }
 
-/** @returns when a record next begins or ceases to be active, after `nowMs`; Infinity for never */
+/** @returns the next time after `nowMs` at which the record becomes active or inactive; Infinity for never */
 export function nextChangeMs(
   { startsAt = -Infinity, endsAt = Infinity }: ActiveWindow,
   nowMs: number,

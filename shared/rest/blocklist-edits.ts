@@ -16,7 +16,7 @@ const reason = {
   description: 'Why. Text without control characters and line breaks.',
 } as const;
 
-/** How a feature stands in one list. */
+/** The state of a feature in one list. */
 const stateProperties = {
   blocked: { type: 'boolean', description: 'Whether this list blocks the feature now.' },
   permanent: { type: 'boolean', description: 'Whether it does so until somebody unblocks the feature.' },
@@ -97,7 +97,7 @@ const entryProperties = {
 
 const entryExample = { list: 'global', feature: 'fly', blocked: true, permanent: true };
 
-/** What is answered of one feature in one list. */
+/** The response with one feature of one list. */
 export const blocklistEntrySchema = {
   title: 'BlocklistEntry',
   description: 'One feature in one list, with the latest recorded change of it.',
@@ -108,7 +108,7 @@ export const blocklistEntrySchema = {
   examples: [entryExample],
 } as const;
 
-/** What is answered where somebody else was quicker. */
+/** The response if somebody else changed the entry first. */
 export const changedEntrySchema = {
   title: 'ChangedEntry',
   description: 'The entry as it is now, which is not as the request expected it.',
@@ -119,7 +119,7 @@ export const changedEntrySchema = {
   examples: [{ error: 'Somebody else has changed this entry.', ...entryExample }],
 } as const;
 
-/** What is answered to an edit. */
+/** The response to an edit. */
 export const editedSchema = {
   title: 'Edited',
   description: 'How the entry was before, and is now. Without an id, it was so already.',
@@ -145,7 +145,7 @@ export const editedSchema = {
   ],
 } as const;
 
-/** What is answered of the history. */
+/** The response with the history. */
 export const historySchema = {
   title: 'History',
   description: 'Recorded changes, the newest first.',
@@ -159,7 +159,7 @@ export const historySchema = {
   examples: [{ changes: changeSchema.examples }],
 } as const;
 
-/** The body of a request that blocks. */
+/** The body of a request that blocks a feature. */
 export const blockRequestSchema = {
   title: 'BlockRequest',
   description: 'Why, and until when. Without `until`, the feature is blocked until somebody unblocks it.',
@@ -169,7 +169,7 @@ export const blockRequestSchema = {
   examples: [{ reason: 'tournament', until: 4102444800000 }],
 } as const;
 
-/** The body of a request that unblocks or undoes. */
+/** The body of a request that unblocks a feature or undoes a change. */
 export const reasonRequestSchema = {
   title: 'ReasonRequest',
   description: 'Why.',
@@ -179,7 +179,7 @@ export const reasonRequestSchema = {
   examples: [{ reason: 'the tournament is over' }],
 } as const;
 
-/** What is answered where nothing was done. */
+/** The response if an edit was rejected. */
 export const editRefusalSchema = {
   title: 'EditRefusal',
   description: 'Why nothing was done.',

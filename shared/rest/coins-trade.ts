@@ -20,7 +20,7 @@ export const coinsTradeSchema = {
   examples: [example],
 } as const;
 
-/** What getCoinsTrades answers: the latest trades, newest first (G2). */
+/** The response of getCoinsTrades: the latest trades, newest first (G2). */
 export const coinsTradesSchema = {
   title: 'CoinsTrades',
   description: 'The latest trades, newest first.',
@@ -31,14 +31,14 @@ export const coinsTradesSchema = {
 
 export type CoinsTrade = FromSchema<typeof coinsTradeSchema>;
 
-/** A number as JSON writes it, so neither `0x10` nor `1_000` nor blanks. */
+/** A number in JSON syntax: neither `0x10` nor `1_000`, and without spaces. */
 const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const WHOLE = /^-?\d+$/;
 
 /**
- * One entry of the stream `coins-trades`. Further fields are ignored.
- * @returns undefined where `rate` is no finite double, or `datetime` no whole number that a double holds
- * exactly (G32)
+ * Parses one entry of the stream `coins-trades`. Additional fields are ignored.
+ * @returns undefined if `rate` is not a finite double, or `datetime` not a whole number that a double
+ * represents exactly (G32)
  */
 export function parseCoinsTrade(fields: ReadonlyMap<string, string>): CoinsTrade | undefined {
   const rate = parseNumber(fields.get('rate'), DECIMAL);
@@ -47,7 +47,7 @@ export function parseCoinsTrade(fields: ReadonlyMap<string, string>): CoinsTrade
   return fits ? { rate, datetime } : undefined;
 }
 
-/** @returns NaN where the text is not spelled as `spelling` says. Negative zero is zero, as JSON has it. */
+/** Parses a number that matches `spelling`, else returns NaN. Negative zero becomes zero, as in JSON. */
 function parseNumber(text: string | undefined, spelling: RegExp): number {
   return text !== undefined && spelling.test(text) ? Number(text) + 0 : NaN;
 }

@@ -1,14 +1,14 @@
-/** The greatest `limit` that can be asked for: an int32. */
-const GREATEST_LIMIT = 2 ** 31 - 1;
+/** Maximum value of `limit`: the largest int32. */
+const MAX_LIMIT = 2 ** 31 - 1;
 
-/** How many trades getCoinsTrades answers without the parameter (G3). */
+/** Number of trades that getCoinsTrades returns without the parameter (G3). */
 export const DEFAULT_LIMIT = 100;
 
 export const limitSchema = {
   type: 'integer',
   format: 'int32',
   minimum: 1,
-  maximum: GREATEST_LIMIT,
+  maximum: MAX_LIMIT,
   default: DEFAULT_LIMIT,
 } as const;
 
@@ -16,17 +16,17 @@ export type ParsedLimit =
   { readonly ok: true; readonly limit: number } | { readonly ok: false; readonly reason: string };
 
 /**
- * The query parameter `limit` of getCoinsTrades (section 4.1, rule 1; G3, G22): decimal digits, from 1 to
- * 2147483647, at most once.
- * @param values every value that was given, decoded
+ * Parses the query parameter `limit` of getCoinsTrades (section 4.1, rule 1; G3, G22): decimal digits, from 1
+ * to 2147483647, at most once.
+ * @param values all given values, decoded
  */
 export function parseLimit(values: readonly string[]): ParsedLimit {
   const [text] = values;
   if (text === undefined) return { ok: true, limit: DEFAULT_LIMIT };
   if (values.length > 1) return { ok: false, reason: 'limit must be given once.' };
   const limit = Number(text);
-  const fits = /^\d+$/.test(text) && limit >= 1 && limit <= GREATEST_LIMIT;
+  const fits = /^\d+$/.test(text) && limit >= 1 && limit <= MAX_LIMIT;
   return fits
     ? { ok: true, limit }
-    : { ok: false, reason: `limit must be a whole number from 1 to ${GREATEST_LIMIT}.` };
+    : { ok: false, reason: `limit must be a whole number from 1 to ${MAX_LIMIT}.` };
 }

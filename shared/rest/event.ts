@@ -8,7 +8,7 @@ const properties = {
   ...windowProperties,
 } as const;
 
-/** An event as it is stored: the string under `event:<id>`. Further fields are free. */
+/** A stored event: the string at `event:<id>`. Additional fields are allowed. */
 export const storedEventSchema = { type: 'object', properties, required: ['server', 'name'] } as const;
 
 const example = {
@@ -31,7 +31,7 @@ const eventSchema = {
   examples: [example],
 } as const;
 
-/** What getEvents answers with `server`. */
+/** The response of getEvents with `server`. */
 export const eventsOfServerSchema = {
   title: 'EventsOfServer',
   description: 'The active events of one server, ordered by id.',
@@ -40,7 +40,7 @@ export const eventsOfServerSchema = {
   examples: [[example]],
 } as const;
 
-/** What getEvents answers without `server`: servers with empty lists are excluded (section 4.1). */
+/** The response of getEvents without `server`: servers without active events are omitted (section 4.1). */
 export const eventsByServerSchema = {
   title: 'EventsByServer',
   description: 'The active events of all servers. Each key is the identifier of a server that has any.',

@@ -1,7 +1,7 @@
 /**
- * A stored record as it is served: its id first, then what was stored. The id in the name of the Redis key
- * replaces an `id` of the record's own (G27). Any key survives, `__proto__` too, since a spread defines
- * properties and assigns none.
+ * Converts a stored record to its served form: the id, then the stored fields. The id in the Redis key
+ * overrides an `id` field of the record (G27). Every field name is preserved, including `__proto__`, since a
+ * spread defines properties instead of assigning them.
  */
 export function identified<T extends object>(id: string, stored: T): T & { id: string } {
   return { ...{ id }, ...stored, id };

@@ -19,7 +19,7 @@ export interface Operation {
   readonly path: `/v1/${string}`;
   readonly summary: string;
   readonly parameters: readonly OperationParameter[];
-  /** Bodies by status: one schema, or several of which exactly one fits. */
+  /** The schemas of the body by status. If there are several, exactly one of them matches. */
   readonly responses: Readonly<
     Record<number, { readonly description: string; readonly schemas: readonly object[] }>
   >;
@@ -31,7 +31,7 @@ const serverFilter = {
   schema: { type: 'string', examples: ['survival'] },
 } as const;
 
-/** The five, and no more. Each is an HTTP `GET` that needs no authentication and answers JSON. */
+/** The complete list of operations. Each is an HTTP `GET` without authentication that returns JSON. */
 export const operations = {
   getCoinsTrades: {
     operationId: 'getCoinsTrades',

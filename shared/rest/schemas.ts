@@ -6,7 +6,7 @@ import { healthResponseSchema } from './health.ts';
 import { serverSchema, serversSchema, storedServerSchema } from './server.ts';
 import { storedVotingSchema, votingsByServerSchema, votingsOfServerSchema } from './voting.ts';
 
-/** What the build compiles to `validators.js`: one validator of the same name for each schema. */
+/** The schemas that the build compiles to `validators.js`: one validator of the same name for each. */
 export const schemas = {
   storedServer: storedServerSchema,
   storedEvent: storedEventSchema,

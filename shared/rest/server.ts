@@ -4,12 +4,12 @@ const properties = {
   displayName: { type: 'string', description: 'The name to show to players.' },
 } as const;
 
-/** A server as it is stored: the string under `server:<id>`. Further fields are free. */
+/** A stored server: the string at `server:<id>`. Additional fields are allowed. */
 export const storedServerSchema = { type: 'object', properties, required: ['displayName'] } as const;
 
 const example = { id: 'lobby', displayName: 'Lobby' };
 
-/** Server record: what was stored, and its identifier (G5). */
+/** Server record: the identifier and the stored fields (G5). */
 export const serverSchema = {
   title: 'Server',
   description: 'A game server: its id, its display name, and what else was stored of it.',
@@ -20,7 +20,7 @@ export const serverSchema = {
   examples: [example],
 } as const;
 
-/** What getServers answers without `id`: all known servers by their identifier. */
+/** The response of getServers without `id`: all known servers by their identifier. */
 export const serversSchema = {
   title: 'Servers',
   description: 'All known servers. Each key is the identifier of a server.',

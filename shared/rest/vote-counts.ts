@@ -1,7 +1,7 @@
 import { identified } from './identified.ts';
 import type { StoredVoting, Voting } from './voting.ts';
 
-/** Votes by candidate id, and the candidates whose stored count is none. */
+/** Votes by candidate id, and the candidates with an invalid stored count. */
 export interface VoteCounts {
   readonly votes: ReadonlyMap<string, number>;
   readonly faulty: readonly string[];
@@ -10,8 +10,8 @@ export interface VoteCounts {
 export const NO_VOTES: VoteCounts = { votes: new Map(), faulty: [] };
 
 /**
- * What the hash `votes:<voting id>` holds. A count that is no non-negative whole number, held exactly by a
- * double, is left out (G30).
+ * Parses the hash `votes:<voting id>`. A count is omitted unless it is a non-negative whole number that a
+ * double represents exactly (G30).
  */
 export function parseVoteCounts(fields: ReadonlyMap<string, string>): VoteCounts {
   const votes = new Map<string, number>();
@@ -25,8 +25,8 @@ export function parseVoteCounts(fields: ReadonlyMap<string, string>): VoteCounts
 }
 
 /**
- * A voting as it is served: each candidate carries its votes, 0 where none are counted (section 4.1, rule 5;
- * G30).
+ * Converts a voting to its served form: each candidate with its votes, or 0 if none are counted (section 4.1,
+ * rule 5; G30).
  */
 export function toVoting(id: string, stored: StoredVoting, { votes }: VoteCounts): Voting {
   const candidates = stored.candidates.map((candidate) => ({

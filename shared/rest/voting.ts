@@ -13,7 +13,8 @@ const candidateProperties = {
 } as const;
 
 /**
- * A voting as it is stored: the string under `voting:<id>`. Its counts stand apart, in the hash `votes:<id>`.
+ * A stored voting: the string at `voting:<id>`. Its vote counts are stored separately, in the hash
+ * `votes:<id>`.
  */
 export const storedVotingSchema = {
   type: 'object',
@@ -74,7 +75,7 @@ const votingSchema = {
   examples: [example],
 } as const;
 
-/** What getVotings answers with `server`. */
+/** The response of getVotings with `server`. */
 export const votingsOfServerSchema = {
   title: 'VotingsOfServer',
   description: 'The active votings of one server, ordered by id.',
@@ -83,7 +84,7 @@ export const votingsOfServerSchema = {
   examples: [[example]],
 } as const;
 
-/** What getVotings answers without `server`: empty lists are excluded (section 4.1). */
+/** The response of getVotings without `server`: servers without active votings are omitted (section 4.1). */
 export const votingsByServerSchema = {
   title: 'VotingsByServer',
   description: 'The active votings of all servers. Each key is the identifier of a server that has any.',

@@ -57,7 +57,7 @@ function expectedFor(mod: string): string[] {
   const bridge = BRIDGES.find(({ name }) => name === mod);
   if (bridge === undefined) throw new Error(`there is no bridge ${mod}`);
   const global = new Set(Object.keys(NEUTRAL_NAMES));
-  const lists = { global, own: mod === 'better-sprinting' ? own : new Set<string>() };
+  const lists = { global, personal: mod === 'better-sprinting' ? own : new Set<string>() };
   return [...resolveControls(bridge, lists, false).blocked];
 }
 

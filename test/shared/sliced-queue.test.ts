@@ -21,7 +21,7 @@ function start(
           action();
         }),
     },
-    act: (item) => {
+    processItem: (item) => {
       slices.at(-1)?.push(item);
       spentMs += costMs;
       return act(item);

@@ -1,5 +1,5 @@
 import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
-import { channelsShowing } from '../../../shared/bridges/bridge.ts';
+import { detectionChannels } from '../../../shared/bridges/bridge.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { ConflictRule } from './bridge-settings.ts';
 import { NOTHING_BLOCKED } from './bridge-states.ts';
@@ -71,7 +71,7 @@ export class BridgedPlayer {
 
   /** Whether the client has registered or sent on a channel of the bridge, which need not be enabled. */
   shows(bridge: Bridge): boolean {
-    return channelsShowing(bridge).some((channel) => this.#channels.has(channel));
+    return detectionChannels(bridge).some((channel) => this.#channels.has(channel));
   }
 
   /** Remembers channels that may reveal a mod. */
@@ -85,7 +85,7 @@ export class BridgedPlayer {
    * @returns whether a message is due
    */
   detect(bridge: Bridge, nowMs: number): boolean {
-    const seenOn = channelsShowing(bridge).find((channel) => this.#channels.has(channel));
+    const seenOn = detectionChannels(bridge).find((channel) => this.#channels.has(channel));
     if (seenOn === undefined && bridge.detection.by !== 'nothing') return false;
     const framing = bridge.framingOf(this.client.protocol, seenOn ?? '');
     if (framing === undefined || !canRead(bridge, this.client.protocol)) return false;

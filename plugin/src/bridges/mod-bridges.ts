@@ -1,4 +1,4 @@
-import { channelsShowing } from '../../../shared/bridges/bridge.ts';
+import { detectionChannels } from '../../../shared/bridges/bridge.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { isSameScope, NO_SCOPE, scopeKey } from '../../../shared/feature-control/player-scope.ts';
@@ -25,7 +25,7 @@ const ARRIVAL_DELAY_MS = 250;
 const EDIT_DELAY_MS = 25;
 /** All channels whose registration reveals a mod. Other channels reveal it only by a greeting. */
 const REVEALING_CHANNELS = new Set(
-  BRIDGES.filter(({ detection }) => detection.by === 'channel').flatMap(channelsShowing),
+  BRIDGES.filter(({ detection }) => detection.by === 'channel').flatMap(detectionChannels),
 );
 
 /**
@@ -54,10 +54,10 @@ export class ModBridges {
     this.#count = (bridge, messages) => {
       this.#messages.set(bridge, (this.#messages.get(bridge) ?? 0) + messages);
     };
-    const act = (player: BridgedPlayer): void => {
+    const processItem = (player: BridgedPlayer): void => {
       this.#send(player);
     };
-    this.#due = new SlicedQueue({ clock, timers, act });
+    this.#due = new SlicedQueue({ clock, timers, processItem });
   }
 
   get enabled(): readonly Bridge[] {
@@ -111,7 +111,9 @@ export class ModBridges {
     if (known.length === 0) return;
     const player = this.#playerOf(id, client);
     player.note(known);
-    this.#detect(id, player, (bridge) => channelsShowing(bridge).some((channel) => known.includes(channel)));
+    this.#detect(id, player, (bridge) =>
+      detectionChannels(bridge).some((channel) => known.includes(channel)),
+    );
   }
 
   /**

@@ -45,8 +45,8 @@ async function readReports(context: CommandContext, coarse: boolean): Promise<Br
     const nodes = await readNodes(redis, keys);
     const reports: BridgeReport[] = [];
     for (const bridge of BRIDGES) {
-      const own = new Set(await unlessWrongType(redis.smembers(keys.blocklistOf(bridge.name))));
-      const resolved = resolveControls(bridge, { global, own }, coarse);
+      const personal = new Set(await unlessWrongType(redis.smembers(keys.blocklistOf(bridge.name))));
+      const resolved = resolveControls(bridge, { global, personal }, coarse);
       const players = playersOf(bridge.name, nodes);
       reports.push({ bridge: bridge.name, mod: bridge.title, players, ...resolved });
     }

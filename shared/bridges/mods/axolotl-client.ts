@@ -3,7 +3,8 @@ import { ONE_FRAMING } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /**
- * The blocked ones as JSON. Whether a shorter list frees anything before the player leaves is not documented.
+ * Sends the blocked modules as JSON. It is not documented whether a shorter list unblocks anything before the
+ * player leaves.
  */
 export const AXOLOTL_CLIENT: Bridge = {
   name: 'axolotl-client',

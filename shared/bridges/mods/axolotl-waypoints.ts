@@ -2,7 +2,7 @@ import type { Bridge } from '../bridge.ts';
 import { ONE_FRAMING } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
-/** Four booleans; the last would allow caves on the world map in the Nether after all. */
+/** Sends four booleans. The last one would allow caves on the world map in the Nether despite the others. */
 export const AXOLOTL_WAYPOINTS: Bridge = {
   name: 'axolotl-waypoints',
   title: 'AxolotlClient-waypoints',

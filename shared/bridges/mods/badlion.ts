@@ -3,8 +3,8 @@ import { ONE_FRAMING } from '../bridge.ts';
 import { encodeUtf8 } from '../../encode-utf8.ts';
 
 /**
- * Mods by the name that Badlion's players see. Its documents name some of them in two ways, so both are sent.
- * Nothing tells such a client from another.
+ * Sends mods by the names that Badlion's players see. Its documentation spells some of them in two ways, so
+ * both are sent. Such clients cannot be detected.
  */
 export const BADLION: Bridge = {
   name: 'badlion',

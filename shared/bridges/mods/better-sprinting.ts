@@ -5,7 +5,7 @@ import { AS_SEEN } from '../bridge.ts';
 const CHANNELS = ['bsm:settings', 'BSM'];
 const [DISABLE, ENABLE] = [1, 2];
 
-/** Off and on as a whole. Minecraft 1.16 and before. */
+/** Disables or enables the whole mod. Minecraft 1.16 and before. */
 export const BETTER_SPRINTING: Bridge = {
   name: 'better-sprinting',
   title: 'Better Sprinting',

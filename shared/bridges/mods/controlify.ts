@@ -3,8 +3,8 @@ import { ONE_FRAMING } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /**
- * One message a policy. `disableFlyDrifting` is left alone: where it is true it allows more, and nobody has
- * it unless a server says so.
+ * Sends one message per policy. Never sends `disableFlyDrifting`: it allows more if it is true, and it is
+ * only true if a server sends it.
  */
 export const CONTROLIFY: Bridge = {
   name: 'controlify',
@@ -15,12 +15,12 @@ export const CONTROLIFY: Bridge = {
   unblocking: 'at once',
   framingOf: ONE_FRAMING,
   render: ({ blocked, unblocked }) => [
-    ...blocked.map((policy) => say(policy, false)),
-    ...unblocked.map((policy) => say(policy, true)),
+    ...blocked.map((policy) => policyMessage(policy, false)),
+    ...unblocked.map((policy) => policyMessage(policy, true)),
   ],
 };
 
-function say(policy: string, isAllowed: boolean) {
+function policyMessage(policy: string, isAllowed: boolean) {
   const body = new MinecraftBytes().utf(policy).bool(isAllowed);
   return { channel: 'controlify:server_policy', body: body.toArray() };
 }

@@ -5,14 +5,14 @@ import { MinecraftReader } from '../minecraft-reader.ts';
 
 const CHANNEL = 'feather:client';
 const PROTOCOL_VERSION = 6;
-/** Ids of packets from the client; the answer to the first has the same id. */
+/** Ids of packets from the client. The reply to the handshake has the same id. */
 const HANDSHAKE = 0;
 const CLIENT_HELLO = 1;
-/** Ids of packets to it, and what to do with the mods named there. */
+/** Id of packets to the client, and the actions for the mods that they name. */
 const MODS_ACTION = 7;
 const [BLOCK, UNBLOCK] = [0, 1];
 
-/** Mods by Feather’s own names, after its handshake. */
+/** Sends mods by Feather’s own names, after its handshake. */
 export const FEATHER: Bridge = {
   name: 'feather',
   title: 'Feather Client',
@@ -46,12 +46,12 @@ export const FEATHER: Bridge = {
   nativeName: /^[A-Za-z0-9]{1,64}$/,
   unblocking: 'at once',
   framingOf: ONE_FRAMING,
-  render: ({ blocked, unblocked }) => [...act(BLOCK, blocked), ...act(UNBLOCK, unblocked)],
+  render: ({ blocked, unblocked }) => [...modsAction(BLOCK, blocked), ...modsAction(UNBLOCK, unblocked)],
 };
 
 /**
- * The handshake is answered each time, as the client may begin it again after a switch; unless the server
- * behind the proxy answers it first.
+ * The handshake is answered each time, because the client may repeat it after a server switch; except if the
+ * backend server answers it first.
  */
 function readGreeting(body: ArrayLike<number>): Greeting {
   const id = new MinecraftReader(body).varInt();
@@ -63,7 +63,7 @@ function readGreeting(body: ArrayLike<number>): Greeting {
   };
 }
 
-function act(action: number, mods: readonly string[]): BridgeMessage[] {
+function modsAction(action: number, mods: readonly string[]): BridgeMessage[] {
   if (mods.length === 0) return [];
   const body = new MinecraftBytes()
     .varInt(MODS_ACTION)

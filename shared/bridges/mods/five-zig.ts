@@ -1,7 +1,7 @@
 import type { Bridge } from '../bridge.ts';
 import { AS_SEEN } from '../bridge.ts';
 
-/** Bits of one byte; a set one switches a display off. */
+/** Bits of one byte. A set bit disables a display. */
 const BITS: Readonly<Record<string, number>> = {
   'potion-hud': 0x01,
   'potion-indicator': 0x02,

@@ -1,12 +1,14 @@
 import type { Bridge } from '../bridge.ts';
-import { AFTER_THE_SERVER_MS } from '../bridge.ts';
+import { BACKEND_REPLY_MS } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import type { NeutralName } from '../neutral-names.ts';
 
-/** All that its client reads from a server, as JSON strings, with the values that restrict nothing. */
+/**
+ * All settings that the client reads from a server, as JSON strings, with the values that restrict nothing.
+ */
 const UNRESTRICTED: Readonly<Record<string, string>> = {
   journeymapEnabled: 'true',
-  // Otherwise the client might take the maps that it has recorded for those of another world.
+  // Otherwise the client might assume that the recorded maps belong to another world.
   useWorldId: 'false',
   viewOnlyServerProperties: 'true',
   allowMultiplayerSettings: 'ALL',
@@ -44,7 +46,7 @@ const UNRESTRICTED: Readonly<Record<string, string>> = {
 };
 
 const CONTROLS = {
-  // By its documents, the mod does nothing then.
+  // According to its documentation, this disables the whole mod.
   journeymapEnabled: ['minimap', 'world-map', 'waypoints'],
   caveMapping: ['minimap.cave-mode'],
   radarEnabled: ['minimap.radar'],
@@ -61,8 +63,8 @@ const CONTROLS = {
 } satisfies Record<string, readonly NeutralName[]>;
 
 /**
- * The oldest protocols that read each form: Minecraft 1.14, 1.18 and 1.21. Older ones have channels of
- * Forge's.
+ * The formats with the lowest protocol version that reads each: Minecraft 1.14, 1.18 and 1.21. Older versions
+ * use Forge's own channels.
  */
 const FRAMINGS = [
   { since: 767, name: '1.21' },
@@ -71,8 +73,9 @@ const FRAMINGS = [
 ];
 
 /**
- * A reply to the question for permissions, sent unasked, as the client does not ask again after a switch, and
- * after the reply of a server that has the mod. A byte too many or too few disconnects the player.
+ * Sends the reply to a permission request without a request, because the client does not repeat its request
+ * after a server switch, and after the reply of a backend server that has the mod. One byte too many or too
+ * few disconnects the player.
  */
 export const JOURNEYMAP: Bridge = {
   name: 'journeymap',
@@ -81,7 +84,7 @@ export const JOURNEYMAP: Bridge = {
   sendsOn: ['journeymap:perm_req', 'journeymap:common'],
   controls: CONTROLS,
   unblocking: 'at once',
-  settleMs: AFTER_THE_SERVER_MS,
+  settleMs: BACKEND_REPLY_MS,
   framingOf: (protocol) => FRAMINGS.find(({ since }) => protocol >= since)?.name,
   render: ({ blocked }, framing) => {
     const bytes = new MinecraftBytes();

@@ -7,7 +7,8 @@ import { MinecraftReader } from '../minecraft-reader.ts';
 const CHANNELS = ['labymod3:main', 'LMC'];
 
 /**
- * Permissions as JSON, on the channel by which the client has greeted: its name depends on the mod's version.
+ * Sends permissions as JSON, on the channel of the client's greeting, whose name depends on the mod's
+ * version.
  */
 export const LABYMOD_3: Bridge = {
   name: 'labymod-3',

@@ -4,15 +4,15 @@ import { MinecraftBytes } from '../minecraft-bytes.ts';
 import { MinecraftReader } from '../minecraft-reader.ts';
 
 const CHANNEL = 'labymod:neo';
-/** Ids of packets. */
+/** Packet ids. */
 const VERSION_LOGIN = 0;
 const PERMISSION = 10;
 const ADDON_DISABLE = 24;
-/** Controls that are an addon as a whole; the others are permissions. */
+/** Prefix of controls that are a whole addon; the others are permissions. */
 const ADDON = 'addon:';
 
 /**
- * Permissions and addons by LabyMod 4’s own protocol. Its greeting is for the servers behind the proxy, too.
+ * Sends permissions and addons in LabyMod 4’s own protocol. The greeting also reaches the backend servers.
  */
 export const LABYMOD: Bridge = {
   name: 'labymod',

@@ -6,8 +6,8 @@ const TYPE = 'type.googleapis.com/lunarclient.apollo.configurable.v1';
 const SERVER_RULES = ['disable-shaders'];
 
 /**
- * Apollo’s JSON form. The blocked options come with the message that enables Apollo’s module, which is inert
- * before; null gives an option back to the player.
+ * Apollo’s JSON protocol. The message with the blocked options also enables the Apollo module, which ignores
+ * options otherwise. The value null returns an option to the player's control.
  */
 export const LUNAR: Bridge = {
   name: 'lunar',
@@ -39,13 +39,13 @@ export const LUNAR: Bridge = {
     replaymod: ['replay-recording'],
     'disable-shaders': ['shaders'],
   },
-  // A mod of Lunar Client, or one option of it.
+  // A mod of Lunar Client, or an option of one.
   nativeName: /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/,
   unblocking: 'at once',
   framingOf: ONE_FRAMING,
   render: ({ blocked, unblocked }) => [
     ...enable(propertiesOf(blocked, true)),
-    ...giveBack(propertiesOf(unblocked, false)),
+    ...reset(propertiesOf(unblocked, false)),
   ],
 };
 
@@ -55,7 +55,7 @@ function toObject(options: Option[]): object {
   return Object.fromEntries<boolean | null>(options);
 }
 
-/** By Apollo's module, its options with their values; without modules that have none. */
+/** The options with their values, by Apollo module; modules without options are omitted. */
 function propertiesOf(controls: readonly string[], isBlocked: boolean): [string, object][] {
   const rules = controls.filter((control) => SERVER_RULES.includes(control));
   const mods = controls.filter((control) => !SERVER_RULES.includes(control));
@@ -78,7 +78,7 @@ function enable(modules: [string, object][]): BridgeMessage[] {
   ];
 }
 
-function giveBack(modules: [string, object][]): BridgeMessage[] {
+function reset(modules: [string, object][]): BridgeMessage[] {
   return modules.map(([name, properties]) =>
     toMessage({ '@type': `${TYPE}.ConfigurableSettings`, apollo_module: name, enable: true, properties }),
   );

@@ -1,7 +1,7 @@
 import type { Bridge } from '../bridge.ts';
 import { ONE_FRAMING } from '../bridge.ts';
 
-/** An empty message, which the client acknowledges and remembers. */
+/** Sends an empty message, which the client acknowledges and remembers until the game is restarted. */
 export const MARLOW: Bridge = {
   name: 'marlow',
   title: 'Marlow’s Crystal Optimizer',

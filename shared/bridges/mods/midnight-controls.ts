@@ -2,7 +2,7 @@ import type { Bridge } from '../bridge.ts';
 import { ONE_FRAMING } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
-/** Features, each with whether it is allowed. */
+/** Sends each feature with whether it is allowed. */
 export const MIDNIGHT_CONTROLS: Bridge = {
   name: 'midnight-controls',
   title: 'MidnightControls',

@@ -4,7 +4,7 @@ import { MinecraftBytes } from '../minecraft-bytes.ts';
 import { NEUTRAL_NAMES } from '../neutral-names.ts';
 import type { NeutralName } from '../neutral-names.ts';
 
-/** Names of features as they are, for any mod that registers the channel. */
+/** Sends the feature names unchanged, to any mod that registers the channel. */
 export const NOCONSENT: Bridge = {
   name: 'noconsent',
   title: 'mods that read noconsent:features',

@@ -8,7 +8,7 @@ const CONTROLS = {
   load: ['schematic.load'],
 } as const;
 
-/** Three booleans of what is allowed. Forge, Minecraft 1.12 and before. */
+/** Sends three booleans, true for what is allowed. Forge, Minecraft 1.12 and before. */
 export const SCHEMATICA: Bridge = {
   name: 'schematica',
   title: 'Schematica',

@@ -1,9 +1,9 @@
 import type { Bridge } from '../bridge.ts';
-import { AFTER_THE_SERVER_MS, ONE_FRAMING } from '../bridge.ts';
+import { BACKEND_REPLY_MS, ONE_FRAMING } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import type { NeutralName } from '../neutral-names.ts';
 
-/** All of them are sent each time: one that is left out keeps its value in the client. */
+/** All of them are sent each time, because the client keeps its value for an omitted one. */
 const CONTROLS = {
   radarAllowed: ['minimap.radar'],
   radarMobsAllowed: ['minimap.radar.mobs'],
@@ -15,7 +15,10 @@ const CONTROLS = {
   deathWaypointAllowed: ['waypoints.death'],
 } satisfies Record<string, readonly NeutralName[]>;
 
-/** A byte that is not read, and JSON. A server that has the mod sends its own to a client that arrives. */
+/**
+ * Sends an ignored byte, then JSON. A backend server with the mod sends its own settings when a client
+ * arrives.
+ */
 export const VOXELMAP: Bridge = {
   name: 'voxelmap',
   title: 'VoxelMap-Updated',
@@ -23,7 +26,7 @@ export const VOXELMAP: Bridge = {
   sendsOn: ['voxelmap:settings'],
   controls: CONTROLS,
   unblocking: 'at once',
-  settleMs: AFTER_THE_SERVER_MS,
+  settleMs: BACKEND_REPLY_MS,
   framingOf: ONE_FRAMING,
   render: ({ blocked }) => {
     const allowed = Object.keys(CONTROLS).map((control) => [control, !blocked.includes(control)]);

@@ -2,15 +2,13 @@ import type { Bridge } from '../bridge.ts';
 import { AS_SEEN } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
-/** By the channel of its greeting, the one of the answer: since Minecraft 1.13, and before. */
+/** The reply channel for each greeting channel: since Minecraft 1.13, and before. */
 const CHANNELS: Readonly<Record<string, string>> = { 'wdl:init': 'wdl:control', 'WDL|INIT': 'WDL|CONTROL' };
-/** The section of the message that says what may be downloaded. */
+/** The section of the message that defines which downloads are allowed. */
 const DOWNLOADS = 1;
 const NO_LIMIT = -1;
 
-/**
- * Minecraft 1.15 and before. The client greets once for each world, and only where its channel was announced.
- */
+/** Minecraft 1.15 and before. The client greets once per world, and only if its channel was announced. */
 export const WORLD_DOWNLOADER: Bridge = {
   name: 'world-downloader',
   title: 'World Downloader',
@@ -24,7 +22,7 @@ export const WORLD_DOWNLOADER: Bridge = {
     const isAllowed = blocked.length === 0;
     const body = new MinecraftBytes().int(DOWNLOADS).bool(isAllowed);
     body.int(isAllowed ? NO_LIMIT : 0);
-    // Caches of chunks, entities, block entities and containers.
+    // Chunks, entities, block entities and containers.
     for (let part = 0; part < 4; part += 1) body.bool(isAllowed);
     return [{ channel: CHANNELS[seenOn] ?? seenOn, body: body.toArray() }];
   },

@@ -2,7 +2,8 @@ import type { Bridge } from '../bridge.ts';
 import { ONE_FRAMING } from '../bridge.ts';
 
 /**
- * Published by the mod's author for servers; found in a message of the system's chat, whatever surrounds it.
+ * Published by the mod's author for servers. The mod searches system chat messages for them, with any text
+ * around.
  */
 const RESET = '§r§e§s§e§t§x§a§e§r§o';
 const CODES = new Map([
@@ -10,11 +11,14 @@ const CODES = new Map([
   ['no-minimap', '§n§o§m§i§n§i§m§a§p'],
 ]);
 
-/** Codes in the chat, a line each: another mod that reads them wants nothing else in the line. */
+/**
+ * Sends codes in chat, each as a line of its own: another mod that reads them requires a line without other
+ * text.
+ */
 export const XAERO: Bridge = {
   name: 'xaero',
   title: 'Xaero’s Minimap and World Map',
-  // Not announced: the client would take the server for one that has the mod.
+  // The channels are not announced, or the client would assume that the server has the mod.
   detection: { by: 'channel', channels: ['xaerominimap:main', 'xaeroworldmap:main'] },
   sendsOn: [],
   controls: {

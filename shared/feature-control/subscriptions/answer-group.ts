@@ -6,20 +6,20 @@ import type { PlayerScope } from '../player-scope.ts';
 import { utf8Length } from './bounds.ts';
 import type { SubscriptionSize } from './bounds.ts';
 
-/** The blocked features that a client was answered; two that are equal may be different arrays. */
+/** The blocked features that a client was answered. Equal lists may be different arrays. */
 export type Blocklist = readonly string[];
 
-interface LookingUp {
+interface PendingLookUp {
   readonly generation: number;
   readonly lists: Promise<Blocklists | undefined>;
 }
 
 /**
- * One client with one set of features, for all players of one scope who have subscribed to just that: looked
- * up once for all of them.
+ * One client with one set of features, shared by all players of one scope that have exactly this
+ * subscription. Looked up once for all of them.
  */
 export class AnswerGroup<Member> implements SubscriptionSize {
-  /** What {@link groupKey} returns for client and features. */
+  /** The {@link groupKey} of client, features and scope. */
   readonly key: string;
   readonly client: string;
   readonly features: readonly string[];
@@ -27,10 +27,10 @@ export class AnswerGroup<Member> implements SubscriptionSize {
   readonly bytes: number;
   readonly members = new Set<Member>();
   #blocklist: Blocklist | undefined;
-  /** As of which generation of lists the blocklist is right; undefined where of none. */
-  #lookedUpAt: number | undefined;
-  /** The latest look-up that waits for Redis. */
-  #lookingUp: LookingUp | undefined;
+  /** The generation of the lists from which the blocklist was computed; undefined if it is stale. */
+  #blocklistGeneration: number | undefined;
+  /** The latest look-up that is waiting for Redis. */
+  #pendingLookUp: PendingLookUp | undefined;
 
   constructor(client: string, features: readonly string[], scope: PlayerScope) {
     this.key = groupKey(client, features, scope);
@@ -40,57 +40,60 @@ export class AnswerGroup<Member> implements SubscriptionSize {
     this.bytes = utf8Length(groupKey(client, features, NO_SCOPE));
   }
 
-  /** As last looked up; undefined where the lists were never known. */
+  /** As of the last look-up; undefined if the lists were never known. */
   get blocklist(): Blocklist | undefined {
     return this.#blocklist;
   }
 
-  /** To be called when a list has changed that this client obeys. */
+  /** Must be called when a list of this client has changed. */
   markStale(): void {
-    this.#lookedUpAt = undefined;
-    this.#lookingUp = undefined;
+    this.#blocklistGeneration = undefined;
+    this.#pendingLookUp = undefined;
   }
 
   isStale(generation: number): boolean {
-    return this.#lookedUpAt !== generation;
+    return this.#blocklistGeneration !== generation;
   }
 
-  /** @param generation of lists, the same for as long as none has changed that every client obeys */
+  /** @param generation of the lists; unchanged until a list changes that applies to every client */
   lookUp(store: BlocklistStore, generation: number): Blocklist | undefined | Promise<Blocklist | undefined> {
-    if (this.#lookingUp?.generation !== generation) {
+    if (this.#pendingLookUp?.generation !== generation) {
       const { isExempt, server } = this.scope;
       const lists = isExempt ? NO_LISTS : store.lookUp(this.client, this.features, server);
-      if (!(lists instanceof Promise)) return this.#take(lists, generation);
-      this.#lookingUp = { generation, lists };
+      if (!(lists instanceof Promise)) return this.#applyLists(lists, generation);
+      this.#pendingLookUp = { generation, lists };
     }
-    return this.#takeLater(this.#lookingUp);
+    return this.#applyLater(this.#pendingLookUp);
   }
 
-  async #takeLater(looking: LookingUp): Promise<Blocklist | undefined> {
-    const lists = await looking.lists;
-    // Otherwise a list has changed since, or another member has taken it already.
-    const isLatest = this.#lookingUp === looking;
-    if (isLatest) this.#lookingUp = undefined;
-    return this.#take(lists, isLatest ? looking.generation : this.#lookedUpAt);
+  async #applyLater(pending: PendingLookUp): Promise<Blocklist | undefined> {
+    const lists = await pending.lists;
+    // If this is not the latest look-up, a list has changed since, or another member has already applied it.
+    const isLatest = this.#pendingLookUp === pending;
+    if (isLatest) this.#pendingLookUp = undefined;
+    return this.#applyLists(lists, isLatest ? pending.generation : this.#blocklistGeneration);
   }
 
-  /** @param generation as of which the lists are right; undefined where that is not known */
-  #take(lists: Blocklists | undefined, generation: number | undefined): Blocklist | undefined {
+  /** @param generation of the lists; undefined if unknown */
+  #applyLists(lists: Blocklists | undefined, generation: number | undefined): Blocklist | undefined {
     if (lists === undefined) return undefined;
     const blocklist = selectBlockedFeatures(this.features, lists);
-    this.#lookedUpAt = generation;
-    // The array stays the same where it holds the same, so that what was sent is compared by a glance.
+    this.#blocklistGeneration = generation;
+    // Keeps the previous array if the features are the same, so that callers can compare by identity.
     if (this.#blocklist === undefined || !isSame(this.#blocklist, blocklist)) this.#blocklist = blocklist;
     return this.#blocklist;
   }
 }
 
-/** What groups are found by: without a scope, the subscription as JSON, which counts as its bytes. */
+/**
+ * Returns the key of a group: the subscription as JSON, followed by the scope. Without a scope, its length
+ * counts as the size of the subscription.
+ */
 export function groupKey(client: string, features: readonly string[], scope: PlayerScope): string {
   return JSON.stringify({ client, features }) + scopeKey(scope);
 }
 
-/** Whether both hold the same features. Both are in the order of one request. */
+/** Whether both contain the same features. Both must be in the order of the same request. */
 export function isSame(one: Blocklist, other: Blocklist): boolean {
   return one === other || (one.length === other.length && one.every((name, index) => name === other[index]));
 }

@@ -1,13 +1,15 @@
 import type { PlayerScope } from '../player-scope.ts';
 import { AnswerGroup, groupKey } from './answer-group.ts';
 
-/** The groups of all subscriptions. Each lasts for as long as it has members. */
+/** The groups of all subscriptions. A group exists as long as it has members. */
 export class AnswerGroups<Member> {
   readonly #groups = new Map<string, AnswerGroup<Member>>();
   readonly #byClient = new Map<string, Set<AnswerGroup<Member>>>();
   #generation = 0;
 
-  /** Counts the changes of the global list: a group that was looked up before one is stale. */
+  /**
+   * The number of changes of the global list. A group that was looked up in an earlier generation is stale.
+   */
   get generation(): number {
     return this.#generation;
   }
@@ -16,13 +18,16 @@ export class AnswerGroups<Member> {
     return this.#groups.size;
   }
 
-  /** @returns a group that may have no members yet, and is not kept then */
+  /** Finds a group, or creates one without members, which is not stored until `keep`. */
   find(client: string, features: readonly string[], scope: PlayerScope): AnswerGroup<Member> {
     const key = groupKey(client, features, scope);
     return this.#groups.get(key) ?? new AnswerGroup<Member>(client, features, scope);
   }
 
-  /** Keeps the group, now that it gets a member. @returns the one that was kept meanwhile, where one was */
+  /**
+   * Stores the group before its first member is added.
+   * @returns the stored group with the same key, if another was stored in between
+   */
   keep(group: AnswerGroup<Member>): AnswerGroup<Member> {
     const kept = this.#groups.get(group.key);
     if (kept !== undefined) return kept;
@@ -42,12 +47,15 @@ export class AnswerGroups<Member> {
     if (ofClient?.size === 0) this.#byClient.delete(group.client);
   }
 
-  /** Every group has to be looked up again. */
+  /** Makes every group look up its answer again. */
   markAllStale(): void {
     this.#generation += 1;
   }
 
-  /** The list of one client has changed. @returns the groups that have to be looked up again */
+  /**
+   * Marks the groups of one client stale, after its list has changed.
+   * @returns these groups
+   */
   markStale(client: string): Iterable<AnswerGroup<Member>> {
     const groups = this.#byClient.get(client) ?? [];
     for (const group of groups) group.markStale();

@@ -1,44 +1,47 @@
-/** Clients that one player may have subscriptions of. */
-export const MOST_CLIENTS = 64;
+/** Maximum number of clients with subscriptions of one player. */
+export const MAX_CLIENTS = 64;
 
-/** Features in all subscriptions of one player. */
-export const MOST_FEATURES = 1000;
+/** Maximum number of features in all subscriptions of one player. */
+export const MAX_FEATURES = 1000;
 
 /**
- * Bytes of UTF-8 that all subscriptions of one player have as JSON. An event names each feature at most twice
- * and each client once, so that none is larger than a packet may be (G13).
+ * Maximum size of all subscriptions of one player as JSON, in bytes of UTF-8. An event names each feature at
+ * most twice and each client once, so that no event exceeds the maximum packet size (G13).
  */
-export const MOST_BYTES = 16_000;
+export const MAX_BYTES = 16_000;
 
-/** What subscriptions of one player are bounded by. */
+/** The bounded quantities of one subscription. */
 export interface SubscriptionSize {
   readonly features: readonly string[];
-  /** Of the JSON. */
+  /** Size of its JSON. */
   readonly bytes: number;
 }
 
-/** @returns what is too much, as a sentence; undefined where the subscriptions are within the bounds */
-export function excessOf(subscriptions: readonly SubscriptionSize[]): string | undefined {
+/** Returns a sentence that names the exceeded bound; undefined if the subscriptions are within all bounds. */
+export function describeExcess(subscriptions: readonly SubscriptionSize[]): string | undefined {
   const features = subscriptions.reduce((sum, subscription) => sum + subscription.features.length, 0);
   const bytes = subscriptions.reduce((sum, subscription) => sum + subscription.bytes, 0);
-  if (subscriptions.length > MOST_CLIENTS) return tooMany(`${MOST_CLIENTS} clients`);
-  if (features > MOST_FEATURES) return tooMany(`${MOST_FEATURES} features`);
-  return bytes > MOST_BYTES ? tooMany(`${MOST_BYTES} bytes`) : undefined;
+  if (subscriptions.length > MAX_CLIENTS) return tooMany(`${MAX_CLIENTS} clients`);
+  if (features > MAX_FEATURES) return tooMany(`${MAX_FEATURES} features`);
+  return bytes > MAX_BYTES ? tooMany(`${MAX_BYTES} bytes`) : undefined;
 }
 
 function tooMany(bound: string): string {
   return `payload.subscriptions must have at most ${bound}, with those that the player has already.`;
 }
 
-/** @param json as `JSON.stringify` writes it: without half a surrogate pair */
+/**
+ * Returns the number of UTF-8 bytes.
+ * @param json as written by `JSON.stringify`: without lone surrogates
+ */
 export function utf8Length(json: string): number {
-  // All of it is ASCII, nearly always.
+  // Nearly all texts are pure ASCII.
   if (!/[^\0-\x7f]/.test(json)) return json.length;
   let bytes = 0;
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
-    const isHalfOfPair = code >= 0xd800 && code <= 0xdfff;
-    bytes += code < 0x80 ? 1 : code < 0x800 || isHalfOfPair ? 2 : 3;
+    const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+    bytes += code < 0x80 ? 1 : code < 0x800 || isSurrogate ? 2 : 3;
   }
   return bytes;
 }

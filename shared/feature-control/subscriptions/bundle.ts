@@ -4,21 +4,23 @@ import { NO_SCOPE } from '../player-scope.ts';
 import { isSame } from './answer-group.ts';
 import type { AnswerGroup, Blocklist } from './answer-group.ts';
 
-/** What was sent about each group of a bundle, in its order. Never changed: many players share one. */
+/**
+ * The blocked features last sent for each group of a bundle, in its order. Immutable: many players share one.
+ */
 export type BundleState = readonly Blocklist[];
 
 /**
- * All subscriptions of a player, for all players who have the same: what is different from the message before
- * is found and written once for all of them.
+ * All subscriptions of a player, shared by all players with the same subscriptions. The changes since the
+ * previous message are computed and serialised once for all of them.
  */
 export class Bundle<Member> {
   readonly key: string;
   readonly groups: readonly AnswerGroup<Bundle<Member>>[];
-  /** Whether the answers are the same for all players. */
+  /** Whether the answers do not depend on the player. */
   readonly hasNoScope: boolean;
   readonly members = new Set<Member>();
   #state: BundleState = [];
-  #stateAt: number | undefined;
+  #stateGeneration: number | undefined;
   #lastChange: { readonly from: BundleState; readonly to: BundleState; readonly changes: string } | undefined;
   #lastEvent: { readonly changes: string; readonly revision: number; readonly text: string } | undefined;
 
@@ -28,27 +30,27 @@ export class Bundle<Member> {
     this.hasNoScope = groups.every(({ scope }) => scope === NO_SCOPE);
   }
 
-  /** To be called when a list has changed that one of the clients obeys. */
+  /** Must be called when a list of one of the clients has changed. */
   markStale(): void {
-    this.#stateAt = undefined;
+    this.#stateGeneration = undefined;
   }
 
   /**
-   * @param generation of lists, the same for as long as none has changed that every client obeys
-   * @returns what is blocked now, and what that was last where lists were never known; or a promise that it
-   * can be asked for again
+   * Returns the current blocked features, with the last known ones for lists that are not available.
+   * @param generation of the lists; unchanged until a list changes that applies to every client
+   * @returns a promise while Redis has to be queried; call again when it resolves
    */
   state(store: BlocklistStore, generation: number): BundleState | Promise<unknown> {
-    if (this.#stateAt === generation) return this.#state;
+    if (this.#stateGeneration === generation) return this.#state;
     const stale = this.groups.filter((group) => group.isStale(generation));
     const pending = stale.map((group) => group.lookUp(store, generation));
-    const waiting = pending.filter((found) => found instanceof Promise);
-    if (waiting.length > 0) return Promise.all(waiting);
-    this.#stateAt = generation;
+    const promises = pending.filter((found) => found instanceof Promise);
+    if (promises.length > 0) return Promise.all(promises);
+    this.#stateGeneration = generation;
     return this.latestState();
   }
 
-  /** As last looked up. */
+  /** As of the last look-up. */
   latestState(): BundleState {
     const state = this.groups.map(({ blocklist = [] }) => blocklist);
     if (state.length !== this.#state.length || state.some((one, index) => one !== this.#state[index]))
@@ -56,7 +58,7 @@ export class Bundle<Member> {
     return this.#state;
   }
 
-  /** @returns the event for members who were sent `from`; undefined where no answer is another */
+  /** @returns the event for members that were sent `from`; undefined if no answer has changed */
   eventOf(from: BundleState, to: BundleState, revision: number): string | undefined {
     const changes = this.#changesOf(from, to);
     if (changes === '') return undefined;
@@ -65,7 +67,7 @@ export class Bundle<Member> {
     return this.#lastEvent.text;
   }
 
-  /** For each client whose answer is another, the change as JSON, separated by commas; empty for none. */
+  /** Returns the change of each client as JSON, separated by commas; empty if no answer has changed. */
   #changesOf(from: BundleState, to: BundleState): string {
     if (this.#lastChange?.from === from && this.#lastChange.to === to) return this.#lastChange.changes;
     const changes = this.groups
@@ -82,7 +84,7 @@ function changeOf(client: string, from: Blocklist, blocklist: Blocklist): string
   return [JSON.stringify({ client, blocked, unblocked, blocklist })];
 }
 
-/** @returns in the order of `some`, what is not in `others` */
+/** Returns the elements of `some` that are not in `others`, in the order of `some`. */
 function without(some: Blocklist, others: Blocklist): string[] {
   const excluded = new Set(others);
   return some.filter((name) => !excluded.has(name));

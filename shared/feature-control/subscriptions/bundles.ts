@@ -2,12 +2,12 @@ import type { AnswerGroup } from './answer-group.ts';
 import { AnswerGroups } from './answer-groups.ts';
 import { Bundle } from './bundle.ts';
 
-/** All that anybody has subscribed to. A bundle and a group last for as long as they have members. */
+/** The subscriptions of all players. A bundle or group exists as long as it has members. */
 export class Bundles<Member> {
   readonly groups = new AnswerGroups<Bundle<Member>>();
   readonly #bundles = new Map<string, Bundle<Member>>();
 
-  /** @returns the bundle of these groups, which is to get a member now */
+  /** Finds or stores the bundle of these groups, before a member is added to it. */
   keep(groups: readonly AnswerGroup<Bundle<Member>>[]): Bundle<Member> {
     const kept = groups.map((group) => this.groups.keep(group));
     const key = kept.map((group) => group.key).join('\n');

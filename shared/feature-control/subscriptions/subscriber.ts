@@ -3,13 +3,13 @@ import type { AnswerObserver } from '../answer-observer.ts';
 import type { AnswerGroup, Blocklist } from './answer-group.ts';
 import type { Bundle, BundleState } from './bundle.ts';
 
-/** One client of a request with its group, or none where its subscription is to end. */
-export interface Wish {
+/** One client of a request with its group; without a group, its subscription ends. */
+export interface RequestedSubscription {
   readonly client: string;
   readonly group: AnswerGroup<Bundle<Subscriber>> | undefined;
 }
 
-/** One player on one connection, with all that its mods have subscribed to. */
+/** One player on one connection, with the subscriptions of all its mods. */
 export class Subscriber {
   /** UUID, in lower case with hyphens. */
   readonly player: string;
@@ -24,7 +24,7 @@ export class Subscriber {
     this.#bundle = bundle;
   }
 
-  /** On which the player has subscribed last. */
+  /** The connection of the player's latest subscription. */
   get connection(): PlayerConnection {
     return this.#connection;
   }
@@ -33,7 +33,7 @@ export class Subscriber {
     return this.#bundle;
   }
 
-  /** What the player was sent last, of each group of the bundle. */
+  /** The blocked features last sent for each group of the bundle. */
   get sent(): BundleState {
     return this.#sent;
   }
@@ -44,8 +44,12 @@ export class Subscriber {
     return this.#revision;
   }
 
-  /** @param answered by client, what the player is answered now; of others what was sent stays as it was */
-  take(
+  /**
+   * Sets the subscriptions.
+   * @param answered the blocklist of each client that is being answered; other clients keep what was last
+   * sent
+   */
+  update(
     connection: PlayerConnection,
     bundle: Bundle<Subscriber>,
     answered: ReadonlyMap<string, Blocklist>,
@@ -53,13 +57,13 @@ export class Subscriber {
     const before = new Map(this.#bundle.groups.map(({ client }, index) => [client, this.#sent[index]]));
     const sent = bundle.groups.map(({ client }) => answered.get(client) ?? before.get(client) ?? []);
     const state = bundle.latestState();
-    // The shared array where it holds the same, so that equal players stay equal.
+    // Uses the bundle's shared array if it is equal, so that players with equal answers share one.
     this.#sent = state.every((blocklist, index) => blocklist === sent[index]) ? state : sent;
     this.#bundle = bundle;
     this.#connection = connection;
   }
 
-  /** @returns the event where an answer is another than was sent; it counts as sent */
+  /** Returns the event to send if an answer has changed, and records it as sent. */
   takeEvent(state: BundleState): string | undefined {
     if (state === this.#sent) return undefined;
     const event = this.#bundle.eventOf(this.#sent, state, this.#revision + 1);
@@ -68,12 +72,18 @@ export class Subscriber {
     return event;
   }
 
-  /** @param isMeant whether the player was just answered about this client */
-  report(observer: AnswerObserver | undefined, isMeant: (client: string, index: number) => boolean): void {
+  /**
+   * Reports answers to the observer.
+   * @param wasAnswered whether the player was just answered about this client
+   */
+  report(
+    observer: AnswerObserver | undefined,
+    wasAnswered: (client: string, index: number) => boolean,
+  ): void {
     if (observer?.isObserved !== true) return;
     const connect = (): PlayerConnection => this.#connection;
     this.#bundle.groups.forEach(({ client, features }, index) => {
-      if (isMeant(client, index)) observer.answered(connect, client, features, this.#sent[index] ?? []);
+      if (wasAnswered(client, index)) observer.answered(connect, client, features, this.#sent[index] ?? []);
     });
   }
 }

@@ -9,52 +9,49 @@ import { isSameScope, NO_SCOPE } from '../player-scope.ts';
 import type { PlayerScope, ScopeOf } from '../player-scope.ts';
 import type { SubscriptionAnswer, SubscriptionRegistry } from '../subscription-registry.ts';
 import type { AnswerGroup, Blocklist } from './answer-group.ts';
-import { excessOf } from './bounds.ts';
+import { describeExcess } from './bounds.ts';
 import type { Bundle, BundleState } from './bundle.ts';
 import { Bundles } from './bundles.ts';
 import { Subscriber } from './subscriber.ts';
-import type { Wish } from './subscriber.ts';
+import type { RequestedSubscription } from './subscriber.ts';
 
 export interface SubscriptionsDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
-  /** The lists as they are now. */
+  /** The current lists. */
   readonly blocklists: () => BlocklistStore;
-  /** Left out where answers are the same for all players. */
+  /** Omitted if answers are the same for all players. */
   readonly scopeOf?: ScopeOf;
   readonly observer?: AnswerObserver;
-  /** Called when there is a subscriber for the first time: from now on, `arrived` and `left` are needed. */
+  /** Called at the first subscription. From then on, `arrived` and `left` must be called. */
   readonly firstSubscribed?: () => void;
 }
 
-/** Edits come in groups: for so long they are coalesced, in milliseconds. */
-const EDIT_MS = 50;
+/** Edits often come in groups. Those within this many milliseconds are coalesced. */
+const COALESCE_MS = 50;
 
-/** An edit that changes many players' answers is sent to them over so long: requests come in between. */
+/** Spreads the events of an edit over this many milliseconds, so that requests are answered in between. */
 const SPREAD_MS = 40;
 
-/** With more lists changed at once, everybody is looked at, and not member by member. */
-const FEW_LISTS = 8;
+/** If more lists change together, every subscriber is updated, instead of searching for the affected ones. */
+const MAX_CHANGED_LISTS = 8;
 
-/**
- * Who has subscribed to what, and what they were sent: events go to those alone whose answer has changed
- * (G65).
- */
+/** The subscriptions of all players. Sends events only to players whose answer has changed (G65). */
 export class Subscriptions implements SubscriptionRegistry {
   readonly #dependencies: SubscriptionsDependencies;
   readonly #bundles = new Bundles<Subscriber>();
   readonly #subscribers = new Map<string, Subscriber>();
-  readonly #due: SlicedQueue<Subscriber>;
+  readonly #updates: SlicedQueue<Subscriber>;
   #hasHadSubscribers = false;
   #events = 0;
 
   constructor(dependencies: SubscriptionsDependencies) {
     this.#dependencies = dependencies;
-    const act = (subscriber: Subscriber): void | Promise<void> => this.#update(subscriber);
-    this.#due = new SlicedQueue({ ...dependencies, spreadMs: SPREAD_MS, act });
+    const processItem = (subscriber: Subscriber): void | Promise<void> => this.#update(subscriber);
+    this.#updates = new SlicedQueue({ ...dependencies, spreadMs: SPREAD_MS, processItem });
   }
 
-  /** For an operator's eyes. */
+  /** Counts for the operators' views. */
   summary(): { readonly players: number; readonly groups: number; readonly events: number } {
     return { players: this.#subscribers.size, groups: this.#bundles.groups.size, events: this.#events };
   }
@@ -64,27 +61,30 @@ export class Subscriptions implements SubscriptionRegistry {
     named: ReadonlyMap<string, readonly string[]>,
   ): MethodResult<SubscriptionAnswer> | Promise<MethodResult<SubscriptionAnswer>> {
     const scope = this.#scopeOf(caller.player);
-    const wishes = Array.from(named, ([client, features]) => {
+    const requested = Array.from(named, ([client, features]) => {
       const group = features.length === 0 ? undefined : this.#bundles.groups.find(client, features, scope);
       return { client, group };
     });
-    const blocklists = wishes.map(({ group }) => (group === undefined ? [] : this.#lookUp(group)));
+    const blocklists = requested.map(({ group }) => (group === undefined ? [] : this.#lookUp(group)));
     if (!blocklists.some((blocklist) => blocklist instanceof Promise))
-      return this.#set(caller, wishes, blocklists as (Blocklist | undefined)[]);
+      return this.#applyRequest(caller, requested, blocklists as (Blocklist | undefined)[]);
     return Promise.all(blocklists.map((found) => Promise.resolve(found))).then((known) => {
-      const result = this.#set(caller, wishes, known);
-      // Another request may have looked up the same later, and been answered earlier.
+      const result = this.#applyRequest(caller, requested, known);
+      // Another request for the same may have been looked up later and answered earlier.
       this.arrived(caller.player);
       return result;
     });
   }
 
-  /** To be called when lists are different. @param lists undefined stands for the global one */
+  /**
+   * Must be called when lists have changed.
+   * @param lists undefined stands for the global one
+   */
   listsChanged(lists: Iterable<string | undefined>): void {
     if (this.#subscribers.size === 0) return;
     const clients: string[] = [];
     for (const list of lists) {
-      if (list === undefined || clients.length === FEW_LISTS) {
+      if (list === undefined || clients.length === MAX_CHANGED_LISTS) {
         this.anythingChanged();
         return;
       }
@@ -94,23 +94,26 @@ export class Subscriptions implements SubscriptionRegistry {
       for (const { members: bundles } of this.#bundles.groups.markStale(client))
         for (const bundle of bundles) {
           bundle.markStale();
-          this.#due.add(bundle.members, EDIT_MS);
+          this.#updates.add(bundle.members, COALESCE_MS);
         }
   }
 
-  /** To be called when any list may be different. */
+  /** Must be called when any list may have changed. */
   anythingChanged(): void {
     this.#bundles.groups.markAllStale();
-    this.#due.add(this.#subscribers.values(), EDIT_MS);
+    this.#updates.add(this.#subscribers.values(), COALESCE_MS);
   }
 
-  /** The player is in the game, for the first time or at another server. */
+  /** Must be called when the player has joined a server. */
   arrived(player: string): void {
     const subscriber = this.#subscribers.get(player);
-    if (subscriber !== undefined) this.#due.add([subscriber], EDIT_MS);
+    if (subscriber !== undefined) this.#updates.add([subscriber], COALESCE_MS);
   }
 
-  /** @param identity of the connection that has ended; the player may be there on another one already */
+  /**
+   * Must be called when a connection has ended.
+   * @param identity of the connection; the player may already have another one
+   */
   left(player: string, identity: unknown): void {
     const subscriber = this.#subscribers.get(player);
     if (subscriber !== undefined && subscriber.connection.identity === identity)
@@ -118,7 +121,7 @@ export class Subscriptions implements SubscriptionRegistry {
   }
 
   close(): void {
-    this.#due.close();
+    this.#updates.close();
     this.#subscribers.clear();
     this.#bundles.clear();
   }
@@ -127,8 +130,8 @@ export class Subscriptions implements SubscriptionRegistry {
     return this.#dependencies.scopeOf?.(player) ?? NO_SCOPE;
   }
 
-  /** The player may be on another server by now, or exempt, or no longer. What was sent stays as it was. */
-  #followScope(subscriber: Subscriber): void {
+  /** Moves the subscriber to the groups of its current scope. Does not change what was last sent. */
+  #updateScope(subscriber: Subscriber): void {
     const scope = this.#scopeOf(subscriber.player);
     const { bundle, connection } = subscriber;
     if (scope === NO_SCOPE && bundle.hasNoScope) return;
@@ -136,23 +139,23 @@ export class Subscriptions implements SubscriptionRegistry {
     const moved = bundle.groups.map(({ client, features }) =>
       this.#bundles.groups.find(client, features, scope),
     );
-    this.#move(subscriber, connection, this.#bundles.keep(moved), new Map());
+    this.#assign(subscriber, connection, this.#bundles.keep(moved), new Map());
   }
 
   #lookUp(group: AnswerGroup<Bundle<Subscriber>>): Blocklist | undefined | Promise<Blocklist | undefined> {
     return group.lookUp(this.#dependencies.blocklists(), this.#bundles.groups.generation);
   }
 
-  #set(
+  #applyRequest(
     { player, connect }: Caller,
-    wishes: readonly Wish[],
+    requested: readonly RequestedSubscription[],
     blocklists: readonly (Blocklist | undefined)[],
   ): MethodResult<SubscriptionAnswer> {
     if (connect === undefined || blocklists.includes(undefined)) return UNAVAILABLE;
     const connection = connect();
     const known = this.#subscriberOn(player, connection);
-    const groups = wishedGroups(known?.bundle, wishes);
-    const excess = excessOf(groups);
+    const groups = groupsAfter(known?.bundle, requested);
+    const excess = describeExcess(groups);
     if (excess !== undefined) return new Refusal(excess);
     const bundle = this.#bundles.keep(groups);
     const subscriber = known ?? this.#add(player, connection, bundle);
@@ -160,8 +163,8 @@ export class Subscriptions implements SubscriptionRegistry {
       this.#bundles.dropIfEmpty(bundle);
       return UNAVAILABLE;
     }
-    const answered = new Map(wishes.map(({ client }, index) => [client, blocklists[index] ?? []]));
-    this.#move(subscriber, connection, bundle, answered);
+    const answered = new Map(requested.map(({ client }, index) => [client, blocklists[index] ?? []]));
+    this.#assign(subscriber, connection, bundle, answered);
     const subscriptions = Array.from(answered, ([client, blocklist]) => {
       return { client, blocklist: [...blocklist] };
     });
@@ -174,41 +177,41 @@ export class Subscriptions implements SubscriptionRegistry {
     return known !== undefined && known.connection.identity === identity ? known : undefined;
   }
 
-  /** @returns undefined where the connection has ended meanwhile */
+  /** @returns undefined if the connection has ended in between */
   #add(player: string, connection: PlayerConnection, bundle: Bundle<Subscriber>): Subscriber | undefined {
     if (!this.#hasHadSubscribers) this.#dependencies.firstSubscribed?.();
     this.#hasHadSubscribers = true;
-    // Only now: of an end that comes later, `left` is called.
+    // Checked only now: if the connection ends later, `left` is called.
     if (!connection.isOpen()) return undefined;
-    const onAnother = this.#subscribers.get(player);
-    if (onAnother !== undefined) this.#forget(player, onAnother);
+    const previous = this.#subscribers.get(player);
+    if (previous !== undefined) this.#forget(player, previous);
     const subscriber = new Subscriber(player, connection, bundle);
     this.#subscribers.set(player, subscriber);
     return subscriber;
   }
 
-  #move(
+  #assign(
     subscriber: Subscriber,
     connection: PlayerConnection,
     bundle: Bundle<Subscriber>,
     answered: ReadonlyMap<string, Blocklist>,
   ): void {
     const before = subscriber.bundle;
-    subscriber.take(connection, bundle, answered);
+    subscriber.update(connection, bundle, answered);
     bundle.members.add(subscriber);
     if (before !== bundle) this.#bundles.leave(before, subscriber);
   }
 
   #forget(player: string, subscriber: Subscriber): void {
     this.#subscribers.delete(player);
-    this.#due.delete(subscriber);
+    this.#updates.delete(subscriber);
     this.#bundles.leave(subscriber.bundle, subscriber);
   }
 
-  /** Sends an event where an answer has changed. One who is being configured is due again on arrival. */
+  /** Sends an event if an answer has changed. Ignores players in the configuration phase until `arrived`. */
   #update(subscriber: Subscriber): void | Promise<void> {
     if (!subscriber.connection.isInGame()) return undefined;
-    this.#followScope(subscriber);
+    this.#updateScope(subscriber);
     const { generation } = this.#bundles.groups;
     const state = subscriber.bundle.state(this.#dependencies.blocklists(), generation);
     if (state instanceof Promise) return this.#updateAfter(state, subscriber);
@@ -217,12 +220,12 @@ export class Subscriptions implements SubscriptionRegistry {
   }
 
   /**
-   * Not at once: the answer to a request may be on its way through promises, and is to come before an event
-   * with a later revision.
+   * Queues the update again instead of sending immediately: the answer to a request may still be passing
+   * through promises, and must be sent before an event with a later revision.
    */
   async #updateAfter(pending: Promise<unknown>, subscriber: Subscriber): Promise<void> {
     await pending;
-    if (subscriber.bundle.members.has(subscriber)) this.#due.add([subscriber], EDIT_MS);
+    if (subscriber.bundle.members.has(subscriber)) this.#updates.add([subscriber], COALESCE_MS);
   }
 
   #send(subscriber: Subscriber, state: BundleState): void {
@@ -235,12 +238,12 @@ export class Subscriptions implements SubscriptionRegistry {
   }
 }
 
-/** What a player would be subscribed to. */
-function wishedGroups(
+/** Returns the groups that the player will be subscribed to. */
+function groupsAfter(
   bundle: Bundle<Subscriber> | undefined,
-  wishes: readonly Wish[],
+  requested: readonly RequestedSubscription[],
 ): AnswerGroup<Bundle<Subscriber>>[] {
-  const named = new Set(wishes.map(({ client }) => client));
+  const named = new Set(requested.map(({ client }) => client));
   const kept = bundle?.groups.filter(({ client }) => !named.has(client)) ?? [];
-  return [...kept, ...wishes.flatMap(({ group }) => group ?? [])];
+  return [...kept, ...requested.flatMap(({ group }) => group ?? [])];
 }

@@ -5,7 +5,7 @@ import type { RedisCommands } from '../redis-commands.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 import { parseChangeId, parseEntry, parseStreamId } from './audit-entry.ts';
 import type { AuditEntry } from './audit-entry.ts';
-import { beginningOfChange } from '../../feature-control/list-difference.ts';
+import { prefixOfChange } from '../../feature-control/list-difference.ts';
 import { READ_AUDIT } from './edit-scripts.ts';
 
 export type AuditCommands = Pick<RedisCommands, 'evaluateTexts' | 'keysStartingWith'>;
@@ -107,7 +107,7 @@ export class AuditLog {
     const { actor, feature, list, source } = query;
     const filter = { actor, feature, source, list: list && formatBlocklistName(list) };
     const filters = Object.entries(filter).flatMap(([name, value]) =>
-      value === undefined ? [] : [name, value, name === 'feature' ? beginningOfChange(value) : ''],
+      value === undefined ? [] : [name, value, name === 'feature' ? prefixOfChange(value) : ''],
     );
     const placed: Placed[] = [];
     for (let from = begin; from !== '' && placed.length < most;) {

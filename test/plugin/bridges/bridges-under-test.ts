@@ -40,7 +40,7 @@ export function start(conflict: ConflictRule = 'off', names = BRIDGES.map(({ nam
     enabled: BRIDGES.filter(({ name }) => enabled.includes(name)),
     isCoarse: false,
     conflict,
-    listsOf: (bridge) => ({ global, own: own.get(bridge) ?? new Set() }),
+    listsOf: (bridge) => ({ global, personal: own.get(bridge) ?? new Set() }),
   });
   const bridges = new ModBridges(time, time, settings(names));
   const edit = (change: () => void): void => {

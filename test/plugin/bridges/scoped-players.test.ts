@@ -12,7 +12,7 @@ it('bridges follow the lists of the game server, and block nothing for an exempt
     ...{ enabled: BRIDGES, isCoarse: false, conflict: 'off' },
     listsOf: (_, { isExempt, server }) => ({
       global: !isExempt && server === 'arena' ? onArena : new Set(),
-      own: new Set(),
+      personal: new Set(),
     }),
   });
   const scope = { server: 'lobby', isExempt: false } as {

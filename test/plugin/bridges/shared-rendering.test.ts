@@ -22,7 +22,7 @@ it('2,000 players with a mix of mods cost one rendering for each mod and form, a
   }));
   const time = new ManualTime();
   const global = new Set<string>(Object.keys(NEUTRAL_NAMES));
-  const listsOf = () => ({ global, own: new Set<string>() });
+  const listsOf = () => ({ global, personal: new Set<string>() });
   const bridges = new ModBridges(time, time, {
     enabled: counting,
     isCoarse: false,

@@ -134,7 +134,7 @@ export class CommandsUnderTest {
   }
 
   #bridgeSettings(enabled: readonly Bridge[]): BridgeSettings {
-    const listsOf = (): ListsForBridge => ({ global: this.lists?.global ?? new Set(), own: new Set() });
+    const listsOf = (): ListsForBridge => ({ global: this.lists?.global ?? new Set(), personal: new Set() });
     return { enabled, isCoarse: false, conflict: 'off', listsOf };
   }
 }

@@ -43,7 +43,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
           const framing = bridge.framingOf(protocol, seenOn);
           if (framing === undefined) return;
           const resolve = (first: string[], second: string[]) =>
-            resolveControls(bridge, { global: new Set(first), own: new Set(second) }, coarse).blocked;
+            resolveControls(bridge, { global: new Set(first), personal: new Set(second) }, coarse).blocked;
           const blocked = resolve(global, own);
           const unblocked = resolve([], before).filter((control) => !blocked.includes(control));
           if (blocked.length + unblocked.length === 0) return;
@@ -109,7 +109,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
         for (const message of bridge.render(state, framing ?? ''))
           if ('body' in message) expect(message.body.filter((byte) => byte !== (byte & 0xff))).toEqual([]);
     // What the mod would not read never gets there.
-    const lists = { global: new Set([given]), own: new Set([given]) };
+    const lists = { global: new Set([given]), personal: new Set([given]) };
     const long = resolveControls(bridge, lists, true).blocked;
     expect(long).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
       for (const shape of [(name: string) => name, (name: string) => name.toUpperCase()]) {
         const long = Array.from({ length: count }, (_, index) => shape(letters(index).padStart(64, 'x')));
         const own = new Set([...long, 'y'.repeat(30_000), 'Y'.repeat(30_000)]);
-        const lists = { global: new Set(Object.keys(NEUTRAL_NAMES)), own };
+        const lists = { global: new Set(Object.keys(NEUTRAL_NAMES)), personal: own };
         const { blocked } = resolveControls(bridge, lists, true);
         expect(blocked.every((control) => control.length <= 100)).toBe(true);
         for (const channel of channels) {
@@ -142,7 +142,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
   it('blocks nothing that is not in the lists, unless coarse says so', () => {
     fc.assert(
       fc.property(fc.subarray(Object.keys(NEUTRAL_NAMES)), (listed) => {
-        const lists = { global: new Set(listed), own: new Set<string>() };
+        const lists = { global: new Set(listed), personal: new Set<string>() };
         const { blocked, unsupported, coarse } = resolveControls(bridge, lists, false);
         const isListed = (feature: string): boolean =>
           listed.some((above) => feature === above || feature.startsWith(`${above}.`));

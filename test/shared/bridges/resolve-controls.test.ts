@@ -6,7 +6,7 @@ import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.
 function resolve(name: string, blocked: readonly string[], coarse = false): ResolvedControls {
   const bridge = BRIDGES.find((candidate) => candidate.name === name);
   if (bridge === undefined) throw new Error(`there is no bridge ${name}`);
-  return resolveControls(bridge, { global: new Set(blocked), own: new Set() }, coarse);
+  return resolveControls(bridge, { global: new Set(blocked), personal: new Set() }, coarse);
 }
 
 describe('what a bridge makes of the lists', () => {
