@@ -1,11 +1,8 @@
-import type { ListsForBridge } from '../../shared/bridges/resolve-controls.ts';
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
-import { NO_FEATURES } from '../../shared/feature-control/blocked-features.ts';
-import type { PlayerScope } from '../../shared/feature-control/player-scope.ts';
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts';
 import type { Logger } from '../../shared/logger.ts';
-import type { UnreadableReason } from '../../shared/protocol/packet.ts';
 import type { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
+import type { UnreadableReason } from '../../shared/protocol/packet.ts';
 import type { Packet, ScriptHost, Settings } from '../types/bridge.ts';
 import type { Administration } from './commands/command.ts';
 import { CommandSet } from './commands/command-set.ts';
@@ -17,20 +14,14 @@ import { Languages } from './messages/language.ts';
 import { Service } from './service.ts';
 import type { ServiceDependencies } from './service.ts';
 import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
-import {
-  createHostClock,
-  createProxyDescription,
-  createScriptTimers,
-  describeHost,
-} from './velocity/host.ts';
-import { PlayerScopes, usesScopes } from './velocity/player-scopes.ts';
+import { Extensions } from './velocity/extensions.ts';
+import { createPlatform, createProxyDescription, describeHost } from './velocity/host.ts';
+import type { Platform } from './velocity/host.ts';
+import { usesScopes } from './velocity/player-scopes.ts';
 import { readLanguages } from './velocity/language-files.ts';
 import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
-import { VelocityApi } from './velocity/velocity-api.ts';
-import { VelocityBridges } from './velocity/velocity-bridges.ts';
 import { registerCommands } from './velocity/velocity-commands.ts';
-import { VelocitySubscriptions } from './velocity/velocity-subscriptions.ts';
 import { nextTurn, warmUp } from './warm-up.ts';
 
 /** The program as the Java bridge calls it, on the script thread. */
@@ -59,58 +50,52 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const first = readSettings(host, settings);
   if (!first.ok) return escapeUnprintable(first.message);
   // `current` is created after the parts that refer to it: they use it only once the plugin has started.
-  const blocklists = (): RedisBlocklistStore => current.service.blocklists;
-  const clock = createHostClock(host);
-  const timers = createScriptTimers(host.thread());
   const logger = createLogger(host.logger(), () => current.config.log.level);
-  const platform = { host, clock, timers, logger };
-  const scopes = new PlayerScopes(host, logger);
-  const bridges = new VelocityBridges({
-    ...platform,
-    scopes,
-    listsOf: (bridge, scope) => listsForBridge(blocklists(), bridge, scope),
-  });
-  const api = new VelocityApi({ host, scopes, blocklists });
-  const pushes = new VelocitySubscriptions({
-    ...{ host, clock, timers },
-    blocklists,
-    scopeOf: (player) => scopes.of(player),
-    observer: api,
-  });
-  const { subscriptions } = pushes;
+  const platform = createPlatform(host, logger);
+  const extensions = new Extensions(platform, (): RedisBlocklistStore => current.service.blocklists);
   const languages = new Languages();
-  const describeProxy = createProxyDescription(host);
-  const parts: Parts = {
-    ...platform,
-    ...{ scopes, subscriptions, api },
-    bridgedListsChanged: () => {
-      bridges.mods.listsChanged();
-    },
-    describeProxy: () => ({
-      ...describeProxy(),
-      subscribers: subscriptions.summary().players,
-      bridges: bridges.mods.playersByBridge(),
-    }),
-  };
+  const describeProxy = createProxyDescription(host, extensions);
   const current = new CurrentService<Service>({
     config: first.config,
-    create: (config, reason) => createService(config, reason, parts),
+    create: (config, reason): Service =>
+      createService(config, reason, { ...platform, extensions, describeProxy }),
     handOver,
     logger,
     read: (): ReadSettings =>
       readSettingsAgain(host, (config) => {
-        scopes.apply(config);
-        bridges.apply(config);
-        subscriptions.anythingChanged();
-        api.anythingChanged();
+        extensions.reload(config);
         readLanguages(host, languages, logger);
       }),
   });
-  scopes.apply(first.config);
-  bridges.apply(first.config);
-  api.connect();
+  extensions.start(first.config);
+  const unregisterCommands = registerCommands({
+    ...{ host, languages, scopes: extensions.scopes },
+    commandSet: new CommandSet(createAdministration(current, platform, extensions), logger),
+  });
+  void warmUp(platform.clock, platform.timers, logger);
+  void becomeReady(current, platform);
+  // Connecting to Redis runs on other threads, so the files are read at the same time.
+  readLanguages(host, languages, logger);
+  return {
+    maxPacketBytes: MAX_PACKET_BYTES,
+    maxNesting: MAX_NESTING,
+    receive: createReceiver(current, extensions, logger),
+    stop: (drainMs, done) => {
+      unregisterCommands();
+      extensions.close();
+      void stopWhenDrained(current, drainMs, platform).finally(done);
+    },
+  };
+}
+
+/** What commands may read and change. */
+function createAdministration(
+  current: CurrentService<Service>,
+  { host, clock }: Platform,
+  { scopes, bridges, subscriptions }: Extensions,
+): Administration {
   const startedAtMs = clock.monotonicMs();
-  const administration: Administration = {
+  return {
     service: () => current.service,
     status: () => ({
       ...current.service.status(),
@@ -122,62 +107,39 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     players: scopes,
     reload: () => current.reload(),
   };
-  const unregisterCommands = registerCommands({
-    ...{ host, languages, commandSet: new CommandSet(administration, logger) },
-    permissionFailed: (cause) => {
-      scopes.permissionFailed(cause);
-    },
-  });
-  void warmUp(clock, timers, logger);
-  const started = current.service.start();
-  // Connecting to Redis runs on other threads, so the files are read at the same time.
-  readLanguages(host, languages, logger);
-  void started.then(() => {
-    host.ready().run();
-    const seconds = (clock.monotonicMs() / 1000).toFixed(1);
-    logger.info(`feature-control is ready: mods get answers, ${seconds} s after the plugin was loaded`);
-  });
-  return {
-    maxPacketBytes: MAX_PACKET_BYTES,
-    maxNesting: MAX_NESTING,
-    receive: (packet, player, text, reason) => {
-      const sent = reason === null ? (text ?? '') : { unreadable: reason };
-      const connect = () => pushes.connectionOf(packet);
-      const answer = current.service.requests.dispatch(sent, player, connect);
-      if (answer instanceof Promise) answerLater(packet, answer, logger);
-      else packet.answer(answer);
-    },
-    stop: (drainMs, done) => {
-      unregisterCommands();
-      bridges.close();
-      pushes.close();
-      void stopWhenDrained(current, drainMs, platform).finally(done);
-    },
+}
+
+/** Starts the first service. Packets are delivered once requests can be answered. */
+async function becomeReady(
+  current: CurrentService<Service>,
+  { host, clock, logger }: Platform,
+): Promise<void> {
+  await current.service.start();
+  host.ready().run();
+  const seconds = (clock.monotonicMs() / 1000).toFixed(1);
+  logger.info(`feature-control is ready: mods get answers, ${seconds} s after the plugin was loaded`);
+}
+
+/** Answers packets: immediately if no permit from Redis is needed. */
+function createReceiver(
+  current: CurrentService<Service>,
+  { pushes }: Extensions,
+  logger: Logger,
+): Program['receive'] {
+  return (packet, player, text, reason) => {
+    const sent = reason === null ? (text ?? '') : { unreadable: reason };
+    const connect = () => pushes.connectionOf(packet);
+    const answer = current.service.requests.dispatch(sent, player, connect);
+    if (answer instanceof Promise) answerLater(packet, answer, logger);
+    else packet.answer(answer);
   };
-}
-
-/** What all services share. Settings and the Redis connection are created for each service. */
-interface Parts extends Omit<ServiceDependencies, 'config' | 'redis' | 'scopeOf'> {
-  readonly host: ScriptHost;
-  readonly scopes: PlayerScopes;
-}
-
-/** Returns the lists that apply to a bridge, as last read. For an exempt player they are empty. */
-function listsForBridge(
-  blocklists: RedisBlocklistStore,
-  bridge: string,
-  { isExempt, server }: PlayerScope,
-): ListsForBridge {
-  return isExempt
-    ? { global: NO_FEATURES, personal: NO_FEATURES }
-    : { global: blocklists.lastRead(undefined, server), personal: blocklists.lastRead(bridge) };
 }
 
 /** Stops the service after the queued packets were delivered to it. */
 async function stopWhenDrained(
   current: CurrentService<Service>,
   drainMs: number,
-  { host, clock, timers }: Pick<Parts, 'host' | 'clock' | 'timers'>,
+  { host, clock, timers }: Platform,
 ): Promise<void> {
   const deadlineMs = clock.monotonicMs() + drainMs;
   const remainingMs = (): number => Math.max(0, deadlineMs - clock.monotonicMs());
@@ -202,8 +164,18 @@ function handOver(previous: Configured<Service>, next: Configured<Service>): Dro
   return undefined;
 }
 
-/** Creates a service for a configuration, with its own connection to Redis. */
-function createService(config: Config, reason: 'start' | 'reload', parts: Parts): Service {
+interface ServiceParts extends Platform {
+  readonly extensions: Extensions;
+  readonly describeProxy: ServiceDependencies['describeProxy'];
+}
+
+/** Creates the service for one configuration, with its own connections to Redis. */
+function createService(
+  config: Config,
+  reason: 'start' | 'reload',
+  { extensions, ...parts }: ServiceParts,
+): Service {
+  const { api, bridges, scopes, subscriptions } = extensions;
   const redis = createLettuceRedis({
     ...parts,
     url: config.redisUrl,
@@ -211,6 +183,11 @@ function createService(config: Config, reason: 'start' | 'reload', parts: Parts)
     commandTimeoutMs: config.redis['command-timeout-ms'],
     isRetried: reason === 'start',
   });
-  const scopeOf = usesScopes(config) ? (player: string) => parts.scopes.of(player) : undefined;
-  return new Service({ ...parts, config, redis, scopeOf });
+  return new Service({
+    ...{ ...parts, api, config, redis, subscriptions },
+    scopeOf: usesScopes(config) ? (player) => scopes.of(player) : undefined,
+    bridgedListsChanged: () => {
+      bridges.mods.listsChanged();
+    },
+  });
 }

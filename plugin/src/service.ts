@@ -82,7 +82,7 @@ export class Service {
   #hasAttempted = false;
 
   constructor(dependencies: ServiceDependencies) {
-    const { config, redis, clock, timers, logger, scopeOf, subscriptions, api: observer } = dependencies;
+    const { config, redis, clock, timers, logger } = dependencies;
     this.#dependencies = dependencies;
     this.withServers = config.scopes.servers;
     const keys = new RedisKeys(config.redis['key-prefix']);
@@ -93,12 +93,7 @@ export class Service {
       revalidateMs: config.blocklists['resync-seconds'] * 1000,
       withServers: config.scopes.servers,
       changed: (changed) => {
-        const bridged = [keys.blocklistGlobal, ...BRIDGES.map(({ name }) => keys.blocklistOf(name))];
-        const isOfServer = (key: string): boolean => key.startsWith(keys.blocklistServers);
-        if (bridged.some((key) => changed.has(key)) || [...changed].some(isOfServer))
-          dependencies.bridgedListsChanged?.();
-        dependencies.subscriptions?.listsChanged(this.blocklists.namesOf(changed));
-        dependencies.api?.listsChanged(this.blocklists.namesOf(changed));
+        this.#listsChanged(changed, keys);
       },
     });
     this.stored = new RedisStoredBlocklists(redis.commands, keys);
@@ -110,22 +105,37 @@ export class Service {
       describe: () => this.#describeNode(),
     });
     this.askingMods = new AskingMods(clock);
+    this.requests = this.#createDispatcher(keys);
+  }
+
+  #createDispatcher(keys: RedisKeys): Dispatcher {
+    const { config, timers, logger, scopeOf, subscriptions, api: observer } = this.#dependencies;
     const recordNames = (client: string, features: readonly string[], player: string): void => {
       this.catalogue.note(client, features);
       this.askingMods.note(client, player);
     };
-    this.requests = new Dispatcher({
+    return new Dispatcher({
       methods: createMethods(
         { blocklists: this.blocklists, recordNames, scopeOf, observer, subscriptions },
         config.methodLimits,
       ),
-      rateLimiter: createRateLimiter(dependencies, keys),
+      rateLimiter: createRateLimiter(this.#dependencies, keys),
       timers,
       logger,
       answered: (outcome) => {
         this.#answers.set(outcome, (this.#answers.get(outcome) ?? 0) + 1);
       },
     });
+  }
+
+  #listsChanged(changed: ReadonlySet<string>, keys: RedisKeys): void {
+    const { api, bridgedListsChanged, subscriptions } = this.#dependencies;
+    const bridged = [keys.blocklistGlobal, ...BRIDGES.map(({ name }) => keys.blocklistOf(name))];
+    const isOfServer = (key: string): boolean => key.startsWith(keys.blocklistServers);
+    if (bridged.some((key) => changed.has(key)) || [...changed].some(isOfServer)) bridgedListsChanged?.();
+    const lists = [...this.blocklists.namesOf(changed)];
+    subscriptions?.listsChanged(lists);
+    api?.listsChanged(lists);
   }
 
   /**

@@ -1,8 +1,23 @@
 import type { Clock } from '../../../shared/clock.ts';
+import type { Subscriptions } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
+import type { Logger } from '../../../shared/logger.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { ScriptHost, ScriptThread } from '../../types/bridge.ts';
 import type { ProxyState } from '../service.ts';
 import type { Status } from '../status.ts';
+import type { VelocityBridges } from './velocity-bridges.ts';
+
+/** What the parts of the plugin are given of the proxy. */
+export interface Platform {
+  readonly host: ScriptHost;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly logger: Logger;
+}
+
+export function createPlatform(host: ScriptHost, logger: Logger): Platform {
+  return { host, logger, clock: createHostClock(host), timers: createScriptTimers(host.thread()) };
+}
 
 /** Creates a clock from the system time and the JVM's monotonic clock. */
 export function createHostClock(host: ScriptHost): Clock {
@@ -39,15 +54,27 @@ export function describeHost(
   };
 }
 
+/** Parts of the plugin that report to a heartbeat. */
+interface ReportedParts {
+  readonly subscriptions: Pick<Subscriptions, 'summary'>;
+  readonly bridges: Pick<VelocityBridges, 'mods'>;
+}
+
 /** Prepares the description of the proxy in heartbeats. @returns a function that reads the current figures */
 export function createProxyDescription(
   host: ScriptHost,
-): () => Pick<ProxyState, 'name' | 'players' | 'drops'> {
+  { subscriptions, bridges }: ReportedParts,
+): () => ProxyState {
   const name = `${hostName()}:${host.proxy().getBoundAddress().getPort()}`;
   return () => {
     const { dropped } = describeHost(host, 0);
-    const drops = [...dropped.values()].reduce((sum, count) => sum + count, 0);
-    return { name, players: host.proxy().getPlayerCount(), drops };
+    return {
+      name,
+      players: host.proxy().getPlayerCount(),
+      drops: [...dropped.values()].reduce((sum, count) => sum + count, 0),
+      subscribers: subscriptions.summary().players,
+      bridges: bridges.mods.playersByBridge(),
+    };
   };
 }
 

@@ -16,13 +16,14 @@ import type { CommandSet } from '../commands/command-set.ts';
 import type { Reply } from '../commands/reply.ts';
 import type { Languages } from '../messages/language.ts';
 import { createComponent, plainTextOf } from './adventure-text.ts';
+import type { PlayerScopes } from './player-scopes.ts';
 
 export interface CommandDependencies {
   readonly host: ScriptHost;
   readonly commandSet: CommandSet;
   readonly languages: Languages;
-  /** Called with an exception of a permission plugin. The permission counts as not granted. */
-  readonly permissionFailed: (cause: unknown) => void;
+  /** Logs an exception of a permission plugin. The permission counts as not granted. */
+  readonly scopes: Pick<PlayerScopes, 'permissionFailed'>;
 }
 
 /** The result of a successful `Command` in Brigadier. */
@@ -59,12 +60,12 @@ class CommandTree {
   readonly #languages: Languages;
   readonly #permissionFailed: Listening;
 
-  constructor({ host, commandSet, languages, permissionFailed }: CommandDependencies) {
+  constructor({ host, commandSet, languages, scopes }: CommandDependencies) {
     this.#host = host;
     this.#commandSet = commandSet;
     this.#languages = languages;
     this.#permissionFailed = (_permission: string, _result: null, cause: unknown) => {
-      permissionFailed(cause);
+      scopes.permissionFailed(cause);
     };
   }
 

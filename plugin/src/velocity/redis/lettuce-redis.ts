@@ -4,12 +4,12 @@ import { describeNodes } from '../../../../shared/redis/url/redis-url.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
-import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 import type { RedisAccess } from '../../service.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { LettuceChangeFeed } from './lettuce-change-feed.ts';
 import { LettuceClient } from './lettuce-client.ts';
 import { LettuceConnection } from './lettuce-connection.ts';
+import type { LettuceConnectionDependencies } from './lettuce-connection.ts';
 import { createTopology } from './lettuce-topology.ts';
 import { Masters } from './masters.ts';
 
@@ -42,18 +42,15 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   const client = new LettuceClient({ certificates, commandTimeoutMs, executor });
   const log = new ConnectionLog(logger, describeNodes(url), options.isRetried);
   const topology = createTopology(url, { client, executor, timers });
-  const shared = { host, timers, check: (redis: RedisAsyncCommands) => topology.check(redis) };
-  const masters = new Masters(
-    (node, state) => new LettuceConnection({ ...shared, ...topology.sourceOf(node), ...state }),
-    log,
-  );
+  const connect = (source: Omit<LettuceConnectionDependencies, 'host' | 'timers' | 'check'>) =>
+    new LettuceConnection({ host, timers, check: (redis) => topology.check(redis), ...source });
+  const masters = new Masters((node, state) => connect({ ...topology.sourceOf(node), ...state }), log);
   const changeFeed = new ClusterChangeFeed({
     watchMasters: (found) => masters.watch(found),
     feedOf: (node) =>
       new LettuceChangeFeed({
         ...{ host, timers },
-        create: (rest) =>
-          new LettuceConnection({ ...shared, ...client.sourceOf(topology.uriOf(node)), ...rest }),
+        create: (state) => connect({ ...client.sourceOf(topology.uriOf(node)), ...state }),
         failed: (cause) => {
           // If Redis is unreachable, the connections for commands log it.
           if (masters.isFullyConnected) log.invalidationsLost(cause);

@@ -1,0 +1,76 @@
+import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
+import { NO_FEATURES } from '../../../shared/feature-control/blocked-features.ts';
+import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
+import type { Subscriptions } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
+import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/redis-blocklist-store.ts';
+import type { Config } from '../config/parse-config.ts';
+import type { Platform } from './host.ts';
+import { PlayerScopes } from './player-scopes.ts';
+import { VelocityApi } from './velocity-api.ts';
+import { VelocityBridges } from './velocity-bridges.ts';
+import { VelocitySubscriptions } from './velocity-subscriptions.ts';
+
+/**
+ * What the plugin offers beyond `checkFeatures`: scopes, bridges to mods, subscriptions, and the API for
+ * other plugins. All of it outlives a reload, which replaces the service.
+ */
+export class Extensions {
+  readonly scopes: PlayerScopes;
+  readonly bridges: VelocityBridges;
+  readonly api: VelocityApi;
+  readonly pushes: VelocitySubscriptions;
+
+  /** @param blocklists the lists of the current service */
+  constructor(platform: Platform, blocklists: () => RedisBlocklistStore) {
+    const scopes = new PlayerScopes(platform.host, platform.logger);
+    this.scopes = scopes;
+    this.bridges = new VelocityBridges({
+      ...{ ...platform, scopes },
+      listsOf: (bridge, scope) => listsForBridge(blocklists(), bridge, scope),
+    });
+    this.api = new VelocityApi({ host: platform.host, scopes, blocklists });
+    this.pushes = new VelocitySubscriptions({
+      ...{ ...platform, blocklists },
+      scopeOf: (player) => scopes.of(player),
+      observer: this.api,
+    });
+  }
+
+  get subscriptions(): Subscriptions {
+    return this.pushes.subscriptions;
+  }
+
+  /** To be called once the lists of the first service can be read. */
+  start(config: Config): void {
+    this.#apply(config);
+    this.api.connect();
+  }
+
+  /** Puts new settings into effect. Any list and any scope may be different then. */
+  reload(config: Config): void {
+    this.#apply(config);
+    this.subscriptions.anythingChanged();
+    this.api.anythingChanged();
+  }
+
+  #apply(config: Config): void {
+    this.scopes.apply(config);
+    this.bridges.apply(config);
+  }
+
+  close(): void {
+    this.bridges.close();
+    this.pushes.close();
+  }
+}
+
+/** Returns the lists that apply to a bridge, as last read. For an exempt player they are empty. */
+function listsForBridge(
+  blocklists: RedisBlocklistStore,
+  bridge: string,
+  { isExempt, server }: PlayerScope,
+): ListsForBridge {
+  return isExempt
+    ? { global: NO_FEATURES, personal: NO_FEATURES }
+    : { global: blocklists.lastRead(undefined, server), personal: blocklists.lastRead(bridge) };
+}
