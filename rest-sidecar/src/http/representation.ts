@@ -7,7 +7,7 @@ import type { HeaderFields } from './header-fields.ts';
 import { prepareHeaders, withOthers } from '../platform-workarounds/prepared-headers.ts';
 import type { PreparedHeaders } from '../platform-workarounds/prepared-headers.ts';
 
-/** A representation in one content coding, ready to be payload. */
+/** A representation in one content coding, ready to be sent. */
 export interface Variant {
   readonly etag: string;
   readonly body: Buffer;
@@ -35,7 +35,8 @@ export interface RepresentationSettings {
 const MAX_STRING_BYTES = 8 * 1024;
 
 /**
- * 128 bits. Encodes only these bytes: a substring of the whole hash would keep the whole string in memory.
+ * 128 bits. Only these bytes are encoded: a substring of the whole hash would keep the whole string in
+ * memory.
  */
 const HASH_BYTES = 16;
 

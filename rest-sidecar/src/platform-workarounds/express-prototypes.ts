@@ -4,22 +4,23 @@ import type { Express } from 'express';
 import { PreparedHeadersResponse } from './prepared-headers.ts';
 
 /**
- * Lets the classes of requests and responses have the prototypes that Express would set.
+ * Gives the request and response classes the prototypes that Express would otherwise set on every object.
  *
- * - Which version: Express 5.3. Its `app.handle` calls `Object.setPrototypeOf` on every request and every
- *   response, which makes V8 give up what it knows of their shape. Here that call changes nothing.
- * - Gain alone: 4 to 5 times the requests a second.
+ * - Affected version: Express 5.3. Its `app.handle` calls `Object.setPrototypeOf` on every request and every
+ *   response, after which V8 cannot optimise access to them by their shape. With these classes, the call
+ *   changes nothing.
+ * - Gain of this workaround alone: 4 to 5 times as many requests per second.
  * - Test: `test/rest-sidecar/platform-workarounds/express-prototypes.test.ts`.
- * - Delete when: Express sets no prototypes.
+ * - Delete when: Express does not set prototypes any more.
  *
- * No application may be mounted in another: Express then changes prototypes after all.
- * @param Request of which the class of requests is made
- * @returns the options with which the application's server is to be created
+ * The application must not be mounted in another one: Express then changes the prototypes after all.
+ * @param Request the base of the request class
+ * @returns the options with which the application's server must be created
  */
 export function expressClasses(app: Express, Request: typeof IncomingMessage): ServerOptions {
   class ExpressRequest extends Request {
-    // What Express and its router add to each request. With a place for it from the start, the object's shape
-    // does not change.
+    // Properties that Express and its router add to each request. As they are declared here, the shape of the
+    // object does not change.
     res = undefined;
     next = undefined;
     baseUrl = '';
@@ -31,12 +32,12 @@ export function expressClasses(app: Express, Request: typeof IncomingMessage): S
   class ExpressResponse extends PreparedHeadersResponse {}
   app.request = graft(ExpressRequest.prototype, express.request, app);
   app.response = graft(ExpressResponse.prototype, express.response, app);
-  // Nothing is ever kept there; Express would make an object for it each time.
+  // Unused. Express would create an object for it on each response.
   Object.defineProperty(app.response, 'locals', { value: Object.freeze({}) });
   return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse } as unknown as ServerOptions;
 }
 
-/** Gives `prototype` the properties that Express has put on its own, and the application. */
+/** Copies the properties of Express's prototype to `prototype`, and adds the application. */
 function graft<T extends object>(prototype: object, expressPrototype: T, app: Express): T {
   Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(expressPrototype));
   Object.defineProperty(prototype, 'app', { value: app, configurable: true, writable: true });

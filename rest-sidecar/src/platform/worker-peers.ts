@@ -1,13 +1,19 @@
-/** What one worker process may ask all of them. */
+/** The topics of questions that a worker process can send to all workers. */
 export type Topic = 'figures' | 'readiness';
 
-/** Between worker processes and the primary, which started them and passes on what they send each other. */
+/**
+ * Messages between the worker processes and the primary process, which starts the workers and forwards
+ * messages between them.
+ */
 export type WorkerMessage =
-  /** To a worker: stop. Signals reach all processes of a terminal at once, and would be handled twice. */
+  /**
+   * To a worker: stop. A message instead of a signal, as the signals of a terminal reach all of its
+   * processes, and workers would handle them twice.
+   */
   | { readonly kind: 'stop' }
-  /** From a worker: it listens on the public port. */
+  /** From a worker: the worker listens on the public port. */
   | { readonly kind: 'listening'; readonly port: number }
-  /** From a worker to all of them; the primary adds how many they are. */
+  /** From a worker to all workers, itself included; the primary adds the number of workers. */
   | {
       readonly kind: 'question';
       readonly id: string;
@@ -15,7 +21,7 @@ export type WorkerMessage =
       readonly from: number;
       readonly count?: number | undefined;
     }
-  /** From each of them to the one that asks. */
+  /** From each worker to the worker that asked. */
   | {
       readonly kind: 'answer';
       readonly id: string;
@@ -24,24 +30,27 @@ export type WorkerMessage =
       readonly answer: unknown;
     };
 
-/** Both ends are the same program: what has a kind is one of ours. */
+/** Both ends are the same program, so any message with a `kind` is a worker message. */
 export function isWorkerMessage(message: unknown): message is WorkerMessage {
   return typeof message === 'object' && message !== null && 'kind' in message;
 }
 
-/** Gives a worker process its number: 1 for the first. */
+/** The environment variable with the number of a worker process: 1 for the first. */
 export const WORKER_NUMBER = 'SIDECAR_WORKER_NUMBER';
 
-/** A worker that does not answer within this many milliseconds is ignored. */
-const PATIENCE_MS = 3000;
+/** Answers that take longer than this many milliseconds are ignored. */
+const ANSWER_TIMEOUT_MS = 3000;
 
-/** In a worker process: the others behind the same port. */
+/** Used in a worker process: communicates with the other workers behind the same port. */
 export class WorkerPeers {
   readonly number = Number(process.env[WORKER_NUMBER] ?? 1);
-  readonly #gathering = new Map<string, (answer: unknown, count: number | undefined) => void>();
+  readonly #pending = new Map<string, (answer: unknown, count: number | undefined) => void>();
   #questions = 0;
 
-  /** Answers the questions of all, and makes `askAll()` ready. @param answers of this process */
+  /**
+   * Answers the questions of all workers, and receives the answers for `askAll()`.
+   * @param answers how this process answers each topic
+   */
   answer(answers: Readonly<Record<Topic, () => Promise<unknown>>>): void {
     onMessage((message) => {
       if (message.kind === 'question') {
@@ -50,19 +59,19 @@ export class WorkerPeers {
           send({ kind: 'answer', id, to, count, answer });
         });
       }
-      if (message.kind === 'answer') this.#gathering.get(message.id)?.(message.answer, message.count);
+      if (message.kind === 'answer') this.#pending.get(message.id)?.(message.answer, message.count);
     });
   }
 
   /**
-   * @returns the answers of all, this one included; after three seconds at most, of those that have answered
+   * @returns the answers of all workers, including this one; after three seconds, the answers received so far
    */
   async askAll(topic: Topic): Promise<readonly unknown[]> {
     const id = `${process.pid}-${++this.#questions}`;
     const answers: unknown[] = [];
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, PATIENCE_MS);
-      this.#gathering.set(id, (answer, count) => {
+      const timer = setTimeout(resolve, ANSWER_TIMEOUT_MS);
+      this.#pending.set(id, (answer, count) => {
         answers.push(answer);
         if (answers.length !== count) return;
         clearTimeout(timer);
@@ -70,7 +79,7 @@ export class WorkerPeers {
       });
       send({ kind: 'question', id, topic, from: this.number });
     });
-    this.#gathering.delete(id);
+    this.#pending.delete(id);
     return answers;
   }
 
@@ -79,7 +88,7 @@ export class WorkerPeers {
     send({ kind: 'listening', port });
   }
 
-  /** Calls `stop` when the primary stops this process, and when the primary is gone. */
+  /** Calls `stop` when the primary requests a stop, and when the primary has exited. */
   onStop(stop: () => void): void {
     onMessage(({ kind }) => {
       if (kind === 'stop') stop();

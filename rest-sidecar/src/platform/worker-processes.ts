@@ -5,10 +5,13 @@ import type { Logger } from '../../../shared/logger.ts';
 import { isWorkerMessage, WORKER_NUMBER } from './worker-peers.ts';
 import type { WorkerMessage } from './worker-peers.ts';
 
-/** A worker that exited by itself is started again after this many milliseconds. */
+/** A worker that exited unexpectedly is restarted after this many milliseconds. */
 const RESTART_MS = 1000;
 
-/** Runs the same program in several processes behind one port, from one that does nothing else. */
+/**
+ * Runs the same program in several worker processes that share one port. The primary process only manages
+ * them.
+ */
 export class WorkerProcesses {
   readonly #logger: Logger;
   readonly #workers = new Map<number, Worker>();
@@ -19,8 +22,9 @@ export class WorkerProcesses {
   }
 
   /**
-   * @returns the port that they share, when all of them listen on it
-   * @throws when one exits before it does; it has logged why, and all have exited
+   * @returns the shared port, once all workers listen on it
+   * @throws if a worker exits before it listens. That worker has logged the reason, and all workers have
+   * exited.
    */
   async start(count: number): Promise<number> {
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
@@ -28,13 +32,13 @@ export class WorkerProcesses {
       const ports = await Promise.all(numbers.map(async (number) => await this.#startFirst(number)));
       return ports[0] ?? 0;
     } catch (error) {
-      // Those that are still about to start would lose their channel, and fail with many lines.
+      // Workers that are still starting would lose their IPC channel, and fail with many log lines.
       await this.#endAll((worker) => worker.process.kill('SIGKILL'));
       throw error;
     }
   }
 
-  /** @returns when all of them have exited */
+  /** @returns a promise that resolves when all workers have exited */
   async stop(): Promise<void> {
     await this.#endAll((worker) => {
       if (worker.isConnected()) send(worker, { kind: 'stop' });
@@ -61,17 +65,20 @@ export class WorkerProcesses {
     });
   }
 
-  /** @param listens is called when the worker listens; given at the first start, which is not tried again */
-  #fork(number: number, listens?: (port: number) => void): Worker {
+  /**
+   * @param onListening called when the worker onListening; given only at the first start, which is not
+   * retried
+   */
+  #fork(number: number, onListening?: (port: number) => void): Worker {
     const worker = cluster.fork({ [WORKER_NUMBER]: String(number) });
-    let restarts = listens === undefined;
+    let restarts = onListening === undefined;
     this.#workers.set(number, worker);
     worker.on('message', (message: unknown) => {
       if (!isWorkerMessage(message)) return;
-      this.#passOn(message);
+      this.#forward(message);
       if (message.kind !== 'listening') return;
       restarts = true;
-      listens?.(message.port);
+      onListening?.(message.port);
     });
     worker.once('exit', (code, signal) => {
       this.#workers.delete(number);
@@ -84,19 +91,19 @@ export class WorkerProcesses {
     return worker;
   }
 
-  #passOn(message: WorkerMessage): void {
+  #forward(message: WorkerMessage): void {
     if (message.kind === 'question') {
       const question = { ...message, count: this.#workers.size };
       for (const worker of this.#workers.values()) send(worker, question);
     }
     if (message.kind === 'answer') {
-      const asking = this.#workers.get(message.to);
-      if (asking !== undefined) send(asking, message);
+      const recipient = this.#workers.get(message.to);
+      if (recipient !== undefined) send(recipient, message);
     }
   }
 }
 
-/** A worker that exits meanwhile does not receive it, which is no error. */
+/** Sends a message. If the worker exits before it receives the message, that is not an error. */
 function send(worker: Worker, message: WorkerMessage): void {
   worker.send(message, () => undefined);
 }

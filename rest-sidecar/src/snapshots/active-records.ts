@@ -11,27 +11,27 @@ export interface ServedRecord {
 }
 
 /**
- * The lists of servers that differ from what was taken before: JSON arrays, undefined where the list is empty
- * now.
+ * The lists that have changed since changes were last taken, by server: JSON arrays, or undefined for a list
+ * that is now empty.
  */
 export type ListChanges = ReadonlyMap<string, string | undefined>;
 
 /**
- * Records by server, of each server those that are active, ordered by id (G6, G29). A change of one record
- * touches the list of its server alone, and serialises no other record.
+ * Maintains the list of active records of each server, ordered by id (G6, G29). A change of one record
+ * affects only the list of its server, and serialises no other record.
  */
 export class ActiveRecords {
   readonly #records = new Map<string, ServedRecord>();
-  /** By server and id, the texts of the active records. */
+  /** The JSON texts of the active records, by server and id. */
   readonly #lists = new Map<string, Map<string, string>>();
-  /** Servers to whose lists something was added. */
+  /** Servers whose lists have new records, and must be sorted. */
   readonly #unsorted = new Set<string>();
   readonly #changed = new Set<string>();
-  /** By id, when a record next begins or ceases to be active. */
+  /** The next time at which a record becomes active or inactive, by id. */
   readonly #nextChanges = new EarliestFirst<string>();
   /**
-   * The latest time by which a record was placed: from a clock that is set back before it, all are placed
-   * again.
+   * The latest time for which records were placed into lists. If the clock is set back before it, all records
+   * are placed again.
    */
   #latestMs = -Infinity;
 
@@ -55,14 +55,17 @@ export class ActiveRecords {
   }
 
   /**
-   * When a record next begins or ceases to be active: at once where the clock was set back. Infinity for
-   * never.
+   * Returns the next time at which a record becomes active or inactive: `nowMs` if the clock was set back,
+   * Infinity for never.
    */
   nextChangeMs(nowMs: number): number {
     return nowMs < this.#latestMs ? nowMs : this.#nextChanges.earliest;
   }
 
-  /** Opens and closes the windows that the clock has passed since, and all that it was set back before. */
+  /**
+   * Adds and removes the records that have become active or inactive by now. If the clock was set back,
+   * checks all records.
+   */
   applyTime(nowMs: number): void {
     if (nowMs < this.#latestMs) for (const [id, record] of this.#records) this.#place(id, record, nowMs);
     this.#latestMs = nowMs;
@@ -80,7 +83,7 @@ export class ActiveRecords {
     return changes;
   }
 
-  /** Puts an active record into the list of its server, and takes another out of it. */
+  /** Adds the record to the list of its server if it is active, and removes it otherwise. */
   #place(id: string, { server, window, text }: ServedRecord, nowMs: number): void {
     this.#nextChanges.set(id, nextChangeMs(window, nowMs));
     const list = this.#lists.get(server) ?? new Map<string, string>();
@@ -104,9 +107,6 @@ export class ActiveRecords {
   }
 }
 
-function byId(
-  [one]: readonly [id: string, text: string],
-  [other]: readonly [id: string, text: string],
-): number {
-  return one < other ? -1 : 1;
+function byId([a]: readonly [id: string, text: string], [b]: readonly [id: string, text: string]): number {
+  return a < b ? -1 : 1;
 }

@@ -7,10 +7,13 @@ import { unlessWrongType } from '../redis/redis-replies.ts';
 /** An entry of the stream. */
 export interface MirroredTrade {
   readonly id: string;
-  /** As they are stored: of a stream that was deleted and made again, the id says nothing. */
+  /**
+   * The fields as stored. They are compared too, as ids can repeat in a stream that was deleted and created
+   * again.
+   */
   readonly rate: string | undefined;
   readonly datetime: string | undefined;
-  /** As it is served; undefined where the entry is left out (G32). */
+  /** The entry as it is served; undefined if it is rejected (G32). */
   readonly json: string | undefined;
 }
 
@@ -24,10 +27,10 @@ export interface CoinsTradesKindOptions {
   readonly maximum: number;
 }
 
-/** Entries that are looked up to see whether Redis still has its data. */
-const SAMPLE = 100;
+/** The number of entries that are looked up to detect whether Redis has lost its data. */
+const SAMPLE_SIZE = 100;
 
-/** The newest trades as a {@link MirrorKind}: one key, a stream. */
+/** Creates the {@link MirrorKind} of the newest trades: a single key, a stream. */
 export function coinsTradesKind({
   key,
   commands,
@@ -48,15 +51,15 @@ export function coinsTradesKind({
     isSame: (one, other) =>
       one.length === other.length && one.every((trade, index) => trade === other[index]),
     async countFound() {
-      const sample = latest.slice(0, SAMPLE);
-      const entries = await commands.newestEntries(key, SAMPLE);
+      const sample = latest.slice(0, SAMPLE_SIZE);
+      const entries = await commands.newestEntries(key, SAMPLE_SIZE);
       const found = new Set(entries.map(({ id }) => id));
       return { lookedFor: sample.length, found: sample.filter(({ id }) => found.has(id)).length };
     },
   };
 }
 
-/** @param known trades that are not parsed again */
+/** @param known trades of the previous read, which are not parsed again */
 function toTrades(entries: readonly StreamEntry[], known: MirroredTrades): MirroredTrades {
   const byId = new Map(known.map((trade) => [trade.id, trade]));
   return entries.map((entry) => toTrade(entry, byId.get(entry.id)));

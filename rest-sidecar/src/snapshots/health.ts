@@ -7,18 +7,15 @@ export interface HealthDependencies {
   readonly mirror: Mirror;
   readonly factory: RepresentationFactory;
   readonly logger: Logger;
-  /** The servers of the URL of Redis, for log lines. */
+  /** The hosts and ports of the Redis URL, for log lines. */
   readonly endpoint: string;
-  /** What was loaded, for a log line. */
+  /** Returns the counts of what was loaded, for a log line. */
   readonly contents: () => string;
   /** Called once, when the initial load is complete. */
   readonly loaded: () => void;
 }
 
-/**
- * The state of the service, for getHealth, and its changes in the log: both follow the state of the mirror
- * (G7).
- */
+/** Derives the health status for getHealth from the state of the mirror, and logs its changes (G7). */
 export class Health {
   readonly #dependencies: HealthDependencies;
   #current: Representation;
@@ -39,7 +36,7 @@ export class Health {
     return this.#status;
   }
 
-  /** Called whenever the state of the mirror may be another than before. */
+  /** Called whenever the state of the mirror may have changed. */
   update(): void {
     this.#logConnection();
     this.#logLoad();

@@ -7,9 +7,9 @@ const CLOSING = Buffer.from('}');
 const NOTHING = Buffer.alloc(0);
 
 /**
- * A JSON object and each of its values as representations of their own. A change of one value serialises that
- * value; the object is put together from bytes that are there already, once per change and only where it is
- * requested. Keys stand in code unit order (G29) and may be any text (G31).
+ * Representations of a JSON object and of each of its values. A change of one value serialises only that
+ * value; the object is assembled from existing bytes, once per change and only when it is requested. Keys are
+ * in code unit order (G29) and may be any text (G31).
  */
 export class KeyedRepresentations {
   readonly #factory: RepresentationFactory;
@@ -17,8 +17,8 @@ export class KeyedRepresentations {
   #keys: string[] = [];
   #all: Representation | undefined;
   /**
-   * When the object began to differ from `#all`, in milliseconds since the Unix epoch; undefined while it
-   * does not.
+   * When the object first differed from `#all`, in milliseconds since the Unix epoch; undefined while they
+   * are equal.
    */
   #changedAtMs: number | undefined;
   #isPublished = false;
@@ -43,22 +43,22 @@ export class KeyedRepresentations {
   }
 
   /**
-   * @param changes JSON texts by key; undefined for a key that is gone
+   * @param changes JSON texts by key; undefined for a removed key
    * @param nowMs milliseconds since the Unix epoch
    */
   publish(changes: ListChanges, nowMs: number): void {
-    let differs = !this.#isPublished;
-    let sameKeys = true;
+    let hasChanged = !this.#isPublished;
+    let hasSameKeys = true;
     for (const [key, text] of changes) {
       const before = this.#parts.get(key);
       if (text === undefined) this.#parts.delete(key);
       else this.#parts.set(key, this.#part(text, before));
       const after = this.#parts.get(key);
-      differs ||= before !== after;
-      sameKeys &&= (before === undefined) === (after === undefined);
+      hasChanged ||= before !== after;
+      hasSameKeys &&= (before === undefined) === (after === undefined);
     }
-    if (!sameKeys) this.#keys = [...this.#parts.keys()].sort();
-    if (differs) this.#changedAtMs = nowMs;
+    if (!hasSameKeys) this.#keys = [...this.#parts.keys()].sort();
+    if (hasChanged) this.#changedAtMs = nowMs;
     this.#isPublished = true;
   }
 
@@ -83,8 +83,7 @@ export class KeyedRepresentations {
   }
 
   /**
-   * Of the keys and the hashes of the values, which distinguish the bytes as the bytes themselves do, and are
-   * far fewer.
+   * Hashes the keys and the hashes of the values. They identify the bytes of the object, and are far shorter.
    */
   #hash(): string {
     return hashOf(

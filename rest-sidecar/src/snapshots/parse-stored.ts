@@ -5,7 +5,7 @@ export type Stored<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 /**
- * A value of the store: JSON that fits its schema, or a sentence that says why it is left out (G26, G32,
+ * Parses a value of Redis: JSON that fits its schema, or one sentence that says why it is rejected (G26, G32,
  * G57).
  */
 export function parseStored<T>(text: string, validate: SchemaValidator<T>): Stored<T> {
@@ -17,9 +17,7 @@ export function parseStored<T>(text: string, validate: SchemaValidator<T>): Stor
   return { ok: false, reason: describeViolation(validate.errors?.[0], { whole: 'It' }) };
 }
 
-/**
- * @returns undefined where the text is not JSON. V8 reads it without recursion, however deeply it is nested.
- */
+/** @returns undefined if the text is not JSON. V8 parses any nesting depth without recursion. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -29,23 +27,23 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Levels of arrays and objects that a stored value may have (G57). Many readers of JSON stop there, and
- * `JSON.stringify` fails at some four times as many.
+ * The maximum nesting depth of arrays and objects in a stored value (G57). Many JSON parsers have this limit,
+ * and `JSON.stringify` fails at about four times this depth.
  */
 const MAX_LEVELS = 1000;
 
 /**
- * Why a value that was read from JSON cannot be written as the same JSON: it is nested too deeply (G57), or a
- * number of it lies beyond the range of a double and was read as an infinity (G32).
- * @returns one sentence, or undefined where there is nothing wrong
+ * Returns why a parsed value cannot be serialised as the same JSON: it is nested too deeply (G57), or has a
+ * number beyond the range of a double, which was parsed as an infinity (G32).
+ * @returns one sentence, or undefined if there is no problem
  */
-function jsonProblem(value: unknown, levels = MAX_LEVELS): string | undefined {
+function jsonProblem(value: unknown, remainingLevels = MAX_LEVELS): string | undefined {
   if (typeof value === 'number' && !Number.isFinite(value))
     return 'It holds a number beyond the range of a double.';
   if (typeof value !== 'object' || value === null) return undefined;
-  if (levels === 0) return `It is nested deeper than ${MAX_LEVELS} levels.`;
-  for (const inner of Object.values(value)) {
-    const problem = typeof inner === 'string' ? undefined : jsonProblem(inner, levels - 1);
+  if (remainingLevels === 0) return `It is nested deeper than ${MAX_LEVELS} levels.`;
+  for (const child of Object.values(value)) {
+    const problem = typeof child === 'string' ? undefined : jsonProblem(child, remainingLevels - 1);
     if (problem !== undefined) return problem;
   }
   return undefined;

@@ -2,17 +2,17 @@ import { toSeconds } from '../http/representation.ts';
 import type { ChangeTime, Representation, RepresentationFactory } from '../http/representation.ts';
 
 /**
- * A JSON array and each of its prefixes as representations of their own. A prefix is cut from the bytes of
- * the whole when it is requested, once per change.
+ * Representations of a JSON array and of its prefixes. A prefix is cut from the bytes of the whole array when
+ * it is first requested after a change.
  */
 export class PrefixRepresentations {
   readonly #factory: RepresentationFactory;
   /** The whole array, undefined before the first publication. */
   #bytes: Buffer | undefined;
-  /** For each count, where its elements end in `#bytes`. */
+  /** For each count, the position in `#bytes` after that many elements. */
   #ends: number[] = [];
   #changed: ChangeTime = { changedAtMs: 0, isDateUnique: true };
-  #cut: (Representation | undefined)[] = [];
+  #prefixes: (Representation | undefined)[] = [];
 
   constructor(factory: RepresentationFactory) {
     this.#factory = factory;
@@ -25,21 +25,23 @@ export class PrefixRepresentations {
     let end = 0;
     this.#ends = [1];
     for (const element of elements) {
-      // With the comma after it, in place of which a beginning has its bracket.
+      // Includes the comma after the element, which a prefix replaces by its closing bracket.
       end += Buffer.byteLength(element) + 1;
       this.#ends.push(end);
     }
     const isDateUnique = toSeconds(nowMs) > toSeconds(this.#changed.changedAtMs);
     this.#changed = { changedAtMs: nowMs, isDateUnique };
     this.#bytes = bytes;
-    this.#cut = [];
+    this.#prefixes = [];
   }
 
-  /** The first `count` elements, or all where there are fewer; undefined before the first publication. */
+  /**
+   * Returns the first `count` elements, or all if there are fewer; undefined before the first publication.
+   */
   first(count: number): Representation | undefined {
     if (this.#bytes === undefined) return undefined;
-    const kept = Math.min(count, this.#ends.length - 1);
-    return (this.#cut[kept] ??= this.#cutFrom(this.#bytes, kept));
+    const actualCount = Math.min(count, this.#ends.length - 1);
+    return (this.#prefixes[actualCount] ??= this.#cutFrom(this.#bytes, actualCount));
   }
 
   #cutFrom(bytes: Buffer, count: number): Representation {

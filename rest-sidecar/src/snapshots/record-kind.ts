@@ -6,27 +6,27 @@ import type { MirrorKind, ReadResult } from '../../../shared/redis/mirror/mirror
 import { parseStored } from './parse-stored.ts';
 import type { IoredisCommands, StoredText } from '../redis/ioredis-commands.ts';
 
-/** A record as it is stored. */
+/** A stored record. */
 export interface MirroredRecord<Stored> {
-  /** What Redis holds, to tell whether it has changed. */
+  /** The stored text, to detect changes. */
   readonly json: string;
   readonly stored: Stored;
 }
 
 export interface RecordKindOptions<Stored> {
-  /** In the plural, for log lines. */
+  /** The name of the records in log lines, in the plural. */
   readonly name: string;
-  /** What the keys begin with; the rest is the id. */
+  /** The prefix of the keys; the rest of a key is the id. */
   readonly prefix: string;
   readonly validate: SchemaValidator<Stored>;
   readonly commands: Pick<IoredisCommands, 'getEach'>;
   readonly logger: Logger;
 }
 
-/** In the name of a key, it stands for bytes that are not UTF-8: such a key cannot be asked for. */
+/** Replaces bytes that are not UTF-8 in the name of a key. Such a key cannot be requested from Redis. */
 const REPLACEMENT_CHARACTER = '\ufffd';
 
-/** Records as a {@link MirrorKind}: JSON of one schema, a key each, that may expire. */
+/** Creates the {@link MirrorKind} of records: JSON of one schema, one key per record, which may expire. */
 export function recordKind<Stored>({
   name,
   prefix,

@@ -13,12 +13,14 @@ export interface RecordsByServerDependencies {
   readonly timers: Timers;
 }
 
-const MOST_UPDATES_PER_SECOND = 20;
+const MAX_UPDATES_PER_SECOND = 20;
 
-/** The clock is looked at this often, so that one that is set, forward or back, is followed. */
-const LONGEST_WAIT_MS = 1000;
+/**
+ * The clock is checked at least this often, in milliseconds, so that changes of the system clock take effect.
+ */
+const MAX_WAIT_MS = 1000;
 
-/** The active records of each server, as they are served: what getEvents and getVotings have in common. */
+/** Serves the active records of each server, for getEvents and getVotings. */
 export class RecordsByServer {
   readonly #records = new ActiveRecords();
   readonly #representations: KeyedRepresentations;
@@ -31,8 +33,8 @@ export class RecordsByServer {
     const { clock, factory } = dependencies;
     this.#dependencies = dependencies;
     this.#representations = new KeyedRepresentations(factory);
-    this.#throttle = new UpdateThrottle(clock, MOST_UPDATES_PER_SECOND);
-    // It stands for all servers without records, whatever they had before.
+    this.#throttle = new UpdateThrottle(clock, MAX_UPDATES_PER_SECOND);
+    // Shared by all servers without active records, whatever their lists were before.
     this.#none = factory.next(undefined, Buffer.from('[]'));
   }
 
@@ -40,23 +42,25 @@ export class RecordsByServer {
     return this.#representations.isPublished;
   }
 
-  /** Servers with empty lists are left out (section 4.1). Undefined before the first publication. */
+  /**
+   * The lists of all servers. Empty lists are left out (section 4.1). Undefined before the first publication.
+   */
   get all(): Representation | undefined {
     return this.#representations.all;
   }
 
-  /** An array, empty for a server that is not known (G4). */
+  /** Returns the list of one server: an array, which is empty for an unknown server (G4). */
   of(server: string): Representation {
     return this.#representations.get(server) ?? this.#none;
   }
 
-  /** @param record undefined where there is none with this id */
+  /** @param record undefined if there is no record with this id */
   set(id: string, record: ServedRecord | undefined): void {
     if (record === undefined) this.#records.delete(id);
     else this.#records.set(id, record, this.#dependencies.clock.epochMs());
   }
 
-  /** Serves what was set, and from now on each record while it is active (G6). */
+  /** Publishes the records that were set. From then on, each record is served while it is active (G6). */
   publish(): void {
     const waitMs = this.#throttle.waitMs();
     if (waitMs > 0) {
@@ -67,7 +71,7 @@ export class RecordsByServer {
     const nowMs = this.#dependencies.clock.epochMs();
     this.#records.applyTime(nowMs);
     this.#representations.publish(this.#records.takeChanges(), nowMs);
-    this.#publishLater(Math.min(this.#records.nextChangeMs(nowMs) - nowMs, LONGEST_WAIT_MS));
+    this.#publishLater(Math.min(this.#records.nextChangeMs(nowMs) - nowMs, MAX_WAIT_MS));
   }
 
   close(): void {
@@ -82,7 +86,7 @@ export class RecordsByServer {
   }
 }
 
-/** @param served the record as it is served */
+/** @param served the record in its served form */
 export function toServed(
   { server, startsAt, endsAt }: ActiveWindow & { readonly server: string },
   served: object,

@@ -16,7 +16,7 @@ export interface ServingDependencies extends RecordsByServerDependencies {
   readonly keys: RedisKeys;
 }
 
-/** The known servers, for getServers, as the mirror has them. */
+/** Serves the servers of the mirror, for getServers. */
 export function serveServers(
   mirrored: Mirrored<MirroredRecord<object>>,
   { keys, factory, clock }: ServingDependencies,
@@ -33,7 +33,7 @@ export function serveServers(
   return servers;
 }
 
-/** The active events of each server, for getEvents, as the mirror has them. */
+/** Serves the active events of the mirror, for getEvents. */
 export function serveEvents(
   mirrored: Mirrored<MirroredRecord<StoredEvent>>,
   dependencies: ServingDependencies,
@@ -50,7 +50,7 @@ export function serveEvents(
   return records;
 }
 
-/** The active votings of each server with their votes, for getVotings, as the mirror has them. */
+/** Serves the active votings of the mirror with their votes, for getVotings. */
 export function serveVotings(
   mirrored: Mirrored<MirroredRecord<StoredVoting>>,
   counts: Mirrored<VoteCounts>,
@@ -64,7 +64,7 @@ export function serveVotings(
       const votes = counts.get(voteCounts + id) ?? NO_VOTES;
       records.set(id, stored && toServed(stored, toVoting(id, stored, votes)));
     }
-    // A voting is never served without the votes that it has.
+    // A voting is never served without its stored votes.
     if (mirrored.isLoaded && counts.isLoaded) records.publish();
   };
   listenById(mirrored, votings, serve);
@@ -72,7 +72,7 @@ export function serveVotings(
   return records;
 }
 
-/** The newest trades, for getCoinsTrades, as the mirror has them. */
+/** Serves the newest trades of the mirror, for getCoinsTrades. */
 export function serveCoinsTrades(
   mirrored: Mirrored<MirroredTrades>,
   { keys, factory, clock }: ServingDependencies,
@@ -87,7 +87,7 @@ export function serveCoinsTrades(
   return trades;
 }
 
-/** @param prefix what the keys begin with; the rest is the id */
+/** @param prefix the prefix of the keys; the rest of a key is the id */
 function listenById(
   mirrored: Mirrored<unknown>,
   prefix: string,

@@ -19,7 +19,7 @@ import { voteCountsKind } from './vote-counts-kind.ts';
 
 type ServedLists = Pick<RecordsByServer, 'isPublished' | 'all' | 'of'>;
 
-/** What the routes answer from: the five resources as they are in memory. */
+/** The five resources in memory, from which the routes answer. */
 export interface Snapshots {
   readonly coinsTrades: PrefixRepresentations;
   readonly events: ServedLists;
@@ -41,8 +41,8 @@ export interface SnapshotsDependencies extends Pick<HealthDependencies, 'endpoin
   readonly logger: Logger;
 }
 
-/** The state of the service is worth nothing when it is old. */
-const ALWAYS_ASK = 'no-cache';
+/** The health must never be served stale. */
+const ALWAYS_REVALIDATE = 'no-cache';
 
 /** Creates the snapshots of all resources, empty until the mirror has loaded them. */
 export function createSnapshots(dependencies: SnapshotsDependencies): Snapshots {
@@ -67,7 +67,11 @@ export function createSnapshots(dependencies: SnapshotsDependencies): Snapshots 
   return {
     coinsTrades: serveCoinsTrades(trades, dependencies),
     events: activeEvents,
-    health: new Health({ ...dependencies, factory: factory.with({ cacheControl: ALWAYS_ASK }), contents }),
+    health: new Health({
+      ...dependencies,
+      factory: factory.with({ cacheControl: ALWAYS_REVALIDATE }),
+      contents,
+    }),
     servers: serveServers(servers, dependencies),
     votings: activeVotings,
     close() {

@@ -4,7 +4,7 @@ import { parseVoteCounts } from '../../../shared/rest/vote-counts.ts';
 import type { VoteCounts } from '../../../shared/rest/vote-counts.ts';
 import type { IoredisCommands } from '../redis/ioredis-commands.ts';
 
-/** Vote counts as a {@link MirrorKind}: a hash for each voting; what is no count is left out (G30). */
+/** Creates the {@link MirrorKind} of vote counts: one hash per voting. Invalid counts are left out (G30). */
 export function voteCountsKind(
   prefix: string,
   commands: Pick<IoredisCommands, 'hgetall'>,
@@ -18,7 +18,7 @@ export function voteCountsKind(
   };
 }
 
-/** @param fields undefined where the key holds another type */
+/** @param fields undefined if the key has another type */
 function toResult(fields: ReadonlyMap<string, string> | undefined): ReadResult<VoteCounts> {
   if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
   if (fields.size === 0) return ABSENT;
