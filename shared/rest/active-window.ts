@@ -10,11 +10,13 @@ const time = {
 export const windowProperties = {
   startsAt: {
     ...time,
-    description: 'Active from this time on, in milliseconds since the Unix epoch, UTC.',
+    description:
+      'The record is active from this time (inclusive), in milliseconds since the Unix epoch, UTC.',
   },
   endsAt: {
     ...time,
-    description: 'No longer active from this time on, in milliseconds since the Unix epoch, UTC.',
+    description:
+      'The record is active until this time (exclusive), in milliseconds since the Unix epoch, UTC.',
   },
 } as const;
 

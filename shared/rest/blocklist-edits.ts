@@ -13,24 +13,27 @@ const list = {
 const reason = {
   type: 'string',
   maxLength: MOST_CHARACTERS.reason,
-  description: 'Why. Text without control characters and line breaks.',
+  description: 'The reason. Text without control characters and line breaks.',
 } as const;
 
 /** The state of a feature in one list. */
 const stateProperties = {
   blocked: { type: 'boolean', description: 'Whether this list blocks the feature now.' },
-  permanent: { type: 'boolean', description: 'Whether it does so until somebody unblocks the feature.' },
+  permanent: {
+    type: 'boolean',
+    description: 'Whether it has a permanent block, which lasts until somebody unblocks the feature.',
+  },
   until: {
     type: 'integer',
     minimum: 0,
     maximum: LAST_MS,
-    description: `When the timed block ends. Absent where there is none, or it is over. ${TIME}`,
+    description: `When the timed block ends. Absent if there is none, or if it has ended. ${TIME}`,
   },
 } as const;
 
 const entryStateSchema = {
   title: 'EntryState',
-  description: 'How a feature stands in one list.',
+  description: 'The state of a feature in one list.',
   type: 'object',
   properties: stateProperties,
   required: ['blocked', 'permanent'],
@@ -38,9 +41,12 @@ const entryStateSchema = {
   examples: [{ blocked: true, permanent: false, until: 1767225600000 }],
 } as const;
 
-const id = { type: 'string', description: 'Names the change, for `undo`.' } as const;
-const actor = { type: 'string', description: 'Who: a player, a user, or the name of a token.' } as const;
-const at = { type: 'integer', minimum: 0, description: `When it was recorded. ${TIME}` } as const;
+const id = { type: 'string', description: 'The id of the change, for `undo`.' } as const;
+const actor = {
+  type: 'string',
+  description: 'Who made the change: a player, a user, or the name of a token.',
+} as const;
+const at = { type: 'integer', minimum: 0, description: `When the change was recorded. ${TIME}` } as const;
 
 /** One recorded change. */
 const changeSchema = {
@@ -51,21 +57,27 @@ const changeSchema = {
     id,
     at,
     actor,
-    source: { enum: CHANGE_SOURCES, description: 'By what means. `direct`: a plain write into Redis.' },
+    source: {
+      enum: CHANGE_SOURCES,
+      description: 'How the change was made. `direct`: a plain write to Redis.',
+    },
     list,
-    feature: { type: 'string', description: 'Empty for a change of many features.' },
+    feature: { type: 'string', description: 'The feature. Empty for a change of many features.' },
     before: entryStateSchema,
     after: entryStateSchema,
     reason,
-    undoes: { type: 'string', description: 'The id of the change that this one has reverted.' },
+    undoes: { type: 'string', description: 'The id of the change that this one reverts.' },
     sizes: {
       type: 'object',
-      description: 'Of a change of many features: how many the list had before it, and has after it.',
+      description: 'For a change of many features: the number of features in the list before and after it.',
       properties: {
         before: { type: 'integer', minimum: 0 },
         after: { type: 'integer', minimum: 0 },
         names: { type: 'array', items: { type: 'string' }, description: 'Some of the features.' },
-        canUndo: { type: 'boolean', description: 'Whether `undo` can revert it: not a very large one.' },
+        canUndo: {
+          type: 'boolean',
+          description: 'Whether `undo` can revert the change. A very large change cannot be reverted.',
+        },
       },
       required: ['before', 'after', 'names', 'canUndo'],
       additionalProperties: false,
@@ -100,7 +112,7 @@ const entryExample = { list: 'global', feature: 'fly', blocked: true, permanent:
 /** The response with one feature of one list. */
 export const blocklistEntrySchema = {
   title: 'BlocklistEntry',
-  description: 'One feature in one list, with the latest recorded change of it.',
+  description: 'One feature in one list, with its latest recorded change.',
   type: 'object',
   properties: entryProperties,
   required: ['list', 'feature', 'blocked', 'permanent'],
@@ -111,7 +123,7 @@ export const blocklistEntrySchema = {
 /** The response if somebody else changed the entry first. */
 export const changedEntrySchema = {
   title: 'ChangedEntry',
-  description: 'The entry as it is now, which is not as the request expected it.',
+  description: 'The current entry, which is not in the state that the request expected.',
   type: 'object',
   properties: { error: { type: 'string', description: 'One sentence.' }, ...entryProperties },
   required: ['error', 'list', 'feature', 'blocked', 'permanent'],
@@ -122,7 +134,7 @@ export const changedEntrySchema = {
 /** The response to an edit. */
 export const editedSchema = {
   title: 'Edited',
-  description: 'How the entry was before, and is now. Without an id, it was so already.',
+  description: 'The state of the entry before and after the edit. Without `id`, the edit changed nothing.',
   type: 'object',
   properties: {
     id,
@@ -131,7 +143,8 @@ export const editedSchema = {
     features: {
       type: 'integer',
       minimum: 1,
-      description: 'Of an undone change of many features: how many. Then no state is meant.',
+      description:
+        'For an undone change of many features: the number of features. `before` and `after` have no meaning then.',
     },
   },
   required: ['before', 'after'],
@@ -148,11 +161,14 @@ export const editedSchema = {
 /** The response with the history. */
 export const historySchema = {
   title: 'History',
-  description: 'Recorded changes, the newest first.',
+  description: 'Recorded changes, newest first.',
   type: 'object',
   properties: {
     changes: { type: 'array', items: changeSchema },
-    next: { type: 'string', description: '`before` of the next page. Absent where this is the last.' },
+    next: {
+      type: 'string',
+      description: 'The value of `before` for the next page. Absent in the last page.',
+    },
   },
   required: ['changes'],
   additionalProperties: false,
@@ -162,7 +178,7 @@ export const historySchema = {
 /** The body of a request that blocks a feature. */
 export const blockRequestSchema = {
   title: 'BlockRequest',
-  description: 'Why, and until when. Without `until`, the feature is blocked until somebody unblocks it.',
+  description: 'The reason and the end of the block. Without `until`, the block is permanent.',
   type: 'object',
   properties: { reason, until: { ...stateProperties.until, description: `When the block ends. ${TIME}` } },
   additionalProperties: false,
@@ -172,7 +188,7 @@ export const blockRequestSchema = {
 /** The body of a request that unblocks a feature or undoes a change. */
 export const reasonRequestSchema = {
   title: 'ReasonRequest',
-  description: 'Why.',
+  description: 'The reason of the edit.',
   type: 'object',
   properties: { reason },
   additionalProperties: false,
@@ -182,11 +198,11 @@ export const reasonRequestSchema = {
 /** The response if an edit was rejected. */
 export const editRefusalSchema = {
   title: 'EditRefusal',
-  description: 'Why nothing was done.',
+  description: 'The reason why an edit was refused. Nothing was changed.',
   type: 'object',
   properties: {
     error: { type: 'string', description: 'One sentence.' },
-    field: { type: 'string', description: 'What of the request is at fault.' },
+    field: { type: 'string', description: 'The invalid field of the request.' },
   },
   required: ['error'],
   additionalProperties: false,

@@ -12,7 +12,7 @@ export const coinsTradeSchema = {
     datetime: {
       type: 'integer',
       format: 'int64',
-      description: 'When, in milliseconds since the Unix epoch, UTC.',
+      description: 'The time of the trade, in milliseconds since the Unix epoch, UTC.',
     },
   },
   required: ['rate', 'datetime'],

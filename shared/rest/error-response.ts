@@ -3,9 +3,9 @@ import type { FromSchema } from '../json-schema.ts';
 /** ErrorResponse (section 2.1). */
 export const errorResponseSchema = {
   title: 'ErrorResponse',
-  description: 'Why a request was not answered with what it asked for.',
+  description: 'The reason why a request failed.',
   type: 'object',
-  properties: { error: { type: 'string', description: 'One sentence that says why.' } },
+  properties: { error: { type: 'string', description: 'One sentence with the reason.' } },
   additionalProperties: false,
   examples: [{ error: 'No server has this id.' }],
 } as const;

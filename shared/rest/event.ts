@@ -4,7 +4,7 @@ import { windowProperties } from './active-window.ts';
 const properties = {
   server: { type: 'string', description: 'The identifier of the server on which it takes place.' },
   name: { type: 'string', description: 'The name of the event.' },
-  description: { type: 'string', description: 'What it is about.' },
+  description: { type: 'string', description: 'A description of the event.' },
   ...windowProperties,
 } as const;
 
@@ -23,7 +23,7 @@ const example = {
 /** Event record: an active event on a server (G5). */
 const eventSchema = {
   title: 'Event',
-  description: 'An active event on a server: its id, and what was stored of it.',
+  description: 'An active event on a server: its id and its stored fields.',
   type: 'object',
   properties: { id: { type: 'string', description: 'The identifier of the event.' }, ...properties },
   additionalProperties: true,
@@ -43,7 +43,7 @@ export const eventsOfServerSchema = {
 /** The response of getEvents without `server`: servers without active events are omitted (section 4.1). */
 export const eventsByServerSchema = {
   title: 'EventsByServer',
-  description: 'The active events of all servers. Each key is the identifier of a server that has any.',
+  description: 'The active events of all servers. Each key is the identifier of a server with active events.',
   type: 'object',
   additionalProperties: { type: 'array', minItems: 1, items: eventSchema },
   examples: [{ survival: [example] }],

@@ -3,13 +3,13 @@ import type { FromSchema } from '../json-schema.ts';
 /** HealthResponse (section 2.1), with the values of G7. */
 export const healthResponseSchema = {
   title: 'HealthResponse',
-  description: 'Whether the answers of the other operations are current.',
+  description: 'Whether the other operations return current data.',
   type: 'object',
   properties: {
     status: {
       type: 'string',
       enum: ['ok', 'degraded', 'starting'],
-      description: '`ok`; `degraded` with stale data; `starting` before the first load.',
+      description: '`ok`; `degraded` with stale data; `starting` until the initial load is complete.',
     },
   },
   additionalProperties: false,

@@ -27,7 +27,7 @@ export interface Operation {
 
 const serverFilter = {
   name: 'server',
-  description: 'Server identifier filter. Without it, the answer is an object keyed by server identifier.',
+  description: 'Server identifier filter. Without it, the response is an object keyed by server identifier.',
   schema: { type: 'string', examples: ['survival'] },
 } as const;
 
@@ -50,7 +50,7 @@ export const operations = {
     parameters: [serverFilter],
     responses: {
       200: {
-        description: 'With `server`, an array of its active events; without, an object of such arrays.',
+        description: 'With `server`, an array of its active events; otherwise an object of such arrays.',
         schemas: [eventsOfServerSchema, eventsByServerSchema],
       },
     },
@@ -58,7 +58,7 @@ export const operations = {
   getHealth: {
     operationId: 'getHealth',
     path: '/v1/health',
-    summary: 'Whether what is served is current',
+    summary: 'Whether the served data is current',
     parameters: [],
     responses: { 200: { description: 'The state of the service.', schemas: [healthResponseSchema] } },
   },
@@ -71,7 +71,7 @@ export const operations = {
     ],
     responses: {
       200: {
-        description: 'With `id`, that server; without, an object of all known servers.',
+        description: 'With `id`, that server; otherwise an object of all known servers.',
         schemas: [serverSchema, serversSchema],
       },
       404: { description: 'Server not found.', schemas: [errorResponseSchema] },
@@ -84,7 +84,7 @@ export const operations = {
     parameters: [serverFilter],
     responses: {
       200: {
-        description: 'With `server`, an array of its active votings; without, an object of such arrays.',
+        description: 'With `server`, an array of its active votings; otherwise an object of such arrays.',
         schemas: [votingsOfServerSchema, votingsByServerSchema],
       },
     },

@@ -12,7 +12,7 @@ const example = { id: 'lobby', displayName: 'Lobby' };
 /** Server record: the identifier and the stored fields (G5). */
 export const serverSchema = {
   title: 'Server',
-  description: 'A game server: its id, its display name, and what else was stored of it.',
+  description: 'A game server: its id, its display name, and its other stored fields.',
   type: 'object',
   properties: { id: { type: 'string', description: 'The identifier of the server.' }, ...properties },
   additionalProperties: true,

@@ -3,12 +3,12 @@ import { windowProperties } from './active-window.ts';
 
 const properties = {
   server: { type: 'string', description: 'The identifier of the server that votes.' },
-  title: { type: 'string', description: 'What is voted on.' },
+  title: { type: 'string', description: 'The subject of the voting.' },
   ...windowProperties,
 } as const;
 
 const candidateProperties = {
-  id: { type: 'string', description: 'The identifier of the candidate, within its voting.' },
+  id: { type: 'string', description: 'The identifier of the candidate within its voting.' },
   name: { type: 'string', description: 'The name to show.' },
 } as const;
 
@@ -43,18 +43,17 @@ const example = {
 /** Voting record: an active voting with candidates and vote counts (section 4.1, rule 5; G5). */
 const votingSchema = {
   title: 'Voting',
-  description:
-    'An active voting of a server: its id, what was stored of it, and the votes of each candidate.',
+  description: 'An active voting of a server: its id, its stored fields, and the votes of each candidate.',
   type: 'object',
   properties: {
     id: { type: 'string', description: 'The identifier of the voting.' },
     ...properties,
     candidates: {
       type: 'array',
-      description: 'In the order in which they were stored.',
+      description: 'The candidates, in the stored order.',
       items: {
         title: 'Candidate',
-        description: 'One of those that can be voted for.',
+        description: 'A candidate of a voting.',
         type: 'object',
         properties: {
           ...candidateProperties,
@@ -62,7 +61,7 @@ const votingSchema = {
             type: 'integer',
             format: 'int64',
             minimum: 0,
-            description: 'How many votes it has.',
+            description: 'The number of votes of the candidate.',
           },
         },
         additionalProperties: true,
@@ -87,7 +86,8 @@ export const votingsOfServerSchema = {
 /** The response of getVotings without `server`: servers without active votings are omitted (section 4.1). */
 export const votingsByServerSchema = {
   title: 'VotingsByServer',
-  description: 'The active votings of all servers. Each key is the identifier of a server that has any.',
+  description:
+    'The active votings of all servers. Each key is the identifier of a server with active votings.',
   type: 'object',
   additionalProperties: { type: 'array', minItems: 1, items: votingSchema },
   examples: [{ survival: [example] }],

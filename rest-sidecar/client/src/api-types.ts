@@ -1,12 +1,12 @@
 /* Generated from the OpenAPI document by `npm run build:client-types`. */
 
-/** One of those that can be voted for. */
+/** A candidate of a voting. */
 export interface Candidate {
-  /** The identifier of the candidate, within its voting. */
+  /** The identifier of the candidate within its voting. */
   readonly id: string;
   /** The name to show. */
   readonly name: string;
-  /** How many votes it has. */
+  /** The number of votes of the candidate. */
   readonly votes: number;
   readonly [field: string]: unknown;
 }
@@ -15,20 +15,20 @@ export interface Candidate {
 export interface CoinsTrade {
   /** The rate at which coins were exchanged. */
   readonly rate: number;
-  /** When, in milliseconds since the Unix epoch, UTC. */
+  /** The time of the trade, in milliseconds since the Unix epoch, UTC. */
   readonly datetime: number;
 }
 
 /** The latest trades, newest first. */
 export type CoinsTrades = readonly CoinsTrade[];
 
-/** Why a request was not answered with what it asked for. */
+/** The reason why a request failed. */
 export interface ErrorResponse {
-  /** One sentence that says why. */
+  /** One sentence with the reason. */
   readonly error?: string;
 }
 
-/** An active event on a server: its id, and what was stored of it. */
+/** An active event on a server: its id and its stored fields. */
 export interface Event {
   /** The identifier of the event. */
   readonly id: string;
@@ -36,40 +36,40 @@ export interface Event {
   readonly server: string;
   /** The name of the event. */
   readonly name: string;
-  /** What it is about. */
+  /** A description of the event. */
   readonly description?: string;
-  /** Active from this time on, in milliseconds since the Unix epoch, UTC. */
+  /** The record is active from this time (inclusive), in milliseconds since the Unix epoch, UTC. */
   readonly startsAt?: number;
-  /** No longer active from this time on, in milliseconds since the Unix epoch, UTC. */
+  /** The record is active until this time (exclusive), in milliseconds since the Unix epoch, UTC. */
   readonly endsAt?: number;
   readonly [field: string]: unknown;
 }
 
-/** The active events of all servers. Each key is the identifier of a server that has any. */
+/** The active events of all servers. Each key is the identifier of a server with active events. */
 export type EventsByServer = Readonly<Record<string, readonly Event[]>>;
 
 /** The active events of one server, ordered by id. */
 export type EventsOfServer = readonly Event[];
 
-/** Whether the answers of the other operations are current. */
+/** Whether the other operations return current data. */
 export interface HealthResponse {
-  /** `ok`; `degraded` with stale data; `starting` before the first load. */
+  /** `ok`; `degraded` with stale data; `starting` until the initial load is complete. */
   readonly status?: 'ok' | 'degraded' | 'starting';
 }
 
-/** Why a request was not answered with what it asked for, in the form of RFC 9457. */
+/** The reason why a request failed, in the format of RFC 9457. */
 export interface ProblemDetails {
-  /** No more than the status says. */
+  /** The problem has no type beyond its status. */
   readonly type: 'about:blank';
-  /** The name of the status. */
+  /** The reason phrase of the status. */
   readonly title: string;
-  /** The status. */
+  /** The HTTP status. */
   readonly status: number;
-  /** One sentence that says why. */
+  /** One sentence with the reason. */
   readonly detail: string;
 }
 
-/** A game server: its id, its display name, and what else was stored of it. */
+/** A game server: its id, its display name, and its other stored fields. */
 export interface Server {
   /** The identifier of the server. */
   readonly id: string;
@@ -81,24 +81,24 @@ export interface Server {
 /** All known servers. Each key is the identifier of a server. */
 export type Servers = Readonly<Record<string, Server>>;
 
-/** An active voting of a server: its id, what was stored of it, and the votes of each candidate. */
+/** An active voting of a server: its id, its stored fields, and the votes of each candidate. */
 export interface Voting {
   /** The identifier of the voting. */
   readonly id: string;
   /** The identifier of the server that votes. */
   readonly server: string;
-  /** What is voted on. */
+  /** The subject of the voting. */
   readonly title: string;
-  /** Active from this time on, in milliseconds since the Unix epoch, UTC. */
+  /** The record is active from this time (inclusive), in milliseconds since the Unix epoch, UTC. */
   readonly startsAt?: number;
-  /** No longer active from this time on, in milliseconds since the Unix epoch, UTC. */
+  /** The record is active until this time (exclusive), in milliseconds since the Unix epoch, UTC. */
   readonly endsAt?: number;
-  /** In the order in which they were stored. */
+  /** The candidates, in the stored order. */
   readonly candidates: readonly Candidate[];
   readonly [field: string]: unknown;
 }
 
-/** The active votings of all servers. Each key is the identifier of a server that has any. */
+/** The active votings of all servers. Each key is the identifier of a server with active votings. */
 export type VotingsByServer = Readonly<Record<string, readonly Voting[]>>;
 
 /** The active votings of one server, ordered by id. */

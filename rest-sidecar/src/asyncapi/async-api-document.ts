@@ -3,13 +3,13 @@ import type { JSONSchema } from '../../../shared/json-schema.ts';
 import { DESCRIBED_ERROR, DESCRIBED_EVENTS, DESCRIBED_METHODS } from './channel-schemas.ts';
 import { ERROR_EXAMPLE, ERROR_SUMMARY, EVENT_TEXTS, introduction, METHOD_TEXTS } from './channel-texts.ts';
 
-/** The version of the channel's text, docs/channel.md. */
+/** The version of the channel's specification, docs/channel.md. */
 const VERSION = '1.0.0';
 
-/** The one channel of the document, which stands there by this key. */
+/** The key of the only channel in the document. */
 const CHANNEL = 'featureControl';
 
-/** One message of the document: a packet, with its content as JSON. */
+/** One message of the document: the JSON content of a packet. */
 interface Message {
   readonly name: string;
   readonly summary: string;
@@ -18,15 +18,15 @@ interface Message {
   readonly examples: readonly { readonly payload: object }[];
 }
 
-/** A parsed AsyncAPI document, as far as it is written here. */
+/** The AsyncAPI document, with the fields that are used here. */
 export type AsyncApiDocument = ReturnType<typeof createAsyncApiDocument>;
 
 const BY_ID = { correlationId: { location: '$message.payload#/id' } };
 const ERROR = 'error';
 
 /**
- * Describes the channel in the game as AsyncAPI 3, from the schemas that the plugin itself uses, as the
- * server sees it: it receives requests, and sends answers and events.
+ * Describes the in-game channel as an AsyncAPI 3 document, from the schemas that the plugin uses. The
+ * document takes the view of the server, which receives requests, and sends answers and events.
  */
 export function createAsyncApiDocument() {
   const messages = describeMessages();
@@ -90,7 +90,7 @@ function describeOperations(): Record<string, object> {
       channel,
       messages: [message(`${name}Request`)],
       reply: { channel, messages: [message(`${name}Success`), message(ERROR)] },
-      // What operators start with, for each player: they may set other figures.
+      // The default limit of each player, which operators can change.
       'x-rate-limit': limit,
     },
   ]);

@@ -3,7 +3,7 @@ import type { HeaderFields } from '../http/header-fields.ts';
 import { ALWAYS } from '../http/header-fields.ts';
 import type { AsyncApiDocument } from './async-api-document.ts';
 
-/** Where the channel can be read. */
+/** The path of the page that describes the channel. */
 export const CHANNEL_PAGE = '/docs/channel';
 
 const STYLE = `body{font:16px/1.6 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
@@ -12,7 +12,7 @@ pre{overflow-x:auto;padding:.8rem;background:#f3f3f3}a{color:#0b57a4}h2{margin-t
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** The page has one style sheet of its own, and nothing that runs. */
+/** Headers of the page. It has one inline style sheet, and no scripts. */
 export const CHANNEL_PAGE_HEADERS: HeaderFields = {
   ...ALWAYS,
   'Content-Security-Policy':
@@ -22,7 +22,7 @@ export const CHANNEL_PAGE_HEADERS: HeaderFields = {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** The document as a page for people, without scripts: each packet with an example and its schema. */
+/** Renders the document as an HTML page without scripts: each packet with an example and its schema. */
 export function renderChannelPage({ info, channels, components }: AsyncApiDocument): string {
   const messages = Object.entries(components.messages).map(
     ([key, { name, summary, payload, examples }]) =>
@@ -36,7 +36,7 @@ export function renderChannelPage({ info, channels, components }: AsyncApiDocume
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<title>${escapeHtml(info.title)}</title><style>${STYLE}</style></head><body><main>` +
     `<h1>${escapeHtml(info.title)}, version ${escapeHtml(info.version)}</h1>` +
-    `<p>Channel: ${addresses.join(', ')}. For programs: <a href="../asyncapi.json">asyncapi.json</a>.</p>` +
+    `<p>Channel: ${addresses.join(', ')}. For tools: <a href="../asyncapi.json">asyncapi.json</a>.</p>` +
     `${toParagraphs(info.description)}${messages.join('')}</main></body></html>`
   );
 }
@@ -45,7 +45,7 @@ function toCode(value: unknown): string {
   return `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
 }
 
-/** Of Markdown, what the texts use: paragraphs, lists and code. */
+/** Renders the subset of Markdown that the texts use: paragraphs, lists and code. */
 function toParagraphs(text: string): string {
   const inline = (line: string): string => escapeHtml(line).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
   return text
@@ -62,5 +62,5 @@ function toParagraphs(text: string): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+  return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

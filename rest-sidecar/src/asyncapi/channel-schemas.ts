@@ -10,7 +10,7 @@ import {
 } from '../../../shared/protocol/envelope.ts';
 import type { RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
 
-/** A method of the channel, with its packets' whole schemas, envelopes included. */
+/** A method of the channel, with the complete schemas of its packets, including envelopes. */
 export interface DescribedMethod {
   readonly name: MethodName;
   readonly limit: RateLimit;
@@ -18,7 +18,7 @@ export interface DescribedMethod {
   readonly success: JSONSchema;
 }
 
-/** Every method, from the schemas by which the plugin judges requests and the tests judge answers. */
+/** All methods, from the schemas with which the plugin validates requests and the tests validate answers. */
 export const DESCRIBED_METHODS: readonly DescribedMethod[] = METHODS.map(
   ({ name, limit, payloadSchema, resultSchema }) => ({
     name,
@@ -35,7 +35,7 @@ export const DESCRIBED_METHODS: readonly DescribedMethod[] = METHODS.map(
   }),
 );
 
-/** Every event that a server sends unasked. */
+/** All events that a server sends without a request. */
 export const DESCRIBED_EVENTS: readonly { readonly name: string; readonly message: JSONSchema }[] = [
   blocklistChanged,
 ].map(({ name, payloadSchema }) => ({
@@ -46,5 +46,5 @@ export const DESCRIBED_EVENTS: readonly { readonly name: string; readonly messag
   },
 }));
 
-/** The refusal of any request. */
+/** The error response to any request. */
 export const DESCRIBED_ERROR: JSONSchema = errorResponseSchema;

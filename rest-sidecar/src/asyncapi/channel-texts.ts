@@ -1,20 +1,20 @@
 import type { MethodName } from '../../../shared/feature-control/methods.ts';
 
-/** What stands before everything else. Markdown. */
-export const introduction = `A mod in the player's client asks which of its features the network has blocked, by plugin messages on one channel of Minecraft's protocol, and is answered on the same channel.
+/** The introduction of the document, in Markdown. */
+export const introduction = `A mod in the player's client requests which of its features the network has blocked, in plugin messages on one channel of Minecraft's protocol. It receives the answer on the same channel.
 
-The content of each message is one JSON object in UTF-8, from the first byte to the last: no length stands before it. It has at most 32,767 bytes. Fields that are not described here are ignored.
+The content of each message is one JSON object in UTF-8, from the first byte to the last, without a length prefix. It has at most 32,767 bytes. Fields that are not described here are ignored.
 
-A server announces the channel by \`minecraft:register\`. A mod sends nothing before that, and nothing before it is in the game. Networks may use another word than \`service\` in the channel's name.
+A server announces the channel in a message on \`minecraft:register\`. A mod sends nothing before that, and nothing before the client is in the game. Networks may use another word than \`service\` in the channel's name.
 
-This document describes the packets. What servers and mods owe each other beside that is in the text about the channel, which comes with the plugin (\`docs/channel.md\`).`;
+This document describes the packets. The other obligations of servers and mods are in the specification of the channel, which comes with the plugin (\`docs/channel.md\`).`;
 
-/** What each method is for, and a request with its answer. */
+/** The summary of each method, and an example of a request with its answer. */
 export const METHOD_TEXTS: Readonly<
   Record<MethodName, { readonly summary: string; readonly request: object; readonly success: object }>
 > = {
   checkFeatures: {
-    summary: 'Which of the features of one mod are blocked.',
+    summary: 'Returns which features of one mod are blocked.',
     request: {
       id: '8c1f7f0e-6f0e-4a57-9d2a-4c1d7c3a9b55',
       method: 'checkFeatures',
@@ -28,8 +28,8 @@ export const METHOD_TEXTS: Readonly<
   },
   subscribe: {
     summary:
-      'Which features of several mods are blocked, and an event whenever that changes. Not every ' +
-      'server has it.',
+      'Returns which features of several mods are blocked, and subscribes to changes. Servers need not ' +
+      'support it.',
     request: {
       id: '51f8f1d2-0c8e-4a05-a5b5-3f5d7d0a2c11',
       method: 'subscribe',
@@ -43,10 +43,10 @@ export const METHOD_TEXTS: Readonly<
   },
 };
 
-/** What each event says, and one of it. */
+/** The summary and an example of each event. */
 export const EVENT_TEXTS: Readonly<Record<string, { readonly summary: string; readonly example: object }>> = {
   blocklistChanged: {
-    summary: 'An answer to a player who has subscribed would be another now.',
+    summary: 'The blocked features of a subscription have changed.',
     example: {
       event: 'blocklistChanged',
       payload: {
@@ -59,15 +59,15 @@ export const EVENT_TEXTS: Readonly<Record<string, { readonly summary: string; re
   },
 };
 
-/** What a mod makes of each error. Markdown. */
-export const ERROR_SUMMARY = `Why a request was not answered with a result.
+/** The meaning of each error for a mod, in Markdown. */
+export const ERROR_SUMMARY = `The reason why a request failed.
 
-- \`BAD_REQUEST\`: the packet is not JSON, or a field is missing or wrong. It would be wrong again.
+- \`BAD_REQUEST\`: the packet is not JSON, or a field is missing or invalid. Sending it again fails again.
 - \`NOT_FOUND\`: there is no such method.
-- \`RATE_LIMITED\`: the player has asked too recently, with whatever mod. Ask again when the limit allows it.
-- \`INTERNAL_ERROR\`: the server cannot know now. It does not say that nothing is blocked.
+- \`RATE_LIMITED\`: the player's last request, from any of the mods, was too recent. Retry when the limit allows it.
+- \`INTERNAL_ERROR\`: the server cannot determine the answer now. It does not mean that nothing is blocked.
 
-\`id\` is empty where none could be read.`;
+\`id\` is empty if none could be read.`;
 
 export const ERROR_EXAMPLE = {
   id: '8c1f7f0e-6f0e-4a57-9d2a-4c1d7c3a9b55',

@@ -15,7 +15,7 @@ const NAMED_ERRORS: Readonly<Record<string, HttpError>> = {
   404: ERRORS.unknownServer,
 };
 
-/** OpenAPI's Operation Object, as far as it is used here. */
+/** Describes an operation (OpenAPI's Operation Object). */
 export function describeOperation(components: SchemaComponents, operation: Operation) {
   const { operationId, summary, parameters } = operation;
   const responses: Responses = {
@@ -40,7 +40,7 @@ export function describeOperation(components: SchemaComponents, operation: Opera
   };
 }
 
-/** The responses that the specification names. */
+/** Describes the responses that the specification names. */
 function describeNamed(components: SchemaComponents, { responses }: Operation): Responses {
   const named = Object.entries(responses).map(([status, { description, schemas }]) => {
     const error = NAMED_ERRORS[status];

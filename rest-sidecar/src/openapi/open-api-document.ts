@@ -5,10 +5,10 @@ import { SchemaComponents } from './schema-components.ts';
 import { describeSharedResponses } from './shared-responses.ts';
 import { introduction } from './texts.ts';
 
-/** What an operator may set about the description of the interface. Empty texts count as absent. */
+/** Settings of operators for the OpenAPI document. Empty texts count as absent. */
 export interface DocumentSettings {
   readonly title: string;
-  /** Who answers questions about the service: a URL or an e-mail address. */
+  /** The contact for questions about the service: a URL or an e-mail address. */
   readonly contact: string;
   /** The URL of the documentation that the operator publishes. */
   readonly docsUrl: string;
@@ -22,19 +22,19 @@ const VERSION = '1.0';
 
 const DEFAULT_SETTINGS: DocumentSettings = { title: 'Public REST interface', contact: '', docsUrl: '' };
 
-/** Such as ` [G4]` or ` [G9, G21]`, with the blank before. */
+/** Ids of decisions such as ` [G4]` or ` [G9, G21]`, including the space before them. */
 const DECISION_IDS = / \[G\d+(?:, G\d+)*\]/g;
 
 /**
- * Describes the REST interface, from the very operations and schemas that it is made of, for its users:
- * without the ids of decisions, which refer to a page of this repository.
+ * Describes the REST interface for its users, from the operations and schemas that the routes and validators
+ * use. The ids of decisions are removed, as they refer to a page of this repository.
  */
 export function createOpenApiDocument(settings?: DocumentSettings): OpenApiDocument {
   const text = JSON.stringify(createAnnotatedDocument(settings));
   return JSON.parse(text.replaceAll(DECISION_IDS, '')) as OpenApiDocument;
 }
 
-/** The same with the ids of the decisions behind its sentences, such as [G4, G23]. */
+/** Creates the same document with the ids of the decisions behind its sentences, such as [G4, G23]. */
 export function createAnnotatedDocument({ title, contact, docsUrl } = DEFAULT_SETTINGS) {
   const components = new SchemaComponents();
   const paths = Object.fromEntries(
@@ -42,21 +42,21 @@ export function createAnnotatedDocument({ title, contact, docsUrl } = DEFAULT_SE
       (operation) => [operation.path, { get: describeOperation(components, operation) }] as const,
     ),
   );
-  const responses = referredTo(paths, describeSharedResponses(components));
+  const responses = selectReferenced(paths, describeSharedResponses(components));
   return {
     openapi: '3.1.1',
     info: {
       title,
       version: VERSION,
-      summary: 'Coin trades, events, servers and votings of the network. Read-only, without a key.',
+      summary: 'Coin trades, events, servers and votings of the network. Read-only, without authentication.',
       description: introduction,
       ...(contact !== '' && { contact: describeContact(contact) }),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     ...(docsUrl !== '' && { externalDocs: { url: docsUrl, description: 'Documentation' } }),
-    // Relative to this document, which may be served below a prefix.
+    // Relative to this document, which may be served under a path prefix.
     servers: [{ url: '.', description: 'The service that serves this description' }],
-    // Of no operation is authentication required.
+    // No operation requires authentication.
     security: [],
     tags: [{ name: 'v1', description: 'The five operations.' }],
     paths,
@@ -64,8 +64,8 @@ export function createAnnotatedDocument({ title, contact, docsUrl } = DEFAULT_SE
   };
 }
 
-/** What no operation refers to, such as the answer to another method, is no part of an OpenAPI document. */
-function referredTo<T>(paths: object, responses: Readonly<Record<string, T>>): Record<string, T> {
+/** Selects the responses that operations reference. A 405, for example, belongs to no operation. */
+function selectReferenced<T>(paths: object, responses: Readonly<Record<string, T>>): Record<string, T> {
   const text = JSON.stringify(paths);
   const used = Object.entries(responses).filter(([name]) =>
     text.includes(`"#/components/responses/${name}"`),

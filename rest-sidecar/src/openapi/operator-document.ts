@@ -8,15 +8,15 @@ import type { Schema } from './schema-components.ts';
 /** The version of this description. */
 const VERSION = '1.0';
 
-const INTRODUCTION = `Reads and edits blocklists, on the listener for operators alone.
+const INTRODUCTION = `Reads and edits blocklists. Only the operator listener serves this interface.
 
-Every request carries a token, as \`Authorization: Bearer fct_…\`: reading needs the scope \`blocklists:read\`, editing \`blocklists:write\`. There are no cookies, and nothing is offered to pages of other origins.
+Every request must have a token, as \`Authorization: Bearer fct_…\`: reading requires the scope \`blocklists:read\`, editing \`blocklists:write\`. Cookies are not used, and pages of other origins have no access.
 
-An edit names the state that it expects: the \`ETag\` of the entry as \`If-Match\`, or \`*\` for whatever it is. Where somebody else was quicker, nothing is done, and the answer (412, or 409 of an undo) is the entry as it is now, with who changed it.
+An edit must state the expected state of the entry: its \`ETag\` as \`If-Match\`, or \`*\` for any state. If somebody else has changed the entry in the meantime, nothing is changed, and the response (412, or 409 for an undo) has the current entry with its latest change.
 
-Every edit is recorded with the name of the token, in one step with the change.`;
+Every edit is recorded with the name of the token, atomically with the change.`;
 
-/** The lists that there are, by what stands in their paths. */
+/** The kinds of lists, with their paths. */
 const LISTS = [
   { tag: 'Global', path: '/v1/blocklists/global/{feature}', owner: undefined },
   { tag: 'Client', path: '/v1/blocklists/clients/{client}/{feature}', owner: 'client' },
@@ -25,10 +25,10 @@ const LISTS = [
 
 const OWNERS = {
   client: 'The identifier of a mod.',
-  server: 'The name of a game server, as the proxy has it.',
+  server: 'The name of a game server, as configured in the proxy.',
 } as const;
 
-/** Describes the interface that edits blocklists, from the schemas that it is made of. */
+/** Describes the interface for editing blocklists, from the schemas that its routes use. */
 export function createOperatorDocument() {
   const components = new SchemaComponents();
   const entries = LISTS.map((list) => [list.path, describeEntry(components, list)] as const);
@@ -42,12 +42,12 @@ export function createOperatorDocument() {
     openapi: '3.1.1',
     info: {
       ...{ title: 'Edits of blocklists', version: VERSION, description: INTRODUCTION },
-      summary: 'Who is allowed what, until when, and who decided that.',
+      summary: 'Which features are blocked, until when, and who changed that.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '.', description: 'The listener that serves this description' }],
     security: [{ token: [] }],
-    tags: [{ name: 'blocklists', description: 'Blocklists, and who changed them.' }],
+    tags: [{ name: 'blocklists', description: 'Blocklists and their history.' }],
     paths,
     components: {
       schemas: components.byTitle(),
@@ -70,13 +70,14 @@ function describeEntry(components: SchemaComponents, { tag, owner }: (typeof LIS
       operationId: `get${tag}Entry`,
       summary: `One feature in the list ${where}`,
       description:
-        'Whether this list blocks the feature, until when, and who decided that. Needs `blocklists:read`.',
+        'Whether this list blocks the feature, until when, and who last changed that. Requires the scope ' +
+        '`blocklists:read`.',
       ...{ tags: ['blocklists'], parameters, responses: RESPONSES.read },
     },
     put: {
       operationId: `put${tag}Entry`,
       summary: `Blocks a feature ${where}`,
-      description: 'Until somebody unblocks it, or until a time. Needs `blocklists:write`.',
+      description: 'Permanently, or until the given time. Requires the scope `blocklists:write`.',
       tags: ['blocklists'],
       parameters: [...parameters, IF_MATCH, SOURCE],
       requestBody: describeBody(components, blockRequestSchema),
@@ -85,7 +86,7 @@ function describeEntry(components: SchemaComponents, { tag, owner }: (typeof LIS
     delete: {
       operationId: `delete${tag}Entry`,
       summary: `Unblocks a feature ${where}`,
-      description: 'Whether it is blocked for good or until a time. Needs `blocklists:write`.',
+      description: 'Ends a permanent block and a timed block. Requires the scope `blocklists:write`.',
       tags: ['blocklists'],
       parameters: [...parameters, IF_MATCH, SOURCE],
       requestBody: describeBody(components, reasonRequestSchema),
@@ -99,22 +100,22 @@ function describeHistory() {
     operationId: 'getHistory',
     summary: 'Who changed what, when and why',
     description:
-      'The newest first. Of each list a bounded number of changes is kept, for a bounded time. Needs ' +
-      '`blocklists:read`.',
+      'Newest first. For each list, a limited number of changes is kept for a limited time. Requires ' +
+      'the scope `blocklists:read`.',
     tags: ['blocklists'],
     parameters: [
-      filter('list', 'Of this list alone.', { pattern: '^(global|client:|server:)' }, 'client:my-mod'),
-      filter('feature', 'Of this feature alone.', {}, 'fly'),
-      filter('actor', 'By this actor alone.', {}, 'alex'),
-      filter('source', 'By these means alone.', { enum: CHANGE_SOURCES }, 'console'),
+      filter('list', 'Only changes of this list.', { pattern: '^(global|client:|server:)' }, 'client:my-mod'),
+      filter('feature', 'Only changes of this feature.', {}, 'fly'),
+      filter('actor', 'Only changes by this actor.', {}, 'alex'),
+      filter('source', 'Only changes from this source.', { enum: CHANGE_SOURCES }, 'console'),
       filter(
         'before',
-        '`next` of an earlier page.',
+        'The value of `next` in the previous page.',
         { pattern: '^[0-9]{1,16}-[0-9]{1,20}@' },
         '1767222000000-0@x',
       ),
       {
-        ...filter('most', 'Changes on a page.', {}, 50),
+        ...filter('most', 'Maximum number of changes in a page.', {}, 50),
         schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
       },
     ],
@@ -127,8 +128,8 @@ function describeUndo(components: SchemaComponents) {
     operationId: 'undoChange',
     summary: 'Reverts one change',
     description:
-      'Unless the entry has changed since (409). It is a change itself, and recorded. Needs ' +
-      '`blocklists:write`.',
+      'Fails with 409 if the entry has changed since. The undo is itself recorded as a change. Requires ' +
+      'the scope `blocklists:write`.',
     tags: ['blocklists'],
     parameters: [
       {
@@ -144,13 +145,13 @@ function describeUndo(components: SchemaComponents) {
 
 const IF_MATCH = {
   ...{ name: 'If-Match', in: 'header', required: true },
-  description: 'The `ETag` of the entry, or `*`.',
+  description: 'The `ETag` of the entry, or `*` for any state.',
   schema: { type: 'string', examples: ['"free"', '*'] },
 };
 
 const SOURCE = {
   ...{ name: 'Feature-Control-Source', in: 'header', required: false },
-  description: 'By what means the change is recorded: `console` for the console, `api` else.',
+  description: 'The source that is recorded with the change: `console` for the console, otherwise `api`.',
   schema: { type: 'string', enum: ['console', 'api'] },
 };
 

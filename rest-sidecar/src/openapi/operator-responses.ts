@@ -9,7 +9,7 @@ import type { HeaderDescriptions } from './response-headers.ts';
 import type { ResponseDescription } from './responses.ts';
 import type { Schema, SchemaComponents } from './schema-components.ts';
 
-/** A response as it is written down here. */
+/** The description of a response in this file. */
 interface Planned {
   readonly description: string;
   readonly schema: Schema;
@@ -18,7 +18,7 @@ interface Planned {
 
 const ETAG: HeaderDescriptions = {
   ETag: {
-    description: 'The state of the entry. Send it back as `If-Match` with an edit.',
+    description: 'The state of the entry. Send it as `If-Match` with an edit.',
     required: true,
     schema: { type: 'string', pattern: '^"(free|blocked|(blocked,)?until:[0-9]+)"$' },
   },
@@ -34,7 +34,7 @@ const RETRY: HeaderDescriptions = {
 
 const CHALLENGE: HeaderDescriptions = {
   'WWW-Authenticate': {
-    description: 'That a bearer token is needed.',
+    description: 'The required authentication scheme: a bearer token.',
     required: true,
     schema: { type: 'string', pattern: '^Bearer realm=' },
   },
@@ -45,28 +45,35 @@ const refusal = (description: string, headers?: HeaderDescriptions): Planned => 
   ...(headers !== undefined && { headers }),
 });
 
-/** By the names under which operations refer to them. */
+/** The responses, by the names under which operations reference them. */
 const PLANNED = {
-  Entry: { description: 'The entry as it is.', schema: blocklistEntrySchema, headers: ETAG },
-  Edited: { description: 'The entry is as it was to be.', schema: editedSchema, headers: ETAG },
-  History: { description: 'Recorded changes, the newest first.', schema: historySchema },
-  BadRequest: refusal('A name, a parameter or the body is not as it has to be. Nothing was done.'),
-  Unauthenticated: refusal('There is no token, or it is unknown, expired or revoked.', CHALLENGE),
-  Forbidden: refusal('The token does not have the scope.', CHALLENGE),
-  NoSuchChange: refusal('No change with this id is recorded, or not any more.'),
-  ChangedSince: { description: 'The entry has changed since.', schema: changedEntrySchema, headers: ETAG },
+  Entry: { description: 'The current entry.', schema: blocklistEntrySchema, headers: ETAG },
+  Edited: { description: 'The entry has the requested state.', schema: editedSchema, headers: ETAG },
+  History: { description: 'Recorded changes, newest first.', schema: historySchema },
+  BadRequest: refusal('A name, a parameter or the body is invalid. Nothing was changed.'),
+  Unauthenticated: refusal('The token is missing, unknown, expired or revoked.', CHALLENGE),
+  Forbidden: refusal('The token does not have the required scope.', CHALLENGE),
+  NoSuchChange: refusal('No change with this id is recorded, or it is no longer kept.'),
+  ChangedSince: {
+    description: 'The entry has changed in the meantime.',
+    schema: changedEntrySchema,
+    headers: ETAG,
+  },
   TooLarge: refusal('The body is larger than 16 KB.'),
   NotJson: refusal('The body is not `application/json`.'),
-  ConditionNeeded: refusal('There is no `If-Match`.'),
-  TooMany: refusal('The token edits too often, or too many attempts of its address failed.', RETRY),
-  Failure: refusal('An unexpected failure; details are not disclosed.'),
+  ConditionNeeded: refusal('`If-Match` is missing.'),
+  TooMany: refusal(
+    'The token has made too many edits, or too many authentication attempts from this address failed.',
+    RETRY,
+  ),
+  Failure: refusal('An unexpected error; details are not disclosed.'),
   Unreachable: refusal('Redis does not answer.', RETRY),
 } as const satisfies Record<string, Planned>;
 
 type OperatorResponse = keyof typeof PLANNED;
 
-/** What each operation may answer, by status. */
-const ALWAYS = {
+/** Responses that every operation can have, by status. */
+const COMMON = {
   400: 'BadRequest',
   401: 'Unauthenticated',
   403: 'Forbidden',
@@ -75,13 +82,13 @@ const ALWAYS = {
   503: 'Unreachable',
 } as const;
 
-const WITH_BODY = { ...ALWAYS, 413: 'TooLarge', 415: 'NotJson' } as const;
+const WITH_BODY = { ...COMMON, 413: 'TooLarge', 415: 'NotJson' } as const;
 
-/** By the kind of an operation, its responses. */
+/** The responses by kind of operation. */
 export const RESPONSES = {
-  read: refer({ ...ALWAYS, 200: 'Entry' }),
+  read: refer({ ...COMMON, 200: 'Entry' }),
   edit: refer({ ...WITH_BODY, 200: 'Edited', 412: 'ChangedSince', 428: 'ConditionNeeded' }),
-  history: refer({ ...ALWAYS, 200: 'History' }),
+  history: refer({ ...COMMON, 200: 'History' }),
   undo: refer({ ...WITH_BODY, 200: 'Edited', 404: 'NoSuchChange', 409: 'ChangedSince' }),
 };
 
@@ -91,7 +98,7 @@ function refer(responses: Readonly<Record<number, OperatorResponse>>) {
   );
 }
 
-/** All of them, as components of the document. */
+/** Describes all responses, as components of the document. */
 export function describeOperatorResponses(components: SchemaComponents) {
   const described = Object.entries<Planned>(PLANNED).map(([name, { description, headers, schema }]) => {
     const examples = (schema.examples ?? []).map((value) => [schema.title ?? 'body', { value }] as const);

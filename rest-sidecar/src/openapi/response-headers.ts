@@ -1,7 +1,7 @@
 import { ALLOW } from '../http/errors.ts';
 import { ALWAYS } from '../http/header-fields.ts';
 
-/** How a response header is described (OpenAPI's Header Object). */
+/** The description of a response header (OpenAPI's Header Object). */
 export interface HeaderDescription {
   readonly description: string;
   readonly required?: true;
@@ -13,50 +13,53 @@ export type HeaderDescriptions = Readonly<Record<string, HeaderDescription>>;
 const HTTP_DATE = '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$';
 
 const MEANINGS: Readonly<Record<string, string>> = {
-  'Access-Control-Allow-Origin': 'Pages of any origin may read this.',
-  'Access-Control-Expose-Headers': 'What scripts of other origins may read, beside what they always may.',
-  'Cross-Origin-Resource-Policy': 'Pages of any origin may load this.',
+  'Access-Control-Allow-Origin': 'Pages of any origin may read this response.',
+  'Access-Control-Expose-Headers':
+    'The headers that scripts of other origins may read besides the CORS-safelisted ones.',
+  'Cross-Origin-Resource-Policy': 'Pages of any origin may load this response.',
 };
 
 /**
- * What every response carries, with the very values that are sent. The introduction names them once; the
- * responses do not repeat them.
+ * The headers of every response, with the values that are sent. The introduction describes them once; the
+ * descriptions of responses do not repeat them.
  */
 export const alwaysHeaders: HeaderDescriptions = Object.fromEntries(
   Object.entries(ALWAYS).map(([name, value]) => [
     name,
-    required(MEANINGS[name] ?? 'For browsers: nothing here is to be run or embedded.', { const: value }),
+    required(MEANINGS[name] ?? 'For browsers: the response must not be executed or embedded.', {
+      const: value,
+    }),
   ]),
 );
 
-/** What comes with a representation, whether it is sent (200) or the client has it already (304). */
+/** Headers of a representation, whether it is sent (200) or the client already has it (304). */
 export const validatorHeaders: HeaderDescriptions = {
-  ETag: required('Strong validator of exactly these bytes. Send it back as `If-None-Match`.', {
+  ETag: required('A strong validator of these bytes. Send it as `If-None-Match` with the next request.', {
     pattern: '^"[\\x21\\x23-\\x7e]+"$',
   }),
-  'Last-Modified': required('When what this URL stands for has last changed.', { pattern: HTTP_DATE }),
+  'Last-Modified': required('The time of the last change of this resource.', { pattern: HTTP_DATE }),
   'Cache-Control': required(
-    'For how long the answer may be used without asking again, and how long beyond that while ' +
-      'asking, or when asking fails.',
+    'How long the response may be reused without revalidation, and how much longer during ' +
+      'revalidation or if it fails.',
     { pattern: '^(public, max-age=\\d+|no-cache)' },
   ),
-  Vary: required('The request header that chooses between compressed and plain.', {
+  Vary: required('The request header that selects the content coding.', {
     const: 'Accept-Encoding',
   }),
 };
 
-/** How the body of a 200 is compressed, if it is. */
+/** Headers of the body of a 200 response. */
 export const contentHeaders: HeaderDescriptions = {
   'Content-Encoding': optional(
-    'How the body is compressed: bodies over 1 KB are, where `Accept-Encoding` allows it.',
+    'The compression of the body. Bodies over 1 KB are compressed if `Accept-Encoding` allows it.',
     { type: 'string', enum: ['br', 'gzip'] },
   ),
 };
 
-/** What comes with every error. */
+/** Headers of every error. */
 export const errorHeaders: HeaderDescriptions = {
-  'Cache-Control': required('An error is not kept.', { const: 'no-store' }),
-  Vary: required('The request header that chooses between an ErrorResponse and problem details.', {
+  'Cache-Control': required('Errors must not be cached.', { const: 'no-store' }),
+  Vary: required('The request header that selects an ErrorResponse or problem details.', {
     const: 'Accept',
   }),
 };
@@ -66,24 +69,26 @@ export const retryAfterHeader: HeaderDescriptions = {
 };
 
 export const allowHeader: HeaderDescriptions = {
-  Allow: required('What this path answers.', { const: ALLOW['Allow'] }),
+  Allow: required('The methods of this path.', { const: ALLOW['Allow'] }),
 };
 
 export const locationHeader: HeaderDescriptions = {
-  Location: required('The page, relative to what was asked for.', { const: 'docs' }),
-  'Cache-Control': required('Programs are answered something else.', { const: 'no-store' }),
+  Location: required('The page, relative to the requested URL.', { const: 'docs' }),
+  'Cache-Control': required('Clients other than browsers get another response.', { const: 'no-store' }),
   Vary: required('The request header that distinguishes browsers from programs.', { const: 'Accept' }),
 };
 
-/** What a preflight asks about. */
+/** Headers of the response to a preflight request. */
 export const preflightHeaders: HeaderDescriptions = {
-  'Access-Control-Allow-Methods': optional('What scripts of other origins may ask with.'),
-  'Access-Control-Allow-Headers': optional('What they may send beside what they always may.'),
-  'Access-Control-Max-Age': optional('For how many seconds they need not ask about that again.', {
+  'Access-Control-Allow-Methods': optional('The methods that scripts of other origins may use.'),
+  'Access-Control-Allow-Headers': optional(
+    'The headers that they may send besides the CORS-safelisted ones.',
+  ),
+  'Access-Control-Max-Age': optional('How many seconds the result of the preflight may be cached.', {
     type: 'integer',
     minimum: 0,
   }),
-  'Cache-Control': optional('For how long what is offered stays so.', {
+  'Cache-Control': optional('How long this response may be cached.', {
     type: 'string',
     pattern: '^public, max-age=\\d+$',
   }),
@@ -96,7 +101,7 @@ function optional(
   return { description, schema };
 }
 
-/** @param keywords of its schema; a string unless they say otherwise */
+/** @param keywords of the schema; its default type is string */
 function required(description: string, keywords: Partial<HeaderDescription['schema']>): HeaderDescription {
   return { description, required: true, schema: { type: 'string', ...keywords } };
 }

@@ -5,10 +5,10 @@ import { contentHeaders, errorHeaders, validatorHeaders } from './response-heade
 import type { HeaderDescriptions } from './response-headers.ts';
 import type { Schema, SchemaComponents } from './schema-components.ts';
 
-/** How a response is described (OpenAPI's Response Object). */
+/** The description of a response (OpenAPI's Response Object). */
 export interface ResponseDescription {
   readonly description: string;
-  /** Beside those that every response carries. */
+  /** Headers besides those of every response. */
   readonly headers: HeaderDescriptions;
   readonly content?: Readonly<
     Record<string, { readonly schema: Schema; readonly examples?: Readonly<Record<string, Example>> }>
@@ -19,7 +19,9 @@ interface Example {
   readonly value: unknown;
 }
 
-/** A 200, whose body fits exactly one of the schemas. Each example stands under the title of its schema. */
+/**
+ * Describes a 200 response whose body matches exactly one of the schemas. Examples are keyed by schema title.
+ */
 export function describeOk(
   components: SchemaComponents,
   description: string,
@@ -39,13 +41,13 @@ export function describeOk(
 }
 
 export interface ErrorToDescribe {
-  /** One that is sent, as the example. */
+  /** An error that the service sends, as the example. */
   readonly error: HttpError;
   readonly description: string;
   readonly headers?: HeaderDescriptions;
 }
 
-/** An error: an ErrorResponse, or problem details for clients that ask for them. */
+/** Describes an error: an ErrorResponse, or problem details for clients that request them. */
 export function describeError(
   components: SchemaComponents,
   { error, description, headers }: ErrorToDescribe,
@@ -68,16 +70,16 @@ export function describeError(
   };
 }
 
-/** Problem details (RFC 9457), for clients that name `application/problem+json` in `Accept`. */
+/** Problem details (RFC 9457), for clients that list `application/problem+json` in `Accept`. */
 const problemDetailsSchema: Schema = {
   title: 'ProblemDetails',
-  description: 'Why a request was not answered with what it asked for, in the form of RFC 9457.',
+  description: 'The reason why a request failed, in the format of RFC 9457.',
   type: 'object',
   properties: {
-    type: { type: 'string', const: 'about:blank', description: 'No more than the status says.' },
-    title: { type: 'string', description: 'The name of the status.' },
-    status: { type: 'integer', minimum: 400, maximum: 599, description: 'The status.' },
-    detail: { type: 'string', description: 'One sentence that says why.' },
+    type: { type: 'string', const: 'about:blank', description: 'The problem has no type beyond its status.' },
+    title: { type: 'string', description: 'The reason phrase of the status.' },
+    status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
+    detail: { type: 'string', description: 'One sentence with the reason.' },
   },
   required: ['type', 'title', 'status', 'detail'],
   additionalProperties: false,

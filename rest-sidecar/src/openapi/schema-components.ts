@@ -1,4 +1,4 @@
-/** The keywords of JSON Schema that hold further schemas, as far as the contracts use them. */
+/** A JSON Schema, with the keywords for nested schemas that the contracts use. */
 export interface Schema {
   readonly title?: string;
   readonly items?: Schema;
@@ -8,14 +8,14 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** Collects schemas that have a title under it: each is written once, and referred to everywhere else. */
+/** Collects schemas by title, so that each is described once and referenced everywhere else. */
 export class SchemaComponents {
   readonly #schemas = new Map<string, { readonly source: Schema; readonly described: Schema }>();
 
   /**
-   * @returns a reference to the schema, or the schema itself where it has no title; titled schemas within it
-   * are referred to likewise
-   * @throws {Error} when two different schemas have the same title, which would be one name for two things
+   * @returns a reference to the schema, or the schema itself if it has no title; titled schemas within it are
+   * replaced by references too
+   * @throws {Error} if two different schemas have the same title
    */
   refer(source: Schema): Schema {
     const { title } = source;
@@ -26,7 +26,7 @@ export class SchemaComponents {
     return { $ref: `#/components/schemas/${title}` };
   }
 
-  /** All that were referred to, by title, in alphabetical order. */
+  /** All referenced schemas, by title, in alphabetical order. */
   byTitle(): Record<string, Schema> {
     const schemas = [...this.#schemas].map(([title, { described }]) => [title, described] as const);
     return Object.fromEntries(schemas.sort(([a], [b]) => (a < b ? -1 : 1)));

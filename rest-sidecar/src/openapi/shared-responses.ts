@@ -18,23 +18,22 @@ const SHARED_ERRORS = {
   },
   Failure: {
     error: ERRORS.failure,
-    description: 'An unexpected failure; details are not disclosed [G9].',
+    description: 'An unexpected error; details are not disclosed [G9].',
   },
   NotLoaded: {
     error: ERRORS.notLoaded,
-    description: 'The service has just started, and has not loaded anything yet [G8].',
+    description: 'The service has just started, and has not loaded its data yet [G8].',
     headers: retryAfterHeader,
   },
   UnknownPath: { error: ERRORS.unknownPath, description: 'No operation has this path [G9].' },
   WrongMethod: {
     error: ERRORS.wrongMethod,
-    description: 'Only GET is offered, and with it HEAD and OPTIONS [G9, G20].',
+    description: 'Only GET, HEAD and OPTIONS are supported [G9, G20].',
     headers: allowHeader,
   },
   ConditionFailed: {
     error: ERRORS.conditionFailed,
-    description:
-      '`If-Match` names no tag that is current, or there was a change after `If-Unmodified-Since`.',
+    description: '`If-Match` has no current `ETag`, or the resource has changed after `If-Unmodified-Since`.',
   },
   TooLong: {
     error: ERRORS.longTarget,
@@ -45,36 +44,38 @@ const SHARED_ERRORS = {
   RefusedRequest: {
     error: ERRORS.noHost,
     description:
-      'The request breaks a rule of HTTP: it is no HTTP request, has no `Host` or two, or a body ' +
-      'without an end (400); it takes too long to arrive (408); its chunk extensions are too long ' +
+      'The request violates HTTP: it cannot be parsed, has no `Host` or several, or a body of unknown ' +
+      'length (400); it takes too long to arrive (408); its chunk extensions are too long ' +
       '(413); its expectation (417), HTTP version (505) or transfer coding (501) is not supported.',
   },
 } as const satisfies Record<string, ErrorToDescribe>;
 
-/** Responses that are no errors, and come from every operation or from none. */
+/** Responses that are not errors, and belong to every operation or to none. */
 const OTHERS = {
   NotModified: {
-    description: 'What `If-None-Match` or `If-Modified-Since` names is current. There is no body.',
+    description: 'The version of `If-None-Match` or `If-Modified-Since` is current. There is no body.',
     headers: validatorHeaders,
   },
   Options: {
-    description: 'What is offered: the answer to OPTIONS, preflights of browsers included [G20].',
+    description:
+      'The supported methods: the response to OPTIONS, including preflight requests of browsers [G20].',
     headers: { ...allowHeader, ...preflightHeaders },
   },
   ToPage: {
-    description: 'To the page on which the interface can be tried: `/` and `/v1`, opened in a browser [G63].',
+    description:
+      'Redirects browsers from `/` and `/v1` to the page on which the interface can be tried [G63].',
     headers: locationHeader,
   },
 } as const satisfies Record<string, ResponseDescription>;
 
 export type SharedResponse = keyof typeof SHARED_ERRORS | keyof typeof OTHERS;
 
-/** @returns a reference to a response of `describeSharedResponses` */
+/** @returns a reference to a response of `describeSharedResponses()` */
 export function referToResponse(name: SharedResponse): { readonly $ref: string } {
   return { $ref: `#/components/responses/${name}` };
 }
 
-/** All of them. The document holds those that its operations refer to. */
+/** Describes all shared responses. The document contains those that its operations reference. */
 export function describeSharedResponses(
   components: SchemaComponents,
 ): Readonly<Record<SharedResponse, ResponseDescription>> {
