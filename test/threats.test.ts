@@ -5,20 +5,20 @@ import { REPOSITORY } from './support/repository/repository.ts';
 import { listFiles, readRepositoryFile } from './support/repository/source-files.ts';
 import { readTestTitles } from './support/repository/test-titles.ts';
 
-/** A file, and what is said to be in it: code in backticks, or titles of tests in quotation marks. */
+/** A file, and the texts that it must contain: code in backticks, or test titles in quotation marks. */
 interface Reference {
   readonly path: string;
   readonly quoted: readonly string[];
 }
 
 interface Threat {
-  readonly wanted: string;
-  readonly inTheWay: readonly Reference[];
-  readonly heldBy: readonly Reference[];
+  readonly goal: string;
+  readonly mitigations: readonly Reference[];
+  readonly tests: readonly Reference[];
 }
 
-const ROW = /^\| (?!wants |-)(.+?) +\| (.+?) +\| (.+?) +\|$/gm;
-/** A link, and all up to the next one. */
+const ROW = /^\| (?!goal |-)(.+?) +\| (.+?) +\| (.+?) +\|$/gm;
+/** A link, and the text up to the next one. */
 const REFERENCE = /\[[^\]]+\]\(([^)]+)\)([^[]*)/g;
 
 function referencesIn(field: string, quotes: RegExp): Reference[] {
@@ -29,10 +29,10 @@ function referencesIn(field: string, quotes: RegExp): Reference[] {
 }
 
 function threatsIn(text: string): Threat[] {
-  return [...text.matchAll(ROW)].map(([, wanted = '', inTheWay = '', holding = '']) => ({
-    wanted,
-    inTheWay: referencesIn(inTheWay, /`([^`]+)`/g),
-    heldBy: referencesIn(holding, /“([^”]+)”/g),
+  return [...text.matchAll(ROW)].map(([, goal = '', mitigations = '', testCell = '']) => ({
+    goal,
+    mitigations: referencesIn(mitigations, /`([^`]+)`/g),
+    tests: referencesIn(testCell, /“([^”]+)”/g),
   }));
 }
 
@@ -49,43 +49,43 @@ const missingTitles = ({ path, quoted }: Reference): string[] =>
     .map((title) => `${path}: ${title}`);
 
 const threats = threatsIn(readRepositoryFile('THREATS.md'));
-const everyReference = threats.flatMap(({ inTheWay, heldBy }) => [...inTheWay, ...heldBy]);
+const everyReference = threats.flatMap(({ mitigations, tests }) => [...mitigations, ...tests]);
 
 describe('THREATS.md', () => {
-  it('speaks of players, mods, backends, web clients and neighbours', () => {
+  it('covers players, mods, backends, web clients, Redis users, plugins and local users', () => {
     const heads = [...readRepositoryFile('THREATS.md').matchAll(/^## (.+)$/gm)].map(([, head]) => head);
     expect(heads).toEqual([
-      'A player with a client of his own',
+      'A player with a modified client',
       'A mod',
       'A backend server',
       'A web client',
-      'A neighbour on the Redis',
-      'Another plugin in the proxy, and what we are built from',
-      'Another user of the machine that the sidecar runs on',
+      'Another user of the same Redis',
+      'Another plugin on the proxy, and the supply chain',
+      "Another user of the sidecar's machine",
     ]);
     expect(threats.length).toBeGreaterThan(30);
   });
 
-  it('names files that are there', () => {
+  it('names only files that exist', () => {
     expect(everyReference.filter(({ path }) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
   });
 
-  it('names for each threat a line of code or a setting, which is where it says', () => {
-    const unclear = threats.filter(({ inTheWay }) => !inTheWay.some(({ quoted }) => quoted.length > 0));
-    expect(unclear.map(({ wanted }) => wanted)).toEqual([]);
-    expect(threats.flatMap(({ inTheWay }) => inTheWay).flatMap(missingCode)).toEqual([]);
+  it('names for each threat a line of code or a setting that is in the file', () => {
+    const unclear = threats.filter(({ mitigations }) => !mitigations.some(({ quoted }) => quoted.length > 0));
+    expect(unclear.map(({ goal }) => goal)).toEqual([]);
+    expect(threats.flatMap(({ mitigations }) => mitigations).flatMap(missingCode)).toEqual([]);
   });
 
   it('names for each threat a test by its title, or a fixture', () => {
-    const isHeld = ({ heldBy }: Threat): boolean =>
-      heldBy.length > 0 && heldBy.every(({ path, quoted }) => path.endsWith('.json') || quoted.length > 0);
-    expect(threats.filter((threat) => !isHeld(threat)).map(({ wanted }) => wanted)).toEqual([]);
-    const tests = threats.flatMap(({ heldBy }) => heldBy).filter(({ path }) => path.endsWith('.test.ts'));
-    expect(tests.flatMap(missingTitles)).toEqual([]);
+    const isTested = ({ tests }: Threat): boolean =>
+      tests.length > 0 && tests.every(({ path, quoted }) => path.endsWith('.json') || quoted.length > 0);
+    expect(threats.filter((threat) => !isTested(threat)).map(({ goal }) => goal)).toEqual([]);
+    const suites = threats.flatMap(({ tests }) => tests).filter(({ path }) => path.endsWith('.test.ts'));
+    expect(suites.flatMap(missingTitles)).toEqual([]);
   });
 
-  it('names attacks as their rows do, which are played', () => {
-    const attacks = threats.flatMap(({ heldBy }) => heldBy).filter(({ path }) => path.includes('/rows/'));
+  it('names every attack, with the name of its row, which a suite runs', () => {
+    const attacks = threats.flatMap(({ tests }) => tests).filter(({ path }) => path.includes('/rows/'));
     expect(attacks.length).toBeGreaterThan(10);
     expect(attacks.flatMap(missingCode)).toEqual([]);
     const suites = listFiles('test/attack', '.test.ts').map(readRepositoryFile).join('\n');
@@ -96,15 +96,15 @@ describe('THREATS.md', () => {
   });
 });
 
-describe('what is no longer there', () => {
+describe('a reference that no longer exists', () => {
   const sample = (code: string, title: string): Threat[] =>
     threatsIn(`| x | [a](.npmrc) \`${code}\` | [b](test/threats.test.ts) “${title}” |`);
 
   it('is found', () => {
     const [good] = sample('save-exact=true', 'is found');
-    expect([good?.inTheWay.flatMap(missingCode), good?.heldBy.flatMap(missingTitles)]).toEqual([[], []]);
+    expect([good?.mitigations.flatMap(missingCode), good?.tests.flatMap(missingTitles)]).toEqual([[], []]);
     const [bad] = sample('save-exact=false', 'was lost');
-    expect(bad?.inTheWay.flatMap(missingCode)).toEqual(['.npmrc: save-exact=false']);
-    expect(bad?.heldBy.flatMap(missingTitles)).toEqual(['test/threats.test.ts: was lost']);
+    expect(bad?.mitigations.flatMap(missingCode)).toEqual(['.npmrc: save-exact=false']);
+    expect(bad?.tests.flatMap(missingTitles)).toEqual(['test/threats.test.ts: was lost']);
   });
 });
