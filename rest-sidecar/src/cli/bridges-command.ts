@@ -13,20 +13,20 @@ import { printJson, printTable } from './output.ts';
 interface BridgeReport extends ResolvedControls {
   readonly bridge: string;
   readonly mod: string;
-  /** Of all proxies that have enabled it; undefined where none has. */
+  /** Players with the mod on all proxies that enable the bridge; undefined if no proxy does. */
   readonly players: number | undefined;
 }
 
-/** `feature-control bridges`: what the blocklists mean to mods with a protocol of their own. */
+/** Adds `feature-control bridges`, which shows how the blocklists apply to mods with their own protocol. */
 export function addBridgesCommand(program: Command, context: CommandContext): void {
   program
     .command('bridges')
-    .summary('Shows what the blocklists mean to mods with a protocol of their own.')
+    .summary('Shows how the blocklists apply to mods with their own protocol.')
     .description(
-      'Shows, for each bridge to a mod with a protocol of its own, which of its features the blocklists block,\n' +
+      'Shows, for each bridge to a mod with its own protocol, which of its features the blocklists block,\n' +
         'and how many players have the mod on all proxies that enable the bridge in their config.toml.',
     )
-    .option('--coarse', 'as with bridges.coarse = true: block more where a mod cannot block exactly that')
+    .option('--coarse', 'as with bridges.coarse = true: block more if a mod cannot block a single feature')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExamples:\n  feature-control bridges\n  feature-control bridges --coarse')
     .action(async ({ coarse = false, json = false }: { coarse?: boolean; json?: boolean }) => {
@@ -38,7 +38,7 @@ export function addBridgesCommand(program: Command, context: CommandContext): vo
 
 async function readReports(context: CommandContext, coarse: boolean): Promise<BridgeReport[]> {
   return await withRedis(context, async (redis, keys) => {
-    // Of the global list, which may be long, no other names count.
+    // The global list may be long, and only these names of it apply to bridges.
     const names = Object.keys(NEUTRAL_NAMES);
     const blocked = await unlessWrongType(redis.smismember(keys.blocklistGlobal, names));
     const global = new Set(names.filter((_, index) => blocked?.[index] === 1));

@@ -1,6 +1,6 @@
 const CODES = { red: 31, green: 32, yellow: 33, cyan: 36, grey: 90, bold: 1 } as const;
 
-/** What a line can be shown in, on a terminal. */
+/** A colour or style of a line on a terminal. */
 export type Colour = keyof typeof CODES;
 
 interface Stream {
@@ -8,8 +8,9 @@ interface Stream {
 }
 
 /**
- * Whether a stream is to be coloured: where it is a terminal, unless `NO_COLOR` is set; `FORCE_COLOR` has
- * it coloured wherever it goes, unless it is `0` (https://no-color.org, https://force-color.org).
+ * Returns whether output to a stream is coloured: on a terminal, unless `NO_COLOR` is set. `FORCE_COLOR`
+ * overrides both: `0` and `false` disable colours, any other value enables them (https://no-color.org,
+ * https://force-color.org).
  */
 export function wantsColours(
   stream: Stream,
@@ -20,7 +21,7 @@ export function wantsColours(
   return NO_COLOR === '' && stream.isTTY === true && TERM !== 'dumb';
 }
 
-/** @param line escaped already */
+/** Wraps a line in the escape sequences of a colour. @param line already escaped */
 export function paint(line: string, colour: Colour): string {
   return `\u001b[${CODES[colour]}m${line}\u001b[0m`;
 }

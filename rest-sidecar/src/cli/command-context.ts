@@ -13,34 +13,37 @@ import type { Colour } from './colours.ts';
 import { EXIT, Failure, UsageFailure } from './failure.ts';
 import { withAdvice } from './redis-advice.ts';
 
-/** What commands read and print. Lines have no line break and are not escaped: the caller does both. */
+/**
+ * Environment and output of a command. Commands pass lines unescaped and without a line break; `out` and
+ * `err` escape them and add the line break.
+ */
 export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Prints a line of what was asked for, for pipes. */
+  /** Prints a line of the result to standard output, which may be a pipe. */
   readonly out: (line: string, colour?: Colour) => void;
-  /** Prints a line of what is said about it, for people. */
+  /** Prints a message for people to standard error. */
   readonly err: (line: string, colour?: Colour) => void;
   /** Milliseconds since the Unix epoch. */
   readonly nowMs: () => number;
-  /** Aborted when the user ends the command. Left out where nobody does. */
+  /** Aborted when the user interrupts the command. Absent if the command cannot be interrupted. */
   readonly interrupted?: AbortSignal;
-  /** Fulfilled when what was printed so far was taken, so that long output does not pile up in memory. */
+  /** Resolves when standard output has drained, so that long output does not accumulate in memory. */
   readonly flushed?: () => Promise<void>;
   /**
-   * Shows how far a long command is, in place of what it showed before; an empty text removes it. Left out
-   * where no person watches.
+   * Shows the progress of a long command and replaces the previous text; an empty text removes it. Absent if
+   * standard error is no terminal.
    */
   readonly progress?: (text: string) => void;
 }
 
-/** No command waits longer than this to reach Redis, as a person waits for the command. */
+/** Timeout of connecting to Redis. Short, because a person waits for the command. */
 const CONNECT_MS = 1500;
-/** Nor for one reply. */
+/** Timeout of a single reply. */
 const REPLY_MS = 3000;
 
-const UNREACHABLE = 'start it, or correct REDIS_URL, which says where it is';
+const UNREACHABLE = 'start it, or correct REDIS_URL';
 
-/** Where Redis is, and what else of the sidecar's settings commands need. @throws {UsageFailure} */
+/** Reads the sidecar's settings that commands use: Redis, key prefix, history. @throws {UsageFailure} */
 export function readSettings({ environment }: CommandContext): SidecarConfig {
   const { REDIS_URL, REDIS_CA_FILE, KEY_PREFIX, AUDIT_ENTRIES, AUDIT_DAYS } = environment;
   const parsed = parseConfig({ REDIS_URL, REDIS_CA_FILE, KEY_PREFIX, AUDIT_ENTRIES, AUDIT_DAYS });
@@ -48,13 +51,13 @@ export function readSettings({ environment }: CommandContext): SidecarConfig {
   return parsed.config;
 }
 
-/** Connects to Redis for as long as `work` takes. @throws {Failure} where that fails, with the reason */
+/** Runs `work` with a connection to Redis. @throws {Failure} with the reason if connecting fails */
 export async function withRedis<T>(
   context: CommandContext,
   work: (redis: RedisClient, keys: RedisKeys) => Promise<T>,
 ): Promise<T> {
-  const { redis: place, keyPrefix } = readSettings(context);
-  const redis = createRedisClient(place, {
+  const { redis: target, keyPrefix } = readSettings(context);
+  const redis = createRedisClient(target, {
     name: 'feature-control-cli',
     timers: new NodeTimers(),
     commandTimeoutMs: REPLY_MS,
@@ -62,12 +65,12 @@ export async function withRedis<T>(
   });
   const deadline = AbortSignal.timeout(CONNECT_MS);
   try {
-    // The first failure is reported, although the next attempt might succeed.
+    // The first connection error fails the command, although a retry might succeed.
     await untilReady(redis, deadline).catch((cause: unknown) => {
       const reason = deadline.aborted ? 'it does not answer' : reasonOf(cause as Error);
-      // The URL may hold a password, so only the servers are named.
+      // The URL may contain a password, so the message only names the servers.
       const advice = withAdvice(reason, UNREACHABLE);
-      throw new Failure(`Redis at ${describeNodes(place.url)} cannot be reached: ${advice}`, EXIT.usage);
+      throw new Failure(`Redis at ${describeNodes(target.url)} cannot be reached: ${advice}`, EXIT.usage);
     });
     await assertLoggedIn(redis);
     return await work(redis, new RedisKeys(keyPrefix));
@@ -76,14 +79,17 @@ export async function withRedis<T>(
   }
 }
 
-/** Without a password where one is needed, some commands would fail with odd errors. @throws {RedisError} */
+/**
+ * Detects a missing password, with which some commands fail with misleading errors.
+ * @throws {RedisError} NOAUTH
+ */
 async function assertLoggedIn(redis: RedisClient): Promise<void> {
   await orRedisError(redis.ping()).catch((cause: unknown) => {
     if (cause instanceof RedisError && cause.message.startsWith('NOAUTH')) throw cause;
   });
 }
 
-/** A cluster says that it is ready when one of its servers is. */
+/** Waits for every master: ioredis reports a cluster as ready once one of its servers is. */
 async function untilReady(redis: RedisClient, signal: AbortSignal): Promise<void> {
   await once(redis, 'ready', { signal });
   for (const master of mastersOf(redis)) {

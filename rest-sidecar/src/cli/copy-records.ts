@@ -4,12 +4,12 @@ import type { RedisClient } from '../redis/redis-client.ts';
 import { orRedisError, scanPieces, unlessWrongType } from '../redis/redis-replies.ts';
 import { parseStored } from '../snapshots/parse-stored.ts';
 
-/** Where the records of one kind are, and where they belong. */
+/** Source and target keys of one kind of record. */
 export interface CopyTask {
   readonly kind: string;
   /** The hash of version 1: id → JSON. */
   readonly hash: string;
-  /** What the keys of version 2 begin with; the rest is the id. */
+  /** Prefix of the keys of version 2; the id follows. */
   readonly keyPrefix: string;
   readonly validate: SchemaValidator<unknown>;
 }
@@ -21,25 +21,25 @@ export interface CopyReport {
   readonly keyPrefix: string;
   /** Fields of the hash. */
   records: number;
-  /** Written, or to be written. */
+  /** Records written, or to be written in a dry run. */
   copied: number;
-  /** There already, with the same value. */
+  /** Records whose key already exists with the same value. */
   same: number;
-  /** Keys that are there already, with another value or type, which they keep. */
+  /** Existing keys with another value or type. They are not overwritten. */
   readonly kept: string[];
-  /** Records that the sidecar does not serve. They are copied all the same. */
+  /** Records that the sidecar will not serve. They are copied nevertheless. */
   readonly invalid: { readonly id: string; readonly reason: string }[];
-  /** Whether the key of version 1 holds another type, so that nothing is copied. */
+  /** Whether the key of version 1 has another type, so that nothing is copied. */
   isNoHash: boolean;
 }
 
-/** Fields a piece: below 1 ms of Redis's time. */
-const PIECE = 500;
+/** COUNT of each HSCAN: keeps a call below 1 ms of Redis's time. */
+const SCAN_COUNT = 500;
 
 /**
- * Copies the fields of a hash to a key each, except where there is such a key. Names and values are copied
- * byte for byte.
- * @throws {RedisError} where Redis does not answer, or refuses a command
+ * Copies each field of a hash to a key of its own, unless that key exists. Ids and values are copied byte for
+ * byte.
+ * @throws {RedisError} if Redis does not answer or refuses a command
  */
 export async function copyRecords(
   redis: RedisClient,
@@ -50,7 +50,7 @@ export async function copyRecords(
   const counts = { records: 0, copied: 0, same: 0, isNoHash: false };
   const report: CopyReport = { kind, hash, keyPrefix, ...counts, kept: [], invalid: [] };
   const seen = new Set<string>();
-  const scan = async (cursor: string) => await redis.hscanBuffer(hash, cursor, 'COUNT', PIECE);
+  const scan = async (cursor: string) => await redis.hscanBuffer(hash, cursor, 'COUNT', SCAN_COUNT);
   try {
     for await (const pairs of scanPieces(scan)) {
       // HSCAN may return a field more than once.
@@ -67,24 +67,24 @@ export async function copyRecords(
 
 type Field = readonly [id: Buffer, value: Buffer];
 
-/** @param pairs field and value in turn */
+/** Groups a reply of HSCAN into fields. @param pairs alternating fields and values */
 function toFields(pairs: readonly Buffer[]): Field[] {
   return pairs.flatMap((id, index) => (index % 2 === 0 ? [[id, pairs[index + 1] ?? id] as const] : []));
 }
 
-interface Copying {
+interface CopyOptions {
   readonly task: CopyTask;
   readonly report: CopyReport;
   readonly isDryRun: boolean;
 }
 
-async function copyField(redis: RedisClient, [id, value]: Field, copying: Copying): Promise<void> {
-  const { task, report, isDryRun } = copying;
+async function copyField(redis: RedisClient, [id, value]: Field, options: CopyOptions): Promise<void> {
+  const { task, report, isDryRun } = options;
   const key = Buffer.concat([Buffer.from(task.keyPrefix), id]);
   report.records++;
-  const reason = reasonAgainst(id, value, task.validate);
+  const reason = invalidReason(id, value, task.validate);
   if (reason !== undefined) report.invalid.push({ id: String(id), reason });
-  // Null where there is no such key, undefined where it holds no string.
+  // Null if the key does not exist, undefined if it is no string.
   const present = await unlessWrongType(redis.getBuffer(key));
   const isFree = present === null && (isDryRun || (await orRedisError(redis.set(key, value, 'NX'))) === 'OK');
   if (isFree) report.copied++;
@@ -92,8 +92,8 @@ async function copyField(redis: RedisClient, [id, value]: Field, copying: Copyin
   else report.kept.push(String(key));
 }
 
-/** @returns why the sidecar does not serve the record; undefined where it does */
-function reasonAgainst(id: Buffer, value: Buffer, validate: CopyTask['validate']): string | undefined {
+/** Returns the reason why the sidecar will not serve a record; undefined if it will. */
+function invalidReason(id: Buffer, value: Buffer, validate: CopyTask['validate']): string | undefined {
   if (!Buffer.from(String(id)).equals(id)) return 'Its name is not UTF-8.';
   const stored = parseStored(String(value), validate);
   return stored.ok ? undefined : stored.reason;

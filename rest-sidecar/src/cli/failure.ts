@@ -1,9 +1,9 @@
-/** What a command line ends with, as shells see it. */
+/** Exit codes of the command line. */
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
 /**
- * Ends a command with one line that says what went wrong. Thrown by commands, caught where they are run.
- * @param exitCode of {@link EXIT}
+ * Ends a command with an error message and an exit code of {@link EXIT}. Thrown by commands, caught by
+ * `runProgram`.
  */
 export class Failure extends Error {
   readonly exitCode: number;
@@ -14,14 +14,14 @@ export class Failure extends Error {
   }
 }
 
-/** Something that was typed, or set, cannot be used; nothing was done. */
+/** An argument, an option or an environment variable is invalid; nothing was done. */
 export class UsageFailure extends Failure {
   constructor(message: string) {
     super(message, EXIT.usage);
   }
 }
 
-/** The user has ended the command. */
+/** The user has interrupted the command. */
 export class Interrupted extends Failure {
   constructor(message = 'interrupted') {
     super(message, EXIT.interrupted);

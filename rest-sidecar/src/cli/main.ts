@@ -10,23 +10,23 @@ const CLEAR_LINE = '\r\u001b[2K';
 function main(): void {
   const { stdout, stderr } = process;
   const interrupted = new AbortController();
-  let shown = '';
+  let shownProgress = '';
   const progress = (text: string): void => {
-    if (text !== shown)
+    if (text !== shownProgress)
       stderr.write(CLEAR_LINE + escapeUnprintable(text).slice(0, (stderr.columns || 80) - 1));
-    shown = text;
+    shownProgress = text;
   };
   const printer = (stream: NodeJS.WriteStream) => {
     const isColoured = wantsColours(stream, process.env);
     return (line: string, colour?: Colour): void => {
-      if (shown !== '') progress('');
+      if (shownProgress !== '') progress('');
       const text = escapeUnprintable(line);
       stream.write(`${isColoured && colour !== undefined ? paint(text, colour) : text}\n`);
     };
   };
-  // A reader such as `head` that has seen enough is no failure.
+  // A reader such as `head` may close the pipe early, which is not a failure.
   stdout.on('error', () => process.exit(EXIT.done));
-  endInOrder(interrupted);
+  abortOnSignals(interrupted);
   runProgram(process.argv.slice(2), {
     environment: process.env,
     out: printer(stdout),
@@ -39,7 +39,7 @@ function main(): void {
     ...(stderr.isTTY ? { progress } : {}),
   }).then(
     (code) => {
-      if (shown !== '') progress('');
+      if (shownProgress !== '') progress('');
       process.exitCode = code;
     },
     (bug: unknown) => {
@@ -49,8 +49,8 @@ function main(): void {
   );
 }
 
-/** The first signal lets a command end what it is at; the second ends it at once. */
-function endInOrder(interrupted: AbortController): void {
+/** The first signal lets the command finish its current step; the second ends the process immediately. */
+function abortOnSignals(interrupted: AbortController): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (interrupted.signal.aborted) process.exit(EXIT.interrupted);

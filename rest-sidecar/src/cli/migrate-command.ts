@@ -9,15 +9,15 @@ import { copyRecords } from './copy-records.ts';
 import type { CopyReport, CopyTask } from './copy-records.ts';
 import { printJson, printTable } from './output.ts';
 
-/** `feature-control migrate`: from version 1 of the Redis contract to version 2. */
+/** Adds `feature-control migrate`, which copies records from version 1 to version 2 of the Redis contract. */
 export function addMigrateCommand(program: Command, context: CommandContext): void {
   program
     .command('migrate')
     .summary('Copies servers, events and votings to version 2 of the Redis contract.')
     .description(
       'Copies servers, events and votings from version 1 of the Redis contract (a hash for each kind) to version 2 (a key for each record).\n' +
-        'Without --apply it writes nothing, and prints what it would do. It never overwrites a key, ' +
-        'and leaves the hashes as they are.',
+        'Without --apply it prints what it would copy, and writes nothing. It never overwrites a key, ' +
+        'and does not change the hashes.',
     )
     .option('--apply', 'write the records')
     .addOption(new Option('--dry-run', 'write nothing (default)').conflicts('apply'))
@@ -46,7 +46,7 @@ function tasksOf({ version1, servers, events, votings }: RedisKeys): CopyTask[] 
   ];
 }
 
-/** The summary goes to standard output, all that is to be said about it to standard error. */
+/** Prints the summary to standard output, and remarks on it to standard error. */
 function printReports(context: CommandContext, reports: readonly CopyReport[], isDryRun: boolean): void {
   const headings = ['from', 'to', 'records', isDryRun ? 'to copy' : 'copied', 'same', 'kept', 'invalid'];
   printTable(context, [headings, ...reports.map(toRow)]);
@@ -60,31 +60,35 @@ function toRow({ hash, keyPrefix, records, copied, same, kept, invalid }: CopyRe
 }
 
 function remarksOn({ hash, keyPrefix, kept, invalid, isNoHash }: CopyReport): string[] {
-  const another = isNoHash ? [`${quote(hash)} holds no hash, so nothing of it is copied.`] : [];
+  const noHash = isNoHash ? [`${quote(hash)} is no hash, so nothing is copied from it.`] : [];
   const notServed = invalid.map(
-    ({ id, reason }) => `${quote(keyPrefix + id)} is copied as it is, but will not be served: ${reason}`,
+    ({ id, reason }) => `${quote(keyPrefix + id)} is copied unchanged, but will not be served: ${reason}`,
   );
-  const keptOnes = kept.map((key) => `${quote(key)} is there already with another value, and keeps it.`);
-  return [...another, ...shorten(notServed), ...shorten(keptOnes)];
+  const notOverwritten = kept.map(
+    (key) => `${quote(key)} already exists with another value, and is not overwritten.`,
+  );
+  return [...noHash, ...shorten(notServed), ...shorten(notOverwritten)];
 }
 
-/** Lines about single records of one kind, before the others are only counted. */
-const MOST_LINES = 20;
+/** Maximum number of lines about single records of one kind; further ones are only counted. */
+const MAX_LINES = 20;
 
 function shorten(lines: readonly string[]): readonly string[] {
-  if (lines.length <= MOST_LINES) return lines;
+  if (lines.length <= MAX_LINES) return lines;
   return [
-    ...lines.slice(0, MOST_LINES),
-    `… and ${lines.length - MOST_LINES} more like that (--json names all).`,
+    ...lines.slice(0, MAX_LINES),
+    `… and ${lines.length - MAX_LINES} more of this kind (--json lists all).`,
   ];
 }
 
 function conclusion(reports: readonly CopyReport[], isDryRun: boolean): string {
   const copied = reports.reduce((sum, report) => sum + report.copied, 0);
   const found = reports.filter(({ records }) => records > 0).map(({ hash }) => hash);
-  if (found.length === 0) return 'There is nothing of version 1.';
-  const left = `No sidecar of version 2 reads ${found.join(', ')}: delete them once none of version 1 runs.`;
-  if (copied === 0) return `Everything is copied already. ${left}`;
+  if (found.length === 0) return 'There are no records of version 1.';
+  const leftovers =
+    `Sidecars of version 2 do not read ${found.join(', ')}: ` +
+    'delete them once no sidecar of version 1 runs.';
+  if (copied === 0) return `All records are copied already. ${leftovers}`;
   if (isDryRun) return 'This was a dry run, and nothing was written. Run it again with --apply.';
-  return `Copied ${copied} records. ${left}`;
+  return `Copied ${copied} records. ${leftovers}`;
 }

@@ -2,9 +2,9 @@ import { LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import type { CommandContext } from './command-context.ts';
 
-/** Prints columns, two blanks apart. @param table the headings first */
+/** Prints aligned columns, two spaces apart. @param table rows of cells; the first row has the headings */
 export function printTable({ out }: CommandContext, table: readonly (readonly string[])[]): void {
-  // Escaped before they are measured, as a cell has the width that is printed.
+  // Cells are escaped before they are measured, because escaping changes their width.
   const rows = table.map((row) => row.map(escapeUnprintable));
   const widths = (rows[0] ?? []).map((_, column) =>
     rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
@@ -15,14 +15,14 @@ export function printTable({ out }: CommandContext, table: readonly (readonly st
   }
 }
 
-/** Prints one JSON text in a line, for programs. */
+/** Prints a value as one line of JSON, for programs. */
 export function printJson({ out }: CommandContext, value: unknown): void {
   out(JSON.stringify(value));
 }
 
 const TIME_LENGTHS = { minute: 16, second: 19, millisecond: 23 } as const;
 
-/** A time as people read it: to the minute or, where it matters, more precisely. */
+/** Formats a time for people, in UTC. @returns `never` for NaN and for times from {@link LAST_MS} on */
 export function formatTime(epochMs: number, precision: keyof typeof TIME_LENGTHS = 'minute'): string {
   if (Number.isNaN(epochMs) || epochMs >= LAST_MS) return 'never';
   const date = new Date(epochMs);
@@ -30,7 +30,7 @@ export function formatTime(epochMs: number, precision: keyof typeof TIME_LENGTHS
   return `${text.replace('T', ' ')} UTC`;
 }
 
-/** A count with its noun: `1 feature`, `2 features`. */
+/** Formats a number with its noun: `1 feature`, `2 features`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
@@ -42,7 +42,7 @@ const UNITS = [
   ['s', 1000],
 ] as const;
 
-/** A length of time in its largest unit, such as `3 h`. @param ms milliseconds, 0 or more */
+/** Formats a duration in its largest unit, rounded down, such as `3 h`. @param ms milliseconds, 0 or more */
 export function formatDuration(ms: number): string {
   const [unit, length] = UNITS.find(([, unitMs]) => ms >= unitMs) ?? ['ms', 1];
   return `${Math.floor(ms / length)} ${unit}`;

@@ -22,11 +22,11 @@ import { addImportCommand } from './transfer/import-command.ts';
 
 const ENVIRONMENT = `
 Environment:
-  REDIS_URL      where Redis is, with user and password where needed (redis://127.0.0.1:6379)
-  REDIS_CA_FILE  with TLS, a PEM file of the authorities to trust, if not public
-  KEY_PREFIX     what all keys begin with (fc:)
-  FC_ACTOR       who makes changes, for the history (the user and the machine)
-  NO_COLOR, FORCE_COLOR  never or always use colours (on a terminal)
+  REDIS_URL      URL of Redis, with user and password if needed (default: redis://127.0.0.1:6379)
+  REDIS_CA_FILE  PEM file of the certificate authorities to trust with TLS, if they are not public
+  KEY_PREFIX     prefix of all keys (default: fc:)
+  FC_ACTOR       author of changes in the history (default: user@host)
+  NO_COLOR, FORCE_COLOR  never or always use colours (default: on a terminal)
 
 Exit codes: 0 done, 1 failed, 2 usage error or Redis unreachable, 130 interrupted`;
 
@@ -41,7 +41,7 @@ export async function runProgram(args: readonly string[], context: CommandContex
   }
 }
 
-/** All commands, with what they are described by. */
+/** Creates the command line with all commands, for parsing and for completion. */
 export function createProgram(context: CommandContext): Command {
   const { out, err } = context;
   const program = new Command('feature-control')
@@ -70,7 +70,7 @@ export function createProgram(context: CommandContext): Command {
   return program;
 }
 
-/** Commander hands over whole texts. Line breaks in what it repeats of the arguments are lines then, too. */
+/** Splits the texts of commander into lines, also at line breaks within arguments that they quote. */
 function inLines(print: (line: string) => void): (text: string) => void {
   return (text) => {
     for (const line of text.replace(/\n$/, '').split('\n')) print(line);
@@ -78,8 +78,9 @@ function inLines(print: (line: string) => void): (text: string) => void {
 }
 
 /**
- * Commander says by itself what it did not understand, and "fails" after `--help` as well.
- * @throws what is a bug
+ * Prints the error that ended a command, and returns its exit code. Commander has already printed its own
+ * errors; it also throws after `--help`, with exit code 0.
+ * @throws any other error, which is a bug
  */
 function exitCodeOf(cause: unknown, { err }: CommandContext): number {
   if (cause instanceof CommanderError) return cause.exitCode === 0 ? EXIT.done : EXIT.usage;
@@ -94,7 +95,7 @@ function exitCodeOf(cause: unknown, { err }: CommandContext): number {
   throw cause;
 }
 
-/** Whether `REDIS_URL` does not fit the server: then nothing was done. */
+/** Returns whether the login or the scheme in `REDIS_URL` is wrong; nothing was done then. */
 function isWrongLogin({ message }: RedisError): boolean {
   return /^(?:NOAUTH|WRONGPASS|MOVED)\b/.test(message);
 }

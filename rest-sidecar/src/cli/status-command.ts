@@ -8,11 +8,11 @@ import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { count, formatDuration, printJson, printTable } from './output.ts';
 
-/** `feature-control status`: Redis, and every proxy and sidecar that reports itself. */
+/** Adds `feature-control status`, which shows Redis, and every proxy and sidecar that reports itself. */
 export function addStatusCommand(program: Command, context: CommandContext): void {
   program
     .command('status')
-    .description('Shows Redis, and every proxy and sidecar with its version, lag, lists and answers.')
+    .description('Shows Redis, and each proxy and sidecar with its version, lag, loaded data and requests.')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExamples:\n  feature-control status\n  feature-control status --json')
     .action(async ({ json = false }: { json?: boolean }) => {
@@ -54,7 +54,7 @@ function print(
     return;
   }
   context.out('');
-  // By the clock of Redis, which all of them are seen by.
+  // `seenAt` is by the clock of Redis, so the age needs the same clock.
   const nowMs = servers[0]?.clockMs ?? context.nowMs();
   printTable(context, [HEADINGS, ...nodes.map((node) => toRow(node, nowMs))]);
 }

@@ -10,9 +10,9 @@ import { UsageFailure } from './failure.ts';
 const EPOCH_MS = /^-?\d{10,16}$/;
 
 /**
- * A time as people write it: a date such as `2026-12-01T18:00`, in the machine's zone unless it names one, or
- * milliseconds since the Unix epoch.
- * @returns milliseconds since the Unix epoch; otherwise a sentence that says how times are written
+ * Parses a date such as `2026-12-01T18:00`, in the machine's time zone unless it names one, or milliseconds
+ * since the Unix epoch.
+ * @returns milliseconds since the Unix epoch, or an error message about the format
  */
 export function parseTime(text: string): number | string {
   if (EPOCH_MS.test(text)) return Number(text);
@@ -20,18 +20,19 @@ export function parseTime(text: string): number | string {
   return read.ok ? read.untilMs : BLOCK_END_PROBLEMS[read.problem];
 }
 
-/** When something ends, as options say it. */
+/** The options for the end of a block. */
 export interface EndOptions {
-  /** A length of time, such as `30m`. */
+  /** A duration, such as `30m`. */
   readonly for?: string | undefined;
   /** A date. */
   readonly until?: string | undefined;
 }
 
 /**
- * @param nowMs milliseconds since the epoch, by Redis's clock where it is known
- * @returns milliseconds since the epoch; undefined where no end was asked for
- * @throws {UsageFailure} for what is no time to come
+ * Returns the end of a block.
+ * @param nowMs milliseconds since the epoch, by the clock of Redis if it is known
+ * @returns milliseconds since the epoch; undefined without `for` and `until`
+ * @throws {UsageFailure} if the end is invalid or not in the future
  */
 export function resolveEnd(options: EndOptions, nowMs: number): number | undefined {
   if (options.for !== undefined) {
@@ -46,9 +47,9 @@ export function resolveEnd(options: EndOptions, nowMs: number): number | undefin
 }
 
 /**
- * How long a record is kept: a length of time or a date to come.
- * @returns milliseconds from now; undefined for ever
- * @throws {UsageFailure}
+ * Returns the time to live of a record, given as a duration or as a date in the future.
+ * @returns milliseconds from now; undefined if the record does not expire
+ * @throws {UsageFailure} if the text is neither
  */
 export function resolveExpiry(text: string | undefined, nowMs: number): number | undefined {
   if (text === undefined) return undefined;

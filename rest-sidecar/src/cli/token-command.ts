@@ -16,27 +16,29 @@ Examples:
   feature-control token issue grafana --scopes metrics:read
   feature-control token issue anna --scopes blocklists:read,blocklists:write --expires 30d`;
 
-/** `feature-control token …`: who may read the operators' views. */
+/** Adds `feature-control token …`, which manages the tokens of the operator listener. */
 export function addTokenCommand(program: Command, context: CommandContext): void {
-  const token = program.command('token').description("Tokens for the sidecar's listener for operators.");
+  const token = program
+    .command('token')
+    .description("Manages the tokens of the sidecar's operator listener.");
   token
     .command('issue')
-    .description('Issues a token. It is printed once, alone on standard output, and stored nowhere.')
-    .argument('<name>', 'who it is for, 1 to 64 characters', parseName)
-    .requiredOption('--scopes <list>', `what it is good for: ${SCOPES.join(', ')}`, parseScopes)
+    .description('Issues a token. It is printed once, as the only line on standard output, and not stored.')
+    .argument('<name>', 'the name of its owner, 1 to 64 characters', parseName)
+    .requiredOption('--scopes <list>', `its scopes, separated by commas: ${SCOPES.join(', ')}`, parseScopes)
     .option(
       '--expires <time>',
-      'how long it is valid, such as 12h, 30d or 1y (default: for ever)',
+      'its lifetime, such as 12h, 30d or 1y (default: it does not expire)',
       parseLifetime,
     )
-    .option('--json', 'print JSON, for programs: the token with what it is good for')
+    .option('--json', 'print JSON, for programs: the token with its name, scopes and expiry')
     .addHelpText('after', ISSUE_EXAMPLES)
     .action(async (name: string, { scopes, expires, json = false }: IssueOptions) => {
       await issueToken(context, { name, scopes, lifetimeMs: expires, json });
     });
   token
     .command('list')
-    .description('Lists who has a token, and for what. Never the tokens themselves.')
+    .description('Lists the tokens with owner, scopes and expiry, without the secret itself.')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control token list')
     .action(async ({ json = false }: { json?: boolean }) => {
@@ -44,7 +46,7 @@ export function addTokenCommand(program: Command, context: CommandContext): void
     });
   token
     .command('revoke')
-    .description('Revokes a token, at once.')
+    .description('Revokes a token, with immediate effect.')
     .argument('<name-or-hash>', 'the name, or at least 8 digits of the hash that `token list` prints')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control token revoke grafana')
@@ -53,7 +55,7 @@ export function addTokenCommand(program: Command, context: CommandContext): void
     });
 }
 
-/** Names are printed: whatever is in them, a line stays a line. */
+/** Names are printed, so they must not contain line breaks or other unprintable characters. */
 const NAME = /^\P{C}{1,64}$/u;
 
 function parseName(text: string): string {
@@ -62,15 +64,15 @@ function parseName(text: string): string {
 }
 
 /**
- * Scopes as an operator writes them, separated by commas or blanks.
- * @returns each once, in the order of {@link SCOPES}
- * @throws {InvalidArgumentError}
+ * Parses a list of scopes, separated by commas or whitespace.
+ * @returns the unique scopes, in the order of {@link SCOPES}
+ * @throws {InvalidArgumentError} if a scope is unknown or the list is empty
  */
 export function parseScopes(text: string): readonly Scope[] {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');
   const known = SCOPES.join(', ');
   if (!names.every((name) => SCOPES.some((scope) => scope === name))) {
-    throw new InvalidArgumentError(`There is no scope of that name; there are ${known}.`);
+    throw new InvalidArgumentError(`Unknown scope; the scopes are ${known}.`);
   }
   if (names.length === 0) throw new InvalidArgumentError(`A token needs at least one of: ${known}.`);
   return SCOPES.filter((scope) => names.includes(scope));
@@ -84,16 +86,17 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   y: 31_536_000_000,
 };
 
-const LONGEST_MS = 100 * 31_536_000_000;
+/** 100 years. */
+const MAX_LIFETIME_MS = 100 * 31_536_000_000;
 
 /**
- * How long something lasts, as an operator writes it: `30d`, `12h`, `1y`.
+ * Parses a lifetime such as `30d`, `12h` or `1y`.
  * @returns milliseconds, 1 minute to 100 years
- * @throws {InvalidArgumentError}
+ * @throws {InvalidArgumentError} for any other text
  */
 export function parseLifetime(text: string): number {
   const [, count, unit = ''] = /^([1-9]\d{0,5})([mhdwy])$/.exec(text) ?? [];
   const lifetimeMs = Number(count) * (UNIT_MS[unit] ?? NaN);
-  if (lifetimeMs <= LONGEST_MS) return lifetimeMs;
+  if (lifetimeMs <= MAX_LIFETIME_MS) return lifetimeMs;
   throw new InvalidArgumentError('Write a number and m, h, d, w or y, such as 30d; at most 100y.');
 }

@@ -9,15 +9,15 @@ import type { CommandContext } from './command-context.ts';
 export interface TokenRequest {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Undefined for ever. */
+  /** Undefined if the token does not expire. */
   readonly lifetimeMs: number | undefined;
-  /** Whether it is printed as JSON. */
+  /** Whether the token is printed as JSON. */
   readonly json: boolean;
 }
 
 /**
- * Prints a new token on standard output, and all that is said about it on standard error. Names are given
- * once, so that a token can be revoked by its name.
+ * Issues a token. Prints the token to standard output, and its details to standard error.
+ * @throws {Failure} if the name is in use: names are unique, so that a token can be revoked by its name
  */
 export async function issueToken(
   context: CommandContext,
@@ -29,7 +29,8 @@ export async function issueToken(
   const token = { hash: hashOf(text), name, scopes, createdAt, expiresAt };
   await withTokens(context, async (store) => {
     const isTaken = (await store.list()).some((other) => other.name === name);
-    if (isTaken) throw new Failure(`${name} has a token already: revoke it first, or choose another name`);
+    if (isTaken)
+      throw new Failure(`the name ${name} is in use: revoke its token first, or choose another name`);
     await store.add(token);
   });
   if (json) {
@@ -39,21 +40,22 @@ export async function issueToken(
   const until =
     expiresAt === undefined ? 'until it is revoked' : `until ${new Date(expiresAt).toISOString()}`;
   context.err(`Issued to ${name}, with the scopes ${scopes.join(', ')}, ${until}.`);
-  context.err('This is the only time that it is shown:');
+  context.err('It is shown only once:');
   context.out(text);
 }
 
-/** Digits of the hash that are printed: enough to distinguish tokens, and no secret. */
+/** Digits of the hash that are printed: enough to distinguish tokens. The hash is not secret. */
 const SHOWN_DIGITS = 12;
 
 const HEADINGS = ['hash', 'name', 'scopes', 'created', 'expires'];
 
+/** Prints all tokens, the oldest first. */
 export async function listTokens(context: CommandContext, asJson: boolean): Promise<void> {
   const tokens = await withTokens(context, async (store) => await store.list());
   const ordered = tokens.toSorted((a, b) => a.createdAt - b.createdAt || (a.hash < b.hash ? -1 : 1));
   if (asJson) {
     printJson(context, ordered.map(toJson));
-  } else if (ordered.length === 0) context.err('No token is issued.');
+  } else if (ordered.length === 0) context.err('There are no tokens.');
   else printTable(context, [HEADINGS, ...ordered.map((token) => toRow(token, context.nowMs()))]);
 }
 
@@ -62,16 +64,20 @@ function toJson(token: IssuedToken) {
 }
 
 function toRow({ hash, name, scopes, createdAt, expiresAt }: IssuedToken, nowMs: number): string[] {
-  const isOver = expiresAt !== undefined && expiresAt <= nowMs;
-  const expires = expiresAt === undefined ? 'never' : minute(expiresAt) + (isOver ? ' (over)' : '');
-  return [hash.slice(0, SHOWN_DIGITS), name, scopes.join(' '), minute(createdAt), expires];
+  const isExpired = expiresAt !== undefined && expiresAt <= nowMs;
+  const expires = expiresAt === undefined ? 'never' : toMinute(expiresAt) + (isExpired ? ' (expired)' : '');
+  return [hash.slice(0, SHOWN_DIGITS), name, scopes.join(' '), toMinute(createdAt), expires];
 }
 
-function minute(epochMs: number): string {
+function toMinute(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** @param which a name or the beginning of a hash; a name counts first */
+/**
+ * Revokes one token.
+ * @param which a name or a prefix of a hash; a name takes precedence
+ * @throws {Failure} if it matches no token, or more than one
+ */
 export async function revokeToken(context: CommandContext, which: string, json: boolean): Promise<void> {
   const revoked = await withTokens(context, async (store) => {
     const token = findOne(await store.list(), which);
@@ -82,17 +88,17 @@ export async function revokeToken(context: CommandContext, which: string, json: 
   else context.err(`Revoked the token of ${revoked.name}.`);
 }
 
-/** The beginning of a hash, long enough to be meant. */
-const HASH_BEGINNING = /^[0-9a-f]{8,64}$/;
+/** A prefix of a hash, of at least 8 digits so that it does not match a token by accident. */
+const HASH_PREFIX = /^[0-9a-f]{8,64}$/;
 
 function findOne(tokens: readonly IssuedToken[], which: string): IssuedToken {
   const named = tokens.filter(({ name }) => name === which);
-  const isHash = named.length === 0 && HASH_BEGINNING.test(which);
+  const isHash = named.length === 0 && HASH_PREFIX.test(which);
   const found = isHash ? tokens.filter(({ hash }) => hash.startsWith(which)) : named;
   const [token] = found;
-  if (token === undefined) throw new Failure(`no token is called ${which}: see token list`);
+  if (token === undefined) throw new Failure(`there is no token ${which}: see token list`);
   if (found.length === 1) return token;
-  throw new Failure(`${which} means ${found.length} tokens: give more digits of its hash, see token list`);
+  throw new Failure(`${which} matches ${found.length} tokens: give more digits of the hash, see token list`);
 }
 
 async function withTokens<T>(context: CommandContext, work: (store: TokenStore) => Promise<T>): Promise<T> {

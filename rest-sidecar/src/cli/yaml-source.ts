@@ -4,21 +4,21 @@ import { Failure, UsageFailure } from './failure.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'you may not read it',
+  EISDIR: 'it is a directory',
+  EACCES: 'permission denied',
 };
 
-/** Larger files are no lists, and would fill the memory. In bytes. */
-const LARGEST = 512 * 1024 * 1024;
+/** Larger files are refused: they would exhaust the memory, and no file of lists or records is that large. */
+const MAX_BYTES = 512 * 1024 * 1024;
 
 /**
- * The text of a file in UTF-8, `-` for standard input.
- * @throws {Failure} that names the file
+ * Reads a file in UTF-8; `-` is standard input.
+ * @throws {UsageFailure} that names the file
  */
 export async function readSource(path: string): Promise<string> {
   try {
     const bytes = path === '-' ? Buffer.from(await readStream(process.stdin)) : await readFile(path);
-    if (bytes.length > LARGEST) throw new UsageFailure(`${path} is larger than 512 MB.`);
+    if (bytes.length > MAX_BYTES) throw new UsageFailure(`${path} is larger than 512 MB.`);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
@@ -28,20 +28,21 @@ export async function readSource(path: string): Promise<string> {
   }
 }
 
-/** What is wrong in a file, at a line: 1 for the first. */
+/** A problem of a file. */
 export interface SourceProblem {
+  /** 1 for the first line. */
   readonly line: number;
   readonly problem: string;
 }
 
-/** Problems that are printed; of further ones only how many there are. */
-const MOST_PROBLEMS = 20;
+/** Problems that are printed; further ones are only counted. */
+const MAX_PROBLEMS = 20;
 
-/** One line for each problem, with the file and its line. @throws {UsageFailure} where there is any */
+/** Reports each problem in a line of its own, with file and line. @throws {UsageFailure} if there are any */
 export function refuseProblems(path: string, problems: readonly SourceProblem[]): void {
   if (problems.length === 0) return;
-  const lines = problems.slice(0, MOST_PROBLEMS).map(({ line, problem }) => `${path}:${line}: ${problem}`);
-  const rest = problems.length - lines.length;
-  const more = rest > 0 ? [`and ${rest} more`] : [];
+  const lines = problems.slice(0, MAX_PROBLEMS).map(({ line, problem }) => `${path}:${line}: ${problem}`);
+  const remaining = problems.length - lines.length;
+  const more = remaining > 0 ? [`and ${remaining} more`] : [];
   throw new UsageFailure([...lines, ...more, 'nothing was written'].join('\n'));
 }

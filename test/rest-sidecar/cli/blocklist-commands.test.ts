@@ -80,8 +80,8 @@ describe('feature-control block and unblock', () => {
     [['block', 'fly', '--as', ''], '--as must have 1 to 128 characters'],
     [['block', 'fly', '--for', '1h', '--until', '2999-01-01'], 'cannot be used with'],
     [['block', 'fly', '--client', 'a', '--server', 'b'], 'cannot be used with'],
-    [['history', '--before', 'x'], 'Take it from the last line of the page before'],
-    [['publish', 'evnt', 'e'], 'there is no evnt to publish: did you mean event?'],
+    [['history', '--before', 'x'], 'Copy it from the last line of the page before'],
+    [['publish', 'evnt', 'e'], 'unknown kind of record evnt: did you mean event?'],
     [['import', 'no-such.yaml'], 'no-such.yaml cannot be read: there is no such file'],
     [['block'], "missing required argument 'feature'"],
     [['blok', 'fly'], 'Did you mean block?'],
@@ -137,7 +137,7 @@ describe('feature-control history and undo', () => {
   it('undo nothing where the entry has changed since, or there is no such change', async () => {
     expect(await suite.cli.run('undo')).toMatchObject({
       code: 1,
-      err: ['feature-control: no change is recorded'],
+      err: ['feature-control: no changes are recorded'],
     });
     await suite.cli.run('block', 'fly');
     const { changes } = (await suite.cli.json('history')) as { changes: { id: string }[] };

@@ -67,12 +67,12 @@ describe('feature-control doctor', () => {
     const { code, findings } = await examine();
     expect(code).toBe(1);
     const texts = findings.map(({ level, text }) => `${level}: ${text}`).join('\n');
-    expect(texts).toContain(`problem: ${prefix}blocklist:global holds a string, and should hold a set`);
-    expect(texts).toContain(`note: 1 keys with this prefix are not known: ${prefix}blocklst:global.`);
+    expect(texts).toContain(`problem: ${prefix}blocklist:global is a string, but must be a set`);
+    expect(texts).toContain(`note: 1 unknown key with this prefix: ${prefix}blocklst:global.`);
     expect(texts).toContain(`problem: Not served: ${prefix}event:e: name is missing.`);
     expect(texts).toContain(`problem: Not served: ${prefix}votes:v: The counts of a`);
     expect(texts).toContain(`problem: Not served: ${prefix}coins-trades: rate or datetime`);
-    expect(texts).toContain(`warning: Records of version 1 of the keys are not served: ${prefix}servers.`);
+    expect(texts).toContain(`warning: Keys of version 1 of the contract are not served: ${prefix}servers.`);
   });
 
   it('finds what a documented user may not do', async () => {
@@ -82,7 +82,7 @@ describe('feature-control doctor', () => {
         .filter((line) => line.includes(' rights: '))
         .join('\n');
     await createUser(redis, 'fc-plugin');
-    expect(await rights()).toContain('ok       rights: fc-plugin may do what it needs to.');
+    expect(await rights()).toContain('ok       rights: fc-plugin has the rights that it needs.');
     await redis.call('ACL', 'SETUSER', 'fc-plugin', '-sscan', '-client|tracking');
     expect(await rights()).toMatch(
       /^problem {2}rights: fc-plugin may not run (?=.*SSCAN)(?=.*CLIENT TRACKING)/,
@@ -196,7 +196,7 @@ describe('an error of Redis', () => {
     await redis.config('SET', 'maxmemory', '1');
     const full = await cli.run('block', 'fly');
     await redis.config('SET', 'maxmemory', '0');
-    expect([full.code, full.err]).toEqual([1, [expect.stringContaining('its memory is full')]]);
+    expect([full.code, full.err]).toEqual([1, [expect.stringContaining('raise maxmemory')]]);
     expect(await redis.exists(cli.keys.blocklistKey(GLOBAL_LIST))).toBe(0);
   });
 });

@@ -79,10 +79,10 @@ describe('feature-control migrate', () => {
   it('copies each record as it is, and leaves the hashes', async () => {
     const { code, err } = await run('--apply');
     expect(code).toBe(0);
-    expect(err).toMatch(/^Copied 3 records\. .*: delete them once none of version 1 runs\.\n$/);
+    expect(err).toMatch(/^Copied 3 records\. .*: delete them once no sidecar of version 1 runs\.\n$/);
     expect(await readVersion2()).toEqual([LOBBY, PARTY, MAP]);
     expect(await store.admin.hgetall(keys.version1.events)).toEqual({ party: PARTY });
-    expect((await run('--apply')).err).toMatch(/^Everything is copied already\. /);
+    expect((await run('--apply')).err).toMatch(/^All records are copied already\. /);
   });
 
   it('overwrites nothing, and says what it kept', async () => {
@@ -99,7 +99,7 @@ describe('feature-control migrate', () => {
     expect(await valueOf(keys.serverOf('lobby'))).toBe('{"displayName":"Newer"}');
     expect(await store.admin.ttl(keys.serverOf('lobby'))).toBeGreaterThan(0);
     expect((await run('--apply')).err).toContain(
-      `"${keys.serverOf('lobby')}" is there already with another value, and keeps it.\n`,
+      `"${keys.serverOf('lobby')}" already exists with another value, and is not overwritten.\n`,
     );
   });
 
@@ -121,7 +121,7 @@ describe('feature-control migrate', () => {
     expect(await store.admin.getBuffer(key)).toEqual(latin1);
     const { err } = await run();
     expect(err).toContain(
-      `"${keys.eventOf('nameless')}" is copied as it is, but will not be served: name is missing.\n`,
+      `"${keys.eventOf('nameless')}" is copied unchanged, but will not be served: name is missing.\n`,
     );
   });
 
@@ -131,16 +131,16 @@ describe('feature-control migrate', () => {
     const { out, err } = await run('--apply');
     expect(out).toMatch(/events +\S+ +3001 +3001 +0 +0 +3000\n/);
     expect(err.split('\n')).toHaveLength(20 + 1 + 1 + 1);
-    expect(err).toContain('… and 2980 more like that (--json names all).\n');
+    expect(err).toContain('… and 2980 more of this kind (--json lists all).\n');
     expect(await valueOf(keys.eventOf('event 2999'))).toBe('{"server":"2999"}');
   });
 
   it('says where there is nothing of version 1, and where a key of it holds something else', async () => {
     const { version1 } = keys;
     await store.admin.del(version1.servers, version1.events, version1.votings);
-    expect(await run('--apply')).toMatchObject({ code: 0, err: 'There is nothing of version 1.\n' });
+    expect(await run('--apply')).toMatchObject({ code: 0, err: 'There are no records of version 1.\n' });
     await store.admin.set(version1.events, 'no hash');
-    expect((await run('--apply')).err).toContain(`"${version1.events}" holds no hash`);
+    expect((await run('--apply')).err).toContain(`"${version1.events}" is no hash`);
   });
 
   it('ends with one line where Redis refuses (code 1) or is not there (code 2)', async () => {

@@ -64,7 +64,7 @@ describe('feature-control publish', () => {
   it.each(
     [
       [['publish', 'server', 'lobby'], "required option '--display-name <text>' not specified"],
-      [['publish', 'server', '', '--display-name', 'x'], 'An identifier cannot be empty.'],
+      [['publish', 'server', '', '--display-name', 'x'], 'An identifier must not be empty.'],
       [
         ['publish', 'event', 'e', '--server', 's', '--name', 'n', '--starts-at', 'soon'],
         'startsAt: Write a date',
@@ -80,11 +80,11 @@ describe('feature-control publish', () => {
       [['publish', 'event', 'e', '--server', 's', '--name', 'n', '--field', 'name=5'], ''],
       [
         ['publish', 'voting', 'v', '--server', 's', '--title', 't', '--candidate', 'x'],
-        '--candidate is written as',
+        '--candidate must have the form',
       ],
       [['publish', 'trade', '--rate', 'much'], 'rate must be a number.'],
       [['publish', 'trade', '--rate', '1e999'], 'trade'],
-      [['publish'], 'name what to publish'],
+      [['publish'], 'name a kind of record'],
       [['publish', '--file', '/nowhere.yaml'], '/nowhere.yaml cannot be read'],
     ].filter(([, problem]) => problem !== '') as [string[], string][],
   )('refuses %j with exit code 2, and writes nothing', async (args, problem) => {
@@ -119,7 +119,7 @@ trades:
   });
 
   it.each([
-    ['server:\n  a: {displayName: A}\n', ['1: There is no server: did you mean servers?']],
+    ['server:\n  a: {displayName: A}\n', ['1: Unknown key server: did you mean servers?']],
     ['servers:\n  a:\n    displayName: 5\n', ['3: servers.a.displayName must be a string.']],
     [
       'servers:\n  a: {}\nevents:\n  - x\n',

@@ -70,7 +70,7 @@ describe('feature-control token', () => {
   });
 
   it('lists who has a token, and never a token', async () => {
-    expect(await run('token', 'list')).toEqual({ code: 0, out: '', err: 'No token is issued.\n' });
+    expect(await run('token', 'list')).toEqual({ code: 0, out: '', err: 'There are no tokens.\n' });
     const { out: text } = await run('token', 'issue', 'grafana', '--scopes', 'metrics:read,blocklists:read');
     const { out } = await run('token', 'list');
     expect(out).toContain('grafana');
@@ -158,7 +158,7 @@ describe('feature-control token', () => {
     const revoked = await runProcess([program, 'token', 'revoke', 'abcdabcdabcdabcd'], env);
     expect(revoked.stderr).toBe(`Revoked the token of ${shown}.\n`);
     const unknown = await runProcess([program, 'token', 'revoke', 'x\u001b[31m'], env);
-    expect(unknown.stderr).toContain(String.raw`no token is called x\u001b[31m`);
+    expect(unknown.stderr).toContain(String.raw`there is no token x\u001b[31m`);
     expect((await runProcess([program, 'x\u009b31m'], env)).stderr).toContain(String.raw`x\u009b31m`);
   });
 

@@ -67,7 +67,7 @@ describe('feature-control export and import', () => {
     const other = createCli();
     const path = write(`${out.join('\n')}\n`);
     const imported = await other.run('import', path, '--reason', 'moved');
-    expect(imported).toMatchObject({ code: 0, err: ['2 lists changed, 0 as before.'] });
+    expect(imported).toMatchObject({ code: 0, err: ['2 lists changed, 0 unchanged.'] });
     expect(await other.json('list')).toEqual({
       ...(await suite.cli.json('list')),
     });
@@ -97,7 +97,7 @@ describe('feature-control export and import', () => {
     expect((await suite.cli.run('history', '--most', '1')).out[1]).toMatch(
       / global {2}new, old, zoom {2}2 → 3 features {2}tester /,
     );
-    expect((await suite.cli.run('undo')).out).toEqual([`Undone ${id}: 3 features as before.`]);
+    expect((await suite.cli.run('undo')).out).toEqual([`Undone ${id}: 3 features restored.`]);
     expect((await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).sort()).toEqual([
       'kept',
       'old',
@@ -115,7 +115,7 @@ describe('feature-control export and import', () => {
     await suite.cli.run('block', 'fly');
     const { code, out, err } = await suite.cli.run('export');
     expect([code, out.at(-1)]).toEqual([0, '  - fly']);
-    expect(err[0]).toContain('client:broken holds no list and is left out: see doctor');
+    expect(err[0]).toContain('client:broken has the wrong type and is ignored: see doctor');
   });
 
   it('shows what would change, and writes nothing, with --dry-run; empties other lists with --prune', async () => {
@@ -143,9 +143,9 @@ describe('feature-control export and import', () => {
   });
 
   it.each([
-    ['servers:\n  a: {}\n', '1: format: This is no file of blocklists'],
+    ['servers:\n  a: {}\n', '1: format: This is not a file of blocklists'],
     ['', '1: The file is empty'],
-    [`${HEADER}---\nlist: global\nblokced: [a]\n`, '5: There is no blokced: did you mean blocked?'],
+    [`${HEADER}---\nlist: global\nblokced: [a]\n`, '5: Unknown key blokced: did you mean blocked?'],
     [`${HEADER}---\nlist: everyone\n`, '4: list: It must be global, client:<client> or server:<server>.'],
     [
       `${HEADER}---\nlist: global\nblocked:\n  - a\n  - 12\n`,
@@ -160,7 +160,7 @@ describe('feature-control export and import', () => {
       '5: blocked[0]: The name of a feature has at most',
     ],
     [`${HEADER}---\nlist: global\nuntil: {a: soon}\n`, '5: until.a: Write a date'],
-    [`${HEADER}---\nlist: global\n---\nlist: global\n`, '6: list: global stands in the file twice.'],
+    [`${HEADER}---\nlist: global\n---\nlist: global\n`, '6: list: global is in the file more than once.'],
     [`${HEADER}---\nlist: [\n`, '5: '],
     ['format: feature-control/blocklists\nversion: 2\n', '2: version: It must be 1.'],
   ])('refuses %j with line and field, and writes nothing', async (text, problem) => {

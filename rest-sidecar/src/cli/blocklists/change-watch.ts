@@ -7,35 +7,36 @@ import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 export interface ChangeWatchDependencies {
   readonly editor: Pick<BlocklistEditor, 'history'>;
   readonly timers: Timers;
-  /** The stream of a list's history. */
+  /** Returns the key of the stream with the history of a list, given the key of the list. */
   readonly streamOf: (key: string) => string;
-  /** Called once for each change, the older first. */
+  /** Called once for each change, in chronological order. */
   readonly changed: (change: BlocklistChange) => void;
-  /** Called for the key of a list that was written without a record of it. */
+  /** Called with the key of a list that was written without a record in the history. */
   readonly unrecorded: (key: string) => void;
+  /** Called when the history cannot be read. */
   readonly failed: (reason: string) => void;
 }
 
-/** Changes that are read at a time. */
-const PAGE = 100;
+/** Changes that are read in one page. */
+const PAGE_SIZE = 100;
 /** Changes that are remembered, so that none is shown twice. */
-const MOST_REMEMBERED = 1000;
-/** How long the record of a plain write is waited for: a sidecar has to notice it first. */
+const MAX_REMEMBERED = 1000;
+/** How long to wait for the record of a direct write, which a sidecar has to notice first. */
 const RECORD_MS = 3000;
 
-/** A list and its history are written in one step, and reported one after the other. */
-const TOGETHER_MS = 1000;
+/** Window in which the notifications for a list and for its history, written in one step, belong together. */
+const SAME_EDIT_MS = 1000;
 
-/** Follows the history: reads what is new in it whenever Redis reports that it has grown. */
+/** Follows the history of the blocklists: reads the new changes whenever Redis reports that it has grown. */
 export class ChangeWatch {
   readonly #dependencies: ChangeWatchDependencies;
-  /** Identifiers with the time of the change, those that were shown last. */
+  /** Keys, as by `keyOf`, of the changes that were read last; undefined before the first read. */
   #seen: ReadonlySet<string> | undefined;
-  #reading: Promise<void> = Promise.resolve();
-  #waiting = 0;
-  /** Lists that were written, with what calls off the line about them. */
+  #lastRead: Promise<void> = Promise.resolve();
+  #pendingReads = 0;
+  /** Lists that were written but have no record yet, each with the timer that reports them. */
   readonly #unrecorded = new Map<string, CancelTimer>();
-  /** Streams that have grown just now, with what forgets them. */
+  /** Streams that have grown recently, each with the timer that removes them. */
   readonly #recorded = new Map<string, CancelTimer>();
   #isClosed = false;
 
@@ -43,8 +44,12 @@ export class ChangeWatch {
     this.#dependencies = dependencies;
   }
 
-  /** @param streams of the history that have grown @param lists whose keys were written */
-  note(streams: readonly string[], lists: readonly string[]): void {
+  /**
+   * Handles a notification of changed keys.
+   * @param streams keys of history streams that have grown
+   * @param lists keys of lists that were written
+   */
+  handleChanges(streams: readonly string[], lists: readonly string[]): void {
     for (const key of lists) {
       if (this.#unrecorded.has(key) || this.#isRecorded(key)) continue;
       const cancel = this.#dependencies.timers.after(RECORD_MS, () => {
@@ -55,7 +60,7 @@ export class ChangeWatch {
     }
     for (const stream of streams) {
       this.#recorded.get(stream)?.();
-      const forget = this.#dependencies.timers.after(TOGETHER_MS, () => this.#recorded.delete(stream));
+      const forget = this.#dependencies.timers.after(SAME_EDIT_MS, () => this.#recorded.delete(stream));
       this.#recorded.set(stream, forget);
     }
     for (const [key, cancel] of this.#unrecorded) {
@@ -66,19 +71,19 @@ export class ChangeWatch {
     if (streams.length > 0) this.catchUp();
   }
 
-  /** Whether the history of a list has grown just now. */
+  /** Returns whether the history of a list has grown within the last {@link SAME_EDIT_MS}. */
   #isRecorded(key: string): boolean {
     return this.#recorded.has(this.#dependencies.streamOf(key));
   }
 
-  /** Reads what is new. The first time, that is nothing: only what comes after it is shown. */
+  /** Reads and shows the new changes. The first call only reads, so that older changes are not shown. */
   catchUp(): void {
-    // One read that begins later sees what this one may miss; a third is never needed.
-    if (this.#waiting > 1) return;
-    this.#waiting += 1;
-    this.#reading = this.#reading.then(async () => {
+    // The second pending read sees everything that the first may miss, so a third is never needed.
+    if (this.#pendingReads > 1) return;
+    this.#pendingReads += 1;
+    this.#lastRead = this.#lastRead.then(async () => {
       await this.#read();
-      this.#waiting -= 1;
+      this.#pendingReads -= 1;
     });
   }
 
@@ -93,11 +98,11 @@ export class ChangeWatch {
       const fresh: BlocklistChange[] = [];
       let before: string | undefined;
       for (;;) {
-        const { changes, next } = await this.#dependencies.editor.history({ most: PAGE, before });
+        const { changes, next } = await this.#dependencies.editor.history({ most: PAGE_SIZE, before });
         const unseen = changes.filter((change) => this.#seen?.has(keyOf(change)) !== true);
         fresh.push(...unseen);
         if (this.#seen === undefined || unseen.length < changes.length || next === undefined) break;
-        if (fresh.length >= MOST_REMEMBERED) break;
+        if (fresh.length >= MAX_REMEMBERED) break;
         before = next;
       }
       this.#show(fresh);
@@ -108,14 +113,14 @@ export class ChangeWatch {
 
   #show(fresh: readonly BlocklistChange[]): void {
     const isFirst = this.#seen === undefined;
-    const seen = [...fresh.map(keyOf), ...(this.#seen ?? [])].slice(0, MOST_REMEMBERED);
+    const seen = [...fresh.map(keyOf), ...(this.#seen ?? [])].slice(0, MAX_REMEMBERED);
     this.#seen = new Set(seen);
     if (isFirst) return;
     for (const change of fresh.toReversed()) this.#dependencies.changed(change);
   }
 }
 
-/** The two steps of one edit have one identifier. */
+/** Identifies a change. The id alone is not unique, because the two steps of one edit share it. */
 function keyOf({ id, atMs, before, after }: BlocklistChange): string {
   return JSON.stringify([id, atMs, before, after]);
 }

@@ -21,26 +21,26 @@ import { redisNow } from './create-editor.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
 import { rejectedKeysOf, warnOfRejected } from './read-lists.ts';
 
-interface Checked extends Explanation<BlocklistName> {
+interface CheckedFeature extends Explanation<BlocklistName> {
   readonly feature: string;
 }
 
 const EXPLANATION = `
-It says what a proxy answers that mod, and names the entry that decides: what has no end before what has one.
-The list of a game server counts where the proxies have [scopes] servers = true.
+Shows the answer of a proxy to the mod, and the entry that decides: permanent entries take precedence over timed
+ones. The list of a game server applies if the proxies have [scopes] servers = true.
 
 Examples:
   feature-control check my-mod fly minimap
   feature-control check my-mod fly --server lobby`;
 
-/** `feature-control check <client> <feature…>`: what the plugin would answer, and the entry that decides. */
+/** Adds `feature-control check <client> <feature…>`, which shows what the plugin would answer, and why. */
 export function addCheckCommand(program: Command, context: CommandContext): void {
   program
     .command('check')
-    .description('Shows what a mod would be answered, and the entry that decides.')
+    .description('Shows the answer that a mod would get, and the entry that decides.')
     .argument('<client>', 'the identifier of the mod')
-    .argument('<feature...>', 'what it asks about')
-    .option('--server <server>', 'while the player is on this game server')
+    .argument('<feature...>', 'the features to check')
+    .option('--server <server>', 'the game server that the player is on')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', EXPLANATION)
     .action(async (client: string, names: readonly string[], options: CheckOptions) => {
@@ -69,7 +69,7 @@ function assertNames(client: string, features: readonly string[], server: string
   if (problem !== undefined) throw new UsageFailure(problem);
 }
 
-interface Question {
+interface CheckRequest {
   readonly client: string;
   readonly features: readonly string[];
   readonly server: string | undefined;
@@ -78,11 +78,11 @@ interface Question {
 async function checkFeatures(
   context: CommandContext,
   { redis, keys }: { readonly redis: RedisClient; readonly keys: RedisKeys },
-  { client, features, server }: Question,
-): Promise<readonly Checked[]> {
+  { client, features, server }: CheckRequest,
+): Promise<readonly CheckedFeature[]> {
   const lists = [GLOBAL_LIST, clientList(client), ...(server === undefined ? [] : [serverList(server)])];
   const nowMs = await redisNow(redis);
-  const listed = await Promise.all(
+  const entries = await Promise.all(
     lists.map(async (list) => {
       const [inSet, ends] = await Promise.all([
         unlessWrongType(redis.smismember(keys.blocklistKey(list), ...features)),
@@ -95,7 +95,7 @@ async function checkFeatures(
   return features.map((feature, index) => ({
     feature,
     ...explainFeature({
-      lists: listed.map(({ list, inSet, ends }) => {
+      lists: entries.map(({ list, inSet, ends }) => {
         const end = ends?.[index] ?? undefined;
         const untilMs = end === undefined ? undefined : toEndMs(end);
         return { list, isInSet: inSet?.[index] === 1, untilMs, applies: true };
@@ -106,12 +106,12 @@ async function checkFeatures(
   }));
 }
 
-function toRow({ feature, outcome, entries: [decides] }: Checked): string[] {
-  const by = decides === undefined ? '' : formatBlocklistName(decides.list);
-  return [feature, outcome, by, decides?.untilMs === undefined ? '' : formatTime(decides.untilMs)];
+function toRow({ feature, outcome, entries: [deciding] }: CheckedFeature): string[] {
+  const by = deciding === undefined ? '' : formatBlocklistName(deciding.list);
+  return [feature, outcome, by, deciding?.untilMs === undefined ? '' : formatTime(deciding.untilMs)];
 }
 
-function toJson(client: string, server: string | undefined, checked: readonly Checked[]) {
+function toJson(client: string, server: string | undefined, checked: readonly CheckedFeature[]) {
   const features = checked.map(({ feature, outcome, entries }) => ({
     ...{ feature, outcome },
     entries: entries.map(({ list, untilMs }) => ({

@@ -10,26 +10,29 @@ import { redisNow } from './create-editor.ts';
 import { readKnownNames } from './known-names.ts';
 import { namesOfLists } from './read-lists.ts';
 
-/** A mod: whether it has a list, and whether it has asked lately. */
+/** A mod that has a personal list or has sent a request recently. */
 interface KnownClient {
   readonly client: string;
-  /** Features of its own list. */
+  /** Number of permanent entries in its list. */
   readonly blocked: number;
+  /** Number of timed entries in its list that have not ended. */
   readonly timed: number;
+  /** Whether it has sent a request recently. */
   readonly asked: boolean;
 }
 
-/** `feature-control clients`: mods with a list of their own, and mods that have asked lately. */
+/** Adds `feature-control clients`, which shows mods with a personal list and mods seen recently. */
 export function addClientsCommand(program: Command, context: CommandContext): void {
   program
     .command('clients')
-    .description('Shows the mods that have a list of their own, and those that have asked lately.')
+    .description('Shows the mods that have their own list, and those that have sent a request lately.')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control clients')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const clients = await withRedis(context, readClients);
       if (json) printJson(context, { clients });
-      else if (clients.length === 0) context.err('No mod has a list of its own, and none has asked lately.');
+      else if (clients.length === 0)
+        context.err('No mod has its own list, and none has sent a request lately.');
       else {
         const rows = clients.map(({ client, blocked, timed, asked }) => [
           ...[client, String(blocked), String(timed), asked ? 'yes' : 'no'],

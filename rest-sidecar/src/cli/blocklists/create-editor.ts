@@ -7,7 +7,7 @@ import { orRedisError } from '../../redis/redis-replies.ts';
 import { readSettings } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 
-/** What edits and reads blocklists, each edit with its record. */
+/** Creates an editor of the blocklists that records each edit in the history. */
 export function createEditor(
   context: CommandContext,
   redis: RedisClient,
@@ -17,7 +17,7 @@ export function createEditor(
   return new RedisBlocklistEditor(new IoredisCommands(redis), keys, audit, areTogether(redis));
 }
 
-/** Milliseconds since the epoch by the clock of Redis. */
+/** Returns the time of Redis's clock, in milliseconds since the epoch. */
 export async function redisNow(redis: RedisClient): Promise<number> {
   const [seconds, microseconds] = await orRedisError(redis.time());
   return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);

@@ -4,25 +4,25 @@ import { formatBlocklistName } from '../../../../shared/feature-control/blocklis
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
 import { formatTime } from '../output.ts';
 
-/** A state in a word or two. */
+/** Describes a state: `blocked`, `free` or `until <time>`. */
 export function describeState({ permanent, untilMs }: EntryState): string {
   if (permanent) return 'blocked';
   return untilMs === undefined ? 'free' : `until ${formatTime(untilMs)}`;
 }
 
-/** What a change has done, in a few words. */
+/** Describes the effect of a change, such as `free → blocked`; of an import, `3 → 5 features`. */
 export function describeChange({ before, after, sizes }: BlocklistChange): string {
   if (sizes !== undefined) return `${sizes.before} → ${sizes.after} features`;
   return `${describeState(before)} → ${describeState(after)}`;
 }
 
-/** What a change is about: a feature, or some of the many. */
+/** Returns the feature of a change; of an import, the recorded ones of its features. */
 export function describeFeatures({ feature, sizes }: BlocklistChange): string {
   if (sizes === undefined) return feature;
   return [...sizes.names, ...(sizes.names.length === MOST_NAMES ? ['…'] : [])].join(', ');
 }
 
-/** A change as JSON: times in milliseconds since the epoch, absent texts null. */
+/** Converts a change to JSON: times in milliseconds since the epoch, absent texts as null. */
 export function changeToJson(change: BlocklistChange) {
   const { id, atMs, list, feature, before, after, actor, source, reason, undoes, sizes } = change;
   return {

@@ -23,8 +23,8 @@ interface EditOptions extends ListOptions, EndOptions {
   readonly json?: boolean;
 }
 
-/** One feature, and what became of it. */
-interface Edited {
+/** A feature with the result of its edit. */
+interface EditedFeature {
   readonly feature: string;
   readonly result: EditResult;
 }
@@ -41,16 +41,16 @@ Examples:
   feature-control unblock fly
   feature-control unblock minimap --client my-mod --reason "tournament is over"`;
 
-/** `feature-control block <feature…>`: for good or for a time, with a record of who and why. */
+/** Adds `feature-control block <feature…>`, which blocks features permanently or for a time. */
 export function addBlockCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('block')
     .summary('Blocks features for every client, or for one mod or game server.')
-    .description('Blocks features for every client, or for one mod or game server, within 100 ms everywhere.')
-    .argument('<feature...>', 'names as mods ask about them; case matters');
+    .description('Blocks features for every client, or for one mod or game server; effective within 100 ms.')
+    .argument('<feature...>', 'names of features, as mods send them; case-sensitive');
   addListOptions(command, 'block in')
-    .addOption(new Option('--for <duration>', 'free again after this time, such as 2h30m').conflicts('until'))
-    .option('--until <date>', 'free again at this date, such as 2026-12-01T18:00');
+    .addOption(new Option('--for <duration>', 'how long to block, such as 2h30m').conflicts('until'))
+    .option('--until <date>', 'when the block ends, such as 2026-12-01T18:00');
   addAuthorOptions(command)
     .addHelpText('after', BLOCK_EXAMPLES)
     .action(async (features: readonly string[], options: EditOptions) => {
@@ -58,12 +58,12 @@ export function addBlockCommand(program: Command, context: CommandContext): void
     });
 }
 
-/** `feature-control unblock <feature…>`. */
+/** Adds `feature-control unblock <feature…>`, which removes features from a list. */
 export function addUnblockCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('unblock')
     .description('Removes features from the list of every client, or of one mod or game server.')
-    .argument('<feature...>', 'names as they were blocked');
+    .argument('<feature...>', 'names of features, as they were blocked; case-sensitive');
   addListOptions(command, 'unblock in');
   addAuthorOptions(command)
     .addHelpText('after', UNBLOCK_EXAMPLES)
@@ -72,11 +72,11 @@ export function addUnblockCommand(program: Command, context: CommandContext): vo
     });
 }
 
-/** Adds what every change is recorded with, and `--json`. */
+/** Adds the options `--reason` and `--as`, which the history records, and `--json`. */
 export function addAuthorOptions(command: Command): Command {
   return command
-    .option('--reason <text>', 'why, for the history')
-    .option('--as <name>', 'who, for the history (default: FC_ACTOR, or the user and the machine)')
+    .option('--reason <text>', 'reason, for the history')
+    .option('--as <name>', 'author, for the history (default: FC_ACTOR, or user@host)')
     .option('--json', 'print JSON, for programs');
 }
 
@@ -90,7 +90,8 @@ async function edit(
   const features = [...new Set(names)];
   const actor = resolveActor(context, options.as);
   const { reason } = options;
-  // All of it is judged before anything is written, by this machine's clock until Redis's is known.
+  // Everything is validated before anything is written. The end is validated by the local clock here, and
+  // resolved by the clock of Redis once connected.
   resolveEnd(options, context.nowMs());
   for (const feature of features) {
     const problem = findEditProblem({ list, feature, reason, isBlocking: verb === 'block' });
@@ -106,14 +107,14 @@ async function edit(
     const end = resolveEnd(options, nowMs);
     if (known !== undefined) warnOfUnknown(context, known, { features, client: options.client });
     const author = { actor, source: 'command-line', reason } as const;
-    const editOne = (feature: string): Promise<EditResult> =>
+    const editFeature = (feature: string): Promise<EditResult> =>
       verb === 'block'
         ? editor.block(list, feature, { ...author, untilMs: end })
         : editor.unblock(list, feature, author);
-    const done: Edited[] = [];
-    for (const feature of features) done.push({ feature, result: await editOne(feature) });
-    const later = verb === 'block' ? [] : await readLaterUnblocking({ redis, keys }, done, options.client);
-    return { edited: done, untilMs: end, notes: later };
+    const results: EditedFeature[] = [];
+    for (const feature of features) results.push({ feature, result: await editFeature(feature) });
+    const later = verb === 'block' ? [] : await readLaterUnblocking({ redis, keys }, results, options.client);
+    return { edited: results, untilMs: end, notes: later };
   });
   report(context, { verb, list, edited, untilMs, json: options.json === true });
   for (const note of notes) context.err(note, 'yellow');
@@ -122,7 +123,7 @@ async function edit(
 interface Report {
   readonly verb: 'block' | 'unblock';
   readonly list: BlocklistName;
-  readonly edited: readonly Edited[];
+  readonly edited: readonly EditedFeature[];
   readonly untilMs: number | undefined;
   readonly json: boolean;
 }
@@ -134,7 +135,7 @@ function report(context: CommandContext, { verb, list, edited, untilMs, json }: 
     const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs, 'second')}`;
     if (result.outcome === 'invalid') throw new Failure(`${result.field}: ${result.problem}`);
     if (result.outcome === 'conflict') {
-      throw new Failure(`${feature}: somebody else has changed it meanwhile. Try again.`);
+      throw new Failure(`${feature}: it was changed by someone else at the same time. Try again.`);
     }
     if (json) continue;
     const done = verb === 'block' ? 'Blocked' : 'Unblocked';
@@ -144,6 +145,6 @@ function report(context: CommandContext, { verb, list, edited, untilMs, json }: 
   }
 }
 
-function toJson({ feature, result }: Edited) {
+function toJson({ feature, result }: EditedFeature) {
   return { feature, ...result };
 }

@@ -27,18 +27,18 @@ Examples:
   feature-control history --feature fly --most 5
   feature-control history --client my-mod --json`;
 
-/** `feature-control history`: who has changed what, when and why, the newest first. */
+/** Adds `feature-control history`, which shows the changes of the blocklists, the newest first. */
 export function addHistoryCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('history')
-    .description('Shows who has changed what in the blocklists, when and why, the newest first.')
-    .option('--feature <feature>', 'changes of this feature alone')
-    .option('--global', 'changes of the list for every client alone');
-  addListOptions(command, 'changes of')
-    .option('--actor <name>', 'changes by this one alone')
-    .addOption(new Option('--source <source>', 'changes by this means alone').choices(CHANGE_SOURCES))
-    .option('--most <number>', 'how many', parseMost, 20)
-    .option('--before <page>', 'the next page, as the one before has named it', parsePage)
+    .description('Shows the changes of the blocklists with time, author and reason, the newest first.')
+    .option('--feature <feature>', 'show only changes of this feature')
+    .option('--global', 'show only changes of the list for every client');
+  addListOptions(command, 'show only changes of')
+    .option('--actor <name>', 'show only changes by this author')
+    .addOption(new Option('--source <source>', 'show only changes made in this way').choices(CHANGE_SOURCES))
+    .option('--most <number>', 'maximum number of changes', parseMost, 20)
+    .option('--before <page>', 'the next page, as named by the last line of the page before', parsePage)
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', EXAMPLES)
     .action(async ({ json = false, global = false, client, server, ...query }: HistoryOptions) => {
@@ -46,13 +46,13 @@ export function addHistoryCommand(program: Command, context: CommandContext): vo
         ...(client === undefined ? {} : { client }),
         ...(server === undefined ? {} : { server }),
       };
-      const isOne = global || client !== undefined || server !== undefined;
-      const list = isOne ? listOf(options) : undefined;
+      const isOneList = global || client !== undefined || server !== undefined;
+      const list = isOneList ? listOf(options) : undefined;
       const { changes, next } = await withRedis(context, async (redis, keys) =>
         createEditor(context, redis, keys).history({ ...query, list }),
       );
       if (json) printJson(context, { changes: changes.map(changeToJson), next: next ?? null });
-      else if (changes.length === 0) context.err('No change is recorded.');
+      else if (changes.length === 0) context.err('No changes are recorded.');
       else {
         printTable(context, [HEADINGS, ...changes.map(toRow)]);
         if (next !== undefined) context.err(`More: --before ${next}`, 'grey');
@@ -62,12 +62,12 @@ export function addHistoryCommand(program: Command, context: CommandContext): vo
 
 function parseMost(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is a whole number from 1 to 9999.');
+  throw new InvalidArgumentError('It must be a whole number from 1 to 9999.');
 }
 
 function parsePage(text: string): string {
   if (/^\d{1,16}-\d{1,20}@./.test(text)) return text;
-  throw new InvalidArgumentError('Take it from the last line of the page before, behind "More: --before".');
+  throw new InvalidArgumentError('Copy it from the last line of the page before, after "More: --before".');
 }
 
 const HEADINGS = ['time', 'id', 'list', 'feature', 'change', 'by', 'with', 'reason'];

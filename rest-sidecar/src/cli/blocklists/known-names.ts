@@ -4,13 +4,13 @@ import type { RedisClient } from '../../redis/redis-client.ts';
 import type { CommandContext } from '../command-context.ts';
 import { nearestName } from '../../../../shared/nearest-name.ts';
 
-/** Names that mods have asked about recently. */
+/** Names of features and clients that mods have sent recently. */
 export interface KnownNames {
   readonly features: ReadonlySet<string>;
   readonly clients: ReadonlySet<string>;
 }
 
-/** None where they cannot be read: they only serve for hints. */
+/** Returns the known names; none if they cannot be read, because they only serve for hints. */
 export async function readKnownNames(redis: RedisClient, keys: RedisKeys): Promise<KnownNames> {
   const [features, clients] = await Promise.all(
     [keys.catalogueFeatures, keys.catalogueClients].map(
@@ -21,8 +21,8 @@ export async function readKnownNames(redis: RedisClient, keys: RedisKeys): Promi
 }
 
 /**
- * One line for each name that no mod has asked about, where one that is close has been asked about: the name
- * is accepted all the same.
+ * Warns about each name that no mod has sent recently but that resembles a known one. The command accepts the
+ * name nevertheless.
  */
 export function warnOfUnknown(
   { err }: CommandContext,

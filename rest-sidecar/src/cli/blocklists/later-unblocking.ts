@@ -6,22 +6,22 @@ import { readNodes } from '../../redis/read-nodes.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 
 /**
- * A sentence for each mod whose bridge a proxy has enabled, and in which the un-blocking takes effect later;
- * none where the proxies' heartbeats cannot be read.
- * @param client whose list it was; undefined for one of all clients
+ * Returns a sentence for each mod in which the unblocking takes effect later, if a proxy has enabled its
+ * bridge; none if the heartbeats of the proxies cannot be read.
+ * @param client the client of the list; undefined for the lists of all clients or of a server
  */
 export async function readLaterUnblocking(
   { redis, keys }: { readonly redis: RedisClient; readonly keys: RedisKeys },
   unblocked: readonly { readonly feature: string; readonly result: EditResult }[],
   client: string | undefined,
 ): Promise<readonly string[]> {
-  const freed = unblocked.filter(({ result }) => result.outcome === 'changed');
-  const concerned = BRIDGES.filter((bridge) =>
-    freed.some(({ feature }) => laterUnblocking([bridge], feature, client).length > 0),
+  const changed = unblocked.filter(({ result }) => result.outcome === 'changed');
+  const affected = BRIDGES.filter((bridge) =>
+    changed.some(({ feature }) => laterUnblocking([bridge], feature, client).length > 0),
   );
-  if (concerned.length === 0) return [];
+  if (affected.length === 0) return [];
   const nodes = await readNodes(redis, keys).catch(() => []);
   const isEnabled = (bridge: string): boolean =>
     nodes.some(({ bridges = {} }) => Object.hasOwn(bridges, bridge));
-  return concerned.filter(({ name }) => isEnabled(name)).map(describeLaterUnblocking);
+  return affected.filter(({ name }) => isEnabled(name)).map(describeLaterUnblocking);
 }

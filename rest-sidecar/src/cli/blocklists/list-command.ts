@@ -8,11 +8,11 @@ import { addListOptions, describeList, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
 import { readList, warnOfRejected } from './read-lists.ts';
 
-/** `feature-control list`: what is in one list, each feature with the time at which it is free again. */
+/** Adds `feature-control list`, which shows the features of one list, timed ones with their end. */
 export function addListCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('list')
-    .description('Shows what is blocked for every client, or for one mod or game server.');
+    .description('Shows the features that are blocked for every client, or for one mod or game server.');
   addListOptions(command, 'show')
     .option('--json', 'print JSON, for programs')
     .addHelpText(
@@ -27,18 +27,18 @@ export function addListCommand(program: Command, context: CommandContext): void 
       warnOfRejected(context, stored.rejectedKeys);
       const { blocked, until } = stored;
       const inSet = new Set(blocked);
-      // In the set it is blocked for good, whatever the timed set says.
+      // A feature of the set is blocked permanently, whatever end the timed set has for it.
       const timed = [...until].filter(([feature]) => !inSet.has(feature));
       const features = [
         ...blocked.map((feature) => ({ feature, until: null })),
         ...timed.map(([feature, untilMs]) => ({ feature, until: untilMs })),
-      ].sort((one, other) => (one.feature < other.feature ? -1 : 1));
+      ].sort((a, b) => (a.feature < b.feature ? -1 : 1));
       if (json) printJson(context, { list: formatBlocklistName(list), features });
       else if (features.length === 0) context.err(`Nothing is blocked ${describeList(list)}.`);
       else {
-        const rows = features.map((each) => [
-          each.feature,
-          each.until === null ? '' : formatTime(each.until),
+        const rows = features.map((entry) => [
+          entry.feature,
+          entry.until === null ? '' : formatTime(entry.until),
         ]);
         printTable(context, [['feature', 'until'], ...rows]);
       }

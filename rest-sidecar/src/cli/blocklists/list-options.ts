@@ -5,20 +5,23 @@ import type { BlocklistName } from '../../../../shared/feature-control/blocklist
 import { nameProblem } from '../../../../shared/feature-control/edit-problems.ts';
 import { UsageFailure } from '../failure.ts';
 
-/** Which list a command is about; the global one where neither is given. */
+/** Options that select a list: at most one of them; the global list without both. */
 export interface ListOptions {
   readonly client?: string;
   readonly server?: string;
 }
 
-/** Adds `--client` and `--server`, of which one may be given. @param what the command does, for the help */
-export function addListOptions(command: Command, what: string): Command {
+/**
+ * Adds `--client` and `--server`, which exclude each other.
+ * @param action beginning of their help texts, such as `block in`
+ */
+export function addListOptions(command: Command, action: string): Command {
   return command
-    .addOption(new Option('--client <client>', `${what} the list of one mod`).conflicts('server'))
-    .addOption(new Option('--server <server>', `${what} the list of one game server`));
+    .addOption(new Option('--client <client>', `${action} the list of one mod`).conflicts('server'))
+    .addOption(new Option('--server <server>', `${action} the list of one game server`));
 }
 
-/** @throws {UsageFailure} for what can be no name */
+/** Returns the selected list. @throws {UsageFailure} if its name is invalid */
 export function listOf({ client, server }: ListOptions): BlocklistName {
   const problem =
     client === undefined
@@ -31,7 +34,7 @@ export function listOf({ client, server }: ListOptions): BlocklistName {
   return server === undefined ? GLOBAL_LIST : serverList(server);
 }
 
-/** A list in a sentence: `for every client`, `for my-mod`, `on lobby`. */
+/** Describes a list within a sentence: `for every client`, `for my-mod`, `on lobby`. */
 export function describeList(list: BlocklistName): string {
   if (list.kind === 'global') return 'for every client';
   return list.kind === 'client' ? `for ${list.name}` : `on ${list.name}`;

@@ -7,17 +7,21 @@ import type { RedisClient } from '../../redis/redis-client.ts';
 import type { CommandContext } from '../command-context.ts';
 import { unlessWrongType } from '../../redis/redis-replies.ts';
 
-/** A list as it is stored. */
+/** A list as stored in Redis. */
 export interface StoredList {
   /** Features of the set, in code unit order. */
   readonly blocked: readonly string[];
-  /** Features of the timed set with a time to come, each with its end in milliseconds since the epoch. */
+  /** Features of the timed set that have not ended, each with its end in milliseconds since the epoch. */
   readonly until: ReadonlyMap<string, number>;
-  /** Keys that hold something else than a list: nothing of them is in it. */
+  /** Keys of the list that have the wrong type and are ignored. */
   readonly rejectedKeys: readonly string[];
 }
 
-/** @param nowMs by the clock of Redis: what is over by then is left out @throws {RedisError} */
+/**
+ * Reads a list from Redis.
+ * @param nowMs milliseconds since the epoch by Redis's clock; entries that have ended by then are left out
+ * @throws {RedisError}
+ */
 export async function readList(
   redis: RedisClient,
   keys: RedisKeys,
@@ -28,13 +32,13 @@ export async function readList(
     unlessWrongType(readTimedFeatures(redis, keys.blocklistUntilKey(list))),
   ]);
   const rejectedKeys = rejectedKeysOf(list, keys, [blocked, until]);
-  const toCome = new Map([...(until ?? [])].filter(([, endMs]) => endMs > nowMs));
-  return { blocked: [...(blocked ?? [])].sort(), until: toCome, rejectedKeys };
+  const notEnded = new Map([...(until ?? [])].filter(([, endMs]) => endMs > nowMs));
+  return { blocked: [...(blocked ?? [])].sort(), until: notEnded, rejectedKeys };
 }
 
 /**
- * The keys of a list that hold something else.
- * @param replies of its set and of its timed set, undefined where the key has another type
+ * Returns the keys of a list that have the wrong type.
+ * @param replies the replies for its set and its timed set; undefined if the key has the wrong type
  */
 export function rejectedKeysOf(
   list: BlocklistName,
@@ -45,22 +49,22 @@ export function rejectedKeysOf(
   return both.filter((_, index) => replies[index] === undefined);
 }
 
-/** One line for each key that is left out. */
+/** Prints a warning for each rejected key. */
 export function warnOfRejected({ err }: CommandContext, rejectedKeys: readonly string[]): void {
   for (const key of rejectedKeys)
-    err(`${key} holds no list and is left out: see doctor, and delete that key or rename it.`, 'yellow');
+    err(`${key} has the wrong type and is ignored: see doctor, and delete or rename the key.`, 'yellow');
 }
 
-/** Every list that holds anything: the global one first, then clients, then servers, each by name. */
+/** Returns the names of all lists that are not empty: global, then clients, then servers, each sorted. */
 export async function namesOfLists(redis: RedisClient, keys: RedisKeys): Promise<readonly BlocklistName[]> {
   const commands = new IoredisCommands(redis);
   const names = new Set<string>();
   for (const prefix of [keys.blocklists, keys.blocklistsUntil]) {
     for (const key of await commands.keysStartingWith(prefix)) names.add(key.slice(prefix.length));
   }
-  const order = ({ kind }: BlocklistName): number => ['global', 'client', 'server'].indexOf(kind);
+  const rankOf = ({ kind }: BlocklistName): number => ['global', 'client', 'server'].indexOf(kind);
   return [...names]
     .sort()
     .flatMap((name) => parseBlocklistName(name) ?? [])
-    .sort((one, other) => order(one) - order(other));
+    .sort((a, b) => rankOf(a) - rankOf(b));
 }

@@ -16,21 +16,21 @@ interface UndoOptions {
 }
 
 const EXPLANATION = `
-Without an identifier it reverts the newest change of all. It does nothing where the entry has changed since. An
-imported list is one change, with all of its features, and can be undone where it is of at most 1000.
-It is a change itself: undoing it makes the change again.
+Without an id, the newest change is reverted. A change is not reverted if its entry has changed since.
+The import of a list is one change with all of its features, and can be reverted if they are at most 1000.
+An undo is recorded as a change itself; undoing it restores the original change.
 
 Examples:
   feature-control undo
   feature-control history --feature fly
   feature-control undo 1767225600000-0`;
 
-/** `feature-control undo [id]`: reverts one change, unless the entry has changed since. */
+/** Adds `feature-control undo [id]`, which reverts a change unless its entry has changed since. */
 export function addUndoCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('undo')
-    .description('Reverts one change, the newest unless another is named.')
-    .argument('[id]', 'the change, as history names it');
+    .description('Reverts a change, by default the newest one.')
+    .argument('[id]', 'the id of the change, from history');
   addAuthorOptions(command)
     .addHelpText('after', EXPLANATION)
     .action(async (given: string | undefined, options: UndoOptions) => {
@@ -42,25 +42,25 @@ export function addUndoCommand(program: Command, context: CommandContext): void 
       const { id, result } = await withRedis(context, async (redis, keys) => {
         const editor = createEditor(context, redis, keys);
         const newest = given ?? (await editor.history({ most: 1 })).changes[0]?.id;
-        if (newest === undefined) throw new Failure('no change is recorded');
+        if (newest === undefined) throw new Failure('no changes are recorded');
         return { id: newest, result: await editor.undo(newest, author) };
       });
       if (options.json === true) printJson(context, { undoes: id, ...result });
       switch (result.outcome) {
         case 'unknown':
-          throw new Failure(`no change ${id} is recorded, or not any more: see history`);
+          throw new Failure(`no change ${id} is recorded, or it is no longer kept: see history`);
         case 'invalid':
           throw new Failure(result.problem);
         case 'conflict':
           throw new Failure(describeConflict(result));
         case 'unchanged':
-          if (options.json !== true) context.out(`It is ${describeState(result.state)} already.`);
+          if (options.json !== true) context.out(`It is already ${describeState(result.state)}.`);
           break;
         case 'changed': {
           const change =
             result.features === undefined
               ? `${describeState(result.before)} → ${describeState(result.after)}`
-              : `${count(result.features, 'feature')} as before`;
+              : `${count(result.features, 'feature')} restored`;
           if (options.json !== true) context.out(`Undone ${id}: ${change}.`, 'green');
         }
       }
@@ -69,6 +69,6 @@ export function addUndoCommand(program: Command, context: CommandContext): void 
 
 function describeConflict({ state, feature }: UndoResult & { readonly outcome: 'conflict' }): string {
   if (feature === undefined) return `the entry has changed since: it is ${describeState(state)} now`;
-  if (feature === '') return 'others are editing the list at the same time: try again';
+  if (feature === '') return 'the list is being edited by others at the same time: try again';
   return `${feature} has changed since: it is ${describeState(state)} now. Nothing was undone; see history --feature`;
 }

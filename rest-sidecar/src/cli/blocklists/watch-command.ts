@@ -13,18 +13,18 @@ import { createEditor } from './create-editor.ts';
 import { changeToJson, describeChange, describeFeatures } from './describe-change.ts';
 
 const EXPLANATION = `
-It prints one line for each change, until Ctrl-C. Plain writes into Redis are shown with what a sidecar has
-recorded of them; where none runs, only that a list has changed.
+Prints one line for each change. A direct write to Redis is shown as a sidecar records it; if no sidecar runs,
+only the key of the list is shown.
 
 Examples:
   feature-control watch
   feature-control watch --json`;
 
-/** `feature-control watch`: changes of the blocklists as they are made, with who and why. */
+/** Adds `feature-control watch`, which shows changes of the blocklists as they are made. */
 export function addWatchCommand(program: Command, context: CommandContext): void {
   program
     .command('watch')
-    .description('Shows changes of the blocklists as they are made, with who and why, until Ctrl-C.')
+    .description('Shows changes of the blocklists as they are made, with author and reason, until Ctrl-C.')
     .option('--json', 'print one line of JSON for each change, for programs')
     .addHelpText('after', EXPLANATION)
     .action(async ({ json = false }: { readonly json?: boolean }) => {
@@ -34,20 +34,20 @@ export function addWatchCommand(program: Command, context: CommandContext): void
     });
 }
 
-interface Watching {
+interface WatchOptions {
   readonly redis: RedisClient;
   readonly keys: RedisKeys;
   readonly json: boolean;
 }
 
-async function watch(context: CommandContext, { redis, keys, json }: Watching): Promise<void> {
+async function watch(context: CommandContext, { redis, keys, json }: WatchOptions): Promise<void> {
   const timers = new NodeTimers();
   const warn = (message: string): void => {
     context.err(message, 'yellow');
   };
   const logger = { debug: () => undefined, info: () => undefined, warn, error: warn };
-  const { redis: place } = readSettings(context);
-  const feed = createChangeFeed(redis, place, { name: 'feature-control-watch', timers, logger });
+  const { redis: target } = readSettings(context);
+  const feed = createChangeFeed(redis, target, { name: 'feature-control-watch', timers, logger });
   const changes = new ChangeWatch({
     editor: createEditor(context, redis, keys),
     timers,
@@ -66,7 +66,7 @@ async function watch(context: CommandContext, { redis, keys, json }: Watching): 
   });
   const subscription = feed.subscribe([keys.audits, keys.blocklists, keys.blocklistsUntil], {
     keysChanged: (changed) => {
-      changes.note(
+      changes.handleChanges(
         changed.filter((key) => key.startsWith(keys.audits)),
         changed.filter((key) => !key.startsWith(keys.audits)),
       );
@@ -92,7 +92,7 @@ function print(context: CommandContext, change: BlocklistChange): void {
   context.out(line, isBlocked ? 'red' : 'green');
 }
 
-/** Timers that are waited for here keep the process alive, which the connection alone does, too. */
+/** Resolves when the command is interrupted. The connection to Redis keeps the process alive until then. */
 async function untilInterrupted(signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) return;
   await new Promise<void>((resolve) => {

@@ -1,24 +1,24 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** A word that could stand here. */
+/** A word that completion offers. */
 export interface Candidate {
   readonly word: string;
   readonly description?: string | undefined;
 }
 
-/** What is typed here: words that the program knows, or a value that is looked up by the name of its kind. */
+/** What the user is typing: one of a set of words, or a value, which is looked up by the name of its kind. */
 export type Expected =
   | { readonly kind: 'words'; readonly words: readonly Candidate[] }
   | { readonly kind: 'value'; readonly name: string; readonly before: readonly string[] };
 
 /**
- * What is expected after these words.
- * @param words those before the one that is being typed
- * @param current the one that is being typed, so far
+ * Returns what is expected after these words.
+ * @param words the words before the cursor's word
+ * @param current the part of the cursor's word that is typed so far
  */
 export function expectedAfter(program: Command, words: readonly string[], current: string): Expected {
-  const { command, values, option } = walk(program, words);
-  if (option !== undefined) return ofOption(option, values);
+  const { command, values, option } = parseWords(program, words);
+  if (option !== undefined) return expectedForOption(option, values);
   if (current.startsWith('-')) return { kind: 'words', words: optionsOf(command) };
   const subcommands = command.commands.filter((each) => !isHidden(each));
   if (subcommands.length > 0 && values.length === 0) {
@@ -27,24 +27,27 @@ export function expectedAfter(program: Command, words: readonly string[], curren
   const { registeredArguments } = command;
   const last = registeredArguments.at(-1);
   const argument = registeredArguments[values.length] ?? (last?.variadic === true ? last : undefined);
-  return argument === undefined ? { kind: 'words', words: optionsOf(command) } : ofArgument(argument, values);
+  return argument === undefined
+    ? { kind: 'words', words: optionsOf(command) }
+    : expectedForArgument(argument, values);
 }
 
-interface Walked {
+/** The state of the command line after some words. */
+interface ParsedWords {
   readonly command: Command;
   /** Arguments of the command so far. */
   readonly values: readonly string[];
-  /** The option whose value comes next. */
+  /** The option whose value is next; undefined if none is pending. */
   readonly option: Option | undefined;
 }
 
-function walk(program: Command, words: readonly string[]): Walked {
+function parseWords(program: Command, words: readonly string[]): ParsedWords {
   let command = program;
   let values: string[] = [];
   let option: Option | undefined;
   for (const word of words) {
     if (option !== undefined) option = undefined;
-    else if (word.startsWith('-')) option = takesValue(findOption(command, word));
+    else if (word.startsWith('-')) option = ifTakesValue(findOption(command, word));
     else {
       const next = values.length === 0 ? command.commands.find((each) => each.name() === word) : undefined;
       if (next === undefined) values = [...values, word];
@@ -58,7 +61,7 @@ function findOption(command: Command, word: string): Option | undefined {
   return command.options.find(({ long, short }) => word === long || word === short);
 }
 
-function takesValue(option: Option | undefined): Option | undefined {
+function ifTakesValue(option: Option | undefined): Option | undefined {
   return option?.required === true || option?.optional === true ? option : undefined;
 }
 
@@ -72,17 +75,17 @@ function describeCommand(command: Command): Candidate {
   return { word: command.name(), description: command.summary() || command.description() };
 }
 
-/** Commander has no public word for it. */
+/** Commander has no public property for hidden commands; ours begin with an underscore. */
 function isHidden(command: Command): boolean {
   return command.name().startsWith('_');
 }
 
-function ofOption({ argChoices, flags }: Option, before: readonly string[]): Expected {
+function expectedForOption({ argChoices, flags }: Option, before: readonly string[]): Expected {
   if (argChoices !== undefined) return { kind: 'words', words: argChoices.map((word) => ({ word })) };
   return { kind: 'value', name: /<([^>]+)>/.exec(flags)?.[1] ?? '', before };
 }
 
-function ofArgument(argument: Argument, before: readonly string[]): Expected {
+function expectedForArgument(argument: Argument, before: readonly string[]): Expected {
   const { argChoices } = argument;
   if (argChoices !== undefined) return { kind: 'words', words: argChoices.map((word) => ({ word })) };
   return { kind: 'value', name: argument.name(), before };

@@ -10,22 +10,22 @@ import { COMPLETE, SCRIPTS, SHELLS } from './shell-scripts.ts';
 import type { Shell } from './shell-scripts.ts';
 
 const INSTALLATION = `
-What it prints is for a shell to read, so it has no --json.
+The output is a shell script, so there is no --json.
 
 To use it from now on:
   bash  echo 'source <(feature-control completion bash)' >> ~/.bashrc
   zsh   echo 'source <(feature-control completion zsh)' >> ~/.zshrc   (after compinit)
   fish  feature-control completion fish > ~/.config/fish/completions/feature-control.fish`;
 
-/** `feature-control completion <shell>`, and the hidden command that its scripts call. */
+/** Adds `feature-control completion <shell>`, and the hidden command that the scripts call. */
 export function addCompletionCommand(program: Command, context: CommandContext): void {
   program
     .command('completion')
     .description('Prints a script that completes commands, options and known names in a shell.')
-    .addArgument(new Argument('<shell>', 'which').choices(SHELLS))
+    .addArgument(new Argument('<shell>', 'the shell to print the script for').choices(SHELLS))
     .addHelpText('after', INSTALLATION)
     .action((shell: Shell) => {
-      // Line by line, as a line of output has no line break.
+      // `out` accepts only single lines.
       for (const line of SCRIPTS[shell].split('\n')) context.out(line);
     });
   program
@@ -50,13 +50,13 @@ async function complete(
   const found =
     expected.kind === 'words'
       ? expected.words
-      : (await known(context, expected, current)).map((word) => ({ word }));
-  // A name that a shell cannot show as it is cannot be completed.
+      : (await valuesOrNone(context, expected, current)).map((word) => ({ word }));
+  // A name with characters that a shell cannot display is not offered.
   return found.filter(({ word }) => word.startsWith(current) && escapeUnprintable(word) === word);
 }
 
-/** Without Redis there are no names, and the person who types does not see why. */
-async function known(
+/** Returns no values if Redis is unreachable, because completion cannot show an error. */
+async function valuesOrNone(
   context: CommandContext,
   { name, before }: { readonly name: string; readonly before: readonly string[] },
   current: string,

@@ -10,12 +10,14 @@ import { parseStored } from '../../snapshots/parse-stored.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 
-/** More candidates than this help nobody. */
-const MOST = 200;
+/** Maximum number of candidates; a longer list is of no use in a shell. */
+const MAX_CANDIDATES = 200;
 
 /**
- * The known values of a kind, by the name that the commands' help gives it.
- * @param before the arguments before it
+ * Returns the known values of a kind.
+ * @param kind the placeholder in the help, such as `client` for `<client>`
+ * @param before the preceding arguments of the command
+ * @param current the prefix that is typed so far
  */
 export async function knownValues(
   context: CommandContext,
@@ -26,7 +28,7 @@ export async function knownValues(
   if (!(kind in SOURCES) && kind !== 'id') return [];
   return await withRedis(context, async (redis, keys) => {
     const found = await (SOURCES[kind] ?? SOURCES[before[0] ?? ''] ?? none)(redis, keys, before);
-    return [...new Set(found)].filter((name) => name.startsWith(current)).slice(0, MOST);
+    return [...new Set(found)].filter((name) => name.startsWith(current)).slice(0, MAX_CANDIDATES);
   });
 }
 
@@ -45,7 +47,7 @@ const startingWith =
 const SOURCES: Readonly<Record<string, Source>> = {
   client: async (redis, keys) => [
     ...(await latest(redis, keys.catalogueClients)),
-    ...(await startingWith((some) => some.blocklistClients)(redis, keys, [])),
+    ...(await startingWith(({ blocklistClients }) => blocklistClients)(redis, keys, [])),
   ],
   feature: async (redis, keys) => [
     ...(await latest(redis, keys.catalogueFeatures)),
@@ -63,9 +65,9 @@ const SOURCES: Readonly<Record<string, Source>> = {
   },
 };
 
-/** Names that mods have asked about, the latest first. */
+/** Returns names that mods have sent, the latest first. */
 async function latest(redis: RedisClient, key: string): Promise<string[]> {
-  return await orRedisError(redis.zrevrange(key, 0, MOST - 1));
+  return await orRedisError(redis.zrevrange(key, 0, MAX_CANDIDATES - 1));
 }
 
 async function filesLike(current: string): Promise<string[]> {

@@ -1,10 +1,10 @@
-/** The shells that completion is written for. */
+/** The shells that have a completion script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /**
- * The hidden command that the scripts call with the words so far, of which the last is being typed. It prints
- * two lines for each candidate: the word, and what it is for.
+ * The hidden command that the scripts call with the words of the command line; the last one is being typed.
+ * It prints two lines for each candidate: the word and its description.
  */
 export const COMPLETE = '__complete';
 
@@ -39,5 +39,5 @@ function __feature_control_complete
 end
 complete -c feature-control -f -a '(__feature_control_complete)'`;
 
-/** What a shell has to read to complete this program. */
+/** The completion scripts by shell. */
 export const SCRIPTS: Readonly<Record<Shell, string>> = { bash: BASH, zsh: ZSH, fish: FISH };

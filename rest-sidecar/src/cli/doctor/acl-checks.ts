@@ -4,23 +4,24 @@ import { isForbidden, RedisError } from '../../../../shared/redis/redis-error.ts
 import { orRedisError } from '../../redis/redis-replies.ts';
 import { documentedUsers } from './acl-rights.ts';
 import type { DocumentedUser } from './acl-rights.ts';
-import { ok, someOf } from './finding.ts';
+import { abbreviate, ok } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 const CHECK = 'rights';
-const ADVICE = 'Give the user the rights of docs/redis-acl.md, by ACL SETUSER.';
+const ADVICE = 'Give the user the rights of docs/redis-acl.md with ACL SETUSER.';
 
 /**
- * Whether each user of the documents that Redis has may do what its program does, tried by `ACL DRYRUN`,
- * which carries nothing out. @throws {RedisError} where Redis does not answer
+ * Checks the rights of each Redis user of docs/redis-acl.md that exists, with `ACL DRYRUN`, which executes
+ * nothing.
+ * @throws {RedisError} if Redis does not answer
  */
 export async function checkRights(redis: Redis, keys: RedisKeys): Promise<readonly Finding[]> {
   try {
     const known = new Set((await orRedisError(redis.call('ACL', 'USERS'))) as string[]);
     const users = documentedUsers(keys).filter(({ name }) => known.has(name));
     if (users.length === 0) {
-      const text = 'None of the Redis users of docs/redis-acl.md is there.';
-      const advice = 'Give each program a user of its own, with no more rights than it needs.';
+      const text = 'None of the Redis users of docs/redis-acl.md exists.';
+      const advice = 'Create a Redis user for each program, with only the rights that it needs.';
       return [{ check: CHECK, level: 'note', text, advice }];
     }
     return await Promise.all(users.map(async (user) => await checkUser(redis, user)));
@@ -28,23 +29,23 @@ export async function checkRights(redis: Redis, keys: RedisKeys): Promise<readon
     if (!(cause instanceof RedisError) || cause.kind === 'unreachable') throw cause;
     const advice = 'Run it as a Redis user with +acl|users and +acl|dryrun, on Redis 7 or later.';
     const text = isForbidden(cause)
-      ? 'The rights of the users are not known: this user may not ask for them.'
-      : `The rights of the users are not known: ${cause.message}.`;
+      ? 'The rights of the users are unknown: this Redis user may not read them.'
+      : `The rights of the users are unknown: ${cause.message}.`;
     return [{ check: CHECK, level: 'note', text, advice }];
   }
 }
 
 async function checkUser(redis: Redis, { name, commands }: DocumentedUser): Promise<Finding> {
-  const tried = commands.map(async (command) => {
+  const dryRuns = commands.map(async (command) => {
     const reply = await orRedisError(redis.call('ACL', 'DRYRUN', name, ...command));
     return reply === 'OK' ? [] : [command.slice(0, command[0] === 'CLIENT' ? 2 : 1).join(' ')];
   });
-  const refused = [...new Set((await Promise.all(tried)).flat())];
-  if (refused.length === 0) return ok(CHECK, `${name} may do what it needs to.`);
+  const refused = [...new Set((await Promise.all(dryRuns)).flat())];
+  if (refused.length === 0) return ok(CHECK, `${name} has the rights that it needs.`);
   return {
     check: CHECK,
     level: 'problem',
-    text: `${name} may not run ${someOf(refused, 10)}.`,
+    text: `${name} may not run ${abbreviate(refused, 10)}.`,
     advice: ADVICE,
   };
 }

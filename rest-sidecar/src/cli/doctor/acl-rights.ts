@@ -1,13 +1,13 @@
 import type { RateLimitSubject } from '../../../../shared/rate-limit/rate-limit.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 
-/** A Redis user of the documents, with commands that its program sends: each must be allowed. */
+/** A Redis user of docs/redis-acl.md, with commands that its program sends and that it must be allowed. */
 export interface DocumentedUser {
   readonly name: string;
   readonly commands: readonly (readonly string[])[];
 }
 
-/** The users of docs/redis-acl.md. Not all that they may do, but what would be missed soon. */
+/** Returns the users of docs/redis-acl.md, with their most important commands rather than all of them. */
 export function documentedUsers(keys: RedisKeys): readonly DocumentedUser[] {
   const list = keys.blocklistGlobal;
   const permit = keys.rateLimitOf('x' as RateLimitSubject);

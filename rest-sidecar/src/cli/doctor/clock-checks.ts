@@ -4,11 +4,12 @@ import { formatDuration } from '../output.ts';
 import { ok } from './finding.ts';
 import type { Finding, Level } from './finding.ts';
 
-/** Clocks that differ by less are as good as the same, in milliseconds; a heartbeat takes its time, too. */
-const SLIGHT_MS = 1000;
-const GRAVE_MS = 10_000;
+/** Tolerated difference of two clocks, which includes the latency of a heartbeat. */
+const TOLERATED_MS = 1000;
+/** A larger difference is a problem rather than a warning. */
+const PROBLEM_MS = 10_000;
 
-/** By how much the clocks of this machine, of Redis and of the programs differ. */
+/** Compares the clocks of this machine and of the programs with the clock of Redis. */
 export function checkClocks(
   servers: readonly ServerFacts[],
   nodes: readonly RunningNode[],
@@ -26,14 +27,14 @@ export function checkClocks(
     if (level === 'ok') return [];
     const side = aheadMs > 0 ? 'ahead of' : 'behind';
     const text = `The clock of ${name} is ${formatDuration(Math.abs(aheadMs))} ${side} that of ${of}.`;
-    const advice = 'Synchronise the clocks (NTP): events and timed blocks begin and end by them.';
+    const advice = 'Synchronise the clocks (NTP): events and timed blocks depend on them.';
     return [{ check: 'clock', level, text, advice }];
   });
   if (findings.length > 0) return findings;
-  return [ok('clock', `${offsets.length} clocks agree to a second.`)];
+  return [ok('clock', `The clocks agree within one second (${offsets.length} compared with Redis).`)];
 }
 
 function levelOf(offsetMs: number): Level {
-  if (offsetMs <= SLIGHT_MS) return 'ok';
-  return offsetMs <= GRAVE_MS ? 'warning' : 'problem';
+  if (offsetMs <= TOLERATED_MS) return 'ok';
+  return offsetMs <= PROBLEM_MS ? 'warning' : 'problem';
 }

@@ -18,19 +18,19 @@ import { checkNodes } from './node-checks.ts';
 import { checkServer } from './server-checks.ts';
 
 const EXPLANATION = `
-It looks at Redis's version, role, persistence, eviction and round trip, at the rights of each Redis user of
-docs/redis-acl.md, at the types of all keys, at values that are not served, at keys of version 1, at the clocks, and
-at what the programs report of themselves. It writes nothing. The exit code is 1 where there is a problem.
+Checks Redis's version, role, persistence, eviction and round trip; the rights of each Redis user of
+docs/redis-acl.md; the types of all keys; the values that the sidecar serves; keys of version 1; the clocks; and the
+status of the programs. It writes nothing. The exit code is 1 if there is a problem.
 
 Examples:
   feature-control doctor
   feature-control doctor --json`;
 
-/** `feature-control doctor`: what may be wrong, each with what to do. */
+/** Adds `feature-control doctor`, which looks for problems and advises what to do about them. */
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
     .command('doctor')
-    .description('Looks for what may be wrong with Redis and what it holds, and says what to do.')
+    .description('Looks for problems of Redis and its data, and shows what to do about them.')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', EXPLANATION)
     .action(async ({ json = false }: { json?: boolean }) => {
@@ -69,20 +69,20 @@ async function examine(
   ];
 }
 
-interface Looked<T> {
+interface ReadResult<T> {
   readonly value: T;
   readonly findings: readonly Finding[];
 }
 
-/** What this Redis user may not look at is said, and the rest goes on. */
-async function orNote<T>(check: string, none: T, look: () => Promise<T>): Promise<Looked<T>> {
+/** Reads something, or returns `fallback` with a note if the Redis user lacks the rights for it. */
+async function orNote<T>(check: string, fallback: T, read: () => Promise<T>): Promise<ReadResult<T>> {
   try {
-    return { value: await look(), findings: [] };
+    return { value: await read(), findings: [] };
   } catch (cause) {
     if (!(cause instanceof RedisError) || !isForbidden(cause)) throw cause;
-    const text = `They could not be looked at: ${cause.message}.`;
+    const text = `They could not be read: ${cause.message}.`;
     const advice = 'Run it as a Redis user with the rights of fc-cli in docs/redis-acl.md.';
-    return { value: none, findings: [{ check, level: 'note', text, advice }] };
+    return { value: fallback, findings: [{ check, level: 'note', text, advice }] };
   }
 }
 

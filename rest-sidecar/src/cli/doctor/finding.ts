@@ -1,24 +1,24 @@
-/** `problem` for what breaks, `warning` for what may break, `note` for what is good to know. */
+/** `problem`: something does not work; `warning`: it may fail later; `note`: for information. */
 export type Level = 'ok' | 'note' | 'warning' | 'problem';
 
-/** What one check has found. */
+/** A result of a check. */
 export interface Finding {
-  /** What was looked at, in a word or two. */
+  /** Name of the check, in a word or two. */
   readonly check: string;
   readonly level: Level;
-  /** What was found, in a sentence. */
+  /** The result, as a sentence. */
   readonly text: string;
-  /** What to do about it, in a sentence; left out where nothing has to be done. */
+  /** What to do about it, as a sentence; absent if nothing has to be done. */
   readonly advice?: string;
 }
 
-/** Something that is as it should be. */
+/** Creates the finding of a check that has passed. */
 export function ok(check: string, text: string): Finding {
   return { check, level: 'ok', text };
 }
 
-/** The first names of a list, and how many there are besides. */
-export function someOf(names: readonly string[], most = 5): string {
-  const shown = names.slice(0, most).join(', ');
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+/** Lists the first `max` names, and counts the others. */
+export function abbreviate(names: readonly string[], max = 5): string {
+  const shown = names.slice(0, max).join(', ');
+  return names.length > max ? `${shown} and ${names.length - max} more` : shown;
 }

@@ -8,23 +8,24 @@ import { parseStored } from '../../snapshots/parse-stored.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { orRedisError } from '../../redis/redis-replies.ts';
-import { ok, someOf } from './finding.ts';
+import { count } from '../output.ts';
+import { abbreviate, ok } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 /** Keys that are read in one batch. */
-const BATCH = 500;
-/** Trades that are looked at, the newest. */
-const MOST_TRADES = 1000;
+const BATCH_SIZE = 500;
+/** Number of the newest trades that are checked. */
+const MAX_TRADES = 1000;
 
 export interface KeyCheck {
   readonly redis: RedisClient;
   readonly keys: RedisKeys;
-  /** What all keys begin with. */
+  /** Prefix of all keys. */
   readonly prefix: string;
   readonly progress: (text: string) => void;
 }
 
-/** Looks at the type of every key, and at the values that the sidecar serves. @throws {RedisError} */
+/** Checks the type of every key, and the values that the sidecar serves. @throws {RedisError} */
 export async function checkKeys(check: KeyCheck): Promise<readonly Finding[]> {
   const { redis, keys, prefix } = check;
   const commands = new IoredisCommands(redis);
@@ -43,17 +44,17 @@ async function readTypes(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const types = new Map<string, string>();
-  for (let start = 0; start < names.length; start += BATCH) {
+  for (let start = 0; start < names.length; start += BATCH_SIZE) {
     progress(`${start} of ${names.length} keys`);
-    const some = names.slice(start, start + BATCH);
-    const found = await Promise.all(some.map(async (key) => await orRedisError(redis.type(key))));
-    // What has expired meanwhile is of no type.
-    for (const [index, type] of found.entries()) if (type !== 'none') types.set(some[index] ?? '', type);
+    const batch = names.slice(start, start + BATCH_SIZE);
+    const found = await Promise.all(batch.map(async (key) => await orRedisError(redis.type(key))));
+    // A key that has expired since the scan has the type `none`.
+    for (const [index, type] of found.entries()) if (type !== 'none') types.set(batch[index] ?? '', type);
   }
   return types;
 }
 
-/** Types as Redis's `TYPE` names them, by what keys begin with. */
+/** Expected types of keys, as the command `TYPE` names them, by prefix; the first match applies. */
 function keyTypesOf(keys: RedisKeys): readonly (readonly [prefix: string, type: string])[] {
   return [
     [keys.blocklistsUntil, 'zset'],
@@ -78,25 +79,25 @@ function checkTypes(keys: RedisKeys, types: ReadonlyMap<string, string>): Findin
   const findings: Finding[] = [];
   const unknown: string[] = [];
   for (const [key, type] of types) {
-    const [, wanted] = expected.find(([start]) => key.startsWith(start)) ?? [];
-    if (wanted === undefined && !version1.has(key)) unknown.push(key);
-    if (wanted === undefined || wanted === type) continue;
-    const text = `${key} holds a ${type}, and should hold a ${wanted}: nothing of it is used.`;
-    findings.push({ check: 'key types', level: 'problem', text, advice: `Delete it, and write it again.` });
+    const [, expectedType] = expected.find(([start]) => key.startsWith(start)) ?? [];
+    if (expectedType === undefined && !version1.has(key)) unknown.push(key);
+    if (expectedType === undefined || expectedType === type) continue;
+    const text = `${key} is a ${type}, but must be a ${expectedType}: it is ignored.`;
+    findings.push({ check: 'key types', level: 'problem', text, advice: 'Delete it, and write it again.' });
   }
-  if (findings.length === 0) findings.push(ok('key types', `${types.size} keys have the types they should.`));
+  if (findings.length === 0) findings.push(ok('key types', `${types.size} keys have the right type.`));
   if (unknown.length > 0) {
-    const text = `${unknown.length} keys with this prefix are not known: ${someOf(unknown)}.`;
-    const advice = 'Nothing reads them; a mistyped name is a common reason.';
+    const text = `${count(unknown.length, 'unknown key')} with this prefix: ${abbreviate(unknown)}.`;
+    const advice = 'Nothing reads them; a common reason is a mistyped name.';
     findings.push({ check: 'unknown keys', level: 'note', text, advice });
   }
   return findings;
 }
 
 function checkVersion1(found: readonly string[]): Finding[] {
-  if (found.length === 0) return [ok('version 1', 'No key is of version 1 of the contract.')];
-  const text = `Records of version 1 of the keys are not served: ${found.join(', ')}.`;
-  const advice = 'Copy them by "feature-control migrate --apply", then delete these keys.';
+  if (found.length === 0) return [ok('version 1', 'There are no keys of version 1 of the contract.')];
+  const text = `Keys of version 1 of the contract are not served: ${found.join(', ')}.`;
+  const advice = 'Copy their records with "feature-control migrate --apply", then delete these keys.';
   return [{ check: 'version 1', level: 'warning', text, advice }];
 }
 
@@ -111,17 +112,17 @@ async function checkValues(
     [keys.events, validators.storedEvent],
     [keys.votings, validators.storedVoting],
   ];
-  let seen = 0;
+  let checked = 0;
   for (const [start, validate] of kinds) {
     const records = names.filter((key) => key.startsWith(start));
-    for (let from = 0; from < records.length; from += BATCH) {
-      const some = records.slice(from, from + BATCH);
-      for (const [index, stored] of (await commands.getEach(some)).entries()) {
+    for (let from = 0; from < records.length; from += BATCH_SIZE) {
+      const batch = records.slice(from, from + BATCH_SIZE);
+      for (const [index, stored] of (await commands.getEach(batch)).entries()) {
         const parsed = stored ? parseStored(stored.text, validate) : undefined;
-        if (parsed?.ok === false) rejected.push(`${some[index] ?? ''}: ${parsed.reason}`);
+        if (parsed?.ok === false) rejected.push(`${batch[index] ?? ''}: ${parsed.reason}`);
       }
-      seen += some.length;
-      progress(`${seen} records`);
+      checked += batch.length;
+      progress(`${checked} records`);
     }
   }
   rejected.push(
@@ -131,8 +132,8 @@ async function checkValues(
     )),
   );
   rejected.push(...(await rejectedTrades(commands, keys)));
-  if (rejected.length === 0) return [ok('values', `${seen} records fit their schemas.`)];
-  const advice = 'Correct them: "feature-control publish" writes only what fits.';
+  if (rejected.length === 0) return [ok('values', `${checked} records fit their schemas.`)];
+  const advice = 'Correct it, for example with "feature-control publish", which writes only valid records.';
   return rejected.map((text) => ({ check: 'values', level: 'problem', text: `Not served: ${text}`, advice }));
 }
 
@@ -140,15 +141,16 @@ async function rejectedVotes(commands: IoredisCommands, names: readonly string[]
   const rejected: string[] = [];
   for (const key of names) {
     const { faulty } = parseVoteCounts((await commands.hgetall(key)) ?? new Map());
-    if (faulty.length > 0) rejected.push(`${key}: The counts of ${someOf(faulty)} are no whole numbers.`);
+    if (faulty.length > 0)
+      rejected.push(`${key}: The counts of ${abbreviate(faulty)} are not whole numbers.`);
   }
   return rejected;
 }
 
 async function rejectedTrades(commands: IoredisCommands, keys: RedisKeys): Promise<string[]> {
-  const entries = await commands.newestEntries(keys.coinsTrades, MOST_TRADES).catch(() => []);
+  const entries = await commands.newestEntries(keys.coinsTrades, MAX_TRADES).catch(() => []);
   const faulty = entries.filter(({ fields }) => parseCoinsTrade(fields) === undefined).map(({ id }) => id);
   return faulty.length === 0
     ? []
-    : [`${keys.coinsTrades}: rate or datetime is missing, or no number that fits, in ${someOf(faulty)}.`];
+    : [`${keys.coinsTrades}: rate or datetime is missing or invalid in ${abbreviate(faulty)}.`];
 }

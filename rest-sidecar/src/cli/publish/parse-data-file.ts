@@ -13,8 +13,8 @@ export interface ParsedDataFile {
 }
 
 /**
- * Reads a YAML file of records: `servers`, `events` and `votings`, each by identifier, and `trades`, a list.
- * Every problem comes with its line and field.
+ * Parses a YAML file of records: `servers`, `events` and `votings` map identifiers to records, `trades` is a
+ * list. Each problem names its field and has its line.
  */
 export function parseDataFile(text: string): ParsedDataFile {
   const lines = new LineCounter();
@@ -51,7 +51,7 @@ class DataFile implements ParsedDataFile {
       const name = textOf(key);
       const kind = RECORD_KINDS.find(({ plural }) => plural === name);
       if (kind !== undefined) this.#readKind(kind, value);
-      else this.#refuse(key, `There is no ${name}: ${hint(name, names)}`);
+      else this.#refuse(key, `Unknown key ${name}: ${hint(name, names)}`);
     }
   }
 
@@ -83,7 +83,7 @@ class DataFile implements ParsedDataFile {
       this.records.push(planned);
       return;
     }
-    this.#refuse(find(node, planned.path) ?? key, planned.problem);
+    this.#refuse(findNode(node, planned.path) ?? key, planned.problem);
   }
 
   #refuse(node: unknown, problem: string): void {
@@ -91,8 +91,8 @@ class DataFile implements ParsedDataFile {
   }
 }
 
-/** The node at a path, or the nearest one above it. */
-function find(node: unknown, path: readonly string[]): unknown {
+/** Returns the node at a path, or its nearest existing ancestor. */
+function findNode(node: unknown, path: readonly string[]): unknown {
   let found = node;
   for (const part of path) {
     const next = isMap(found)
@@ -116,7 +116,7 @@ function textOf(key: unknown): string {
 
 function hint(name: string, names: readonly string[]): string {
   const nearest = nearestName(name, names);
-  return nearest === undefined ? `there are ${names.join(', ')}.` : `did you mean ${nearest}?`;
+  return nearest === undefined ? `the keys are ${names.join(', ')}.` : `did you mean ${nearest}?`;
 }
 
 function firstLine(text: string): string {

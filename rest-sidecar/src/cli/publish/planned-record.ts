@@ -5,7 +5,7 @@ import { parseTime } from '../times.ts';
 import { idProblem, TIME_FIELDS } from './record-kinds.ts';
 import type { RecordKind } from './record-kinds.ts';
 
-/** A record that was found right, and is to be written. */
+/** A valid record that will be written. */
 export interface PlannedRecord {
   readonly kind: RecordKind;
   /** Empty for a trade. */
@@ -13,15 +13,16 @@ export interface PlannedRecord {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** What is wrong with a record, and where: a path of names and indexes from the record on. */
+/** A problem of a record. */
 export interface RecordProblem {
+  /** Path within the record, as names and indexes; empty for the record itself. */
   readonly path: readonly string[];
   readonly problem: string;
 }
 
 /**
- * Checks one record by the schema that the sidecar serves it by; times may be dates.
- * @param title how the record is named in problems, such as `events.summer`
+ * Validates a record by the schema that the sidecar uses; times may also be dates.
+ * @param title the name of the record in problems, such as `events.summer`
  */
 export function planRecord(
   kind: RecordKind,
@@ -29,30 +30,33 @@ export function planRecord(
   given: unknown,
   title: string,
 ): PlannedRecord | RecordProblem {
-  const wrongId = kind.keyOf === undefined ? undefined : idProblem(id);
-  if (wrongId !== undefined) return { path: [], problem: wrongId };
+  const invalidId = kind.keyOf === undefined ? undefined : idProblem(id);
+  if (invalidId !== undefined) return { path: [], problem: invalidId };
   const value = withTimes(given);
   if (!kind.validate(value)) {
     const [violation] = kind.validate.errors ?? [];
     const path = violation?.instancePath.split('/').slice(1) ?? [];
     return { path, problem: describeViolation(violation, { whole: title, prefix: `${title}.` }) };
   }
-  // What JSON cannot carry, such as an infinite number, is refused as the sidecar refuses it.
+  // The sidecar reads the record back from JSON, which has no infinite numbers, for example.
   const stored = parseStored(JSON.stringify(value), kind.validate);
   if (!stored.ok) return { path: [], problem: `${title}: ${stored.reason}` };
   const record = value as Readonly<Record<string, unknown>>;
   if (kind.name === 'trade' && parseCoinsTrade(tradeFields(record)) === undefined) {
-    return { path: [], problem: `${title}.rate and ${title}.datetime must be numbers that a double holds.` };
+    return {
+      path: [],
+      problem: `${title}.rate and ${title}.datetime must be numbers within the range of a double.`,
+    };
   }
   return { kind, id, value: record };
 }
 
-/** The fields of the stream's entry. */
+/** Returns the fields of a trade's stream entry. */
 export function tradeFields(value: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(value).map(([field, content]) => [field, String(content)]));
 }
 
-/** Dates become milliseconds; what is no date stays, for the schema to refuse. */
+/** Converts dates to milliseconds. Any other text is kept, so that the schema refuses it. */
 function withTimes(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   const fields = Object.entries(given as Record<string, unknown>).map(([field, value]) => {
@@ -62,7 +66,7 @@ function withTimes(given: unknown): unknown {
   return Object.fromEntries(fields) as unknown;
 }
 
-/** A window that is never open is no mistake of form, and is worth a word. */
+/** Returns a warning if a record is never active, which the schema does not detect. */
 export function neverActive({ kind, id, value }: PlannedRecord): string | undefined {
   const { startsAt, endsAt } = value as { readonly startsAt?: number; readonly endsAt?: number };
   if (startsAt === undefined || endsAt === undefined || startsAt < endsAt) return undefined;

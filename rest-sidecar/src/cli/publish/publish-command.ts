@@ -31,20 +31,20 @@ Examples:
   feature-control publish trade --rate 12.5
   feature-control publish --file data.yaml`;
 
-/** `feature-control publish …`, `unpublish …` and `vote …`: what the sidecar serves. */
+/** Adds `feature-control publish …`, `unpublish …` and `vote …`, which write what the sidecar serves. */
 export function addPublishCommands(program: Command, context: CommandContext): void {
   const publish = program
     .command('publish')
     .summary('Writes servers, events, votings and trades, which the sidecar serves.')
     .description('Writes servers, events, votings and trades, which the sidecar serves within 100 ms.')
     .option('--file <path>', 'publish all records of a YAML file; - for standard input')
-    .option('--expires <time>', 'with --file: delete the records after this time, such as 12h, or a date')
+    .option('--expires <time>', 'with --file: when the records expire, a duration such as 12h, or a date')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', EXAMPLES)
     .allowExcessArguments()
     .action(async ({ file, ...options }: PublishOptions & { file?: string }, { args: [kind] }: Command) => {
       if (kind !== undefined) throw new UsageFailure(describeUnknown(kind));
-      if (file === undefined) throw new UsageFailure('name what to publish, or a --file: see publish --help');
+      if (file === undefined) throw new UsageFailure('name a kind of record or a --file: see publish --help');
       await publishFile(context, file, options);
     });
   for (const kind of RECORD_KINDS) addKind(publish, kind, context);
@@ -58,11 +58,11 @@ function addKind(publish: Command, kind: RecordKind, context: CommandContext): v
   const isTrade = kind.keyOf === undefined;
   if (!isTrade) command.argument('<id>', `the identifier of the ${name}`);
   addRecordFlags(command, kind);
-  if (!isTrade) command.option('--expires <time>', 'delete it after this time, such as 12h, or at a date');
+  if (!isTrade) command.option('--expires <time>', 'when it expires, a duration such as 12h, or a date');
   command.addHelpText('after', `\nExample:\n${exampleOf(name)}`);
   command.option('--json', 'print JSON, for programs').action(async (...args: unknown[]) => {
     const id = isTrade ? '' : String(args[0]);
-    // Options of the same names are those of `publish`, where they stand before the name of the kind.
+    // `--expires` and `--json` before the name of the kind are options of `publish`.
     const flags = command.optsWithGlobals<RecordFlags & PublishOptions>();
     const given = recordOf(kind, flags, context.nowMs());
     const planned = planRecord(kind, id, given, isTrade ? name : `${name} ${id}`);
@@ -74,8 +74,8 @@ function addKind(publish: Command, kind: RecordKind, context: CommandContext): v
 function describeUnknown(kind: string): string {
   const names = RECORD_KINDS.map(({ name }) => name);
   const nearest = nearestName(kind, names);
-  const hint = nearest === undefined ? `there are ${names.join(', ')}` : `did you mean ${nearest}?`;
-  return `there is no ${kind} to publish: ${hint}`;
+  const hint = nearest === undefined ? `the kinds are ${names.join(', ')}` : `did you mean ${nearest}?`;
+  return `unknown kind of record ${kind}: ${hint}`;
 }
 
 function exampleOf(name: string): string {

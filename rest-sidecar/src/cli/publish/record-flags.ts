@@ -5,23 +5,28 @@ import { parseTime } from '../times.ts';
 import { TIME_FIELDS } from './record-kinds.ts';
 import type { RecordKind } from './record-kinds.ts';
 
-/** What commander has read of the flags, by field, as text; lists of `--candidate` and `--field`. */
+/** The flags as parsed by commander: texts by field, and lists of texts for `--candidate` and `--field`. */
 export type RecordFlags = Readonly<Record<string, unknown>>;
 
-/** Adds a flag for each field of a kind: `startsAt` is `--starts-at`. */
+/** Adds a flag for each field of a kind, such as `--starts-at` for `startsAt`. */
 export function addRecordFlags(command: Command, { name, schema }: RecordKind): Command {
   for (const [field, { type, description = '' }] of Object.entries(schema.properties)) {
     if (type === 'array') continue;
     const flag = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const value = TIME_FIELDS.has(field) ? 'time' : type === 'string' ? 'text' : 'number';
-    const option = new Option(`--${flag} <${value}>`, descriptionOf(field, description));
+    const placeholder = TIME_FIELDS.has(field) ? 'time' : type === 'string' ? 'text' : 'number';
+    const option = new Option(`--${flag} <${placeholder}>`, descriptionOf(field, description));
     command.addOption(option.makeOptionMandatory(schema.required.includes(field) && field !== 'datetime'));
   }
   if (name === 'voting') {
-    command.option('--candidate <id=name>', 'what can be voted for; once for each', collect, []);
+    command.option('--candidate <id=name>', 'a candidate; repeat it for each', collect, []);
   }
   if (name !== 'trade') {
-    command.option('--field <name=value>', 'a further field, as JSON or as text; once for each', collect, []);
+    command.option(
+      '--field <name=value>',
+      'a further field, as JSON or as text; repeat it for each',
+      collect,
+      [],
+    );
   }
   return command;
 }
@@ -32,11 +37,11 @@ function descriptionOf(field: string, description: string): string {
   return TIME_FIELDS.has(field) ? `${first}: a date such as 2026-12-01T18:00, or milliseconds` : first;
 }
 
-function collect(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
+function collect(text: string, previous: readonly string[]): readonly string[] {
+  return [...previous, text];
 }
 
-/** The record that the flags describe, not checked yet. @throws {UsageFailure} that names the flag */
+/** Builds the record from the flags; the schema is not checked yet. @throws {UsageFailure} naming the flag */
 export function recordOf({ schema }: RecordKind, flags: RecordFlags, nowMs: number): object {
   const record: Record<string, unknown> = {};
   for (const pair of (flags['field'] ?? []) as readonly string[]) {
@@ -71,7 +76,7 @@ function parseFlag(field: string, type: string, text: string): unknown {
 
 function splitPair(flag: string, pair: string): [string, string] {
   const at = pair.indexOf('=');
-  if (at < 1) throw new UsageFailure(`${flag} is written as name=value.`);
+  if (at < 1) throw new UsageFailure(`${flag} must have the form name=value.`);
   return [pair.slice(0, at), pair.slice(at + 1)];
 }
 

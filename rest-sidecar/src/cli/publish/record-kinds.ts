@@ -6,20 +6,20 @@ import { storedServerSchema } from '../../../../shared/rest/server.ts';
 import { validators } from '../../../../shared/rest/validators.js';
 import { storedVotingSchema } from '../../../../shared/rest/voting.ts';
 
-/** What of a schema the flags follow from. */
+/** The parts of a schema from which the flags are derived. */
 export interface RecordSchema {
   readonly properties: Readonly<Record<string, { readonly type: string; readonly description?: string }>>;
   readonly required: readonly string[];
 }
 
-/** A kind of what can be published. */
+/** A kind of record that can be published. */
 export interface RecordKind {
   readonly name: 'server' | 'event' | 'voting' | 'trade';
-  /** In a file of records. */
+  /** The key in a file of records. */
   readonly plural: 'servers' | 'events' | 'votings' | 'trades';
   readonly schema: RecordSchema;
   readonly validate: SchemaValidator<unknown>;
-  /** The key of a record; undefined for trades, which have no identifier. */
+  /** Returns the Redis key of a record; undefined for trades, which have no identifier. */
   readonly keyOf?: (keys: RedisKeys, id: string) => string;
 }
 
@@ -42,12 +42,12 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   { name: 'trade', plural: 'trades', schema: coinsTradeSchema, validate: validators.coinsTrade },
 ];
 
-/** Fields that hold a time; they may be written as dates. */
+/** Fields that are times; they may be given as dates. */
 export const TIME_FIELDS: ReadonlySet<string> = new Set(['startsAt', 'endsAt', 'datetime']);
 
-/** Identifiers stand in URLs and in keys. @returns a sentence; undefined where there is nothing wrong */
+/** Validates an identifier, which is used in URLs and keys. @returns the problem; undefined if it is valid */
 export function idProblem(id: string): string | undefined {
-  if (id === '') return 'An identifier cannot be empty.';
-  if (Array.from(id).length > 128) return 'An identifier has at most 128 characters.';
-  return /^\P{C}+$/u.test(id) ? undefined : 'An identifier holds no control characters.';
+  if (id === '') return 'An identifier must not be empty.';
+  if (Array.from(id).length > 128) return 'An identifier must not be longer than 128 characters.';
+  return /^\P{C}+$/u.test(id) ? undefined : 'An identifier must not contain control characters.';
 }

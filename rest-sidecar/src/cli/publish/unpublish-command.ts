@@ -7,13 +7,13 @@ import { Failure } from '../failure.ts';
 import { printJson } from '../output.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 
-/** `feature-control unpublish <kind> <id>`: deletes a record; of a voting, its votes as well. */
+/** Adds `feature-control unpublish <kind> <id>`, which deletes a record and, for a voting, its votes. */
 export function addUnpublishCommand(program: Command, context: CommandContext): void {
   const names = RECORD_KINDS.filter(({ keyOf }) => keyOf !== undefined).map(({ name }) => name);
   program
     .command('unpublish')
     .description('Deletes a server, an event or a voting, and the votes of a voting.')
-    .addArgument(new Argument('<kind>', 'what it is').choices(names))
+    .addArgument(new Argument('<kind>', 'the kind of the record').choices(names))
     .argument('<id>', 'its identifier')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control unpublish event double-coins')

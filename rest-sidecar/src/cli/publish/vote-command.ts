@@ -11,11 +11,11 @@ import { Failure } from '../failure.ts';
 import { nearestName } from '../../../../shared/nearest-name.ts';
 import { count, printJson } from '../output.ts';
 
-/** `feature-control vote <voting> <candidate>`: counts votes. */
+/** Adds `feature-control vote <voting> <candidate>`, which adds votes for a candidate. */
 export function addVoteCommand(program: Command, context: CommandContext): void {
   program
     .command('vote')
-    .description('Counts votes for a candidate of a voting.')
+    .description('Adds votes for a candidate of a voting.')
     .argument('<voting>', 'the identifier of the voting')
     .argument('<candidate>', 'the identifier of one of its candidates')
     .option('--count <number>', 'how many votes', parseCount, 1)
@@ -33,10 +33,10 @@ export function addVoteCommand(program: Command, context: CommandContext): void 
 
 function parseCount(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is a whole number from 1 to 999999.');
+  throw new InvalidArgumentError('It must be a whole number from 1 to 999999.');
 }
 
-/** @throws {Failure} where the voting is not there, cannot be served, or has no such candidate */
+/** @throws {Failure} if the voting does not exist, is invalid, or does not have the candidate */
 async function assertCandidate(
   redis: RedisClient,
   keys: RedisKeys,
@@ -49,6 +49,6 @@ async function assertCandidate(
   const ids = stored.value.candidates.map(({ id }) => id);
   if (ids.includes(candidate)) return;
   const nearest = nearestName(candidate, ids);
-  const hint = nearest === undefined ? `it has ${ids.join(', ')}` : `did you mean ${nearest}?`;
+  const hint = nearest === undefined ? `its candidates are ${ids.join(', ')}` : `did you mean ${nearest}?`;
   throw new Failure(`the voting ${voting} has no candidate ${candidate}: ${hint}`);
 }

@@ -6,46 +6,49 @@ import { orRedisError } from '../../redis/redis-replies.ts';
 import { tradeFields } from './planned-record.ts';
 import type { PlannedRecord } from './planned-record.ts';
 
-/** What became of one record. */
+/** The result of writing one record. */
 export interface WrittenRecord {
   readonly kind: string;
   readonly id: string;
   readonly outcome: 'created' | 'replaced' | 'unchanged' | 'added';
 }
 
-export interface Writing {
+export interface WriteOptions {
   readonly redis: RedisClient;
   readonly keys: RedisKeys;
-  /** How long records are kept, in milliseconds; undefined for ever. Not for trades. */
+  /** Time to live of the records in milliseconds; undefined for none. Not applied to trades. */
   readonly expiryMs: number | undefined;
 }
 
-/** Trades that the stream keeps, about. */
-const TRADES_KEPT = 10_000;
+/** Approximate maximum length of the stream of trades. */
+const MAX_TRADES = 10_000;
 
 /**
- * Writes one record after the other, each whole.
- * @throws {RedisError} where Redis refuses one: those before it are written
- * @throws {Interrupted} where the user ends the command: likewise
+ * Writes the records one after the other, each atomically. After an error, the records before it are written.
+ * @throws {RedisError} if Redis refuses a record
+ * @throws {Interrupted} if the user interrupts the command
  */
 export async function* writeRecords(
   records: readonly PlannedRecord[],
-  writing: Writing,
+  options: WriteOptions,
   context: CommandContext,
 ): AsyncGenerator<WrittenRecord> {
   for (const [index, record] of records.entries()) {
     if (context.interrupted?.aborted)
       throw new Interrupted(`interrupted after ${index} of ${records.length}`);
     if (records.length > 100) context.progress?.(`${index} of ${records.length} records`);
-    yield await writeRecord(record, writing);
+    yield await writeRecord(record, options);
   }
 }
 
-async function writeRecord({ kind, id, value }: PlannedRecord, writing: Writing): Promise<WrittenRecord> {
-  const { redis, keys, expiryMs } = writing;
+async function writeRecord(
+  { kind, id, value }: PlannedRecord,
+  options: WriteOptions,
+): Promise<WrittenRecord> {
+  const { redis, keys, expiryMs } = options;
   if (kind.keyOf === undefined) {
     const fields = [...tradeFields(value)].flat();
-    await orRedisError(redis.xadd(keys.coinsTrades, 'MAXLEN', '~', TRADES_KEPT, '*', ...fields));
+    await orRedisError(redis.xadd(keys.coinsTrades, 'MAXLEN', '~', MAX_TRADES, '*', ...fields));
     return { kind: kind.name, id, outcome: 'added' };
   }
   const key = kind.keyOf(keys, id);

@@ -2,11 +2,11 @@ import { formatBlocklistName } from '../../../../shared/feature-control/blocklis
 import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import type { StoredList } from '../blocklists/read-lists.ts';
 
-/** What the first document of a file says, so that a file of another kind is never taken for one. */
+/** `format` in the header, the first document of a file, so that files of other kinds are refused. */
 export const FORMAT = 'feature-control/blocklists';
 export const FORMAT_VERSION = 1;
 
-/** The lines before all lists. */
+/** Returns the lines of the header. */
 export function headerLines(exportedMs: number): string[] {
   return [
     `# Blocklists of feature-control, exported at ${new Date(exportedMs).toISOString()}`,
@@ -15,7 +15,7 @@ export function headerLines(exportedMs: number): string[] {
   ];
 }
 
-/** The lines of one list: a YAML document of its own, so that long files are read piece by piece. */
+/** Yields the lines of one list, which is a YAML document of its own, so that files can be read in pieces. */
 export function* listLines(list: BlocklistName, { blocked, until }: StoredList): Generator<string> {
   yield '---';
   yield `list: ${quoteYaml(formatBlocklistName(list))}`;
@@ -25,20 +25,20 @@ export function* listLines(list: BlocklistName, { blocked, until }: StoredList):
   for (const [feature, untilMs] of until) yield `  ${quoteYaml(feature)}: ${formatEnd(untilMs)}`;
 }
 
-/** Beyond JavaScript's dates, a time stays a number. */
+/** Formats a time as a date, or as a number if its year has more than four digits. */
 function formatEnd(untilMs: number): string {
   const date = new Date(untilMs);
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 ? String(untilMs) : date.toISOString();
 }
 
-/** What YAML reads as a text without quotes, whatever its version. */
+/** Texts that every version of YAML reads as strings without quotes, apart from {@link NOT_TEXT}. */
 const PLAIN = /^[A-Za-z][\w.-]*$/;
 const NOT_TEXT = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
-/** Characters that would change how the file is shown, or are none of YAML. */
+/** Characters that affect the display of the file or are not allowed in YAML. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
-/** A text as YAML 1.1 and 1.2 read it back, with everything that cannot be seen escaped. */
+/** Formats a string for YAML 1.1 and 1.2, with invisible characters escaped. */
 export function quoteYaml(text: string): string {
   if (PLAIN.test(text) && !NOT_TEXT.test(text)) return text;
   if (/^(?:client|server):[A-Za-z][\w.-]*$/.test(text)) return text;

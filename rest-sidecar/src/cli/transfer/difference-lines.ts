@@ -8,18 +8,18 @@ export interface DifferenceLine {
   readonly text: string;
 }
 
-/** A difference as it is shown, by feature. */
+/** Returns the lines that show a difference, sorted by feature. */
 export function linesOf(difference: ListDifference): readonly DifferenceLine[] {
   const lines = difference.flatMap(({ feature, before, after }) => {
-    const isSlight = formatEnd(before) === formatEnd(after) && before.untilMs !== after.untilMs;
-    const precision = isSlight ? 'millisecond' : 'second';
+    const isWithinSecond = formatEnd(before) === formatEnd(after) && before.untilMs !== after.untilMs;
+    const precision = isWithinSecond ? 'millisecond' : 'second';
     const [removed, added] = [textsOf(feature, before, precision), textsOf(feature, after, precision)];
     return [
       ...removed.filter((text) => !added.includes(text)).map((text) => ({ sign: '-', text }) as const),
       ...added.filter((text) => !removed.includes(text)).map((text) => ({ sign: '+', text }) as const),
     ];
   });
-  return lines.sort((one, other) => (one.text < other.text ? -1 : 1));
+  return lines.sort((a, b) => (a.text < b.text ? -1 : 1));
 }
 
 type Precision = 'second' | 'millisecond';

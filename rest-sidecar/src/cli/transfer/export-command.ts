@@ -10,17 +10,17 @@ import { count, printJson } from '../output.ts';
 import { headerLines, listLines } from './blocklist-yaml.ts';
 import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 
-/** Lists that are read at the same time. */
-const TOGETHER = 50;
+/** Lists that are read concurrently. */
+const BATCH_SIZE = 50;
 
 const EXPLANATION = `
-The file goes to standard output. Each list is read as a whole; one after the other, so an edit meanwhile may be
-in it or not. With --json, each list is one line of JSON.
+The file goes to standard output. The lists are read one after the other, so it may or may not contain edits that
+are made during the export. With --json, each list is one line of JSON.
 
 Example:
   feature-control export > blocklists.yaml`;
 
-/** `feature-control export`: all lists as YAML. */
+/** Adds `feature-control export`, which prints all lists as YAML. */
 export function addExportCommand(program: Command, context: CommandContext): void {
   program
     .command('export')
@@ -34,24 +34,24 @@ export function addExportCommand(program: Command, context: CommandContext): voi
     });
 }
 
-interface Exporting {
+interface ExportOptions {
   readonly redis: RedisClient;
   readonly keys: RedisKeys;
   readonly json: boolean;
 }
 
-async function exportAll(context: CommandContext, { redis, keys, json }: Exporting): Promise<void> {
+async function exportAll(context: CommandContext, { redis, keys, json }: ExportOptions): Promise<void> {
   const nowMs = await redisNow(redis);
   const lists = await namesOfLists(redis, keys);
   if (!json) for (const line of headerLines(nowMs)) context.out(line);
   let features = 0;
-  for (let start = 0; start < lists.length; start += TOGETHER) {
-    if (context.interrupted?.aborted === true) throw new Interrupted('interrupted: the file is not complete');
+  for (let start = 0; start < lists.length; start += BATCH_SIZE) {
+    if (context.interrupted?.aborted === true) throw new Interrupted('interrupted: the file is incomplete');
     context.progress?.(`${start} of ${lists.length} lists`);
-    const some = lists.slice(start, start + TOGETHER);
-    const read = some.map(async (list) => await readList(redis, keys, { list, nowMs }));
-    for (const [index, stored] of (await Promise.all(read)).entries()) {
-      const list = some[index];
+    const batch = lists.slice(start, start + BATCH_SIZE);
+    const reads = batch.map(async (list) => await readList(redis, keys, { list, nowMs }));
+    for (const [index, stored] of (await Promise.all(reads)).entries()) {
+      const list = batch[index];
       warnOfRejected(context, stored.rejectedKeys);
       if (list === undefined || stored.blocked.length + stored.until.size === 0) continue;
       features += stored.blocked.length + stored.until.size;

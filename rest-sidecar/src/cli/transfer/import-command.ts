@@ -12,7 +12,7 @@ import { Interrupted, UsageFailure } from '../failure.ts';
 import { count, printJson } from '../output.ts';
 import { readSource, refuseProblems } from '../yaml-source.ts';
 import { linesOf } from './difference-lines.ts';
-import { ListImport, MOST_FEATURES } from './import-lists.ts';
+import { ListImport, MAX_FEATURES } from './import-lists.ts';
 import type { PlannedList } from './import-lists.ts';
 import { parseBlocklists } from './parse-blocklists.ts';
 import type { WantedList } from './parse-blocklists.ts';
@@ -26,25 +26,25 @@ interface ImportOptions {
 }
 
 const EXPLANATION = `
-Each list of the file replaces the stored one, in one atomic step; lists that the file does not name stay, unless
---prune is given. The whole file is checked first: where anything is wrong in it, nothing is written. An import that
-is ended leaves each list old or new; run it again to complete it. The history has one change for each list, which
-undo reverts where it is of at most 1000 features.
+Each list of the file replaces the stored one in one atomic step. Lists that the file does not name are kept,
+unless --prune is given. The whole file is checked first: if it has a problem, nothing is written. After an
+interrupted import each list is either old or new; run it again to complete it. The history has one change for
+each list, which undo can revert if it has at most 1000 features.
 
 Examples:
   feature-control import blocklists.yaml --dry-run
   feature-control import blocklists.yaml --reason "season 3"`;
 
-/** `feature-control import <path>`: lists from a file of `export`. */
+/** Adds `feature-control import <path>`, which replaces lists with those of a file. */
 export function addImportCommand(program: Command, context: CommandContext): void {
   program
     .command('import')
-    .description('Replaces blocklists by those of a YAML file.')
-    .argument('<path>', 'a file as export prints it; - for standard input')
-    .option('--dry-run', 'show what would change, and write nothing')
+    .description('Replaces blocklists with those of a YAML file.')
+    .argument('<path>', 'a file in the format of export; - for standard input')
+    .option('--dry-run', 'show the changes, and write nothing')
     .option('--prune', 'empty the lists that the file does not name')
-    .option('--reason <text>', 'why, for the history')
-    .option('--as <name>', 'who, for the history (default: FC_ACTOR, or the user and the machine)')
+    .option('--reason <text>', 'reason, for the history')
+    .option('--as <name>', 'author, for the history (default: FC_ACTOR, or user@host)')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', EXPLANATION)
     .action(async (path: string, options: ImportOptions) => {
@@ -63,21 +63,21 @@ export function addImportCommand(program: Command, context: CommandContext): voi
 
 function refuseLongLists(path: string, lists: readonly WantedList[]): void {
   for (const { list, blocked, until } of lists) {
-    if (blocked.size + until.size <= MOST_FEATURES) continue;
+    if (blocked.size + until.size <= MAX_FEATURES) continue;
     const name = formatBlocklistName(list);
     throw new UsageFailure(
-      `${path}: ${name} has more than ${MOST_FEATURES} features, too many for one step: nothing was written`,
+      `${path}: ${name} has more than ${MAX_FEATURES} features, too many for one step: nothing was written`,
     );
   }
 }
 
-/** By the rule of single edits. */
+/** Validates the reason by the rules of single edits. */
 function reasonProblem(reason: string | undefined): string | undefined {
   const found = findEditProblem({ list: GLOBAL_LIST, feature: 'x', reason, isBlocking: true });
   return found && `${found.field}: ${found.problem}`;
 }
 
-interface Importing {
+interface ImportRequest {
   readonly redis: RedisClient;
   readonly keys: RedisKeys;
   readonly lists: readonly WantedList[];
@@ -85,10 +85,10 @@ interface Importing {
   readonly options: ImportOptions;
 }
 
-async function importLists(context: CommandContext, importing: Importing): Promise<void> {
-  const { redis, keys, actor, options } = importing;
+async function importLists(context: CommandContext, request: ImportRequest): Promise<void> {
+  const { redis, keys, actor, options } = request;
   const nowMs = await redisNow(redis);
-  const wanted = [...importing.lists, ...(options.prune === true ? await othersOf(importing) : [])];
+  const wanted = [...request.lists, ...(options.prune === true ? await emptyOthers(request) : [])];
   const author = { actor, source: 'command-line', reason: options.reason } as const;
   const lists = new ListImport(context, { redis, keys, author });
   const changed: PlannedList[] = [];
@@ -96,32 +96,34 @@ async function importLists(context: CommandContext, importing: Importing): Promi
     if (context.interrupted?.aborted === true) {
       throw new Interrupted(`interrupted after ${index} of ${wanted.length} lists; each is old or new`);
     }
-    if (wanted.length > TOLD) context.progress?.(`${index} of ${wanted.length} lists`);
-    warnOfOver(context, each, nowMs);
+    if (wanted.length > PROGRESS_FROM) context.progress?.(`${index} of ${wanted.length} lists`);
+    warnOfEnded(context, each, nowMs);
     const planned = await lists.replace(each, options.dryRun === true);
     if (planned === undefined) continue;
     changed.push(planned);
     if (options.json !== true) print(context, planned, options.dryRun === true);
     await context.flushed?.();
   }
-  conclude(context, { changed, same: wanted.length - changed.length, options });
+  printResult(context, { changed, unchanged: wanted.length - changed.length, options });
 }
 
-/** Lists that are written in a moment need no progress. */
-const TOLD = 20;
+/** Up to this number of lists, an import is too short for a display of its progress. */
+const PROGRESS_FROM = 20;
 
-async function othersOf({ redis, keys, lists }: Importing): Promise<readonly WantedList[]> {
+/** Returns the stored lists that the file does not name, with no features. */
+async function emptyOthers({ redis, keys, lists }: ImportRequest): Promise<readonly WantedList[]> {
   const named = new Set(lists.map(({ list }) => formatBlocklistName(list)));
   const stored = await namesOfLists(redis, keys);
   const others = stored.filter((list) => !named.has(formatBlocklistName(list)));
   return others.map((list) => ({ list, blocked: new Set(), until: new Map() }));
 }
 
-/** A file may be older than the end of its timed blocks. */
-function warnOfOver({ err }: CommandContext, { list, until }: WantedList, nowMs: number): void {
-  const over = [...until.values()].filter((untilMs) => untilMs <= nowMs).length;
-  if (over === 0) return;
-  err(`${formatBlocklistName(list)}: left out ${count(over, 'timed block')} that ended already.`, 'yellow');
+/** Warns about timed blocks of the file that have ended since it was written. */
+function warnOfEnded({ err }: CommandContext, { list, until }: WantedList, nowMs: number): void {
+  const ended = [...until.values()].filter((untilMs) => untilMs <= nowMs).length;
+  if (ended === 0) return;
+  const blocks = count(ended, 'timed block');
+  err(`${formatBlocklistName(list)}: left out ${blocks} that ended already.`, 'yellow');
 }
 
 function print({ out }: CommandContext, { wanted, difference }: PlannedList, isDryRun: boolean): void {
@@ -137,13 +139,14 @@ function print({ out }: CommandContext, { wanted, difference }: PlannedList, isD
   for (const { sign, text } of lines) out(`${sign} ${text}`, sign === '+' ? 'green' : 'red');
 }
 
-interface Conclusion {
+interface ImportResult {
   readonly changed: readonly PlannedList[];
-  readonly same: number;
+  /** Number of lists that were already as in the file. */
+  readonly unchanged: number;
   readonly options: ImportOptions;
 }
 
-function conclude(context: CommandContext, { changed, same, options }: Conclusion): void {
+function printResult(context: CommandContext, { changed, unchanged, options }: ImportResult): void {
   const { json = false, dryRun = false } = options;
   if (json) {
     const lists = changed.map(({ wanted, difference, id }) => ({
@@ -151,11 +154,11 @@ function conclude(context: CommandContext, { changed, same, options }: Conclusio
       ...linesToJson(difference),
       ...(id === undefined ? {} : { id }),
     }));
-    printJson(context, { applied: !dryRun, lists, unchanged: same });
+    printJson(context, { applied: !dryRun, lists, unchanged });
     return;
   }
-  const what = dryRun ? 'would change' : 'changed';
-  context.err(`${count(changed.length, 'list')} ${what}, ${same} as before.`);
+  const verb = dryRun ? 'would change' : 'changed';
+  context.err(`${count(changed.length, 'list')} ${verb}, ${unchanged} unchanged.`);
   if (dryRun && changed.length > 0) context.err('This was a dry run, and nothing was written.');
 }
 

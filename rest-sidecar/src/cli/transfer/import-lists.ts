@@ -14,22 +14,22 @@ import type { CommandContext } from '../command-context.ts';
 import { Failure } from '../failure.ts';
 import type { WantedList } from './parse-blocklists.ts';
 
-/** What changes in a list goes to Redis in one command, which holds up all others. */
-export const MOST_FEATURES = 500_000;
+/** Maximum size of a list and of its change, which is one command that blocks all others in Redis. */
+export const MAX_FEATURES = 500_000;
 
-/** A list that others edit meanwhile is read again, so often at most. */
-const MOST_ATTEMPTS = 5;
+/** Attempts to import a list that others edit at the same time. */
+const MAX_ATTEMPTS = 5;
 
-/** One list, with what has to change in it. */
+/** A list with the changes that its import makes. */
 export interface PlannedList {
   /** Without timed blocks that have ended already. */
   readonly wanted: WantedList;
   readonly difference: ListDifference;
-  /** How the history names the change; undefined in a dry run. */
+  /** Id of the change in the history; undefined in a dry run. */
   readonly id?: string;
 }
 
-/** Makes lists what a file says, one after the other, each with its record. */
+/** Replaces lists with those of a file; each replacement is recorded in the history. */
 export class ListImport {
   readonly #redis: RedisClient;
   readonly #keys: RedisKeys;
@@ -50,37 +50,36 @@ export class ListImport {
   }
 
   /**
-   * @returns what differed; undefined where the list is as wanted already
-   * @throws {Failure} where others do not stop to edit the list, and for a key that holds something else
+   * Replaces a list, or only computes the difference in a dry run.
+   * @returns the changes; undefined if the list is already as wanted
+   * @throws {Failure} if others keep editing the list, if a key has the wrong type, or if too much changes
    */
   async replace(wanted: WantedList, isDryRun: boolean): Promise<PlannedList | undefined> {
     const { list } = wanted;
     const name = formatBlocklistName(list);
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const nowMs = await redisNow(this.#redis);
-      const timely = withoutOver(wanted, nowMs);
+      const current = withoutEnded(wanted, nowMs);
       const stored = await readList(this.#redis, this.#keys, { list, nowMs });
       const [rejected] = stored.rejectedKeys;
       if (rejected !== undefined)
         throw new Failure(
-          `WRONGTYPE: ${rejected} holds no list: see doctor, and delete that key or rename it`,
+          `WRONGTYPE: ${rejected} has the wrong type: see doctor, and delete or rename the key`,
         );
-      const difference = differenceOf(stored, timely);
+      const difference = differenceOf(stored, current);
       if (difference.length === 0) return undefined;
-      if (difference.length > MOST_FEATURES) throw new Failure(`${name}: ${TOO_MANY}`);
-      if (isDryRun) return { wanted: timely, difference };
+      if (difference.length > MAX_FEATURES) throw new Failure(`${name}: ${TOO_MANY}`);
+      if (isDryRun) return { wanted: current, difference };
       const expected = { set: stored.blocked.length, until: stored.until.size };
       const result = await this.#edits.apply({ ...this.#author, list, difference, expected });
-      if (result.outcome === 'changed') return { wanted: timely, difference, id: result.id };
+      if (result.outcome === 'changed') return { wanted: current, difference, id: result.id };
     }
-    throw new Failure(
-      `${name}: others are editing this list all the time; import it again when they are done`,
-    );
+    throw new Failure(`${name}: others keep editing this list; import it again when they are done`);
   }
 }
 
-const TOO_MANY = `more than ${MOST_FEATURES} features change, which one step cannot: write them with redis-cli`;
+const TOO_MANY = `more than ${MAX_FEATURES} features change, too many for one step: write them with redis-cli`;
 
-function withoutOver(wanted: WantedList, nowMs: number): WantedList {
+function withoutEnded(wanted: WantedList, nowMs: number): WantedList {
   return { ...wanted, until: new Map([...wanted.until].filter(([, untilMs]) => untilMs > nowMs)) };
 }

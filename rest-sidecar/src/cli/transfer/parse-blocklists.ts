@@ -11,7 +11,7 @@ import { parseTime } from '../times.ts';
 import type { SourceProblem } from '../yaml-source.ts';
 import { FORMAT, FORMAT_VERSION } from './blocklist-yaml.ts';
 
-/** A list as a file has it. */
+/** A list of a file. */
 export interface WantedList {
   readonly list: BlocklistName;
   readonly blocked: ReadonlySet<string>;
@@ -24,10 +24,10 @@ export interface ParsedBlocklists {
   readonly problems: readonly SourceProblem[];
 }
 
-/** Problems after which a file is not read on. */
-const MOST_PROBLEMS = 1000;
+/** Number of problems after which reading a file stops. */
+const MAX_PROBLEMS = 1000;
 
-/** Reads a file of blocklists, one document after the other. Every problem comes with its line and field. */
+/** Parses a file of blocklists document by document. Each problem names its field and has its line. */
 export function parseBlocklists(text: string): ParsedBlocklists {
   const lines = new LineCounter();
   const file = new BlocklistsFile(lines);
@@ -37,16 +37,16 @@ export function parseBlocklists(text: string): ParsedBlocklists {
     if (isFirst) file.readHeader(document);
     else file.readList(document);
     isFirst = false;
-    if (file.problems.length >= MOST_PROBLEMS || file.isForeign) break;
+    if (file.problems.length >= MAX_PROBLEMS || file.isForeign) break;
   }
-  if (isFirst) file.refuse(0, `The file is empty; it begins with format: ${FORMAT}.`);
+  if (isFirst) file.refuse(0, `The file is empty; it must begin with format: ${FORMAT}.`);
   return file;
 }
 
 class BlocklistsFile implements ParsedBlocklists {
   readonly lists: WantedList[] = [];
   readonly problems: SourceProblem[] = [];
-  /** Whether it is a file of another kind, in which every line would be a problem. */
+  /** Whether the header is invalid: reading stops, because every line would be a problem. */
   isForeign = false;
   readonly #lines: LineCounter;
   readonly #named = new Set<string>();
@@ -71,7 +71,7 @@ class BlocklistsFile implements ParsedBlocklists {
       this.isForeign = true;
       this.refuse(
         contents,
-        `format: This is no file of blocklists; such a file begins with format: ${FORMAT}.`,
+        `format: This is not a file of blocklists, which must begin with format: ${FORMAT}.`,
       );
       return;
     }
@@ -105,8 +105,8 @@ class BlocklistsFile implements ParsedBlocklists {
       const name = String(isScalar(key) ? key.value : key);
       if (known.includes(name)) continue;
       const nearest = nearestName(name, known);
-      const hint = nearest === undefined ? `there are ${known.join(', ')}.` : `did you mean ${nearest}?`;
-      this.refuse(key, `There is no ${name}: ${hint}`);
+      const hint = nearest === undefined ? `the keys are ${known.join(', ')}.` : `did you mean ${nearest}?`;
+      this.refuse(key, `Unknown key ${name}: ${hint}`);
     }
   }
 
@@ -120,7 +120,7 @@ class BlocklistsFile implements ParsedBlocklists {
     const problem = list.kind === 'global' ? undefined : nameProblem(list.name, list.kind, true);
     if (problem !== undefined) this.refuse(node, `list: ${problem}`);
     const name = formatBlocklistName(list);
-    if (this.#named.has(name)) this.refuse(node, `list: ${name} stands in the file twice.`);
+    if (this.#named.has(name)) this.refuse(node, `list: ${name} is in the file more than once.`);
     this.#named.add(name);
     return problem === undefined ? list : undefined;
   }
@@ -168,7 +168,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'range' in value;
 }
 
-/** `blocked:` with nothing behind it. */
+/** Returns whether a node is `null`, such as the value of `blocked:` without items. */
 function isEmpty(node: unknown): boolean {
   return isScalar(node) && node.value === null;
 }
