@@ -24,7 +24,7 @@ await runMain(() =>
     suites: 'test/attack/',
     help: HELP,
     seconds: 10,
-    shortestSeconds: MIN_SECONDS,
+    minSeconds: MIN_SECONDS,
     columns: ['attack', 'result', 'figure'],
     toCells: ({ fault, broken, figure }) => [fault, resultOf(broken, figure), figure],
   }),

@@ -23,7 +23,7 @@ await runMain(() =>
     suites: 'test/faults/matrix/',
     help: HELP,
     seconds: 30,
-    shortestSeconds: MIN_SECONDS,
+    minSeconds: MIN_SECONDS,
     columns: COLUMNS,
     toCells: (line) => COLUMNS.map((column) => line[column]),
   }),

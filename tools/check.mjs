@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createColours } from './terminal/colours.mjs';
 import { explainAnswer } from './mod/explain-answer.mjs';
-import { askAsMod, ConnectionTrouble, LoginThrottled, supportedVersions } from './mod/mod-client.mjs';
+import { requestAsMod, ConnectionFailure, LoginThrottled, supportedVersions } from './mod/mod-client.mjs';
 import { playMod } from './mod/play-mod.mjs';
 import { PLAYED_MODS } from './mod/played-mods.mjs';
 import { readRunningRecord } from './network/running-record.mjs';
@@ -70,9 +70,9 @@ async function main(args) {
   }
   const { grey, green, yellow, red } = createColours(process.stderr);
   const say = (line) => console.error(grey(line));
-  const question = { ...questionOf(options), onStep: say };
-  if (options.mod !== undefined) return await play({ ...question, mod: options.mod });
-  const { text, afterMs } = await unthrottled(question, () => askAsMod(question));
+  const request = { ...requestOptionsOf(options), onStep: say };
+  if (options.mod !== undefined) return await play({ ...request, mod: options.mod });
+  const { text, afterMs } = await unthrottled(request, () => requestAsMod(request));
   say(`< answered after ${afterMs.toFixed(1)} ms`);
   const answer = parseAnswer(text);
   console.log(answer === undefined ? text : JSON.stringify(answer, null, 2));
@@ -113,13 +113,13 @@ async function play(visit) {
 }
 
 /** Retries a login that the proxy refused because of its limit of logins per address. */
-async function unthrottled(question, join) {
+async function unthrottled(request, join) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await join();
     } catch (error) {
       if (!(error instanceof LoginThrottled) || attempt === MAX_LOGINS) throw error;
-      question.onStep(`${error.message} Trying again in ${LOGIN_PAUSE_MS / 1000} s.`);
+      request.onStep(`${error.message} Trying again in ${LOGIN_PAUSE_MS / 1000} s.`);
       await delay(LOGIN_PAUSE_MS);
     }
   }
@@ -133,7 +133,7 @@ function readOptions(args) {
   }
 }
 
-function questionOf(options) {
+function requestOptionsOf(options) {
   const port = options.port === undefined ? runningPort() : Number(options.port);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new WrongUsage('--port is 1 to 65535');
   const timeoutMs = Number(options.timeout) * 1000;
@@ -198,7 +198,7 @@ function explainRefusal(answer) {
 try {
   process.exit(await main(process.argv.slice(2)));
 } catch (error) {
-  const expected = error instanceof ConnectionTrouble || error instanceof WrongUsage;
+  const expected = error instanceof ConnectionFailure || error instanceof WrongUsage;
   console.error(`check: ${expected ? error.message : error.stack}`);
   if (error instanceof WrongUsage) console.error('see npm run check -- --help');
   process.exit(error instanceof WrongUsage ? EXIT.usage : EXIT.connection);

@@ -15,20 +15,20 @@ export const CHANGES: readonly Change[] = [
     from: 'native String getName()',
     to: 'native CharSequence getName()',
     differences: [
-      'method getName() returning java.lang.String is not there; there is java.lang.CharSequence getName()',
+      'method getName() returning java.lang.String is missing; found java.lang.CharSequence getName()',
     ],
   },
   {
     source: `${API}/util/ProxyVersion`,
     from: 'String vendor, String version',
     to: 'String vendor',
-    differences: ['constructor (java.lang.String, java.lang.String, java.lang.String) is not there'],
+    differences: ['constructor (java.lang.String, java.lang.String, java.lang.String) is missing'],
   },
   {
     source: `${API}/permission/Tristate`,
     from: 'FALSE,',
     to: 'NO,',
-    differences: ['constant FALSE is not there'],
+    differences: ['constant FALSE is missing'],
   },
   {
     source: `${API}/event/Subscribe`,
@@ -57,7 +57,7 @@ export const CHANGES: readonly Change[] = [
     source: `${API}/command/InvocableCommand`,
     from: 'extends Command ',
     to: '',
-    differences: ['is no com.velocitypowered.api.command.Command'],
+    differences: ['does not extend com.velocitypowered.api.command.Command'],
   },
   {
     source: `${API}/command/BrigadierCommand`,
@@ -85,8 +85,8 @@ export const CHANGES: readonly Change[] = [
     from: 'public native Suggestions build()',
     to: 'protected native Suggestions build() throws java.io.IOException',
     differences: [
-      'method build() is protected, of the object, not public, of the object',
-      '(script) public method build of 0 arguments is not there',
+      'method build() is protected, instance, not public, instance',
+      '(script) public method build of 0 arguments is missing',
       'method build() throws [java.io.IOException], not []',
     ],
   },

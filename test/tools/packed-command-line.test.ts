@@ -64,14 +64,14 @@ describe('the package that npm pack makes', () => {
     });
   });
 
-  it('says where it cannot fetch that library', () => {
+  it('reports that it cannot download that library', () => {
     const nowhere = { npm_config_registry: 'http://127.0.0.1:1', npm_config_fetch_retries: '0' };
     const empty = `${directory.path}/empty`;
     const further = { ...nowhere, XDG_CACHE_HOME: empty, npm_config_cache: `${empty}/npm` };
     expect(runWith(further, 'conformance', 'mod', '--port', '0', '--timeout', '1')).toEqual({
       ...{ status: 3, stdout: '' },
       stderr: expect.stringMatching(
-        /^Fetching minecraft-protocol .*\n(?:npm .*\n)+conformance: minecraft-protocol could not be fetched: npm .*\n$/,
+        /^Downloading minecraft-protocol .*\n(?:npm .*\n)+conformance: minecraft-protocol could not be downloaded: npm .*\n$/,
       ),
     });
     expect(readdirSync(`${empty}/feature-control`)).toEqual([]);

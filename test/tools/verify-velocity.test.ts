@@ -111,10 +111,10 @@ describe('npm run verify:velocity', () => {
         scriptMembers: 12,
         differences: [
           'com.velocitypowered.api.Nothing: (script) there is no such class',
-          'com.velocitypowered.api.permission.Tristate: (script) public static field MAYBE is not there',
-          'com.velocitypowered.api.proxy.Player: (script) public method getShoeSize of 0 arguments is not there',
-          'com.velocitypowered.api.proxy.Player: (script) public method sendPluginMessage of 1 arguments is not there',
-          'com.velocitypowered.api.proxy.server.ServerInfo: (script) public constructor of 1 arguments is not there',
+          'com.velocitypowered.api.permission.Tristate: (script) public static field MAYBE is missing',
+          'com.velocitypowered.api.proxy.Player: (script) public method getShoeSize of 0 arguments is missing',
+          'com.velocitypowered.api.proxy.Player: (script) public method sendPluginMessage of 1 arguments is missing',
+          'com.velocitypowered.api.proxy.server.ServerInfo: (script) public constructor of 1 arguments is missing',
         ],
       });
     },

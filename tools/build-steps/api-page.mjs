@@ -8,8 +8,8 @@ const OUTPUT = fromRoot('rest-sidecar', 'build', 'docs');
 const PAGE = fromRoot('rest-sidecar', 'api-page');
 const LIBRARY = fromRoot('node_modules', 'swagger-ui-dist');
 /**
- * What the page loads: each gets a fingerprint of its content into its name, so that browsers may keep it for
- * ever.
+ * Assets of the page. The name of each gets a fingerprint of its content, so that browsers may cache it
+ * indefinitely.
  */
 const ASSETS = [
   join(LIBRARY, 'swagger-ui-bundle.js'),
@@ -18,7 +18,7 @@ const ASSETS = [
   join(PAGE, 'page.css'),
   join(PAGE, 'page.js'),
 ];
-/** What its licence asks for beside the library: its own words, and those of the packages in it. */
+/** Files that the library's licence requires: its licence texts, and those of the packages in it. */
 const LICENCES = {
   'swagger-ui.LICENSE.txt': 'LICENSE',
   'swagger-ui.NOTICE.txt': 'NOTICE',
@@ -26,9 +26,9 @@ const LICENCES = {
 };
 
 /**
- * Puts together what the sidecar serves at `/docs`.
- * @param {typeof import('./rest-client.mjs').REST_CLIENT} client as it was built: served under its name for
- * pages to import, and under its name and version
+ * Builds the files that the sidecar serves at `/docs`.
+ * @param {typeof import('./rest-client.mjs').REST_CLIENT} client the built client, served under its name for
+ * imports by pages, and under its name and version
  * @returns {Promise<'up to date' | 'built'>}
  */
 export async function buildApiPage(client) {
@@ -55,7 +55,7 @@ export async function buildApiPage(client) {
   });
 }
 
-/** Copies one asset, and names it in the page as it is called now. */
+/** Copies one asset under its fingerprinted name, and replaces its name in the page. */
 function placeAsset(html, path) {
   const name = path.split(/[\\/]/).at(-1);
   const fingerprint = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 12);

@@ -4,15 +4,14 @@ import { ROOT } from '../files/paths.mjs';
 import { runUnlessUpToDate } from './up-to-date.mjs';
 
 /**
- * Bundles a program into one file unless it is up to date; with a source map beside it, unless the options
- * say otherwise.
+ * Bundles a program into one file unless it is up to date, by default with a source map.
  * @param {string} name of the step
  * @param {import('esbuild').BuildOptions & { outfile: string }} options
  * @returns {Promise<'up to date' | 'built'>}
  * @throws {ExplainedError} with esbuild's messages
  */
 export async function bundle(name, options) {
-  // Not at import time: this file is loaded before npm packages are installed.
+  // Imported here because this module is loaded before the npm packages are installed.
   const esbuild = await import('esbuild');
   const settings = {
     sourcemap: true,

@@ -1,7 +1,7 @@
 import { bundle } from './bundle.mjs';
 import { fromRoot } from '../files/paths.mjs';
 
-/** The command line as one file, which runs without `node_modules`. */
+/** The bundled command line, which runs without `node_modules`. */
 export const COMMAND_LINE = fromRoot('rest-sidecar', 'build', 'cli.cjs');
 
 /** @returns {Promise<'up to date' | 'built'>} */

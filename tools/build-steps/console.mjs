@@ -8,7 +8,7 @@ import { runUnlessUpToDate } from './up-to-date.mjs';
 const OUTPUT = fromRoot('rest-sidecar', 'build', 'console');
 const PAGE = fromRoot('rest-sidecar', 'console', 'index.html');
 const ICON = fromRoot('rest-sidecar', 'console', 'icon.svg');
-/** Bundled, with what their licences ask for beside the bundle. */
+/** Bundled libraries; their licence texts are copied next to the bundle. */
 const LIBRARIES = ['preact', 'uplot'];
 
 /** @type {import('esbuild').BuildOptions} */
@@ -26,9 +26,12 @@ const OPTIONS = {
   logLevel: 'silent',
 };
 
-/** Bundles what the sidecar serves at `/console`. @returns {Promise<'up to date' | 'built'>} */
+/**
+ * Bundles the files that the sidecar serves at `/console`.
+ * @returns {Promise<'up to date' | 'built'>}
+ */
 export async function buildConsole() {
-  // Not at import time: this file is loaded before npm packages are installed.
+  // Imported here because this module is loaded before the npm packages are installed.
   const esbuild = await import('esbuild');
   const recipe = { OPTIONS, version: esbuild.version, step: readFileSync(new URL(import.meta.url), 'utf8') };
   return await runUnlessUpToDate({
@@ -56,7 +59,7 @@ async function run(esbuild) {
   return Object.keys(result.metafile.inputs).map((input) => resolve(ROOT, input));
 }
 
-/** Writes one asset under a name that changes with its content, and names it so in the page. */
+/** Writes one asset under its fingerprinted name, and replaces its name in the page. */
 function placeAsset(html, { name, contents }) {
   const fingerprint = createHash('sha256').update(contents).digest('hex').slice(0, 12);
   const extension = extname(name);

@@ -1,7 +1,7 @@
 import { fromRoot } from '../files/paths.mjs';
 
 /**
- * Imports a module of the programs that are written in TypeScript. Needs the npm packages.
+ * Imports a TypeScript module of the programs. Needs the npm packages.
  * @param {string} path from the repository's root
  */
 export async function importTypeScript(path) {

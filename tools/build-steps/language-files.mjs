@@ -4,7 +4,10 @@ import { fromRoot } from '../files/paths.mjs';
 import { writeAtomically } from '../files/write-atomically.mjs';
 import { importTypeScript } from './import-typescript.mjs';
 
-/** The jars carry them, and write them into the plugin's folder, for operators to edit. */
+/**
+ * Folder of the language files. The jars contain them, and the plugin writes them into its folder for
+ * operators to edit.
+ */
 export const LANGUAGE_FILES = fromRoot('plugin', 'build', 'lang');
 
 const HEADER = `# Texts of the commands of feature-control, in MiniMessage: https://docs.papermc.io/adventure/minimessage/format
@@ -14,7 +17,7 @@ const HEADER = `# Texts of the commands of feature-control, in MiniMessage: http
 `;
 
 /**
- * Writes the file of each language with all its texts, each in a comment.
+ * Writes a file per language with all its texts, each commented out.
  * @returns {Promise<'up to date' | 'built'>}
  */
 export async function writeLanguageFiles() {
@@ -41,7 +44,7 @@ function formatProperties(texts) {
   return `${HEADER}${lines.join('\n')}\n`;
 }
 
-/** As Java's `Properties` reads it. */
+/** Escapes a value for Java's `Properties`. */
 function escapeValue(value) {
   return value.replaceAll('\\', '\\\\').replaceAll('\u00a0', '\\u00a0');
 }

@@ -1,8 +1,8 @@
 /**
- * Gives Ajv cheaper checks of `minLength` and `maxLength`, with the same outcome. Both count code points
- * (G38), character by character, which in the proxy's interpreter costs more than all the rest of a request.
- * A text cannot have more code points than it has UTF-16 units, nor fewer than half as many: nearly always
- * its `length` decides, and nothing is counted.
+ * Replaces Ajv's `minLength` and `maxLength` by cheaper checks with the same result. Both keywords count code
+ * points (G38) character by character, which in the proxy's interpreter costs more than the rest of a
+ * request. A text has at most as many code points as UTF-16 units, and at least half as many, so in nearly
+ * all cases its `length` decides without counting.
  * @param {import('ajv').default} ajv
  */
 export async function useCheapLengthKeywords(ajv) {

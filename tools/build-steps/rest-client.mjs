@@ -14,14 +14,14 @@ const { version, license } = JSON.parse(readFileSync(join(HOME, 'package.json'),
 /** The first line of the program and of its types. */
 const HEADING = `/*! ${NAME} ${version}, ${license} */`;
 /**
- * The modules whose declarations make up the public types; none of them declares what is not exported by the
- * package.
+ * The modules whose declarations make up the public types. None of them declares anything that the package
+ * does not export.
  */
 const PUBLIC_MODULES = ['api-types', 'answer', 'client', 'poll'];
 
 /**
- * What the build leaves: the client as one file for browsers and Node alike, its types as one file, and both
- * as an npm package.
+ * Output of the build: the client as one file for browsers and Node, its types as one file, and both as an
+ * npm package.
  */
 export const REST_CLIENT = {
   version,
@@ -30,7 +30,7 @@ export const REST_CLIENT = {
   types: join(BUILD, `${NAME}.d.ts`),
   package: join(BUILD, `${NAME}-${version}.tgz`),
 };
-/** Without a source map: it is one readable file of its own. */
+/** No source map: the bundle is readable. */
 const OPTIONS = {
   entryPoints: [join(HOME, 'src', `${NAME}.ts`)],
   outfile: REST_CLIENT.program,
@@ -75,7 +75,7 @@ async function compileTypes() {
   const { problem, output } = await runCommand(process.execPath, args, { cwd: ROOT });
   if (problem !== undefined) throw new ExplainedError(output.trim() || problem);
   const declarations = PUBLIC_MODULES.map((name) =>
-    // What one of these modules imports is declared by another.
+    // The imports are removed, since another of these modules declares what they import.
     readFileSync(join(BUILD, 'types', `${name}.d.ts`), 'utf8').replace(/^import type [^;]*;\n/gm, ''),
   );
   mkdirSync(BUILD, { recursive: true });

@@ -1,5 +1,6 @@
 /**
- * Keywords that describe a value, or restrict it in a way that types cannot: documented in words, if at all.
+ * Keywords without an equivalent in types: they only describe a value, or restrict it in a way that types
+ * cannot express.
  */
 const NOT_IN_TYPES = new Set([
   ...['title', 'description', '$comment', 'examples', 'example', 'default', 'deprecated'],
@@ -12,11 +13,12 @@ const NOT_IN_TYPES = new Set([
 const SIMPLE = { string: 'string', number: 'number', integer: 'number', boolean: 'boolean', null: 'null' };
 
 /**
+ * Generates a type declaration from a schema.
  * @param {string} name
- * @param {object} schema one of the OpenAPI document
+ * @param {object} schema of the OpenAPI document
  * @returns {string} the declaration of an exported type
- * @throws {Error} where a keyword is unknown, or cannot be a type: the message names it with schema and
- * field, as in `Event.place: no type is known for the keyword not`
+ * @throws {Error} if a keyword is unknown or cannot be expressed as a type; the message names it with schema
+ * and field, as in `Event.place: no type is known for the keyword not`
  */
 export function declareType(name, schema) {
   const head = comment(schema.description, '');
@@ -26,13 +28,13 @@ export function declareType(name, schema) {
     : `${head}export type ${name} = ${type};\n`;
 }
 
-/** Whether the type is one with fields, and nothing else. */
+/** Returns whether the type is only an object with fields. */
 function isPlainObject({ type = 'object', properties, $ref, allOf, anyOf, oneOf }) {
   return type === 'object' && properties !== undefined && !($ref ?? allOf ?? anyOf ?? oneOf);
 }
 
 /**
- * All that the keywords say at once.
+ * Returns the type that satisfies all keywords.
  * @param {object | boolean} schema
  * @param {string} path the name of the declared type, and the fields that lead to this schema
  */
@@ -41,18 +43,18 @@ function typeOf(schema, path) {
   const { $ref, allOf = [], anyOf, oneOf, enum: values, const: value, ...keywords } = schema;
   const constants = value === undefined ? values : [value];
   const byKeywords = typesByKeywords(keywords, path);
-  const choices = [anyOf, oneOf].filter((some) => some !== undefined);
+  const choices = [anyOf, oneOf].filter((choice) => choice !== undefined);
   const types = [
     ...($ref === undefined ? [] : [$ref.split('/').at(-1)]),
     ...(constants === undefined ? byKeywords : [union(constants.map((each) => JSON.stringify(each)))]),
     ...allOf.map((each) => typeOf(each, path)),
-    ...choices.map((some) => union(some.map((each) => typeOf(each, path)))),
+    ...choices.map((choice) => union(choice.map((each) => typeOf(each, path)))),
   ];
   if (types.length < 2) return types[0] ?? 'unknown';
   return types.map((type) => `(${type})`).join(' & ');
 }
 
-/** @returns {string[]} the type that the keywords describe; none where they restrict no type */
+/** @returns {string[]} the type that the keywords describe; empty if they do not restrict the type */
 function typesByKeywords({ type, ...keywords }, path) {
   const { items, properties, required, additionalProperties, ...others } = keywords;
   const unknown = Object.keys(others).filter((keyword) => !NOT_IN_TYPES.has(keyword));
@@ -75,19 +77,19 @@ function typeNamed(type, { items = true, properties, required, additionalPropert
 }
 
 /**
- * Where further fields may come, they may be anything: an index signature has to hold for the other fields
- * too.
+ * Returns an object type. If additional fields are allowed, they may have any type, because an index
+ * signature also applies to the declared fields.
  */
 function fieldsOf({ properties = {}, required = [], additionalProperties }, path) {
-  const undescribed = required.filter((name) => !Object.hasOwn(properties, name));
-  const all = [...Object.entries(properties), ...undescribed.map((name) => [name, true])];
+  const undeclared = required.filter((name) => !Object.hasOwn(properties, name));
+  const all = [...Object.entries(properties), ...undeclared.map((name) => [name, true])];
   const fields = all.map(([name, field]) => {
     const optional = required.includes(name) ? '' : '?';
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
     return `${comment(field.description, '  ')}  readonly ${key}${optional}: ${typeOf(field, `${path}.${name}`)};\n`;
   });
-  const further = additionalProperties === false ? '' : '  readonly [field: string]: unknown;\n';
-  return `{\n${fields.join('')}${further}}`;
+  const indexSignature = additionalProperties === false ? '' : '  readonly [field: string]: unknown;\n';
+  return `{\n${fields.join('')}${indexSignature}}`;
 }
 
 function union(types) {

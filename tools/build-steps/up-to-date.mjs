@@ -4,18 +4,18 @@ import { join, relative } from 'node:path';
 import { DEV_DIRECTORY, ROOT } from '../files/paths.mjs';
 
 /**
- * Runs a build step only when something changed: its inputs' content, its recipe, or an output that is gone.
+ * Runs a build step only if something changed: the content of its inputs, its recipe, or a missing output.
  * @param {{ name: string, recipe: unknown, outputs: string[], inputs: () => string[], run: () =>
- * Promise<string[] | void> }} step `inputs`: files to look at, called again after the run; `recipe`: anything
- * else that decides the result; `run` may return the inputs, when only it knows them: they are looked at the
+ * Promise<string[] | void> }} step `inputs`: files to check, called again after the run; `recipe`: everything
+ * else that determines the result; `run` may return further inputs that it discovers, which are checked the
  * next time
  * @returns {Promise<'up to date' | 'built'>}
  */
 export async function runUnlessUpToDate({ name, recipe, outputs, inputs, run }) {
   const record = join(DEV_DIRECTORY, 'up-to-date', `${name}.json`);
-  const known = readRecord(record);
-  if (known !== undefined && outputs.every(existsSync)) {
-    if (known.fingerprint === fingerprint(recipe, unique([...inputs(), ...known.inputs])))
+  const previous = readRecord(record);
+  if (previous !== undefined && outputs.every(existsSync)) {
+    if (previous.fingerprint === fingerprint(recipe, unique([...inputs(), ...previous.inputs])))
       return 'up to date';
   }
   const discovered = (await run()) ?? [];
@@ -29,8 +29,9 @@ export async function runUnlessUpToDate({ name, recipe, outputs, inputs, run }) 
 }
 
 /**
+ * Lists files recursively.
  * @param {string} path absolute, of a folder or a file
- * @returns {string[]} the files in it and below, absolute, sorted; none when there is no such folder
+ * @returns {string[]} absolute paths, sorted; empty if there is no such folder
  */
 export function filesBelow(path) {
   if (!existsSync(path)) return [];

@@ -30,7 +30,7 @@ async function join({ say, ...how }) {
   for (let attempt = 1; ; attempt += 1) {
     const player = new ModPlayer(how);
     try {
-      await player.entersWorld();
+      await player.untilInWorld();
       return player;
     } catch (error) {
       player.leave();
@@ -48,7 +48,7 @@ function judged(player, channel, announcementMs) {
   return {
     name: player.name,
     isClosed: () => player.closed !== undefined,
-    announced: () => within(player.hearsOf(channel), announcementMs),
+    announced: () => within(player.untilAnnounced(channel), announcementMs),
     send: (bytes) => player.send(channel, bytes),
     async next(patienceMs) {
       const isThere = await within(

@@ -14,7 +14,7 @@ const FIRST_PORT = 18_400;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 const ALL_SCOPES = 'blocklists:read blocklists:write rate-limits:read metrics:read';
 
-/** A Redis, a sidecar with its operator listener, and a browser without a window. */
+/** Runs a Redis, a sidecar with its operator listener, and a headless browser. */
 export class ConsoleStage {
   #directory = mkdtempSync(join(tmpdir(), 'feature-control-console-'));
   #children = [];
@@ -46,7 +46,7 @@ export class ConsoleStage {
     this.url = `${line[1]}/console`;
     const { chromium } = await import('playwright-core');
     const executablePath = process.env['FC_CHROMIUM'] ?? findChromium()?.path;
-    if (executablePath === undefined) throw new ExplainedError('no Chromium: FC_CHROMIUM may name one');
+    if (executablePath === undefined) throw new ExplainedError('no Chromium: set FC_CHROMIUM to its path');
     this.browser = await chromium.launch({ executablePath, args: FLAGS });
   }
 
@@ -72,7 +72,10 @@ export class ConsoleStage {
     return port;
   }
 
-  /** @returns {Promise<RegExpExecArray>} when a line matches */
+  /**
+   * Starts a program.
+   * @returns {Promise<RegExpExecArray>} the match of the first line that matches
+   */
   async #start(program, args, env, pattern) {
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#children.push(child);

@@ -1,4 +1,4 @@
-/** What the console shows in screenshots: a network that could be somebody's, with an hour behind it. */
+/** Example data for the screenshots of the console: a realistic network with an hour of history. */
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -33,7 +33,7 @@ const PLAYERS = [
   '61699b2e-d327-4a01-9f1e-0ea8c3f06bc6',
 ];
 
-/** Edits through the write interface, so that they have a history. */
+/** Edits that are sent to the write interface, so that they appear in the history. */
 const EDITS = [
   ['Ada', 'global', 'reach-around', { reason: 'Players place blocks past edges at the spawn' }],
   ['Taras', 'clients/labymod', 'minimap.radar', { reason: 'Tournament on Saturday', untilInMs: 5 * HOUR }],
@@ -88,8 +88,8 @@ const NODES = [
 ];
 
 /**
- * Writes the heartbeats of an hour, one after the other, as the sidecar takes down what changes.
- * @returns a function that writes the next ones
+ * Writes the heartbeats of an hour in sequence, so that the sidecar records the changes.
+ * @returns a function that writes the next heartbeats
  */
 export async function beatForAnHour(redis, keys) {
   const end = Date.now();

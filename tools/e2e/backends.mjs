@@ -1,17 +1,15 @@
 import { startBackend } from '../development-proxy/front/backend-server.mjs';
 
-/**
- * How long the slow server takes to let a player in: time enough for a mod to ask before, in milliseconds.
- */
+/** Delay with which the slow server accepts a player, in milliseconds: a mod can send a request before. */
 const SLOW_MS = 1500;
 
 /**
- * Three servers for one proxy, and all that reaches them.
+ * Starts three servers for one proxy, and records all messages that reach them.
  * @typedef {{ server: string, player: string, state: string, channel: string, bytes: Buffer }} Arrival
  * @param {() => void} onArrival called after each message and each player that arrives
  * @returns {Promise<{ ports: { lobby: number, other: number, slow: number }, arrivals: Arrival[], playerOn:
  * (server: string, name: string) => any, close: () => Promise<void> }>} `playerOn`: a backend's side of a
- * player, undefined while the player is not let in
+ * player, undefined until the backend accepts the player
  */
 export async function startBackends(onArrival) {
   const arrivals = [];

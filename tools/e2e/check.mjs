@@ -5,32 +5,32 @@ import { CLIENT } from './proxy-under-test.mjs';
 
 export const CHANNEL = 'service:feature-control';
 const PROTOCOL_1_13 = 393;
-const LONGEST_NAME = 16;
+const MAX_NAME_LENGTH = 16;
 
 /**
- * What a check works with: one version of Minecraft on one proxy.
+ * The context of a check: one version of Minecraft on one proxy.
  * @typedef {object} CheckContext
  * @property {import('./proxy-under-test.mjs').ProxyUnderTest} proxy
  * @property {string} version
- * @property {boolean} isOld before 1.13
- * @property {boolean} hasConfiguration from 1.20.2 on
+ * @property {boolean} isOld whether the version is before 1.13
+ * @property {boolean} hasConfiguration whether the protocol has a configuration phase, since 1.20.2
  * @property {string} channel the name of the channel that such a client can use
- * @property {(options?: { name?: string, host?: string }) => ModPlayer} newPlayer connects one, by default
- * one who was never here
- * @property {() => void} leave sends all players of this check away
+ * @property {(options?: { name?: string, host?: string }) => ModPlayer} newPlayer connects a player, by
+ * default a new one
+ * @property {() => void} leave disconnects all players of this check
  *
  * @typedef {{ name: string, title: string, run: (context: CheckContext) => Promise<NotApplicable | Seen |
- * void> }} Check it fails by throwing
+ * void> }} Check throws if it fails
  */
 
-/** Why a check says nothing about this client or this proxy. */
+/** The reason why a check does not apply to this client or this proxy. */
 export class NotApplicable {
   constructor(reason) {
     this.reason = reason;
   }
 }
 
-/** What a check has seen, where it may be one thing or another: its field of the table says which. */
+/** The observation of a check with several valid results; the table shows it. */
 export class Seen {
   constructor(what) {
     this.what = what;
@@ -50,7 +50,7 @@ export function createContext(proxy, data) {
     ...{ proxy, version, isOld },
     hasConfiguration: data.supportFeature('hasConfigurationState'),
     channel: isOld ? LEGACY_ALIAS : CHANNEL,
-    newPlayer({ name = `p${randomUUID().replaceAll('-', '')}`.slice(0, LONGEST_NAME), host } = {}) {
+    newPlayer({ name = `p${randomUUID().replaceAll('-', '')}`.slice(0, MAX_NAME_LENGTH), host } = {}) {
       const player = new ModPlayer({ port: proxy.port, version, name, host });
       players.push(player);
       proxy.players.add(player);
@@ -65,29 +65,34 @@ export function createContext(proxy, data) {
   };
 }
 
-/** @returns {{ id: string, text: string }} a request of checkFeatures, with an id of its own */
+/** @returns {{ id: string, text: string }} a checkFeatures request with a unique id */
 export function requestFor(features) {
   const id = randomUUID();
   return { id, text: JSON.stringify({ id, method: 'checkFeatures', payload: { client: CLIENT, features } }) };
 }
 
-/** @throws {Error} naming both, where the JSON of the two differs */
+/** @throws {Error} with both values, if their JSON differs */
 export function assertEqual(actual, expected, what) {
-  const [is, ought] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (is !== ought) throw new Error(`${what}: expected ${shorten(ought)}, and got ${shorten(is)}`);
+  const [actualText, expectedText] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (actualText !== expectedText)
+    throw new Error(`${what}: expected ${shorten(expectedText)}, but was ${shorten(actualText)}`);
 }
 
 /**
- * Asks about one feature that is blocked for all and one that is not.
- * @throws {Error} where that is not what comes back
+ * Requests a feature that is blocked for all clients and one that is not.
+ * @throws {Error} if the answer is wrong
  */
 export async function assertAnswered(player, channel) {
   const { id, text } = requestFor(['zoom', 'fly']);
-  assertEqual(await player.ask(channel, text), { id, ok: true, payload: { blocklist: ['fly'] } }, 'answer');
+  assertEqual(
+    await player.request(channel, text),
+    { id, ok: true, payload: { blocklist: ['fly'] } },
+    'answer',
+  );
 }
 
-/** @returns all that backends have got from the player on any name of our channel */
-export function leaks({ proxy }, player) {
+/** @returns the messages of the player that backends received on any name of the plugin's channel */
+export function leakedMessages({ proxy }, player) {
   const ours = [CHANNEL, LEGACY_ALIAS];
   return proxy.backends.arrivals.filter(
     ({ player: name, channel }) => name === player.name && ours.includes(channel),
@@ -95,20 +100,20 @@ export function leaks({ proxy }, player) {
 }
 
 /**
- * Sends a message that the proxy passes on, and waits until the server has it: whatever was sent before has
- * been dealt with.
+ * Sends a message that the proxy forwards, and waits until the server receives it: all earlier messages have
+ * been handled by then.
  */
 export async function passFence({ proxy }, player) {
   const fence = `fence:${randomUUID().slice(0, 8)}`;
-  const isThere = () => proxy.backends.arrivals.some(({ channel }) => channel === fence);
+  const hasArrived = () => proxy.backends.arrivals.some(({ channel }) => channel === fence);
   player.send(fence, 'fence');
-  await player.until(isThere, 'the server to hear from the player');
+  await player.until(hasArrived, 'the server to receive a message of the player');
 }
 
-/** @throws {Error} where a server has got anything that the player sent on our channel so far */
+/** @throws {Error} if a server has received a message that the player sent on the plugin's channel */
 export async function assertNothingLeaked(context, player) {
   await passFence(context, player);
-  const leaked = leaks(context, player);
+  const leaked = leakedMessages(context, player);
   if (leaked.length > 0)
     throw new Error(
       `${leaked.length} messages reached a server, such as ${shorten(leaked[0].bytes.toString())}`,

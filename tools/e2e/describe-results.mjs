@@ -1,8 +1,8 @@
 const MARKS = { ok: 'ok', failed: 'FAILED', 'not applicable': '–' };
 
 /**
- * @param {import('./run-checks.mjs').Row[]} rows one a version, all with the same checks
- * @returns {string} a table, what its columns mean, and the reason of each field that is not ok
+ * @param {import('./run-checks.mjs').Row[]} rows one per version, all with the same checks
+ * @returns {string} a table, the meaning of its columns, and the reason of each check that is not ok
  */
 export function describeResults(rows) {
   const checks = rows[0].results.map(({ check }) => check);

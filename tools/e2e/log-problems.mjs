@@ -1,12 +1,12 @@
 const OURS = /feature-control|featurecontrol/;
-/** A plugin of Lunar Client's vendor is there on purpose. */
+/** The test installs a plugin with the id of Lunar Client's, so this warning is expected. */
 const EXPECTED = /The bridge lunar stays off, as the plugin apollo /;
 const PROBLEM = /\b(?:WARN|ERROR)\]|Exception|Caused by/;
 
 /**
  * @param {string[]} log lines of a Velocity
- * @returns {string[]} those in which something of ours went wrong: whatever players and servers send, there
- * should be none
+ * @returns {string[]} warnings and errors of the plugin: there should be none, whatever players and servers
+ * send
  */
 export function findProblems(log) {
   return log.filter((line) => OURS.test(line) && PROBLEM.test(line) && !EXPECTED.test(line));

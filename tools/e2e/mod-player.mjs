@@ -1,31 +1,31 @@
 import { chatText } from '../mod/component-text.mjs';
 import { loadMinecraftLibrary } from '../mod/minecraft-library.mjs';
 
-/** A proxy on a busy machine takes its time. */
-const PATIENCE_MS = 30_000;
+/** Deadline of every wait, in milliseconds; long, as a proxy on a busy machine is slow. */
+const TIMEOUT_MS = 30_000;
 const REGISTER_CHANNELS = new Set(['minecraft:register', 'REGISTER']);
 
-/** A player with a mod: a real Minecraft client, and everything on plugin channels that reached it. */
+/** A player with a mod: a real Minecraft client that records everything it receives on plugin channels. */
 export class ModPlayer {
-  /** The library's client, for tests that need to act at a certain packet. */
+  /** The client of the protocol library, for tests that act on a certain packet. */
   client;
-  /** Plugin messages in order, announcements apart: `{ state, channel, bytes }`. */
+  /** Plugin messages in order, without announcements: `{ state, channel, bytes }`. */
   received = [];
   /** The channels of each announcement, in order. */
   announcements = [];
   /** Lines of chat in order, as plain text. */
   chat = [];
-  /** How often a world was entered: once for each server. */
+  /** Number of worlds entered: one per server. */
   worlds = 0;
-  /** Why the connection ended, once it has. */
+  /** The reason for the end of the connection; undefined while it is open. */
   closed;
   #waiting = new Set();
   #read = new Map();
 
   /**
-   * @param {{ port: number, version: string, name: string, host?: string, address?: string }} how `host`: the
-   * name that the player typed in, by which the proxy may choose a server; `address`: where it is, by default
-   * this machine
+   * @param {{ port: number, version: string, name: string, host?: string, address?: string }} options `host`:
+   * the host name that the player typed, by which the proxy may choose a server; `address`: the address to
+   * connect to, by default this machine
    */
   constructor({ port, version, name, host, address = '127.0.0.1' }) {
     this.name = name;
@@ -33,11 +33,11 @@ export class ModPlayer {
       ...{ host: address, port, version, username: name, auth: 'offline', hideErrors: true },
       fakeHost: host,
     });
-    // Before the library's own listeners, which replace the bytes of some channels.
+    // Registered before the library's own listeners, which replace the bytes of some channels.
     this.client.on('packet', (packet, { name: kind, state }) => this.#take(kind, packet, state));
     this.client.on('error', (error) => this.#close(error.message.split('\n')[0]));
     for (const kind of ['disconnect', 'kick_disconnect'])
-      this.client.on(kind, ({ reason }) => this.#close(`sent away: ${JSON.stringify(reason)}`));
+      this.client.on(kind, ({ reason }) => this.#close(`kicked: ${JSON.stringify(reason)}`));
     this.client.on('end', (reason) => this.#close(reason));
   }
 
@@ -46,13 +46,19 @@ export class ModPlayer {
     this.client.write('custom_payload', { channel, data: Buffer.from(content) });
   }
 
-  /** Sends, and reads the next message on the same channel. @returns {Promise<any>} its JSON */
-  async ask(channel, content) {
+  /**
+   * Sends a message, and waits for the next one on the same channel.
+   * @returns {Promise<any>} its JSON
+   */
+  async request(channel, content) {
     this.send(channel, content);
     return await this.nextAnswer(channel);
   }
 
-  /** Reads the next message on the channel that was not read yet. @returns {Promise<any>} its JSON */
+  /**
+   * Waits for the next unread message on the channel.
+   * @returns {Promise<any>} its JSON
+   */
   async nextAnswer(channel) {
     const index = this.#read.get(channel) ?? 0;
     this.#read.set(channel, index + 1);
@@ -61,43 +67,44 @@ export class ModPlayer {
     return JSON.parse(all()[index].bytes.toString('utf8'));
   }
 
-  async entersWorld(count = 1) {
-    await this.until(() => this.worlds >= count, count === 1 ? 'to be let in' : 'another server');
+  async untilInWorld(count = 1) {
+    await this.until(() => this.worlds >= count, count === 1 ? 'the first server' : 'another server');
   }
 
-  /** @param {number} [after] announcements that do not count any more */
-  async hearsOf(channel, after = 0) {
-    const heard = () => this.announcements.slice(after).some((channels) => channels.includes(channel));
-    await this.until(heard, `the announcement of ${channel}`);
+  /** @param {number} [after] number of earlier announcements to ignore */
+  async untilAnnounced(channel, after = 0) {
+    const isAnnounced = () => this.announcements.slice(after).some((channels) => channels.includes(channel));
+    await this.until(isAnnounced, `the announcement of ${channel}`);
   }
 
   /**
-   * @param {() => boolean} condition looked at whenever anything happens on the connection
-   * @throws {Error} when the connection ends first, or 30 s pass
+   * boolean} condition looked =>
+   * @param {() => boolean} condition checked on every event of the connection
+   * @throws {Error} if the connection ends first, or after 30 s
    */
   async until(condition, what) {
     if (condition()) return;
     await new Promise((resolve, reject) => {
       const end = (settle) => {
         clearTimeout(timer);
-        this.#waiting.delete(look);
+        this.#waiting.delete(check);
         settle();
       };
-      const look = () => {
+      const check = () => {
         if (condition()) end(resolve);
         else if (this.closed !== undefined)
           end(() => reject(new Error(`waited for ${what}, but the connection ended: ${this.closed}`)));
       };
-      const late = () => reject(new Error(`waited ${PATIENCE_MS / 1000} s for ${what}`));
-      const timer = setTimeout(() => end(late), PATIENCE_MS);
-      this.#waiting.add(look);
-      look();
+      const timedOut = () => reject(new Error(`waited ${TIMEOUT_MS / 1000} s for ${what}`));
+      const timer = setTimeout(() => end(timedOut), TIMEOUT_MS);
+      this.#waiting.add(check);
+      check();
     });
   }
 
-  /** Looks again at what is waited for: something happened elsewhere. */
-  nudge() {
-    for (const look of [...this.#waiting]) look();
+  /** Checks the pending conditions again, after an event on another connection. */
+  recheck() {
+    for (const check of [...this.#waiting]) check();
   }
 
   leave() {
@@ -113,11 +120,11 @@ export class ModPlayer {
     }
     const line = chatText(kind, packet);
     if (line !== undefined) this.chat.push(line);
-    this.nudge();
+    this.recheck();
   }
 
   #close(reason) {
     this.closed ??= reason;
-    this.nudge();
+    this.recheck();
   }
 }

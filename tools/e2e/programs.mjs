@@ -6,13 +6,13 @@ const GRACE_MS = 15_000;
 const LAST_LINES = 20;
 
 /**
- * Programs and servers that end together, the last first.
+ * Programs and servers that are ended together, in reverse order.
  * @typedef {object} Programs
  * @property {(spec: Omit<import('../processes/service.mjs').ServiceSpec, 'timeoutMs' | 'graceMs' | 'onLine'>)
- * => Promise<string[]>} run starts a program, waits until it is ready, and returns the lines that it prints:
- * more follow
- * @property {(end: () => Promise<void>) => void} endLater
- * @property {() => Promise<void>} end ends all, also what is being started
+ * => Promise<string[]>} run starts a program, waits until it is ready, and returns an array to which its
+ * lines are added
+ * @property {(end: () => Promise<void>) => void} onEnd registers a function that `end` calls
+ * @property {() => Promise<void>} end ends everything, including programs that are still starting
  *
  * @returns {Programs}
  */
@@ -20,16 +20,16 @@ export function createPrograms() {
   const ends = [];
   let ended = false;
 
-  function endLater(end) {
+  function onEnd(end) {
     ends.push(end);
   }
 
   async function run(spec) {
-    if (ended) throw new ExplainedError(`the ${spec.name} is not started any more`);
+    if (ended) throw new ExplainedError(`the ${spec.name} was not started, as everything is stopping`);
     const lines = [];
     const limits = { timeoutMs: START_TIMEOUT_MS, graceMs: GRACE_MS };
     const service = startService({ ...spec, ...limits, onLine: (line) => lines.push(line) });
-    endLater(() => service.stop());
+    onEnd(() => service.stop());
     try {
       await service.ready;
     } catch (error) {
@@ -43,5 +43,5 @@ export function createPrograms() {
     while (ends.length > 0) await ends.pop()();
   }
 
-  return { run, endLater, end };
+  return { run, onEnd, end };
 }

@@ -1,18 +1,17 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A name that clients before 1.13 can read: it has at most 20 characters. */
+/** A channel name that clients before 1.13 can read, as it has at most 20 characters. */
 export const LEGACY_ALIAS = 'fc:legacy';
 
-/** Which server a player is sent to who types this host name in. */
+/** The host name of the slow server: Velocity connects players who typed it to that server. */
 export const SLOW_HOST = 'slow.test';
 
 /**
- * Writes the folder that a Velocity runs in: on loopback, for players without accounts, and silent to the
- * outside.
+ * Writes the folder in which a Velocity runs: on loopback, in offline mode, and without metrics.
  * @param {{ directory: string, pluginJar: string, otherJars: string[], port: number, servers: { lobby:
- * number, other: number, slow: number } }} home `servers`: the ports of the backends; `otherJars`: plugins
- * beside ours
+ * number, other: number, slow: number } }} home `servers`: the ports of the backends; `otherJars`: other
+ * plugins
  */
 export function writeProxyHome({ directory, pluginJar, otherJars, port, servers }) {
   const write = (path, text) => {
@@ -21,7 +20,7 @@ export function writeProxyHome({ directory, pluginJar, otherJars, port, servers 
   };
   write('velocity.toml', proxySettings(port, servers));
   write('forwarding.secret', 'unused');
-  // The metrics of the proxy and of its plugins: one switch in each of two places, depending on the version.
+  // Metrics of the proxy and of its plugins: the switch is in one of two files, depending on the version.
   write('plugins/bStats/config.txt', 'enabled=false\nserver-uuid=00000000-0000-4000-8000-000000000000\n');
   write('plugins/feature-control/config.toml', pluginSettings());
   copyFileSync(pluginJar, join(directory, 'plugins', 'feature-control.jar'));

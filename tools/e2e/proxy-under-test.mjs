@@ -7,9 +7,9 @@ import { writeProxyHome } from './proxy-home.mjs';
 const FIRST_PORT = 26_379;
 const KEY_PREFIX = 'fc:';
 
-/** The mod that all players have. */
+/** The client of all players. */
 export const CLIENT = 'test-mod';
-/** What is blocked: `fly` for all clients, `minimap` for that mod, and something for each bridge. */
+/** Blocked features: `fly` for all clients, `minimap` for that client, and one for each bridge. */
 const LISTS = {
   'blocklist:global': 'fly',
   [`blocklist:client:${CLIENT}`]: 'minimap',
@@ -25,16 +25,16 @@ const LISTS = {
  * @property {string[]} log lines that the proxy has printed
  * @property {Awaited<ReturnType<typeof startBackends>>} backends
  * @property {Set<import('./mod-player.mjs').ModPlayer>} players, notified when something reaches a backend
- * @property {(command: 'sadd' | 'srem', list: string, feature: string) => Promise<void>} edit as an admin
- * does
+ * @property {(command: 'sadd' | 'srem', list: string, feature: string) => Promise<void>} edit changes a list
+ * in Redis
  */
 
 /**
- * Starts a Velocity with the plugin in it, a Redis of its own with two features blocked in it, and three
- * servers behind it.
- * @param {import('./programs.mjs').Programs} programs ends what is started here
+ * Starts a Velocity with the plugin, a separate Redis with blocked features, and three servers behind the
+ * proxy.
+ * @param {import('./programs.mjs').Programs} programs ends everything that is started here
  * @param {{ directory: string, velocityJar: string, java: string, pluginJar: string, otherJars: string[],
- * redisServer: string, env: NodeJS.ProcessEnv }} how `directory`: an empty one
+ * redisServer: string, env: NodeJS.ProcessEnv }} options `directory`: an empty folder
  * @returns {Promise<ProxyUnderTest>}
  */
 export async function startProxyUnderTest(
@@ -45,14 +45,14 @@ export async function startProxyUnderTest(
   await programs.run(redisSpec({ server: redisServer, port: redisPort, directory }));
   const redisUrl = `redis://127.0.0.1:${redisPort}`;
   const redis = new Redis(redisUrl);
-  programs.endLater(() => redis.disconnect());
+  programs.onEnd(() => redis.disconnect());
   for (const [list, feature] of Object.entries(LISTS)) await redis.sadd(KEY_PREFIX + list, feature);
 
   const players = new Set();
   const backends = await startBackends(() => {
-    for (const player of players) player.nudge();
+    for (const player of players) player.recheck();
   });
-  programs.endLater(() => backends.close());
+  programs.onEnd(() => backends.close());
 
   const port = await nextFreePort(redisPort + 1);
   writeProxyHome({ directory, pluginJar, otherJars, port, servers: backends.ports });

@@ -1,9 +1,9 @@
 import { loadMinecraftLibrary } from '../mod/minecraft-library.mjs';
 import { createContext, NotApplicable, Seen } from './check.mjs';
 import { announcement, answer, limit } from './checks/asking.mjs';
-import { besideVendor, bridged, edited, interfered } from './checks/bridging.mjs';
+import { vendorConflict, bridged, edited, interfered } from './checks/bridging.mjs';
 import { badPackets, largest, spoofing, tooLarge } from './checks/hostile.mjs';
-import { atAnnouncement, early, serverSwitch } from './checks/joining.mjs';
+import { onAnnouncement, early, serverSwitch } from './checks/joining.mjs';
 import { longChannel } from './checks/old-clients.mjs';
 import { otherPlugin } from './checks/other-plugins.mjs';
 import { subscribed } from './checks/subscribing.mjs';
@@ -13,7 +13,7 @@ export const CHECKS = [
   answer,
   limit,
   early,
-  atAnnouncement,
+  onAnnouncement,
   serverSwitch,
   spoofing,
   badPackets,
@@ -25,10 +25,13 @@ export const CHECKS = [
   bridged,
   edited,
   interfered,
-  besideVendor,
+  vendorConflict,
 ];
 
-/** Each stands for a generation of the protocol; the newest that the proxy and the library know is added. */
+/**
+ * One version per generation of the protocol; the newest that both the proxy and the library support is
+ * added.
+ */
 const VERSIONS = ['1.8.8', '1.12.2', '1.16.5', '1.20.1', '1.20.4'];
 const NEWEST_GENERATION = '1.21';
 
@@ -44,12 +47,12 @@ const NEWEST_GENERATION = '1.21';
  */
 export async function chooseVersions(proxy) {
   const { protocol, dataOf } = loadMinecraftLibrary();
-  const ofNewest = protocol.supportedVersions.filter(
+  const newestVersions = protocol.supportedVersions.filter(
     (version) => version === NEWEST_GENERATION || version.startsWith(`${NEWEST_GENERATION}.`),
   );
-  for (const version of ofNewest.reverse()) {
+  for (const version of newestVersions.reverse()) {
     const answer = await protocol.ping({ host: '127.0.0.1', port: proxy.port, version });
-    // A proxy answers with the client's own number where it knows it.
+    // A proxy that supports the client's protocol answers with its number.
     if (answer.version.protocol === dataOf(version).version.version) return [...VERSIONS, version];
   }
   return VERSIONS;

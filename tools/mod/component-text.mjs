@@ -1,8 +1,8 @@
 /**
- * The text of a chat component, without colours. Since Minecraft 1.20.3 a component is NBT on the wire,
- * before it is JSON in a string; the protocol library hands NBT over as `{ type, value }` trees. A
- * translation without its language file is its key with its arguments.
- * @param {unknown} component as a packet of the protocol library has it
+ * Returns the text of a chat component, without colours. Since Minecraft 1.20.3 a component is NBT on the
+ * wire, before that it is JSON in a string. The protocol library returns NBT as `{ type, value }` trees. As
+ * there is no language file, a translation becomes its key with its arguments.
+ * @param {unknown} component from a packet of the protocol library
  * @returns {string}
  */
 export function componentText(component) {
@@ -14,7 +14,7 @@ const CHAT_PACKETS = new Set(['chat', 'system_chat']);
 /**
  * @param {string} name of a packet of the protocol library
  * @param {any} packet
- * @returns {string | undefined} the line of chat that it brings; undefined of other packets
+ * @returns {string | undefined} the chat line in the packet; undefined for other packets
  */
 export function chatText(name, packet) {
   return CHAT_PACKETS.has(name) ? componentText(packet.content ?? packet.message) : undefined;
@@ -29,7 +29,7 @@ function parse(text) {
   }
 }
 
-/** NBT as plain values: compounds as objects, lists as arrays. */
+/** Converts NBT to plain values: compounds to objects, lists to arrays. */
 function withoutTags(node) {
   if (Array.isArray(node)) return node.map(withoutTags);
   if (typeof node !== 'object' || node === null) return node;
@@ -44,7 +44,7 @@ function textOf(component) {
   if (Array.isArray(component)) return component.map(textOf).join('');
   if (typeof component !== 'object' || component === null) return String(component ?? '');
   const { text, translate, with: values = [], extra = [] } = component;
-  // NBT lists cannot mix types, so a text among components has an empty name.
+  // NBT lists cannot mix types, so a string among components becomes a compound with an empty key.
   const own = text ?? component[''] ?? '';
   const translated = translate === undefined ? '' : [translate, ...values.map(textOf)].join(' ');
   return `${own}${translated}${extra.map(textOf).join('')}`;

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 const COMMAND_LINE = fileURLToPath(new URL('../feature-control.mjs', import.meta.url));
 
 /**
- * Why features are blocked: what the lists in Redis say, by `feature-control check`.
- * @param {{ client: string, features: string[], server?: string, blocklist: string[] }} asked `blocklist`: of
- * the answer
- * @returns {Promise<string[]>} lines for people; empty where Redis cannot be read from here
+ * Explains why features are blocked, from the lists in Redis, by running `feature-control check`.
+ * @param {{ client: string, features: string[], server?: string, blocklist: string[] }} answered the request,
+ * and the `blocklist` of its answer
+ * @returns {Promise<string[]>} lines for the user; one with the reason if Redis cannot be read
  */
 export async function explainAnswer({ client, features, server, blocklist }) {
   if (features.length === 0) return [];
@@ -19,23 +19,25 @@ export async function explainAnswer({ client, features, server, blocklist }) {
     const { features: checked } = JSON.parse(stdout);
     return checked.flatMap((each) => explain(each, blocklist.includes(each.feature), server));
   } catch {
-    return ['Redis cannot be read from here, so no list is named: set REDIS_URL.'];
+    return ['Redis cannot be read from here, so the lists are unknown: set REDIS_URL.'];
   }
 }
 
 function explain({ feature, entries }, isBlocked, server) {
-  const [decides] = entries;
-  if (decides === undefined)
-    return isBlocked ? [`${feature}: no list has it for ${place(server)}: a list of another server?`] : [];
-  const until = decides.until === null ? '' : ` until ${new Date(decides.until).toISOString()}`;
-  const entry = `${feature}: in the list ${decides.list}${until}`;
+  const [decisive] = entries;
+  if (decisive === undefined)
+    return isBlocked
+      ? [`${feature}: not in a list for ${describeServer(server)}; is it in the list of another server?`]
+      : [];
+  const until = decisive.until === null ? '' : ` until ${new Date(decisive.until).toISOString()}`;
+  const entry = `${feature}: in the list ${decisive.list}${until}`;
   if (isBlocked) return [entry];
-  const scope = decides.list.startsWith('server:') ? 'are scopes.servers off' : 'has the block just ended';
+  const scope = decisive.list.startsWith('server:') ? 'are scopes.servers off' : 'has the block just ended';
   return [
-    `${entry}, but free for this player: is the player exempt (scopes.exempt-permission), or ${scope}?`,
+    `${entry}, but not blocked for this player: is the player exempt (scopes.exempt-permission), or ${scope}?`,
   ];
 }
 
-function place(server) {
+function describeServer(server) {
   return server === undefined ? 'every server (--server names one)' : `the server ${server}`;
 }

@@ -10,10 +10,10 @@ const NAME = 'minecraft-protocol';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * The Minecraft protocol library and its data, from the package beside this file, or from where
- * {@link fetchMinecraftLibrary} has put it.
+ * Loads the Minecraft protocol library and its data, from the package next to this file or from the folder of
+ * {@link fetchMinecraftLibrary}.
  * @returns {{ protocol: any, dataOf: (version: string | number) => any }}
- * @throws {Error} saying what to install
+ * @throws {Error} with the command that installs it
  */
 export function loadMinecraftLibrary() {
   const path = findLibrary();
@@ -22,38 +22,38 @@ export function loadMinecraftLibrary() {
 }
 
 /**
- * Fetches the library once, for programs that are installed without it: by npm, from the registry that the
- * user has configured.
+ * Downloads the library once, for packages that do not include it, with npm from the registry that the user
+ * has configured.
  * @param {(line: string) => void} say
- * @throws {Error} saying why it cannot be fetched
+ * @throws {Error} with the reason for the failure
  */
 export async function fetchMinecraftLibrary(say) {
   if (findLibrary() !== undefined) return;
-  const target = fetchedFolder();
-  say(`Fetching ${NAME} ${pinnedVersion()} once: about 450 MB on the disk, in ${target}`);
+  const target = downloadFolder();
+  say(`Downloading ${NAME} ${pinnedVersion()} once: about 450 MB on disk, in ${target}`);
   mkdirSync(join(target, '..'), { recursive: true });
   const unfinished = mkdtempSync(`${target}-`);
   try {
     copyFileSync(join(HERE, 'package.json'), join(unfinished, 'package.json'));
     await install(unfinished);
-    // Another run may have been faster.
+    // Another process may have finished first.
     if (!existsSync(target)) renameSync(unfinished, target);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
 }
 
-/** By npm, which shows its progress and its errors. */
+/** Installs with npm, which prints its progress and its errors. */
 async function install(folder) {
   const options = ['--prefix', folder, '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const how = { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' };
-  const [code] = await once(spawn('npm', ['install', ...options], how), 'close');
-  if (code !== 0) throw new Error(`${NAME} could not be fetched: npm has ended with ${code}`);
+  const spawnOptions = { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' };
+  const [code] = await once(spawn('npm', ['install', ...options], spawnOptions), 'close');
+  if (code !== 0) throw new Error(`${NAME} could not be downloaded: npm ended with exit code ${code}`);
 }
 
 /** @returns {string | undefined} its main file */
 function findLibrary() {
-  return findLibraryIn(HERE) ?? findLibraryIn(fetchedFolder());
+  return findLibraryIn(HERE) ?? findLibraryIn(downloadFolder());
 }
 
 function findLibraryIn(folder) {
@@ -65,7 +65,7 @@ function findLibraryIn(folder) {
   }
 }
 
-function fetchedFolder() {
+function downloadFolder() {
   const cache = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
   return join(cache, 'feature-control', `${NAME}-${pinnedVersion()}`);
 }

@@ -1,7 +1,8 @@
 'use strict';
 
 /**
- * Reads the bytes of one message, written after the mods' sources and documents and not after our encoder.
+ * Reads the bytes of one message. Written from the mods' sources and documents, independently of the
+ * project's encoder.
  */
 class Cursor {
   #at = 0;
@@ -16,7 +17,7 @@ class Cursor {
   }
   bool() {
     const value = this.byte();
-    if (value > 1) throw new Error(`${value} is no boolean`);
+    if (value > 1) throw new Error(`${value} is not a boolean`);
     return value === 1;
   }
   int() {
@@ -32,19 +33,18 @@ class Cursor {
       if (byte < 128) return value;
     }
   }
-  utf(mostCharacters = 32767) {
+  utf(maxCharacters = 32767) {
     const length = this.varInt();
     const slice = this.#bytes.subarray(this.#at, this.#at + length);
     if (slice.length < length) throw new Error('cut off');
     this.#at += length;
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(slice);
-    if (text.length > mostCharacters) throw new Error(`a text of ${text.length} characters`);
+    if (text.length > maxCharacters) throw new Error(`a text of ${text.length} characters`);
     return text;
   }
-  /** A byte that is left over disconnects the player on some loaders. */
+  /** Asserts that all bytes were read: on some loaders, a remaining byte disconnects the player. */
   end(value) {
-    if (this.#at !== this.#bytes.length)
-      throw new Error(`${this.#bytes.length - this.#at} bytes are left over`);
+    if (this.#at !== this.#bytes.length) throw new Error(`${this.#bytes.length - this.#at} bytes remain`);
     return value;
   }
 }
@@ -55,7 +55,9 @@ const single = (messages) => {
   return cursorOf(messages[0]);
 };
 
-/** By bridge: whether each control that the messages mention may be used after them. */
+/**
+ * Decoders by bridge. Each returns, for every control in the messages, whether the mod allows it afterwards.
+ */
 exports.DECODERS = {
   xaero: (messages) => {
     let allowed = new Map();
@@ -146,7 +148,7 @@ exports.DECODERS = {
     for (const message of messages) {
       const cursor = cursorOf(message);
       const id = cursor.varInt();
-      // The answer to the handshake, with the version of the protocol.
+      // The answer to the handshake contains the version of the protocol.
       if (id === 0) {
         cursor.end(cursor.varInt());
         continue;

@@ -5,28 +5,28 @@ import { joinAsClient } from './mod-client.mjs';
 import { DECODERS } from './mod-decoders.cjs';
 import { PLAYED_MODS } from './played-mods.mjs';
 
-/** Protocol of Minecraft 1.13, since which the channel of registrations has a namespace. */
+/** Protocol of Minecraft 1.13, the first version in which the registration channel has a namespace. */
 const PROTOCOL_1_13 = 393;
 
 /**
- * What a played mod was sent: as it came, and what the mod would allow after it; or why it would not
- * understand it.
+ * A message that a played mod received: the raw text, and what the mod would allow after it, or why the mod
+ * would not understand it.
  * @typedef {{ what: string, allowed?: ReadonlyMap<string, boolean>, problem?: string }} Received
  */
 
 /**
- * Joins as a client that has one of the mods that bridges speak to, stays for `timeoutMs`, and hands over
- * what comes.
- * @param {Omit<import('./mod-client.mjs').Question, 'channel' | 'text'> & { mod: string }} visit
+ * Joins as a client with a mod that a bridge supports, stays for `timeoutMs`, and reports each received
+ * message.
+ * @param {Omit<import('./mod-client.mjs').ModRequest, 'channel' | 'text'> & { mod: string }} visit
  * @param {(received: Received) => boolean | void} onMessage returns true to leave early
- * @throws {import('./mod-client.mjs').ConnectionTrouble} also where the proxy ends the connection meanwhile
+ * @throws {import('./mod-client.mjs').ConnectionFailure} also if the proxy ends the connection
  */
 export async function playMod({ mod, ...visit }, onMessage) {
   const { registers = [], greets = [], reads } = PLAYED_MODS[mod];
   const protocol = loadMinecraftLibrary().dataOf(visit.version).version.version;
   let leaveEarly;
-  const enough = new Promise((resolve) => (leaveEarly = resolve));
-  const { client, trouble, leave } = await joinAsClient(visit, (packet, { name }) => {
+  const leftEarly = new Promise((resolve) => (leaveEarly = resolve));
+  const { client, failure, leave } = await joinAsClient(visit, (packet, { name }) => {
     const message = messageOf(packet, name);
     if (message === undefined || !reads.includes(message.channel ?? 'chat')) return;
     const received = read(mod, message, framingOf(protocol));
@@ -37,7 +37,7 @@ export async function playMod({ mod, ...visit }, onMessage) {
     const registration = protocol < PROTOCOL_1_13 ? 'REGISTER' : 'minecraft:register';
     if (registers.length > 0) send(registration, Buffer.from(registers.join('\0')));
     for (const { channel, hex } of greets) send(channel, Buffer.from(hex, 'hex'));
-    await Promise.race([trouble, enough, delay(visit.timeoutMs, undefined, { ref: false })]);
+    await Promise.race([failure, leftEarly, delay(visit.timeoutMs, undefined, { ref: false })]);
   } finally {
     leave();
   }
@@ -49,13 +49,13 @@ function messageOf(packet, name) {
   return chat === undefined ? undefined : { chat };
 }
 
-/** JourneyMap's messages begin in another way for each of these ranges of protocols. */
+/** JourneyMap's messages have a different prefix in each of these protocol ranges. */
 function framingOf(protocol) {
   if (protocol >= 767) return '1.21';
   return protocol >= 757 ? '1.18' : '1.14';
 }
 
-/** @returns {Received | undefined} nothing for a line of chat without a code */
+/** @returns {Received | undefined} undefined for a chat line without a code */
 function read(mod, message, framing) {
   const what = message.chat ?? `${message.channel} ${Buffer.from(message.body).toString('hex')}`;
   if (message.chat !== undefined && !message.chat.startsWith('§')) return undefined;

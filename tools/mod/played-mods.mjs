@@ -1,17 +1,18 @@
 /**
- * The mods that `npm run check -- --mod` plays, in the words of their own protocols: the channels that they
- * register, what they greet a server with, and where they read its messages (`chat` for the system's chat).
+ * The mods that `npm run check -- --mod` plays, with data of their own protocols: the channels that they
+ * register, the greetings that they send to a server, and the channels on which they read its messages
+ * (`chat` for system chat).
  * @typedef {{ registers?: string[], greets?: { channel: string, hex: string }[], reads: string[] }} PlayedMod
  * @type {Readonly<Record<string, PlayedMod>>}
  */
 export const PLAYED_MODS = {
   xaero: { registers: ['xaerominimap:main', 'xaeroworldmap:main'], reads: ['chat'] },
-  voxelmap: onOne('voxelmap:settings'),
-  marlow: onOne('marlowcrystal:opt_out'),
-  'axolotl-client': onOne('axolotlclient:block_mods'),
-  'axolotl-waypoints': onOne('axolotlclient_waypoints:options'),
-  controlify: onOne('controlify:server_policy'),
-  'midnight-controls': onOne('midnightcontrols:feature'),
+  voxelmap: onChannel('voxelmap:settings'),
+  marlow: onChannel('marlowcrystal:opt_out'),
+  'axolotl-client': onChannel('axolotlclient:block_mods'),
+  'axolotl-waypoints': onChannel('axolotlclient_waypoints:options'),
+  controlify: onChannel('controlify:server_policy'),
+  'midnight-controls': onChannel('midnightcontrols:feature'),
   lunar: { registers: ['lunar:apollo', 'apollo:json'], reads: ['apollo:json'] },
   labymod: greeting('labymod:neo', '0006342e322e3533'),
   journeymap: {
@@ -29,12 +30,12 @@ export const PLAYED_MODS = {
   'labymod-3': greeting('labymod3:main', '04494e464f027b7d'),
   'better-sprinting': greeting('bsm:settings', '000c'),
   '5zig': greeting('the5zigmod:5zig_set', '04'),
-  schematica: onOne('schematica'),
+  schematica: onChannel('schematica'),
   'world-downloader': { ...greeting('wdl:init', '7b7d'), reads: ['wdl:control'] },
-  noconsent: onOne('noconsent:features'),
+  noconsent: onChannel('noconsent:features'),
 };
 
-function onOne(channel) {
+function onChannel(channel) {
   return { registers: [channel], reads: [channel] };
 }
 

@@ -11,11 +11,12 @@ import { DEV_DIRECTORY } from '../files/paths.mjs';
 const ARCHIVE = join(DEV_DIRECTORY, 'classes.jsa');
 
 /**
- * Archives the classes that a proxy with the plugin loads, as class-data sharing does: the JVMs of the tests
- * then map them instead of reading and verifying them, which was most of the processor time of a start.
- * Classes of another jar are read as ever. See `FC_CLASS_ARCHIVE` in test/README.md.
- * @param {{ jar: string, env: NodeJS.ProcessEnv }} what `jar`: the plugin as built; `env`: from `setUp`
- * @returns {Promise<{ path: string | undefined, state: string }>} `path`: nothing where the JVM wrote none
+ * Archives the classes that a proxy with the plugin loads, by class-data sharing: the JVMs of the tests then
+ * map the classes instead of reading and verifying them, which was most of the processor time of a start.
+ * Classes of another jar are loaded normally. See `FC_CLASS_ARCHIVE` in test/README.md.
+ * @param {{ jar: string, env: NodeJS.ProcessEnv }} options `jar`: the built plugin; `env`: from `setUp`
+ * @returns {Promise<{ path: string | undefined, state: string }>} `path`: undefined if the JVM wrote no
+ * archive
  */
 export async function archiveClasses({ jar, env }) {
   const classPath = await buildStandIn();

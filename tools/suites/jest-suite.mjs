@@ -6,11 +6,11 @@ import { ExplainedError } from '../terminal/explained-error.mjs';
 import { DEV_DIRECTORY, fromRoot, ROOT } from '../files/paths.mjs';
 
 /**
- * Runs Jest; Ctrl-C ends it with all that it started.
+ * Runs Jest; Ctrl-C ends it with all its child processes.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {'inherit' | 'ignore'} [output] what becomes of what it prints on its standard output
- * @returns {Promise<string | undefined>} how it failed, and nothing when all is well
+ * @param {'inherit' | 'ignore'} [output] handling of its standard output
+ * @returns {Promise<string | undefined>} the problem, or undefined on success
  */
 export async function runJest(args, env, output = 'inherit') {
   const jest = [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), ...args];
@@ -19,13 +19,13 @@ export async function runJest(args, env, output = 'inherit') {
 }
 
 /**
- * Runs one suite of the tests on its own, in a longer form than `npm test` does: its environment says how
- * long. What it prints is shown.
+ * Runs one test suite in a longer form than `npm test` does; its environment sets the length. Its output is
+ * shown.
  * @param {string} suite the path of its test, from the root
- * @param {{ env: NodeJS.ProcessEnv, reportVariable: string }} how `reportVariable`: the environment variable
- * that names the file for its figures
- * @returns {Promise<{ problem: string | undefined, figures: any }>} `problem` says how it failed; the figures
- * are undefined where it wrote none
+ * @param {{ env: NodeJS.ProcessEnv, reportVariable: string }} options `reportVariable`: the environment
+ * variable that names the file for its figures
+ * @returns {Promise<{ problem: string | undefined, figures: any }>} `problem` describes a failure; `figures`
+ * is undefined if the suite wrote none
  */
 export async function runJestSuite(suite, { env, reportVariable }) {
   mkdirSync(DEV_DIRECTORY, { recursive: true });

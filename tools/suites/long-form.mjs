@@ -5,15 +5,15 @@ import { setUp } from '../setup.mjs';
 import { DEV_DIRECTORY } from '../files/paths.mjs';
 
 /**
- * Suites that `npm test` runs in a short form, run in the long one: a file to report to says so,
- * one JSON object a line.
+ * Prepares the long form of suites that `npm test` runs in a short form. The suites detect the long form by
+ * the report file, to which they write one JSON object per line.
  * @param {string} name of the file
  */
 export function createLongForm(name) {
   const report = join(DEV_DIRECTORY, `${name}.jsonl`);
 
   /**
-   * Sets up and builds what the suites run against.
+   * Sets up and builds the programs that the suites test.
    * @param {import('../terminal/progress.mjs').Progress} progress
    * @returns {Promise<NodeJS.ProcessEnv>}
    */
@@ -26,13 +26,13 @@ export function createLongForm(name) {
     return env;
   }
 
-  /** What was reported until now; the last line may not be whole yet. */
+  /** Returns the objects reported so far; the last line may still be incomplete. */
   function lines() {
     if (!existsSync(report)) return [];
-    const whole = readFileSync(report, 'utf8')
+    const complete = readFileSync(report, 'utf8')
       .split('\n')
       .filter((line) => line.endsWith('}'));
-    return whole.map((line) => JSON.parse(line));
+    return complete.map((line) => JSON.parse(line));
   }
 
   return { report, prepare, lines };

@@ -1,8 +1,8 @@
 import { createProgress } from '../terminal/progress.mjs';
 
 /**
- * Jest's reporter for the fault matrix and the attacks: one line for each row while it is tried and when it
- * is over, and in the end what failed. With `FC_ROWS_LIST`, also what was left out.
+ * Jest reporter for the fault matrix and the attacks: shows one line per row, first in progress and then with
+ * its result, and at the end the failures. With `FC_ROWS_LIST`, it also lists the skipped rows.
  */
 export default class RowReporter {
   #progress = createProgress();
@@ -15,7 +15,7 @@ export default class RowReporter {
     });
     const describe = ({ status }) => (status === 'passed' ? '' : 'promises were broken');
     void this.#progress.step(
-      faultIn(title),
+      rowNameIn(title),
       () => outcome,
       describe,
       ({ status }) => status === 'passed',
@@ -29,17 +29,18 @@ export default class RowReporter {
 
   onTestResult(_test, { testResults, testExecError }) {
     if (testExecError) this.#progress.say(String(testExecError.stack ?? testExecError.message));
-    const isTold = ({ title }) => process.env['FC_ROWS_LIST'] !== undefined || title.includes('(not tried: ');
-    for (const { title } of testResults.filter(({ status }) => status === 'pending').filter(isTold))
+    const isListed = ({ title }) =>
+      process.env['FC_ROWS_LIST'] !== undefined || title.includes('(not tried: ');
+    for (const { title } of testResults.filter(({ status }) => status === 'pending').filter(isListed))
       this.#progress.say(`  - ${title}`);
   }
 
   onRunComplete() {
     for (const { title, failureMessages } of this.#failures)
-      this.#progress.say(`\n${faultIn(title)}\n${failureMessages.join('\n')}`);
+      this.#progress.say(`\n${rowNameIn(title)}\n${failureMessages.join('\n')}`);
   }
 }
 
-function faultIn(title) {
+function rowNameIn(title) {
   return title.split(':')[0];
 }

@@ -6,51 +6,54 @@ import { fromRoot } from '../files/paths.mjs';
 import { runJest } from './jest-suite.mjs';
 import { createLongForm } from './long-form.mjs';
 
-const WRONG_USE = 2;
+const WRONG_USAGE = 2;
 
 /**
- * @typedef {object} RowSuites suites of rows (`test/faults/matrix/test-rows.ts`), which `npm test` runs in a
+ * @typedef {object} RowSuites suites of rows (`test/faults/matrix/test-rows.ts`) that `npm test` runs in a
  * short form
- * @property {string} name of the command, and of the file that is reported to
- * @property {string} suites where they are, from the root
- * @property {string} help what `--help` prints
- * @property {number} seconds how long a row lasts where the caller names no time
- * @property {number} shortestSeconds
- * @property {string[]} columns of the table
- * @property {(line: any) => string[]} toCells of what a row has reported
+ * @property {string} name of the command, and of its report file
+ * @property {string} suites their folder, from the root
+ * @property {string} help output of `--help`
+ * @property {number} seconds default duration of a row
+ * @property {number} minSeconds minimum duration of a row
+ * @property {string[]} columns of the printed table
+ * @property {(line: any) => string[]} toCells converts the report of a row to the cells of the table
  */
 
 /**
- * Runs suites of rows in the long form: all rows, or those whose name holds one of the texts that the caller
- * gives. It says what is being tried, and prints a table. Sets the exit code: 1 where a row failed, 2 when
- * called in the wrong way.
- * @param {RowSuites} what
+ * Runs suites of rows in the long form: all rows, or those whose names contain one of the texts on the
+ * command line. Shows the row in progress, and prints a table. Sets the exit code: 1 if a row failed, 2 for
+ * wrong usage.
+ * @param {RowSuites} suites
  */
-export async function runRowSuites(what) {
-  const call = readCall(what);
-  if (call === undefined) return;
+export async function runRowSuites(suites) {
+  const parsed = readArguments(suites);
+  if (parsed === undefined) return;
   const progress = createProgress();
-  const { report, prepare, lines } = createLongForm(what.name);
+  const { report, prepare, lines } = createLongForm(suites.name);
   const tools = await prepare(progress);
   const faketime = await provideFaketime(progress);
   const env = {
     ...tools,
     FC_ROWS_REPORT: report,
-    FC_ROWS_SECONDS: call.seconds,
+    FC_ROWS_SECONDS: parsed.seconds,
     ...(faketime && { FC_FAKETIME: faketime }),
-    ...(call.list && { FC_ROWS_LIST: '1' }),
+    ...(parsed.list && { FC_ROWS_LIST: '1' }),
   };
-  const problem = await runJest(jestArguments(what.suites, call), env);
-  // Rows that cannot be tried here are reported whatever the caller names.
-  const isWanted = ({ fault }) =>
-    !call.list && (call.only.length === 0 || call.only.some((text) => fault.includes(text)));
-  const rows = lines().filter(isWanted).map(what.toCells);
-  if (rows.length > 0) console.log(`\n${toTable(what.columns, rows)}`);
+  const problem = await runJest(jestArguments(suites.suites, parsed), env);
+  // Rows that cannot run on this machine are always reported, even if not selected.
+  const isSelected = ({ fault }) =>
+    !parsed.list && (parsed.only.length === 0 || parsed.only.some((text) => fault.includes(text)));
+  const rows = lines().filter(isSelected).map(suites.toCells);
+  if (rows.length > 0) console.log(`\n${toTable(suites.columns, rows)}`);
   if (problem !== undefined) process.exitCode ||= 1;
 }
 
-/** @returns {{ only: string[], seconds: string, list: boolean } | undefined} nothing where all is said */
-function readCall({ help, seconds, shortestSeconds }) {
+/**
+ * @returns {{ only: string[], seconds: string, list: boolean } | undefined} undefined after help or a usage
+ * error was printed
+ */
+function readArguments({ help, seconds, minSeconds }) {
   const options = {
     only: { type: 'string', multiple: true, default: [] },
     seconds: { type: 'string', default: String(seconds) },
@@ -60,24 +63,24 @@ function readCall({ help, seconds, shortestSeconds }) {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (values.help) return void console.log(help);
-    if (!(Number(values.seconds) >= shortestSeconds))
-      throw new Error(`--seconds must be a number, ${shortestSeconds} or more`);
+    if (!(Number(values.seconds) >= minSeconds))
+      throw new Error(`--seconds must be a number, ${minSeconds} or more`);
     return { ...values, only: [...values.only, ...positionals] };
   } catch (error) {
     console.error(`feature-control: ${error.message}\n\n${help}`);
-    process.exitCode = WRONG_USE;
+    process.exitCode = WRONG_USAGE;
     return undefined;
   }
 }
 
 /**
- * Rows are tests: what stands before the colon in a title is the name. With a pattern that nothing matches,
- * Jest only names them.
+ * Returns Jest's arguments. Rows are tests whose titles begin with the row's name and a colon. With a pattern
+ * that matches nothing, Jest only lists them.
  */
 function jestArguments(suites, { only, list }) {
   const names = only.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
   const pattern = list ? '(?!)' : names === '' ? '' : `^[^:]*(?:${names})`;
-  // A row that fails may leave something running.
+  // A failed row may leave open handles.
   const jest = [
     suites,
     '--runInBand',

@@ -6,8 +6,8 @@
  * @property {string} title
  * @property {string} severity
  *
- * @typedef {{ answered: true, findings: Finding[] } | { answered: false, reason: string }} Audit `reason`: in
- * words, without the registry's address
+ * @typedef {{ answered: true, findings: Finding[] } | { answered: false, reason: string }} Audit `reason`: a
+ * text without the registry's address
  *
  * @param {string} json
  * @returns {Audit}
@@ -21,7 +21,7 @@ export function readAudit(json) {
     };
   const advisories = Object.values(report.vulnerabilities)
     .flatMap(({ via }) => via)
-    // A text names another package that has the advisory.
+    // A string names another package that has the advisory.
     .filter((cause) => typeof cause === 'object');
   const findings = advisories.map(({ url = '', name, title, severity, source }) => ({
     id: url.split('/').at(-1) || String(source),
@@ -29,25 +29,28 @@ export function readAudit(json) {
     title,
     severity,
   }));
-  return { answered: true, findings: onceEach(findings) };
+  return { answered: true, findings: withoutDuplicates(findings) };
 }
 
 /**
  * @param {Audit[]} audits of several lock files
- * @returns {Audit} each finding once; not answered where one of them is not
+ * @returns {Audit} all findings without duplicates; not answered if one of the audits is not
  */
 export function mergeAudits(audits) {
   const unknown = audits.find(({ answered }) => !answered);
-  return unknown ?? { answered: true, findings: onceEach(audits.flatMap(({ findings }) => findings)) };
+  return (
+    unknown ?? { answered: true, findings: withoutDuplicates(audits.flatMap(({ findings }) => findings)) }
+  );
 }
 
-function onceEach(findings) {
+function withoutDuplicates(findings) {
   return [...new Map(findings.map((finding) => [finding.id, finding])).values()];
 }
 
 /**
+ * Returns the findings without an answer.
  * @param {Finding[]} findings
- * @param {string} answers the text of docs/advisories.md: a finding is answered where its id stands
+ * @param {string} answers the text of docs/advisories.md: a finding is answered if the text contains its id
  */
 export function unanswered(findings, answers) {
   return findings.filter(({ id }) => !answers.includes(id));
@@ -55,7 +58,7 @@ export function unanswered(findings, answers) {
 
 /**
  * @param {string} output of the Gradle task `newestPatches`
- * @returns {{ coordinates: string, pinned: string, newest: string }[]} the libraries that have a newer patch
+ * @returns {{ coordinates: string, pinned: string, newest: string }[]} the libraries with a newer patch
  * release
  */
 export function libraryUpdates(output) {

@@ -14,8 +14,8 @@ const FOLDER = 'node_modules/';
  */
 
 /**
- * @returns {Component[]} every library that the plugin's jar carries or fetches, as plugin/libraries.txt pins
- * it
+ * @returns {Component[]} every library that the plugin's jar contains or downloads, as pinned in
+ * plugin/libraries.txt
  */
 export function jarComponents(text = readFileSync(fromRoot('plugin', 'libraries.txt'), 'utf8')) {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -31,9 +31,9 @@ export function jarComponents(text = readFileSync(fromRoot('plugin', 'libraries.
 }
 
 /**
- * @param {{ and: string[], lock?: any }} which `and`: development packages that are shipped all the same
- * @returns {Component[]} every npm package that what ships is bundled from, transitive ones included, as the
- * lock file pins it
+ * @param {{ and: string[], lock?: any }} options `and`: development packages that are shipped too
+ * @returns {Component[]} every npm package that is bundled into the shipped programs, including transitive
+ * ones, as pinned in the lock file
  */
 export function npmComponents({
   and,
@@ -52,8 +52,8 @@ export function npmComponents({
 }
 
 /**
- * @param {string} bundle as esbuild wrote it: it names the file of each module
- * @returns {string[]} the npm packages in it, each once
+ * @param {string} bundle output of esbuild, which names the file of each module
+ * @returns {string[]} the npm packages in it, without duplicates
  */
 export function packagesIn(bundle) {
   const names = [...bundle.matchAll(/node_modules\/((?:@[^/\s"]+\/)?[^/\s"]+)\//g)].map(([, name]) => name);
@@ -61,9 +61,9 @@ export function packagesIn(bundle) {
 }
 
 /**
- * A bill of materials in CycloneDX 1.5. The same input gives the same bytes: there is no time and no random
- * number in it.
- * @param {string} name of what is described
+ * Creates a bill of materials in CycloneDX 1.5. It contains no time and no random number, so the same input
+ * gives the same bytes.
+ * @param {string} name of the described program
  * @param {string} version
  * @param {Component[]} components
  */

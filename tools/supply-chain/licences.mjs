@@ -4,7 +4,7 @@ import { ExplainedError } from '../terminal/explained-error.mjs';
 import { fromRoot } from '../files/paths.mjs';
 
 /**
- * One line a component: where it comes from, and its licence as an SPDX expression.
+ * Returns one line per component: its origin, and its licence as an SPDX expression.
  * @param {import('./cyclonedx.mjs').Component[]} components
  */
 export function toLicenceList(components) {
@@ -12,12 +12,12 @@ export function toLicenceList(components) {
 }
 
 /**
- * @returns {string} the licence of an npm package, in its own words
- * @throws {ExplainedError} where it brings none
+ * @returns {string} the licence text of an npm package
+ * @throws {ExplainedError} if the package contains none
  */
 export function licenceText(name) {
   const directory = fromRoot('node_modules', name);
   const file = readdirSync(directory).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry));
-  if (file === undefined) throw new ExplainedError(`${name} has no file with its licence`);
+  if (file === undefined) throw new ExplainedError(`${name} contains no licence file`);
   return readFileSync(join(directory, file), 'utf8');
 }

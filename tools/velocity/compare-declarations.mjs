@@ -12,16 +12,16 @@ const { STARTS_FAST } = hostProcess;
 const DECLARATIONS = fromRoot('plugin', 'java', 'velocity-api');
 const PROGRAM = fromRoot('tools/velocity');
 const MAIN_CLASS = 'declarations.VerifyDeclarations';
-/** After the last line of each. */
+/** Matches the end of the last line of each report. */
 const END_OF_REPORT = /(?<=^script members\t\d+)\r?\n/m;
 
 /**
- * Compares the declarations, in Java and in TypeScript, with the classes of a jar, by reflection.
- * @param {{ jar: string, jdk: { home: string }, types?: string }} what `jar`: a Velocity, with its libraries
- * in it; `jdk`: one that can load the jar's classes; `types`: the folder of the script's types
+ * Compares the declarations in Java and TypeScript with the classes of a jar, by reflection.
+ * @param {{ jar: string, jdk: { home: string }, types?: string }} options `jar`: a Velocity, which contains
+ * its libraries; `jdk`: one that can load the jar's classes; `types`: the folder of the script's types
  * @returns {Promise<{ differences: string[], classes: number, members: number, scriptMembers: number }>} one
- * line a difference; then how much was compared
- * @throws {ExplainedError} with what the compiler or the comparing program said
+ * line per difference, and the numbers of compared items
+ * @throws {ExplainedError} with the output of the compiler or of the comparison
  */
 export async function compareDeclarations({ jar, jdk, types }) {
   const sources = [[DECLARATIONS]];
@@ -30,11 +30,11 @@ export async function compareDeclarations({ jar, jdk, types }) {
 }
 
 /**
- * Compares several sets of declarations in Java with the classes of the same jars, by reflection.
- * @param {{ jars: string[], jdk: { home: string }, sources: string[][], members?: string[] }} what `sources`:
- * of each set, the folders of its declarations; `members`: lines of `readScriptMembers`
- * @returns {Promise<Awaited<ReturnType<typeof compareDeclarations>>[]>} one result a set
- * @throws {ExplainedError} with what the compiler or the comparing program said
+ * Compares several sets of Java declarations with the classes of the same jars, by reflection.
+ * @param {{ jars: string[], jdk: { home: string }, sources: string[][], members?: string[] }} options
+ * `sources`: for each set, the folders of its declarations; `members`: lines of `readScriptMembers`
+ * @returns {Promise<Awaited<ReturnType<typeof compareDeclarations>>[]>} one result per set
+ * @throws {ExplainedError} with the output of the compiler or of the comparison
  */
 export async function compareClasses({ jars, jdk, sources, members: lines = [] }) {
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-verify-'));
@@ -60,9 +60,7 @@ async function run(jdk, name, args) {
   return output;
 }
 
-/**
- * @param {string} output lines of a word, a tabulator and the rest; other lines are what the JVM has to say
- */
+/** @param {string} output lines of a keyword, a tab and a text; other lines are output of the JVM */
 function readReport(output) {
   const lines = output.split(/\r?\n/).map((line) => line.split('\t'));
   const valuesOf = (word) => lines.filter(([kind]) => kind === word).map(([, text]) => text);

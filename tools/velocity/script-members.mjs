@@ -1,18 +1,18 @@
 import ts from 'typescript';
 import { fromRoot } from '../files/paths.mjs';
 
-/** What a proxy brings with it, and the JDK. Other classes that scripts name come with the plugin. */
-const OF_THE_PROXY = /^(?:com\.velocitypowered|com\.mojang|net\.kyori|org\.slf4j|java)\./;
+/** Classes that the proxy or the JDK provides. Other classes that scripts name come with the plugin. */
+const PROVIDED_CLASSES = /^(?:com\.velocitypowered|com\.mojang|net\.kyori|org\.slf4j|java)\./;
 const CLASS_NAME = /^[a-z]\w*(?:\.[a-z]\w*)+\.[A-Z][\w$]*$/;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * Reads from the plugin's types which members of the proxy's classes the script calls. Two ways of writing
- * are understood: the doc tag `@java <class>` on the type of a class's objects, and a property with the
- * quoted name of a class, whose type is that class's static side (`new` included).
+ * Reads from the plugin's types which members of the proxy's classes the script calls. Two notations are
+ * recognised: the doc tag `@java <class>` on the type of a class's instances, and a property with the quoted
+ * name of a class, whose type is that class's static side (including `new`).
  * @param {string} [directory] of the types
- * @returns {string[]} one line a member, with tabulators: class, `instance` or `static`, `class` | `method` |
- * `field` | `constructor`, name, number of arguments
+ * @returns {string[]} one line per member, separated by tabs: class, `instance` or `static`, `class` |
+ * `method` | `field` | `constructor`, name, number of arguments
  */
 export function readScriptMembers(directory = fromRoot('plugin', 'types')) {
   const files = ts.sys.readDirectory(directory, ['.ts']);
@@ -22,17 +22,17 @@ export function readScriptMembers(directory = fromRoot('plugin', 'types')) {
   const members = new Set();
 
   function add(className, side, type) {
-    if (!OF_THE_PROXY.test(className)) return;
+    if (!PROVIDED_CLASSES.test(className)) return;
     members.add([className, side, 'class', '', 0].join('\t'));
-    const note = (kind, name, arity) => members.add([className, side, kind, name, arity].join('\t'));
+    const addMember = (kind, name, arity) => members.add([className, side, kind, name, arity].join('\t'));
     for (const signature of type.getConstructSignatures())
-      if (!isAbstract(signature)) arities(signature).forEach((arity) => note('constructor', '', arity));
-    // `class` is no member of the class: GraalJS gives by it the class itself.
+      if (!isAbstract(signature)) arities(signature).forEach((arity) => addMember('constructor', '', arity));
+    // `class` is not a member: in GraalJS it returns the class itself.
     const isMember = ({ name }) => !name.startsWith('__@') && name !== 'class';
     for (const property of checker.getPropertiesOfType(type).filter(isMember)) {
       const calls = checker.getTypeOfSymbol(property).getCallSignatures();
-      if (calls.length === 0) note('field', property.name, 0);
-      for (const call of calls) arities(call).forEach((arity) => note('method', property.name, arity));
+      if (calls.length === 0) addMember('field', property.name, 0);
+      for (const call of calls) arities(call).forEach((arity) => addMember('method', property.name, arity));
     }
   }
 
@@ -56,12 +56,12 @@ function isAbstract({ declaration }) {
   return declaration?.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) === true;
 }
 
-/** Every number of arguments that a call may have: optional parameters may be left out. */
+/** Returns every number of arguments that a call may have, as optional parameters may be omitted. */
 function arities({ parameters }) {
   const isOptional = ({ valueDeclaration }) => valueDeclaration.questionToken !== undefined;
   const isRest = ({ valueDeclaration }) => valueDeclaration.dotDotDotToken !== undefined;
-  const most = parameters.filter((parameter) => !isRest(parameter)).length;
+  const max = parameters.filter((parameter) => !isRest(parameter)).length;
   const firstOptional = parameters.findIndex(isOptional);
-  const least = Math.min(most, firstOptional < 0 ? NEVER : firstOptional);
-  return Array.from({ length: most - least + 1 }, (_, index) => least + index);
+  const min = Math.min(max, firstOptional < 0 ? NEVER : firstOptional);
+  return Array.from({ length: max - min + 1 }, (_, index) => min + index);
 }

@@ -5,11 +5,11 @@ import { writeAtomically } from '../files/write-atomically.mjs';
 import { readZipDirectory, readZipEntry } from '../files/zip.mjs';
 
 const MAIN_CLASS = 'com/velocitypowered/proxy/Velocity.class';
-/** A class file's format is numbered from 45, which is Java 1. */
+/** Class file versions start at 45, for Java 1. */
 const CLASS_FORMAT_OFFSET = 44;
 
-/** For trying things out on this machine alone: players need no account, and may join again at once. */
-const SETTINGS = `# Written by npm start, which afterwards changes only the two addresses. Everything else is yours to change.
+/** Settings for local development: offline mode, and no limit of logins. */
+const SETTINGS = `# Written by npm start, which later changes only the two addresses. You may change everything else.
 config-version = "2.7"
 bind = "127.0.0.1:25565"
 motd = "<#09add3>feature-control, development"
@@ -32,9 +32,9 @@ enabled = false
 `;
 
 /**
- * Prepares the folder that Velocity runs in.
+ * Prepares the folder in which Velocity runs.
  * @param {{ directory: string, pluginJar: string, port: number, backendPort: number }} home `port`: the
- * proxy's own, on loopback
+ * proxy's port, on loopback
  */
 export function prepareVelocityHome({ directory, pluginJar, port, backendPort }) {
   mkdirSync(join(directory, 'plugins'), { recursive: true });
@@ -42,15 +42,15 @@ export function prepareVelocityHome({ directory, pluginJar, port, backendPort })
   const path = join(directory, 'velocity.toml');
   const settings = existsSync(path) ? readFileSync(path, 'utf8') : SETTINGS;
   writeAtomically(path, setAddress(setAddress(settings, 'bind', port), 'backend', backendPort));
-  // Velocity writes one only together with its settings, and does not start without it.
+  // Velocity does not start without this file, but creates it only together with its settings.
   const secret = join(directory, 'forwarding.secret');
   if (!existsSync(secret)) writeAtomically(secret, randomUUID());
 }
 
 /**
  * @param {string} jar a Velocity
- * @param {string} [classFile] by which it is known
- * @returns {number | undefined} the oldest Java that runs it, or nothing when it is no Velocity
+ * @param {string} [classFile] that identifies a Velocity
+ * @returns {number | undefined} the oldest Java that runs it; undefined if the jar is not a Velocity
  */
 export function javaNeededBy(jar, classFile = MAIN_CLASS) {
   const zip = readFileSync(jar);

@@ -3,38 +3,38 @@ import { PLAYED_MODS } from '../../mod/played-mods.mjs';
 import { assertEqual, passFence } from '../check.mjs';
 import { switchServer } from './joining.mjs';
 
-/** By bridge, what is blocked for it. */
+/** The blocked option of each bridge, in the words of the mod. */
 const BLOCKED = { voxelmap: 'minimapAllowed', controlify: 'reachAround' };
 const CHAT_CODES = ['§r§e§s§e§t§x§a§e§r§o', '§n§o§m§i§n§i§m§a§p'];
-/** Before 1.13, clients read names of channels of so many characters. */
-const LONGEST_OLD_CHANNEL = 20;
+/** Maximum length of a channel name that clients before 1.13 can read, in characters. */
+const MAX_OLD_CHANNEL_LENGTH = 20;
 
 /** @type {import('../check.mjs').Check} */
 export const bridged = {
   name: 'bridged',
   title:
-    'mods of bridges are sent their lists when they register, late as well, and again after a switch; others nothing',
+    'mods of bridges receive their lists when they register, even if late, and again after a server switch; other clients receive nothing',
   async run(context) {
     const { newPlayer } = context;
     const [player, other] = [newPlayer(), newPlayer()];
-    await other.entersWorld();
-    await player.entersWorld();
+    await other.untilInWorld();
+    await player.untilInWorld();
     await passFence(context, player);
-    assertEqual(countOf(player), 0, 'messages before the registration');
+    assertEqual(countMessages(player), 0, 'messages before the registration');
     register(context, player);
     await receivesAll(context, player, 1);
     await switchServer(context, player);
-    // As a client's loader does when it enters a world.
+    // A client's mod loader registers its channels again when it enters a world.
     register(context, player);
     await receivesAll(context, player, 2);
-    assertEqual(countOf(other), 0, 'messages to a client that registered nothing');
+    assertEqual(countMessages(other), 0, 'messages to a client that registered nothing');
   },
 };
 
 /** @type {import('../check.mjs').Check} */
 export const edited = {
   name: 'edited',
-  title: 'an edit sends a mod one message: what is un-blocked, and what is blocked again',
+  title: 'an edit sends a mod one message: one when a feature is unblocked, one when it is blocked again',
   async run(context) {
     const { proxy } = context;
     const player = await joinWithMods(context);
@@ -54,7 +54,7 @@ export const edited = {
 /** @type {import('../check.mjs').Check} */
 export const interfered = {
   name: 'interfered',
-  title: 'where a server speaks to the same mod, the proxy speaks last',
+  title: 'if a server sends messages to the same mod, the proxy’s message comes last',
   async run(context) {
     const { proxy } = context;
     const player = await joinWithMods(context);
@@ -69,13 +69,13 @@ export const interfered = {
 };
 
 /** @type {import('../check.mjs').Check} */
-export const besideVendor = {
+export const vendorConflict = {
   name: 'vendor',
-  title: 'a bridge stays off where the mod’s vendor has a plugin on the proxy, with one warning',
+  title: 'a bridge stays off, with one warning, if a plugin of the mod’s vendor is on the proxy',
   async run(context) {
     const { proxy } = context;
     const { lunar } = PLAYED_MODS;
-    // The other bridges have sent their lists by then.
+    // When it returns, the other bridges have sent their lists.
     const player = await joinWithMods(context, lunar.registers);
     const sent = player.received.filter(({ channel }) => lunar.reads.includes(channel));
     assertEqual(sent.length, 0, 'messages to Lunar Client');
@@ -84,18 +84,18 @@ export const besideVendor = {
   },
 };
 
-/** @returns a player whose mods have registered, and were sent their lists once */
-async function joinWithMods(context, further = []) {
+/** @returns a player whose mods have registered, and have received their lists once */
+async function joinWithMods(context, moreChannels = []) {
   const player = context.newPlayer();
-  await player.entersWorld();
-  register(context, player, further);
+  await player.untilInWorld();
+  register(context, player, moreChannels);
   await receivesAll(context, player, 1);
   return player;
 }
 
-function register({ isOld }, player, further = []) {
-  const ours = ['xaero', ...Object.keys(BLOCKED)].flatMap((mod) => PLAYED_MODS[mod].registers);
-  player.send(isOld ? 'REGISTER' : 'minecraft:register', [...ours, ...further].join('\0'));
+function register({ isOld }, player, moreChannels = []) {
+  const channels = ['xaero', ...Object.keys(BLOCKED)].flatMap((mod) => PLAYED_MODS[mod].registers);
+  player.send(isOld ? 'REGISTER' : 'minecraft:register', [...channels, ...moreChannels].join('\0'));
 }
 
 function codesOf(player) {
@@ -106,14 +106,14 @@ function messagesTo(player, mod) {
   return player.received.filter(({ channel }) => PLAYED_MODS[mod].reads.includes(channel));
 }
 
-/** All that bridges have sent. */
-function countOf(player) {
+/** Counts the messages of all bridges. */
+function countMessages(player) {
   return codesOf(player).length + Object.keys(BLOCKED).flatMap((mod) => messagesTo(player, mod)).length;
 }
 
 async function receivesAll({ isOld }, player, times) {
   for (const mod of Object.keys(BLOCKED)) {
-    const isTooLong = PLAYED_MODS[mod].reads.every(({ length }) => length > LONGEST_OLD_CHANNEL);
+    const isTooLong = PLAYED_MODS[mod].reads.every(({ length }) => length > MAX_OLD_CHANNEL_LENGTH);
     if (!(isOld && isTooLong)) await receives(player, mod, times, false);
   }
   const codes = Array.from({ length: times }, () => CHAT_CODES).flat();
@@ -121,7 +121,7 @@ async function receivesAll({ isOld }, player, times) {
   assertEqual(codesOf(player), codes, 'codes in the chat');
 }
 
-/** The message of that number, in PLAY. */
+/** Asserts the nth message to a mod, which arrives in the state PLAY. */
 async function receives(player, mod, number, isAllowed) {
   await player.until(() => messagesTo(player, mod).length >= number, `${number} messages to ${mod}`);
   const { state, channel, bytes } = messagesTo(player, mod)[number - 1];

@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { assertAnswered, assertEqual, assertNothingLeaked, NotApplicable, requestFor } from '../check.mjs';
 
-const LARGEST_PACKET = 32_767;
-/** What one long feature takes in a request. */
+const MAX_PACKET_BYTES = 32_767;
+/** Size of one long feature in a request. */
 const FILLER_BYTES = 200;
 const BAD_REQUEST = { ok: false, error: 'BAD_REQUEST' };
-const nobody = (content) => ({ content, expected: { id: '', ...BAD_REQUEST } });
-const of = (request, error = 'BAD_REQUEST') => ({
+const withoutId = (content) => ({ content, expected: { id: '', ...BAD_REQUEST } });
+const withId = (request, error = 'BAD_REQUEST') => ({
   content: JSON.stringify(request),
   expected: { id: request.id, ok: false, error },
 });
 
-/** Packets that are no valid request, with the answer to each, its message apart. */
+/** Packets that are not valid requests, with the answer to each, except for its message. */
 const BAD_PACKETS = [
-  nobody('not JSON'),
-  nobody(''),
-  nobody(Buffer.from([0x22, 0xff, 0x22])),
-  nobody('['.repeat(30_000)),
-  nobody('[]'),
-  of({ id: 'no-method' }),
-  of({ id: 'array', method: 'checkFeatures', payload: [] }),
-  of({ id: 'no-client', method: 'checkFeatures', payload: { features: [] } }),
-  of({ id: 'no-text', method: 'checkFeatures', payload: { client: 'a', features: [7] } }),
-  of({ id: 'unknown', method: '__proto__', payload: {} }, 'NOT_FOUND'),
+  withoutId('not JSON'),
+  withoutId(''),
+  withoutId(Buffer.from([0x22, 0xff, 0x22])),
+  withoutId('['.repeat(30_000)),
+  withoutId('[]'),
+  withId({ id: 'no-method' }),
+  withId({ id: 'array', method: 'checkFeatures', payload: [] }),
+  withId({ id: 'no-client', method: 'checkFeatures', payload: { features: [] } }),
+  withId({ id: 'no-text', method: 'checkFeatures', payload: { client: 'a', features: [7] } }),
+  withId({ id: 'unknown', method: '__proto__', payload: {} }, 'NOT_FOUND'),
 ];
 
 /** @type {import('../check.mjs').Check} */
 export const badPackets = {
   name: 'bad',
-  title: 'packets that are no request are answered, each with its error, and reach no server',
+  title: 'invalid packets are answered with their error, and reach no server',
   async run(context) {
     const player = context.newPlayer();
-    await player.entersWorld();
+    await player.untilInWorld();
     for (const { content, expected } of BAD_PACKETS) {
-      const { message, ...answer } = await player.ask(context.channel, content);
+      const { message, ...answer } = await player.request(context.channel, content);
       assertEqual(answer, expected, 'answer');
       assertEqual(typeof message, 'string', 'message');
     }
@@ -44,13 +44,13 @@ export const badPackets = {
 /** @type {import('../check.mjs').Check} */
 export const largest = {
   name: '32 KiB',
-  title: 'the largest packet is answered like any other',
+  title: 'the largest allowed packet is answered normally',
   async run(context) {
     const player = context.newPlayer();
-    await player.entersWorld();
-    const { id, text } = requestOfSize(LARGEST_PACKET);
+    await player.untilInWorld();
+    const { id, text } = requestOfSize(MAX_PACKET_BYTES);
     const expected = { id, ok: true, payload: { blocklist: ['fly'] } };
-    assertEqual(await player.ask(context.channel, text), expected, 'answer');
+    assertEqual(await player.request(context.channel, text), expected, 'answer');
     await assertNothingLeaked(context, player);
   },
 };
@@ -58,17 +58,17 @@ export const largest = {
 /** @type {import('../check.mjs').Check} */
 export const tooLarge = {
   name: '40 KB',
-  title: 'a packet that is too large is a bad request, where the proxy lets it through at all',
+  title: 'a packet that is too large is a bad request, if the proxy forwards it at all',
   async run(context) {
     const player = context.newPlayer();
-    await player.entersWorld();
+    await player.untilInWorld();
     player.send(context.channel, requestOfSize(40_000).text);
     const answer = await player.nextAnswer(context.channel).catch((error) => {
       if (player.closed === undefined) throw error;
       return undefined;
     });
     if (answer === undefined)
-      return new NotApplicable('this proxy closes the connection of a client that sends so much');
+      return new NotApplicable('this proxy closes the connection of a client that sends such a large packet');
     assertEqual({ ...answer, message: '' }, { id: '', ...BAD_REQUEST, message: '' }, 'answer');
     await assertNothingLeaked(context, player);
     return undefined;
@@ -78,11 +78,11 @@ export const tooLarge = {
 /** @type {import('../check.mjs').Check} */
 export const spoofing = {
   name: 'spoof',
-  title: 'what a server sends on the channel is neither passed on nor answered in the player’s name',
+  title: 'a server’s messages on the channel are neither forwarded nor answered in the player’s name',
   async run(context) {
     const { channel, newPlayer, proxy } = context;
     const player = newPlayer();
-    await player.entersWorld();
+    await player.untilInWorld();
     const server = () => proxy.backends.playerOn('lobby', player.name);
     await player.until(() => server() !== undefined, 'the lobby to let the player in');
     server().send(channel, requestFor(['fly']).text);
@@ -93,14 +93,14 @@ export const spoofing = {
       () => player.received.some((message) => message.channel === fence),
       'a message of the server',
     );
-    // The player's permit is still there, and the first thing to come on the channel is the answer to the
-    // player's own request.
+    // The player's permit is still unused, and the first message on the channel is the answer to the player's
+    // own request.
     await assertAnswered(player, channel);
     await assertNothingLeaked(context, player);
   },
 };
 
-/** @param {number} bytes at least some hundred */
+/** @param {number} bytes at least a few hundred */
 function requestOfSize(bytes) {
   const fillers = Math.floor((bytes - requestFor(['fly', '']).text.length) / FILLER_BYTES);
   const filler = 'f'.repeat(FILLER_BYTES - '"",'.length);

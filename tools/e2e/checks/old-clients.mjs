@@ -4,11 +4,11 @@ import { assertAnswered, assertNothingLeaked, CHANNEL, NotApplicable, requestFor
 export const longChannel = {
   name: 'long name',
   title:
-    'a client that cannot read the channel’s long name is sent nothing on it, and served on the short one',
+    'a client that cannot read the channel’s long name receives nothing on it, and is served on the short one',
   async run(context) {
     if (!context.isOld) return new NotApplicable('clients since 1.13 read long names');
     const player = context.newPlayer();
-    await player.entersWorld();
+    await player.untilInWorld();
     player.send(CHANNEL, requestFor(['fly']).text);
     await assertAnswered(player, context.channel);
     const sent = player.received.filter(({ channel }) => channel === CHANNEL);

@@ -10,11 +10,11 @@ const OTHER = 'other-mod';
 export const subscribed = {
   name: 'subscribed',
   title:
-    'a mod that subscribes is sent what an edit changes, at the next server as well, and nothing after it has unsubscribed',
+    'a subscribed mod receives the changes of an edit, also on the next server, and nothing after it has unsubscribed',
   async run(context) {
     const { proxy, channel, newPlayer } = context;
     const player = newPlayer();
-    await player.entersWorld();
+    await player.untilInWorld();
     const feature = `feature-${randomUUID()}`;
     const answer = await subscribe(player, channel, { [CLIENT]: ['fly', feature], [OTHER]: [feature] });
     assertEqual(
@@ -37,9 +37,15 @@ export const subscribed = {
       await proxy.edit('srem', GLOBAL, feature);
     }
     const unblocked = { client: OTHER, blocked: [], unblocked: [feature], blocklist: [] };
-    assertEqual((await player.nextAnswer(channel)).payload, message(4, unblocked), 'event of what is left');
-    const states = player.received.filter((one) => one.channel === channel).map(({ state }) => state);
-    assertEqual(states, ['play', 'play', 'play', 'play'], 'states in which messages came');
+    assertEqual(
+      (await player.nextAnswer(channel)).payload,
+      message(4, unblocked),
+      'event of the remaining subscription',
+    );
+    const states = player.received
+      .filter((received) => received.channel === channel)
+      .map(({ state }) => state);
+    assertEqual(states, ['play', 'play', 'play', 'play'], 'protocol states of the messages');
     await assertNothingLeaked(context, player);
   },
 };
@@ -52,7 +58,7 @@ function message(revision, ...subscriptions) {
 async function subscribe(player, channel, named) {
   const id = randomUUID();
   const subscriptions = Object.entries(named).map(([client, features]) => ({ client, features }));
-  const answer = await player.ask(
+  const answer = await player.request(
     channel,
     JSON.stringify({ id, method: 'subscribe', payload: { subscriptions } }),
   );

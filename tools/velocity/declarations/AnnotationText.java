@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * What an annotation type is annotated with: whether it is kept, and where it may stand, and what it means to
- * an injector.
+ * Describes the annotations of an annotation type: its retention, its targets, and its meaning to an
+ * injector.
  */
 final class AnnotationText {
     private AnnotationText() {

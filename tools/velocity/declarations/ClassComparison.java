@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** One declared class against the real one: what it is, what it descends from, then each member. */
+/** Compares one declared class with the real one: its kind, its supertypes, then each member. */
 final class ClassComparison {
     private final ClassLoader declaredLoader;
     private final ClassLoader realLoader;
@@ -54,7 +54,7 @@ final class ClassComparison {
         if (type.isMemberClass() && !type.isInterface() && Modifier.isStatic(type.getModifiers())) {
             words.add("static");
         }
-        // An enum is final or not by its constants' bodies, an interface is always abstract.
+        // An enum is final or not depending on its constants' bodies, and an interface is always abstract.
         boolean plain = !type.isEnum() && !type.isInterface();
         if (plain && Modifier.isFinal(type.getModifiers())) {
             words.add("final");
@@ -71,8 +71,8 @@ final class ClassComparison {
     }
 
     /**
-     * A declaration may leave supertypes out, or skip those between, but name none that the real class has
-     * not.
+     * A declaration may omit supertypes, also intermediate ones, but must not name one that the real class
+     * lacks.
      */
     private void compareSupertypes(Class<?> declared, Class<?> real) {
         List<Class<?>> named = new ArrayList<>(List.of(declared.getInterfaces()));
@@ -82,12 +82,15 @@ final class ClassComparison {
         Set<String> actual = Members.lineage(real).stream().map(Class::getName).collect(Collectors.toSet());
         for (Class<?> supertype : named) {
             if (!actual.contains(supertype.getName())) {
-                report.difference(real, "is no " + supertype.getName());
+                report.difference(real, "does not extend " + supertype.getName());
             }
         }
     }
 
-    /** Of an interface that scripts implement by a function: exactly one. */
+    /**
+     * Returns the abstract methods of an interface. An interface that scripts implement with a function has
+     * exactly one.
+     */
     private static String abstractMethods(Class<?> type) {
         Set<String> found = new TreeSet<>();
         for (Method method : type.getMethods()) {

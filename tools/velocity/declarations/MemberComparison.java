@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Each visible member of one declared class, by exact descriptor, against the member that a call of it would
- * find at run time.
+ * Compares each visible member of one declared class, by exact descriptor, with the member that a call would
+ * resolve to at run time.
  */
 final class MemberComparison {
     private final Class<?> declared;
@@ -48,7 +48,7 @@ final class MemberComparison {
                 .findFirst()
                 .orElse(null);
         if (found == null) {
-            report.difference(real, name + " is not there");
+            report.difference(real, name + " is missing");
         } else {
             compareDetails(name, constructor, found);
         }
@@ -59,7 +59,7 @@ final class MemberComparison {
         String name = "method " + method.getName() + "(" + TypeText.list(method.getParameterTypes()) + ")";
         Method found = find(method);
         if (found == null) {
-            report.difference(real, name + " returning " + TypeText.of(method.getReturnType()) + " is not there" + others(method));
+            report.difference(real, name + " returning " + TypeText.of(method.getReturnType()) + " is missing" + others(method));
             return;
         }
         compareDetails(name, method, found);
@@ -70,13 +70,13 @@ final class MemberComparison {
     }
 
     /**
-     * As the JVM resolves it: by name, parameters and what is returned, in the class and then in those it
-     * inherits from.
+     * Resolves a method like the JVM: by name, parameters and return type, in the class and then in its
+     * supertypes.
      */
-    private Method find(Method wanted) {
+    private Method find(Method declaredMethod) {
         for (Class<?> type : Members.lineage(real)) {
             for (Method method : type.getDeclaredMethods()) {
-                if (TypeText.of(method).equals(TypeText.of(wanted)) && Members.isVisible(method.getModifiers())) {
+                if (TypeText.of(method).equals(TypeText.of(declaredMethod)) && Members.isVisible(method.getModifiers())) {
                     return method;
                 }
             }
@@ -84,25 +84,25 @@ final class MemberComparison {
         return null;
     }
 
-    private String others(Method wanted) {
+    private String others(Method declaredMethod) {
         Set<String> found = new TreeSet<>();
         for (Class<?> type : Members.lineage(real)) {
             for (Method method : type.getDeclaredMethods()) {
-                if (method.getName().equals(wanted.getName()) && !method.isBridge()) {
+                if (method.getName().equals(declaredMethod.getName()) && !method.isBridge()) {
                     found.add(TypeText.of(method));
                 }
             }
         }
-        return found.isEmpty() ? "" : "; there is " + String.join(", ", found);
+        return found.isEmpty() ? "" : "; found " + String.join(", ", found);
     }
 
-    /** What two executables with one descriptor can still differ in. */
-    private void compareDetails(String name, Executable ours, Executable theirs) {
-        same(name, "is", modifiers(ours), modifiers(theirs));
-        same(name, "throws", checkedExceptions(ours), checkedExceptions(theirs));
-        if (theirs.getDeclaringClass() == real) {
-            same(name, "takes", TypeText.list(ours.getGenericParameterTypes()), TypeText.list(theirs.getGenericParameterTypes()));
-            same(name, "has the type parameters", TypeText.parameters(ours), TypeText.parameters(theirs));
+    /** Compares the properties in which two executables with the same descriptor can differ. */
+    private void compareDetails(String name, Executable declaredMember, Executable realMember) {
+        same(name, "is", modifiers(declaredMember), modifiers(realMember));
+        same(name, "throws", checkedExceptions(declaredMember), checkedExceptions(realMember));
+        if (realMember.getDeclaringClass() == real) {
+            same(name, "takes", TypeText.list(declaredMember.getGenericParameterTypes()), TypeText.list(realMember.getGenericParameterTypes()));
+            same(name, "has the type parameters", TypeText.parameters(declaredMember), TypeText.parameters(realMember));
         }
     }
 
@@ -115,7 +115,7 @@ final class MemberComparison {
                 .findFirst()
                 .orElse(null);
         if (found == null) {
-            report.difference(real, name + " is not there");
+            report.difference(real, name + " is missing");
             return;
         }
         same(name, "is", modifiers(field), modifiers(found));
@@ -135,18 +135,18 @@ final class MemberComparison {
         }
     }
 
-    private void same(String member, String what, String ours, String theirs) {
-        if (!ours.equals(theirs)) {
-            report.difference(real, member + " " + what + " " + theirs + ", not " + ours);
+    private void same(String member, String what, String declaredMember, String realMember) {
+        if (!declaredMember.equals(realMember)) {
+            report.difference(real, member + " " + what + " " + realMember + ", not " + declaredMember);
         }
     }
 
     private static String modifiers(Member member) {
         int modifiers = member.getModifiers();
         String access = Modifier.isPublic(modifiers) ? "public" : "protected";
-        String owner = Modifier.isStatic(modifiers) ? "of the class" : "of the object";
-        boolean changes = member instanceof Field && !Modifier.isFinal(modifiers);
-        return access + ", " + owner + (changes ? ", and changes" : "");
+        String owner = Modifier.isStatic(modifiers) ? "static" : "instance";
+        boolean isMutable = member instanceof Field && !Modifier.isFinal(modifiers);
+        return access + ", " + owner + (isMutable ? ", mutable" : "");
     }
 
     private static List<String> parameters(Executable executable) {

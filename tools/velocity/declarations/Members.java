@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Where members are looked for. */
+/** Finds the types and members that a comparison considers. */
 final class Members {
     private Members() {
     }
@@ -16,8 +16,8 @@ final class Members {
     }
 
     /**
-     * The class itself, then everything that it inherits from, nearest first. Every interface also offers
-     * what Object has.
+     * Returns the class itself, then its supertypes, nearest first. Object is always included, as every
+     * interface offers its methods.
      */
     static Set<Class<?>> lineage(Class<?> type) {
         Set<Class<?>> found = new LinkedHashSet<>();

@@ -1,6 +1,6 @@
 package declarations;
 
-/** What is found, line by line: a word for the kind of line, a tabulator, the text. */
+/** Prints the results, one per line: a keyword for the kind of line, a tab, the text. */
 final class Report {
     private int classes;
     private int members;

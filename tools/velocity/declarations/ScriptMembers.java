@@ -7,8 +7,8 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 
 /**
- * Members that scripts call, by name and number of arguments: a script sees what is public, inherited members
- * included.
+ * Checks the members that scripts call, by name and number of arguments. A script sees public members,
+ * including inherited ones.
  */
 final class ScriptMembers {
     private final ClassLoader loader;
@@ -20,8 +20,8 @@ final class ScriptMembers {
     }
 
     /**
-     * @param line class, {@code static} or {@code instance}, kind, name, number of arguments, with tabulators
-     * between
+     * @param line class, {@code static} or {@code instance}, kind, name, number of arguments, separated by
+     * tabs
      */
     void check(String line) {
         String[] parts = line.split("\t", -1);
@@ -41,37 +41,37 @@ final class ScriptMembers {
         } catch (ClassNotFoundException cause) {
             report.difference(parts[0], "(script) there is no such class");
         } catch (LinkageError cause) {
-            report.difference(parts[0], "(script) cannot be looked at: " + cause);
+            report.difference(parts[0], "(script) cannot be loaded: " + cause);
         }
     }
 
     private static String constructor(Class<?> type, int arity) {
         for (Constructor<?> constructor : type.getConstructors()) {
-            if (takes(constructor, arity)) {
+            if (accepts(constructor, arity)) {
                 return null;
             }
         }
-        return "public constructor of " + arity + " arguments is not there";
+        return "public constructor of " + arity + " arguments is missing";
     }
 
     private static String method(Class<?> type, boolean isStatic, String name, int arity) {
         for (Class<?> ancestor : Members.lineage(type)) {
             for (Method method : ancestor.getMethods()) {
-                if (method.getName().equals(name) && Modifier.isStatic(method.getModifiers()) == isStatic && takes(method, arity)) {
+                if (method.getName().equals(name) && Modifier.isStatic(method.getModifiers()) == isStatic && accepts(method, arity)) {
                     return null;
                 }
             }
         }
-        return "public " + (isStatic ? "static " : "") + "method " + name + " of " + arity + " arguments is not there";
+        return "public " + (isStatic ? "static " : "") + "method " + name + " of " + arity + " arguments is missing";
     }
 
     private static String field(Class<?> type, boolean isStatic, String name) {
         boolean found = Arrays.stream(type.getFields())
                 .anyMatch(field -> field.getName().equals(name) && Modifier.isStatic(field.getModifiers()) == isStatic);
-        return found ? null : "public " + (isStatic ? "static " : "") + "field " + name + " is not there";
+        return found ? null : "public " + (isStatic ? "static " : "") + "field " + name + " is missing";
     }
 
-    private static boolean takes(Executable executable, int arity) {
+    private static boolean accepts(Executable executable, int arity) {
         int parameters = executable.getParameterCount();
         return parameters == arity || (executable.isVarArgs() && arity >= parameters - 1);
     }

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * Types in words that are equal for equal types of different class loaders, whatever the type variables are
- * called.
+ * Formats types so that equal types of different class loaders have equal texts, whatever the names of their
+ * type variables.
  */
 final class TypeText {
     private TypeText() {
@@ -40,7 +40,7 @@ final class TypeText {
         return Arrays.stream(types).map(TypeText::of).collect(Collectors.joining(", "));
     }
 
-    /** The type parameters that a class or method has, with their bounds. */
+    /** Returns the type parameters of a class or method, with their bounds. */
     static String parameters(GenericDeclaration generic) {
         return Arrays.stream(generic.getTypeParameters())
                 .map(parameter -> of(parameter) + " extends " + list(parameter.getBounds()))
@@ -51,7 +51,7 @@ final class TypeText {
         return of(method.getReturnType()) + " " + method.getName() + "(" + list(method.getParameterTypes()) + ")";
     }
 
-    /** By position: the first of a class is T1, the first of a method M1. */
+    /** Names a type variable by its position: T1 is the first of a class, M1 the first of a method. */
     private static String variable(TypeVariable<?> variable) {
         GenericDeclaration owner = variable.getGenericDeclaration();
         int position = Arrays.asList(owner.getTypeParameters()).indexOf(variable) + 1;

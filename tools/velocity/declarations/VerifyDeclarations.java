@@ -15,11 +15,11 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * Compares hand-written declarations with the classes of a real jar, or of several:
- * {@code VerifyDeclarations <jars> <members that scripts call> <target> <folders of declarations>…}. Each of
- * the last is compared for itself, after it was compiled into a folder below the target. Prints, for each,
- * one line a difference, then the counts; see {@link Report}. In one JVM, as most of the time of a compiler
- * is its start.
+ * Compares hand-written declarations with the classes of one or more real jars:
+ * {@code VerifyDeclarations <jars> <members that scripts call> <target> <folders of declarations>…}. Each set
+ * of folders is compiled into a subfolder of the target and compared separately. Prints, for each set, one
+ * line per difference, then the counts; see {@link Report}. All sets run in one JVM, because starting the
+ * compiler takes most of its time.
  */
 public final class VerifyDeclarations {
     private VerifyDeclarations() {
@@ -28,19 +28,20 @@ public final class VerifyDeclarations {
     public static void main(String[] arguments) throws IOException {
         String[] named = arguments[0].split(File.pathSeparator);
         Path[] jars = Arrays.stream(named).map(Path::of).toArray(Path[]::new);
-        List<String> called = Files.readAllLines(Path.of(arguments[1]));
+        List<String> scriptMembers = Files.readAllLines(Path.of(arguments[1]));
         for (int at = 3; at < arguments.length; at++) {
             Path target = Path.of(arguments[2], String.valueOf(at));
             if (!compile(arguments[at].split(File.pathSeparator), target, arguments[0])) {
                 System.exit(1);
             }
-            compare(target, jars, called);
+            compare(target, jars, scriptMembers);
         }
     }
 
     /**
-     * What the declarations name beside themselves, Adventure above all, is the jars' own.
-     * @return false when it does not compile; the compiler has printed why
+     * Compiles a set of declarations. Types that they reference without declaring them, above all
+     * Adventure's, come from the jars. @return false if it does not compile; the compiler has printed the
+     * reason
      */
     private static boolean compile(String[] folders, Path target, String classPath) throws IOException {
         List<String> options = new ArrayList<>(List.of("-proc:none", "-nowarn", "-encoding", "UTF-8",
@@ -58,16 +59,16 @@ public final class VerifyDeclarations {
         return compiler.run(null, System.out, System.out, options.toArray(new String[0])) == 0;
     }
 
-    private static void compare(Path declarations, Path[] jars, List<String> called) throws IOException {
+    private static void compare(Path declarations, Path[] jars, List<String> scriptMembers) throws IOException {
         Report report = new Report();
         try (URLClassLoader real = loader(jars);
-                // What is declared is found first; whatever it names beside that, such as Adventure, is the
-                // jar's own.
+                // Declared classes come first. Classes that they reference without declaring them, such as
+                // Adventure's, come from the jars.
                 URLClassLoader declared = loader(before(declarations, jars))) {
             ClassComparison comparison = new ClassComparison(declared, real, report);
             classNames(declarations).forEach(comparison::compare);
             ScriptMembers members = new ScriptMembers(real, report);
-            called.forEach(members::check);
+            scriptMembers.forEach(members::check);
         }
         report.printCounts();
     }

@@ -1,5 +1,5 @@
 package vendor;
 
-/** Has the id of a mod's vendor's plugin, and does nothing. */
+/** A plugin with the id of a mod vendor's plugin, which does nothing. */
 public final class VendorPlugin {
 }
