@@ -7,7 +7,7 @@ import com.mojang.brigadier.tree.LiteralCommandNode;
 
 /** A command given as a tree of literals and arguments. */
 public final class BrigadierCommand implements Command {
-    /** Returned by a node to let the backend server have the command. */
+    /** Returned by a node to forward the command to the backend server. */
     public static final int FORWARD = 0xF6287429;
 
     public BrigadierCommand(LiteralArgumentBuilder<CommandSource> builder) {

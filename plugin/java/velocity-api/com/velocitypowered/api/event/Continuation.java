@@ -1,6 +1,6 @@
 package com.velocitypowered.api.event;
 
-/** Held by a handler that finishes later; the event waits for it. */
+/** Resumes an event whose handler finishes later. The event waits for it. */
 public interface Continuation {
     void resume();
 

@@ -5,7 +5,7 @@ package com.velocitypowered.api.event;
 public interface EventHandler<E> {
     void execute(E event);
 
-    /** Null when nothing is left to wait for. */
+    /** Returns null if the event need not wait. */
     default EventTask executeAsync(E event) {
         throw new UnsupportedOperationException("declaration");
     }

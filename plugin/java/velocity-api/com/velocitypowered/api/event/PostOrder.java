@@ -1,6 +1,6 @@
 package com.velocitypowered.api.event;
 
-/** When a handler runs among the others of its event. */
+/** The order in which the handlers of an event run. */
 public enum PostOrder {
     FIRST,
     EARLY,

@@ -11,6 +11,9 @@ import java.lang.annotation.Target;
 public @interface Subscribe {
     PostOrder order() default PostOrder.NORMAL;
 
-    /** False: runs on the thread that fires the event, for packets the connection's event loop (fact 8). */
+    /**
+     * If false, the handler runs on the thread that fires the event; for packets, the connection's event loop
+     * (fact 8).
+     */
     boolean async() default true;
 }

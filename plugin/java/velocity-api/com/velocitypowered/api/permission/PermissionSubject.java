@@ -1,6 +1,6 @@
 package com.velocitypowered.api.permission;
 
-/** Somebody who has permissions. */
+/** A subject of permission checks. */
 public interface PermissionSubject {
     boolean hasPermission(String permission);
 

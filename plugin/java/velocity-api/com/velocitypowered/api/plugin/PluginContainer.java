@@ -3,7 +3,7 @@ package com.velocitypowered.api.plugin;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** What the proxy keeps for one loaded plugin. */
+/** The proxy's record of one loaded plugin. */
 public interface PluginContainer {
     PluginDescription getDescription();
 

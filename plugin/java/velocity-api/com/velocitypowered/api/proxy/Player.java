@@ -27,7 +27,7 @@ public interface Player extends CommandSource, InboundConnection, ChannelMessage
 
     void disconnect(Component reason);
 
-    /** Sends to the client; true whether or not the client listens (fact 12). */
+    /** Sends to the client. Returns true even if the client does not listen on the channel (fact 12). */
     @Override
     boolean sendPluginMessage(ChannelIdentifier identifier, byte[] data);
 }

@@ -9,7 +9,7 @@ public final class DisconnectEvent {
 
     public native Player getPlayer();
 
-    /** How far the login had come. */
+    /** The stage of the login at the disconnect. */
     public enum LoginStatus {
         SUCCESSFUL_LOGIN,
         CONFLICTING_LOGIN,

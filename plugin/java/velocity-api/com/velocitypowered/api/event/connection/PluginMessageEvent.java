@@ -6,7 +6,10 @@ import com.velocitypowered.api.proxy.messages.ChannelMessageSink;
 import com.velocitypowered.api.proxy.messages.ChannelMessageSource;
 import java.io.ByteArrayInputStream;
 
-/** A plugin message on a registered channel. The fate of the packet waits for the handlers (fact 8). */
+/**
+ * A plugin message on a registered channel. The packet is forwarded or dropped after the handlers have run
+ * (fact 8).
+ */
 public final class PluginMessageEvent implements ResultedEvent<PluginMessageEvent.ForwardResult> {
     public PluginMessageEvent(
             ChannelMessageSource source,
@@ -28,13 +31,13 @@ public final class PluginMessageEvent implements ResultedEvent<PluginMessageEven
 
     public native ChannelIdentifier getIdentifier();
 
-    /** A fresh copy at every call (fact 12). */
+    /** Returns a new copy at every call (fact 12). */
     public native byte[] getData();
 
     /** Reads the message without a copy. */
     public native ByteArrayInputStream dataAsInputStream();
 
-    /** Whether the proxy passes the message on; it does by default (fact 3). */
+    /** Whether the proxy forwards the message, which is the default (fact 3). */
     public static final class ForwardResult implements ResultedEvent.Result {
         private ForwardResult() {
         }

@@ -1,6 +1,6 @@
 package com.velocitypowered.api.proxy.messages;
 
-/** Where plugin messages go to. */
+/** A receiver of plugin messages. */
 public interface ChannelMessageSink {
     boolean sendPluginMessage(ChannelIdentifier identifier, byte[] data);
 }

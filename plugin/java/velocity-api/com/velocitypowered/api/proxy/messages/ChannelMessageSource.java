@@ -1,5 +1,5 @@
 package com.velocitypowered.api.proxy.messages;
 
-/** Where plugin messages come from. */
+/** A sender of plugin messages. */
 public interface ChannelMessageSource {
 }

@@ -1,6 +1,6 @@
 package com.velocitypowered.api.proxy.messages;
 
-/** A channel in the form {@code namespace:name}, of clients from 1.13 on. */
+/** A channel with a name in the form {@code namespace:name}, as used by clients since 1.13. */
 public final class MinecraftChannelIdentifier implements ChannelIdentifier {
     private MinecraftChannelIdentifier() {
     }
