@@ -1,4 +1,4 @@
-/** The classes of our own bridge (`plugin/java/bridge`) that the script is given. */
+/** The members of the Java bridge (`plugin/java/bridge`) that the script uses. */
 import type {
   Executor,
   Future,
@@ -14,24 +14,25 @@ import type { ChannelIdentifier, CommandSource, Player, ProxyServer } from './ve
 
 /** `Settings.java` */
 export interface Settings {
-  /** JSON of the file that the jar carries, and of the operator's. */
+  /** The default settings in the jar, as JSON. */
   defaults(): string;
+  /** The operator's file, as JSON. */
   written(): string;
-  /** What is in the file that `redis.ca-file` names; empty where it cannot be read. */
+  /** Contents of the file named by `redis.ca-file`; empty if it cannot be read. */
   authority(): string;
-  /** By dotted key, the line of the operator's file. */
+  /** Line numbers in the operator's file, by dotted key. */
   lines(): JavaMap<string, number>;
-  /** By dotted key, the variable of the environment that is set and wins over it. */
+  /** Environment variables that are set and override a setting, by dotted key. */
   environment(): JavaMap<string, string>;
-  /** By dotted key, what counts. */
+  /** Effective values by dotted key. */
   values(): JavaMap<string, unknown>;
 }
 
 /** `ChannelBridge.java` */
 export interface ChannelBridge {
-  /** Listens as these settings say. They have been judged. */
+  /** Registers the channel of these settings, which must be valid. */
   open(settings: Settings): void;
-  /** Messages that reached no script, since the start. */
+  /** Counters of dropped messages, since the start of the proxy. */
   readonly fromBackend: LongAdder;
   readonly overGuard: LongAdder;
   readonly queueFull: LongAdder;
@@ -44,24 +45,24 @@ export interface ModChannels {
   /** @param bytes each -128 to 127 */
   bytes(bytes: readonly number[]): JavaBytes;
   utf8(text: string): JavaBytes;
-  watch(names: JavaList<string>, kept: JavaList<string>, listening: Listening): void;
+  watch(names: JavaList<string>, blocked: JavaList<string>, listener: ScriptFunction): void;
 }
 
-/** `PublishedLists.java`: what other plugins of the proxy read. */
+/** `PublishedLists.java`: the lists for other plugins of the proxy. */
 export interface PublishedLists {
-  connect(listening: Listening): void;
-  /** @param client null for the global list @param features not changed any more */
+  connect(listener: ScriptFunction): void;
+  /** @param client null for the global list @param features never modified afterwards */
   replace(client: string | null, features: JavaSet<string>): void;
   markLoaded(): void;
   answered(player: Player, client: string, features: readonly string[], blocked: readonly string[]): void;
-  /** @param blocked null where the lists are not known */
+  /** @param blocked null if the lists are not loaded */
   complete(check: unknown, blocked: readonly string[] | null): void;
 }
 
-/** `ScriptThread.java`: where callbacks belong. */
+/** `ScriptThread.java`: the executor for all callbacks. */
 export interface ScriptThread extends Executor {
   schedule(task: () => void, delayMs: number): Future;
-  /** Packets that wait for the script. */
+  /** The number of packets in the queue for the script. */
   readonly queuedPackets: { get(): number };
 }
 
@@ -72,44 +73,48 @@ export interface Packet {
   answer(text: string): void;
 }
 
-/** SLF4J's. */
+/** `org.slf4j.Logger` */
 export interface Slf4jLogger {
   info(message: string): void;
   warn(message: string): void;
   error(message: string): void;
 }
 
-/** Called with the name of a method, what it returned, and its arguments. */
-export type Listening = (method: string, ...args: never[]) => void;
+/** A function that Java calls with the name of a method, the returned value, and the arguments. */
+export type ScriptFunction = (method: string, ...args: never[]) => void;
 
-/** `ScriptHost.java`: what the script has in place of a platform. */
+/** `ScriptHost.java`: the platform that the script runs on. */
 export interface ScriptHost {
   thread(): ScriptThread;
-  /** Milliseconds since the plugin was loaded, by a clock that never goes back. */
+  /** Returns the milliseconds since the plugin was loaded, by a monotonic clock. */
   monotonicMs(): number;
   /**
-   * A Java object of the named interface, each of whose calls, on whatever thread, reaches `listening` on the
-   * script thread: with the method's name, what it returned, and its arguments.
-   * @param result what each call returns at once, but for one that has to return a `CompletableFuture`: that
-   * is a fresh one
+   * Creates a Java object that implements the named interface. Its methods may be called on any thread and
+   * return immediately; `listener` is called on the script thread with the method's name, the returned value,
+   * and the arguments.
+   * @param result the value that each call returns; a method that returns a `CompletableFuture` returns a new
+   * one instead
    */
-  listener(interfaceName: string, result: unknown, listening: Listening): unknown;
+  listener(interfaceName: string, result: unknown, listener: ScriptFunction): unknown;
   /**
-   * Whether a player has the permission; asked on the proxy's threads.
-   * @param failed called with the permission, `null` and the Java exception where it cannot be looked up
+   * Returns a check of a permission, which the proxy calls on its own threads.
+   * @param failed called with the permission, `null` and the Java exception if the check fails
    */
-  permission(node: string, failed: Listening): Predicate<CommandSource>;
+  permission(node: string, failed: ScriptFunction): Predicate<CommandSource>;
   proxy(): ProxyServer;
-  /** What the proxy knows as the plugin. */
+  /** The plugin's main object, by which the proxy identifies the plugin. */
   plugin(): unknown;
-  /** Reads them again. @throws (a Java exception) of which `Reason` makes one line for the operator */
+  /**
+   * Reads the settings again.
+   * @throws (a Java exception) that `Reason` converts to one line for the operator
+   */
   settings(): { call(): Settings };
   /**
-   * Reads `lang/<code>.properties` in the plugin's folder, and writes it first where there is none.
+   * Reads `lang/<code>.properties` in the plugin's folder. Creates the file if it does not exist.
    * @throws (a Java exception) as `settings()` does
    */
   language(code: string): string;
-  /** From when it is run on, packets are handed to the program, those that have waited first. */
+  /** Starts the delivery of packets to the program, beginning with the queued ones. */
   ready(): { run(): void };
   channel(): ChannelBridge;
   modChannels(): ModChannels;
@@ -117,10 +122,10 @@ export interface ScriptHost {
   logger(): Slf4jLogger;
 }
 
-/** Those of the bridge's own that the script looks up. */
+/** The bridge's classes that the script looks up by name. */
 export interface BridgeClasses {
   readonly 'io.github.featurecontrol.Reason': {
-    /** What went wrong, in one line for the operator. */
+    /** Describes an exception in one line for the operator. */
     of(cause: Throwable): string;
   };
 }

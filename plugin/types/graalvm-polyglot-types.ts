@@ -1,26 +1,26 @@
 /**
- * The npm module `@graalvm/polyglot-types` was never published, so what we use of it is declared here and
- * found under that name (`paths` in tsconfig.json): the `Java` object that GraalJS gives to a script which
- * may look up classes of its host. Which classes that are stands in `ScriptRights.java`.
+ * Declares the `Java` object of GraalJS, which gives a script access to Java classes. `ScriptRights.java`
+ * restricts them to `plugin/java-classes.txt`. The npm module `@graalvm/polyglot-types` was never published,
+ * so this file takes its name (`paths` in tsconfig.json).
  */
 import type { BridgeClasses } from './bridge.ts';
 import type { JdkClasses } from './jdk.ts';
 import type { LettuceClasses } from './lettuce.ts';
 import type { VelocityClasses } from './velocity.ts';
 
-/** By full name, the static side of each class that is looked up. */
+/** The static members of each class that the script looks up, by full name. */
 export interface JavaClasses extends BridgeClasses, JdkClasses, LettuceClasses, VelocityClasses {}
 
 export interface JavaInterop {
-  /** @throws TypeError where there is no such class, or the script has no right to it */
+  /** @throws TypeError if the class does not exist, or the script may not access it */
   type<Name extends keyof JavaClasses>(name: Name): JavaClasses[Name];
-  /** A Java array of objects with these elements. */
+  /** Creates a Java array of objects with these elements. */
   to(elements: readonly unknown[]): JavaArray;
-  /** The elements of a Java array, copied. */
+  /** Copies the elements of a Java array. */
   from<T>(array: ArrayLike<T>): T[];
 }
 
-/** Opaque to the script: made to be handed on. */
+/** A Java array, only passed on by the script. */
 export interface JavaArray {
   readonly length: number;
 }

@@ -16,11 +16,11 @@ export interface Throwable {
 }
 
 export interface CompletionStage<T> {
-  /** `error` is null where there is a value. */
+  /** `error` is null on success. */
   whenCompleteAsync(action: (value: T, error: Throwable | null) => void, executor: Executor): unknown;
 }
 
-/** One that somebody waits for. */
+/** A future that the script completes. */
 export interface CompletableFuture<T> {
   complete(value: T): boolean;
 }
@@ -58,13 +58,13 @@ export interface JavaSet<T> extends JavaCollection<T> {
 
 /** `java.util.Locale` */
 export interface Locale {
-  /** As in BCP 47, such as `de-AT`. */
+  /** In BCP 47, such as `de-AT`. */
   toLanguageTag(): string;
 }
 
 /** `java.util.Properties` */
 export interface Properties {
-  /** @throws (a Java exception) for a wrong `\\u`; what stands before it is there */
+  /** @throws (a Java exception) for an invalid `\\u` escape; the properties before it are loaded */
   load(reader: Opaque<'Reader'>): void;
   stringPropertyNames(): JavaSet<string>;
   getProperty(key: string): string | null;
@@ -74,9 +74,9 @@ export interface InetSocketAddress {
   getPort(): number;
 }
 
-/** The smallest first. */
+/** Ordered by value, smallest first. */
 export interface JavaPriorityQueue<T> {
-  /** Null where it is empty. */
+  /** Null if it is empty. */
   peek(): T | null;
   poll(): T | null;
 }
@@ -89,19 +89,19 @@ export interface Uuid {
   toString(): string;
 }
 
-/** Opaque: made to be handed on. */
+/** Only passed from one call to the next. */
 export interface Duration {
   toMillis(): number;
 }
 
-/** Opaque: the key store's and the certificate's own business. */
+/** A Java object without declared members, only passed from one call to the next. */
 declare const opaque: unique symbol;
 interface Opaque<Name extends string> {
   readonly [opaque]: Name;
 }
 
 export interface KeyStore {
-  /** Both null for an empty one. */
+  /** Both null for an empty key store. */
   load(stream: null, password: null): void;
   setCertificateEntry(alias: string, certificate: Opaque<'Certificate'>): void;
 }
@@ -111,14 +111,14 @@ export interface TrustManagerFactory {
 }
 
 export type TimeUnit = Opaque<'TimeUnit'>;
-/** Only handed from one call to the next. */
+/** Only passed from one call to the next. */
 export type JavaBytes = Opaque<'byte[]'>;
 export type JavaClass<T> = Opaque<'Class'> & { readonly of?: T };
 
 export interface JdkClasses {
   readonly 'java.io.ByteArrayInputStream': new (bytes: Opaque<'byte[]'>) => Opaque<'InputStream'>;
   readonly 'java.io.StringReader': new (text: string) => Opaque<'Reader'>;
-  /** @throws (a Java exception) where the machine does not know its own name */
+  /** @throws (a Java exception) if the name of the machine cannot be resolved */
   readonly 'java.net.InetAddress': { getLocalHost(): { getHostName(): string } };
   readonly 'java.security.KeyStore': { getDefaultType(): string; getInstance(type: string): KeyStore };
   readonly 'java.security.cert.CertificateFactory': {
@@ -135,7 +135,7 @@ export interface JdkClasses {
   readonly 'java.util.List': { of<T>(...elements: readonly T[]): JavaList<T> };
   readonly 'java.util.UUID': { fromString(text: string): Uuid };
   readonly 'java.util.concurrent.CompletableFuture': {
-    /** Completes when all of them have, whether with a value or an exception. */
+    /** Completes when all futures are complete, with a value or an exception. */
     allOf(...futures: readonly CompletionStage<unknown>[]): CompletionStage<null>;
   };
   readonly 'java.util.concurrent.TimeUnit': { readonly MILLISECONDS: TimeUnit };

@@ -1,4 +1,4 @@
-/** What makes Lettuce's options. */
+/** The builders of Lettuce's options. */
 import type { Duration } from './jdk.ts';
 import type {
   ClientOptions,

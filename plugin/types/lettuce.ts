@@ -19,7 +19,7 @@ import type {
   TrustManagerFactory,
 } from './jdk.ts';
 
-/** Values that are only handed from one call to the next. */
+/** Values that are only passed from one call to the next. */
 declare const opaque: unique symbol;
 export interface Opaque<Name extends string> {
   readonly [opaque]: Name;
@@ -50,16 +50,16 @@ export interface RedisClient {
   setOptions(options: ClientOptions): void;
   connectAsync(codec: Codec, uri: RedisUri): CompletionStage<StatefulRedisConnection>;
   connectSentinelAsync(codec: Codec, uri: RedisUri): CompletionStage<StatefulRedisSentinelConnection>;
-  /** Of its connections and threads. */
+  /** Closes its connections, and ends its threads. */
   shutdownAsync(quietPeriod: number, timeout: number, unit: TimeUnit): CompletionStage<unknown>;
 }
 
 export interface RedisClusterClient {
   setOptions(options: ClusterClientOptions): void;
-  /** Asks the cluster who serves what, which has to be known before a connection is made. */
+  /** Loads the topology of the cluster, which must be known before a connection is opened. */
   refreshPartitionsAsync(): CompletionStage<unknown>;
   connectAsync(codec: Codec): CompletionStage<StatefulRedisClusterConnection>;
-  /** Of its connections. */
+  /** Closes its connections. */
   shutdownAsync(quietPeriod: number, timeout: number, unit: TimeUnit): CompletionStage<unknown>;
 }
 
@@ -71,14 +71,14 @@ export interface ClientResources {
 export type NettyFuture = Opaque<'Future'>;
 export type Delay = Opaque<'Delay'>;
 
-/** What writes to sockets, around another one. */
+/** Writes to a socket, or to another writer that it wraps. */
 export interface ChannelWriter {
   getDelegate(): { disconnect(): void };
 }
 
 export interface StatefulRedisConnection {
   async(): RedisAsyncCommands;
-  /** Whether each command is written to the socket at once. */
+  /** Whether each command is flushed to the socket immediately. */
   setAutoFlushCommands(yes: boolean): void;
   flushCommands(): void;
   addListener(listener: PushListener | ConnectionStateListener): void;
@@ -91,7 +91,7 @@ export interface StatefulRedisConnection {
 export interface StatefulRedisClusterConnection {
   async(): RedisAsyncCommands;
   getPartitions(): Partitions;
-  /** @throws (a Java exception) where no such server is known */
+  /** @throws (a Java exception) if the server is unknown */
   getConnectionAsync(host: string, port: number): CompletionStage<StatefulRedisConnection>;
 }
 
@@ -111,28 +111,27 @@ export interface StatefulRedisSentinelConnection {
 }
 
 export interface RedisSentinelAsyncCommands {
-  /** What the Sentinel knows of the master that it calls so. */
+  /** Returns what the Sentinel knows about the master of that name. */
   master(name: string): CompletionStage<JavaMap<string, string>>;
 }
 
-/** Made by `ScriptHost.listener`. */
+/** Created by `ScriptHost.listener`. */
 export type PushListener = Opaque<'PushListener'>;
 export type ConnectionStateListener = Opaque<'RedisConnectionStateListener'>;
 
 export interface PushMessage {
   getType(): string;
   /**
-   * Decoded element by element: the kind, then, of an invalidation, the list of keys, or null where all keys
-   * are meant.
+   * Returns the decoded elements: the type, and for an invalidation the list of keys, or null for all keys.
    */
   getContent(decode: (bytes: ByteBuffer) => string): JavaList<unknown>;
 }
 
-/** What every command returns. */
+/** The future that every command returns. */
 export interface RedisFuture<T> extends CompletionStage<T> {
   /**
-   * Only to be called once it is complete, as it waits.
-   * @throws (a Java CompletionException) around what the command failed with
+   * Returns the reply. Called only when the future is complete, as it would block otherwise.
+   * @throws (a Java CompletionException) that wraps the failure of the command
    */
   join(): T;
 }
@@ -140,10 +139,10 @@ export interface RedisFuture<T> extends CompletionStage<T> {
 export interface RedisAsyncCommands {
   getStatefulConnection(): StatefulRedisConnection;
   ping(): CompletionStage<string>;
-  /** `master` or `slave`, and what belongs to it. */
+  /** Returns `master` or `slave`, followed by the details of the role. */
   role(): CompletionStage<JavaList<unknown>>;
   clientTracking(args: TrackingArgs): CompletionStage<string>;
-  /** `OK`, or null where the conditions of the arguments are not met. */
+  /** Returns `OK`, or null if the conditions of the arguments are not met. */
   set(key: string, value: string, args: SetArgs): RedisFuture<string | null>;
   pttl(key: string): RedisFuture<number>;
   digest(script: string): string;
@@ -155,9 +154,9 @@ export interface RedisAsyncCommands {
   scard(key: string): RedisFuture<number>;
   zcard(key: string): RedisFuture<number>;
   zscan(key: string, cursor: ScanCursor, args: ScanArgs): CompletionStage<ScoredScanCursor>;
-  /** Null for each member that is not there. */
+  /** Returns null for each missing member. */
   zmscore(key: string, members: JavaArray): CompletionStage<JavaList<number | null>>;
-  /** Seconds since the epoch, and the microseconds of the present one. */
+  /** Returns the seconds since the epoch, and the microseconds of the current second. */
   time(): CompletionStage<JavaList<string>>;
   zrevrange(key: string, start: number, stop: number): CompletionStage<JavaList<string>>;
   info(section: string): CompletionStage<string>;
@@ -233,7 +232,7 @@ export interface LettuceClasses {
   readonly 'io.lettuce.core.protocol.ProtocolVersion': { readonly RESP3: Opaque<'ProtocolVersion'> };
   readonly 'io.lettuce.core.resource.DefaultClientResources': { builder(): ClientResourcesBuilder };
   readonly 'io.lettuce.core.resource.Delay': {
-    /** Multiplied by `factor` from attempt to attempt. */
+    /** The delay is multiplied by `factor` after each attempt. */
     exponential(first: Duration, last: Duration, factor: number, unit: TimeUnit): Delay;
   };
 }

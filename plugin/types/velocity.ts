@@ -130,7 +130,7 @@ export interface RequiredArgumentBuilder {
 }
 
 /**
- * Values that are only handed from one call to the next, the first three of them made by
+ * Values that are only passed from one call to the next. The first three are created by
  * `ScriptHost.listener`.
  */
 declare const opaque: unique symbol;
@@ -154,7 +154,7 @@ export interface CommandContext {
 /** @java com.mojang.brigadier.suggestion.SuggestionsBuilder */
 export interface SuggestionsBuilder {
   getInput(): string;
-  /** What was typed of the argument so far. */
+  /** The part of the argument typed so far. */
   getRemaining(): string;
   suggest(text: string, tooltip?: BrigadierMessage): SuggestionsBuilder;
   build(): Suggestions;
@@ -177,7 +177,7 @@ export interface TextBuilder {
 
 /** @java net.kyori.adventure.text.minimessage.MiniMessage */
 export interface MiniMessage {
-  /** @throws (a Java exception) where it holds section signs, or tags with wrong arguments */
+  /** @throws (a Java exception) if the text contains section signs, or tags with invalid arguments */
   deserialize(text: string, resolver: TagResolver): Component;
 }
 
@@ -191,7 +191,7 @@ export interface VelocityClasses {
   readonly 'com.mojang.brigadier.LiteralMessage': new (text: string) => BrigadierMessage;
   readonly 'com.mojang.brigadier.arguments.StringArgumentType': {
     greedyString(): StringArgumentType;
-    /** @throws (a Java exception) where the line holds no argument of that name */
+    /** @throws (a Java exception) if the line has no argument of that name */
     getString(context: CommandContext, name: string): string;
   };
   readonly 'com.mojang.brigadier.suggestion.SuggestionsBuilder': new (

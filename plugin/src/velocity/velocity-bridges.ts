@@ -79,12 +79,12 @@ export class VelocityBridges {
 
   #watchChannels(settings: BridgeSettings): void {
     const list = Java.type('java.util.List');
-    const kept = settings.conflict === 'ours-only' ? sentChannels(settings) : [];
+    const blocked = settings.conflict === 'ours-only' ? sentChannels(settings) : [];
     this.#host
       .modChannels()
       .watch(
         list.of(...registeredChannels(settings)),
-        list.of(...kept),
+        list.of(...blocked),
         (from: string, _: unknown, player: Player, channel: string, bytes: ArrayLike<number>) => {
           if (from === 'server') this.mods.backendSent(idOf(player), channel, unsigned(bytes));
           else if (player.isActive())

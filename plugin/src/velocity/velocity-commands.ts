@@ -1,4 +1,4 @@
-import type { Listening, ScriptHost } from '../../types/bridge.ts';
+import type { ScriptFunction, ScriptHost } from '../../types/bridge.ts';
 import type {
   BrigadierAction,
   CommandContext,
@@ -58,7 +58,7 @@ class CommandTree {
   readonly #host: ScriptHost;
   readonly #commandSet: CommandSet;
   readonly #languages: Languages;
-  readonly #permissionFailed: Listening;
+  readonly #permissionFailed: ScriptFunction;
 
   constructor({ host, commandSet, languages, scopes }: CommandDependencies) {
     this.#host = host;

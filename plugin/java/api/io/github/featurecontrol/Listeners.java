@@ -13,16 +13,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listeners of other plugins, called in order on a thread of their own, which ends when there is nothing to
- * do. Whatever they do, the plugin does not wait for them.
+ * Listeners of other plugins, called in order on a dedicated thread that ends when idle. The plugin never
+ * waits for them.
  */
 final class Listeners<Event> {
-    /** Events that may wait; more are dropped. */
-    private static final int MOST_WAITING = 10_000;
+    /** The maximum number of queued events. Further events are dropped. */
+    private static final int MAX_QUEUED = 10_000;
     private static final long IDLE_SECONDS = 10;
 
     private final Logger logger = LoggerFactory.getLogger("feature-control");
-    /** Called with whether there are any. */
+    /** Called with whether there are listeners. */
     private final Consumer<Boolean> observed;
     private final List<Consumer<? super Event>> all = new CopyOnWriteArrayList<>();
     private final AtomicBoolean hasDropped = new AtomicBoolean();
@@ -31,7 +31,7 @@ final class Listeners<Event> {
     Listeners(Consumer<Boolean> observed) {
         this.observed = observed;
         executor = new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(MOST_WAITING), Listeners::newThread);
+                new LinkedBlockingQueue<>(MAX_QUEUED), Listeners::newThread);
         executor.allowCoreThreadTimeOut(true);
     }
 
@@ -42,7 +42,7 @@ final class Listeners<Event> {
     }
 
     Registration add(Consumer<? super Event> listener) {
-        // Of its own, as the same listener may be added twice.
+        // A new object, as the same listener may be added twice.
         Consumer<Event> added = listener::accept;
         all.add(added);
         observed.accept(true);

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The lists that the script has read, in Java's memory for other plugins. Until one of them asks for the API,
- * nothing is published, and nothing costs anything.
+ * Publishes the lists of the script to other plugins. Until a plugin requests the API, nothing is published,
+ * and there is no cost.
  */
 public final class PublishedLists implements FeatureControlApi {
     private static final long CHECK_MS = 5000;
@@ -30,8 +30,9 @@ public final class PublishedLists implements FeatureControlApi {
     private final Map<String, Set<String>> personal = new ConcurrentHashMap<>();
     private final CompletableFuture<Void> loaded = new CompletableFuture<>();
     private volatile Set<String> global = Set.of();
-    /** Both are of the script thread alone. */
-    private ScriptHost.Listening calls;
+    /** Used only on the script thread. Null until the script is connected. */
+    private ScriptHost.ScriptFunction scriptFunction;
+    /** Used only on the script thread. */
     private boolean isUsed;
 
     PublishedLists(Executor script) {
@@ -40,7 +41,7 @@ public final class PublishedLists implements FeatureControlApi {
         answers = new Listeners<>(isObserved -> script.execute(() -> call("observed", null, isObserved)));
     }
 
-    /** Another plugin asks for the API. May be called on any thread. */
+    /** Called when another plugin requests the API, on any thread. */
     PublishedLists use() {
         script.execute(() -> {
             boolean isFirst = !isUsed;
@@ -55,11 +56,11 @@ public final class PublishedLists implements FeatureControlApi {
     /**
      * Called by the script.
      *
-     * @param listening is called on the script thread with {@code used}; with {@code observed} and whether
-     *     anybody listens to answers; with {@code check}, a future, the player, the client and the features
+     * @param function called on the script thread with {@code used}; with {@code observed} and whether
+     * answers have listeners; with {@code check}, a future, the player, the client and the features
      */
-    public void connect(ScriptHost.Listening listening) {
-        calls = listening;
+    public void connect(ScriptHost.ScriptFunction function) {
+        scriptFunction = function;
         call("observed", null, !answers.isEmpty());
         if (isUsed) {
             call("used", null);
@@ -67,12 +68,16 @@ public final class PublishedLists implements FeatureControlApi {
     }
 
     private void call(String method, Object result, Object... arguments) {
-        if (calls != null) {
-            calls.call(method, result, arguments);
+        if (scriptFunction != null) {
+            scriptFunction.call(method, result, arguments);
         }
     }
 
-    /** Called by the script. @param client null for the global list @param features not changed any more */
+    /**
+     * Called by the script.
+     * @param client null for the global list
+     * @param features never modified afterwards
+     */
     public void replace(String client, Set<String> features) {
         Set<String> after = Collections.unmodifiableSet(features);
         Set<String> before = client == null ? global : personal.getOrDefault(client, Set.of());
@@ -91,17 +96,17 @@ public final class PublishedLists implements FeatureControlApi {
         }
     }
 
-    /** Called by the script when all lists were handed over. */
+    /** Called by the script when all lists are published. */
     public void markLoaded() {
         loaded.completeAsync(() -> null);
     }
 
-    /** Called by the script after an answer, where anybody listens. */
+    /** Called by the script after an answer, if answers have listeners. */
     public void answered(Player player, String client, String[] features, String[] blocked) {
         answers.publish(new Answer(player, client, List.of(features), List.of(blocked)));
     }
 
-    /** Called by the script. @param blocked null where the lists are not known */
+    /** Called by the script. @param blocked null if the lists are not loaded */
     public void complete(CompletableFuture<List<String>> check, String[] blocked) {
         if (blocked == null) {
             check.completeExceptionally(new IllegalStateException("the lists are not known yet"));
@@ -141,15 +146,15 @@ public final class PublishedLists implements FeatureControlApi {
     @Override
     public CompletableFuture<List<String>> check(Player player, String client, Collection<String> features) {
         CompletableFuture<List<String>> check = new CompletableFuture<>();
-        String[] asked = features.toArray(String[]::new);
+        String[] copy = features.toArray(String[]::new);
         script.execute(() -> {
-            if (calls == null) {
+            if (scriptFunction == null) {
                 complete(check, null);
             } else {
-                call("check", check, player, client, asked);
+                call("check", check, player, client, copy);
             }
         });
-        // The script thread drops what comes after its end.
+        // The script thread drops tasks after its end, so the future needs a timeout.
         return check.orTimeout(CHECK_MS, TimeUnit.MILLISECONDS);
     }
 

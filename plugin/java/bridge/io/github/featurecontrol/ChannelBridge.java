@@ -17,34 +17,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Takes our channel's messages off the proxy's threads: what is ours never goes further, what is a player's
- * is queued for the script. Never waits, and returns at once for every other channel.
+ * Receives the messages of our channel on the proxy's threads. They are never forwarded; those of players are
+ * queued for the script. Never blocks, and ignores messages of other channels.
  */
 public final class ChannelBridge {
     private static final String CHANNEL_NAME = "feature-control";
-    /**
-     * Clients before 1.13 read at most this many characters of a channel's name; a longer one breaks their
-     * connection.
-     */
+    /** The maximum length of a channel's name for clients before 1.13. A longer name disconnects them. */
     private static final int LEGACY_NAME_LENGTH = 20;
     private static final int PROTOCOL_1_13 = 393;
-    /** From 1.20.2 on a client that has no server yet is in its configuration phase. */
+    /** From 1.20.2 on, a client without a server is in its configuration phase. */
     private static final int PROTOCOL_1_20_2 = 764;
 
     private final ChannelRegistrar registrar;
     private final ScriptThread script;
     /**
-     * Messages that were sent by a backend server, which is never answered and never passed on (G45). Like
-     * all of these, counted since the start.
+     * Messages dropped because a backend server sent them; they are neither answered nor forwarded (G45).
+     * This and the following counters begin at the start of the proxy.
      */
     public final LongAdder fromBackend = new LongAdder();
-    /** Dropped as the player sends too much (G12). */
+    /** Messages dropped because the player exceeded the guard's limits (G12). */
     public final LongAdder overGuard = new LongAdder();
-    /** Dropped as the script could not keep up. */
+    /** Messages dropped because the queue for the script was full. */
     public final LongAdder queueFull = new LongAdder();
-    /** Dropped as an answer on this channel would break a client of that age (G19). */
+    /** Messages dropped because an answer on this channel would disconnect such an old client (G19). */
     public final LongAdder clientTooOld = new LongAdder();
-    /** Each is forgotten with its player. */
+    /** The guard of each player; garbage-collected with the player. */
     private final Map<Player, PlayerGuard> guards = Collections.synchronizedMap(new WeakHashMap<>());
     private volatile Channel channel = Channel.NONE;
 
@@ -54,9 +51,9 @@ public final class ChannelBridge {
     }
 
     /**
-     * Listens as the settings say, and no longer as others said before.
+     * Registers the channel of these settings, and unregisters that of the previous ones.
      *
-     * @throws IllegalArgumentException where the proxy refuses the channel's name
+     * @throws IllegalArgumentException if the proxy rejects the channel's name
      */
     public void open(Settings settings) {
         var modern = MinecraftChannelIdentifier.create(settings.text("channel.namespace"), CHANNEL_NAME);
@@ -83,14 +80,14 @@ public final class ChannelBridge {
         });
     }
 
-    /** @return what the proxy is to wait for, null for nothing */
+    /** @return a task that the proxy waits for; null for none */
     EventTask receive(PluginMessageEvent event) {
         Channel current = channel;
         ChannelIdentifier identifier = event.getIdentifier();
         if (!current.identifiers.containsKey(identifier.getId())) {
             return null;
         }
-        // First: a message left alone is forwarded, and the one who receives it could answer in our place.
+        // Before all checks: otherwise the message is forwarded, and its receiver could answer in our place.
         event.setResult(PluginMessageEvent.ForwardResult.handled());
         Player player = senderOf(event);
         if (player == null) {
@@ -115,15 +112,18 @@ public final class ChannelBridge {
         if (packet.player().getProtocolState() != ProtocolState.CONFIGURATION || budgetMs == 0) {
             return null;
         }
-        // A mod that asks while its client is being configured listens there: keep that phase open a while.
+        // A mod that sends a request in the configuration phase expects the answer in it: hold the phase
+        // open.
         return EventTask.resumeWhenComplete(
                 packet.answered().completeOnTimeout(null, budgetMs, TimeUnit.MILLISECONDS));
     }
 
     /**
-     * @return null for a backend's message. Before a client below 1.20.2 has a server, some versions of the
-     *     proxy call its own messages the server's; a server that could speak at that time is not heard by
-     *     any version.
+     * Returns the player who sent the message. Before a client older than 1.20.2 has a server, some versions
+     * of the proxy report its messages as sent by the server. No version reports messages of a server at that
+     * time.
+     *
+     * @return null for a message of a backend server
      */
     private static Player senderOf(PluginMessageEvent event) {
         if (event.getSource() instanceof Player player) {
@@ -148,10 +148,10 @@ public final class ChannelBridge {
     }
 
     /**
-     * What holds from one reading of the settings to the next.
+     * The registered channel and its settings, until the settings are read again.
      *
-     * @param identifiers by name: of two kinds with one name, the proxy remembers the one that was registered
-     *     last
+     * @param identifiers by name; of two kinds of identifiers with the same name, the proxy keeps only the
+     * one that was registered last
      */
     private record Channel(Map<String, ChannelIdentifier> identifiers, Settings settings) {
         static final Channel NONE = new Channel(Map.of(), null);

@@ -15,14 +15,14 @@ import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 
 /**
- * What the proxy instantiates, from its start to its stop. The channel is opened while the proxy waits;
- * libraries, engine and script are started on the script thread, while packets queue for them. Whatever fails
- * here leaves the plugin off and the proxy running.
+ * The plugin's main class, instantiated by the proxy. It opens the channel while the proxy waits for the
+ * initialization. Libraries, engine and script are started on the script thread; until then packets are
+ * queued. A failure turns the plugin off, and never stops the proxy.
  */
 public final class FeatureControlPlugin implements FeatureControlApi.Provider {
-    /** How long requests that are under way may take when the proxy stops. */
+    /** How long requests in flight may take when the proxy stops. */
     private static final long DRAIN_MS = 2000;
-    /** And how long giving back the engine and Redis may take after that. */
+    /** How long closing the engine and the connections to Redis may take after that. */
     private static final long RELEASE_MS = 3000;
 
     private final Logger logger;
@@ -44,7 +44,7 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
         channel = new ChannelBridge(proxy.getChannelRegistrar(), thread);
         modChannels = new ModChannels(proxy.getChannelRegistrar(), thread);
         host = new ScriptHost(this, proxy, logger, thread, channel, modChannels, new PublishedLists(thread),
-                this::readSettings, directory.toString(), () -> thread.receiveWith(program::receive));
+                this::readSettings, directory.toString(), () -> thread.deliverTo(program::receive));
     }
 
     @Override
@@ -53,8 +53,8 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
     }
 
     /**
-     * The proxy waits for this before it lets players in, so that all find the channel; the engine starts
-     * beside it.
+     * Opens the channel, and starts the engine in the background. The proxy waits for this method before it
+     * accepts players, so that the channel is registered for all of them.
      */
     @Subscribe
     public void onInitialize(ProxyInitializeEvent event) {
@@ -64,14 +64,14 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
             repository = MavenRepository.named(settings);
             openChannel(settings);
             thread.execute(() -> startScript(settings));
-            // Once that is over: its client has a thread, which ends when nothing refers to it.
+            // After the start: the thread of its HTTP client ends when the client is no longer referenced.
             thread.execute(() -> repository = MavenRepository.NONE);
         } catch (IOException | ReflectiveOperationException | IllegalArgumentException cause) {
             turnOff(Reason.of(cause));
         }
     }
 
-    /** Returns when everything is given back, or when that takes too long. */
+    /** Returns when all resources are released, or after a timeout. */
     @Subscribe
     public void onShutdown(ProxyShutdownEvent event) throws InterruptedException {
         channel.close();
@@ -82,7 +82,7 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
         }
     }
 
-    /** Not asynchronous: the proxy would start a thread for each message that waits, in no order. */
+    /** Not asynchronous, as the proxy would run each message on a thread of its pool, in no defined order. */
     @Subscribe(async = false)
     public EventTask onPluginMessage(PluginMessageEvent event) {
         modChannels.receive(event);
@@ -110,7 +110,7 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
             Thread.currentThread().setContextClassLoader(loader);
             program = loader.create(ScriptProgram.class, "ScriptEngine");
             program.start(host, settings);
-            libraries.removeOthers();
+            libraries.removeOutdated();
         } catch (CancellationException stopping) {
             logger.info("Stopped while downloading libraries; the next start downloads the rest");
         } catch (IOException | IllegalArgumentException cause) {
@@ -122,7 +122,7 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
     }
 
     private void stopScript() {
-        // Counted from here: where the script still starts, a stop has to wait for that first.
+        // The timeout begins here, as a stop must wait until a start of the script has ended.
         thread.schedule(() -> turnOff("its script did not stop in time"), DRAIN_MS + RELEASE_MS);
         if (program == null) {
             release();

@@ -5,13 +5,16 @@ import java.net.URLClassLoader;
 import java.util.List;
 
 /**
- * Finds our libraries, and the classes of ours that name them, in our own jars alone: no other plugin sees
- * them, and no other plugin's copy can take their place. Only what the proxy and the bridge must share comes
- * from outside.
+ * Loads our libraries, and our classes that use them, only from our own jars: other plugins cannot see them,
+ * and copies in other plugins cannot replace them. Only classes that the proxy and the bridge share are
+ * loaded from outside.
  */
 final class IsolatedClassLoader extends URLClassLoader {
     private static final String ISOLATED = "io.github.featurecontrol.isolated.";
-    /** The last is all that our libraries need of Java beside what the boot loader has. */
+    /**
+     * Packages loaded from outside. {@code java.sql} is the only one of Java that our libraries need and the
+     * boot loader lacks.
+     */
     private static final List<String> SHARED = List.of(
             "io.github.featurecontrol.", "com.velocitypowered.api.", "com.mojang.brigadier.",
             "net.kyori.", "org.slf4j.", "java.sql.");
@@ -21,14 +24,14 @@ final class IsolatedClassLoader extends URLClassLoader {
     }
 
     /**
-     * The parent is the boot loader: the platform's would say by an exception that it lacks a class, some
-     * thousand times a start.
+     * The parent is the boot loader: the platform class loader would throw about a thousand
+     * ClassNotFoundExceptions at each start.
      */
     IsolatedClassLoader(URL[] jars) {
         super("feature-control libraries", jars, null);
     }
 
-    /** An instance of one of our isolated classes, as what the bridge knows it by. */
+    /** Creates an instance of one of our isolated classes, cast to an interface of the bridge. */
     <T> T create(Class<T> type, String simpleName) throws ReflectiveOperationException {
         return type.cast(loadClass(ISOLATED + simpleName).getConstructor().newInstance());
     }

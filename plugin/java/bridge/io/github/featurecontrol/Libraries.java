@@ -16,12 +16,12 @@ import java.util.List;
 import org.slf4j.Logger;
 
 /**
- * The jars that our own jar carries, or in its slim edition only names. They are put beside the
- * configuration, as a class loader reads no jars within jars; each is checked at every start against the
- * SHA-256 that the build recorded, and unpacked or fetched again where it does not fit.
+ * The libraries that our jar contains, or in the slim edition only names. They are unpacked into a folder, as
+ * a class loader cannot read jars inside a jar. At every start, each is checked against the SHA-256 recorded
+ * by the build, and unpacked or downloaded again if it differs.
  */
 final class Libraries {
-    /** One line of the index: what for, SHA-256 in hexadecimal digits, its path in a Maven repository. */
+    /** One line of the index: group, SHA-256 in hexadecimal digits, path in a Maven repository. */
     private record Library(String group, String sha256, String path) {
         static Library parse(String line) {
             String[] words = line.split(" ");
@@ -37,7 +37,7 @@ final class Libraries {
     private final Logger logger;
     private final List<Library> index;
 
-    /** @param directory where they are put; created when needed */
+    /** @param directory for the unpacked libraries; created when needed */
     Libraries(Path directory, Logger logger) throws IOException {
         this.directory = directory;
         this.logger = logger;
@@ -45,27 +45,27 @@ final class Libraries {
     }
 
     /**
-     * Makes sure that the libraries of a group are there and whole, which takes a while for large ones, and
-     * opens them. The caller closes the loader.
+     * Unpacks or downloads the missing libraries of a group, which may take a while, and opens them. The
+     * caller closes the loader.
      *
-     * @param elsewhere where those are that our own jar does not hold
-     * @throws IOException of which {@link Reason} makes one line for the operator
+     * @param repository provides libraries that our jar does not contain
+     * @throws IOException that {@link Reason} converts to one line for the operator
      */
-    IsolatedClassLoader open(String group, MavenRepository elsewhere) throws IOException {
+    IsolatedClassLoader open(String group, MavenRepository repository) throws IOException {
         Files.createDirectories(directory);
         List<Library> wanted = index.stream().filter(library -> library.group.equals(group)).toList();
         List<URL> jars = new ArrayList<>();
         jars.add(Libraries.class.getProtectionDomain().getCodeSource().getLocation());
         for (Library library : wanted) {
-            // As the first jar is our own, their count is the library's number.
+            // The first jar is our own, so the size is the number of this library.
             String number = jars.size() + " of " + wanted.size();
-            jars.add(provide(library, number, elsewhere).toUri().toURL());
+            jars.add(provide(library, number, repository).toUri().toURL());
         }
         return new IsolatedClassLoader(jars.toArray(URL[]::new));
     }
 
-    /** Removes what earlier versions of this plugin left behind. */
-    void removeOthers() {
+    /** Deletes libraries of earlier versions of this plugin. */
+    void removeOutdated() {
         List<Path> known = index.stream().map(library -> directory.resolve(library.file())).toList();
         try (var others = Files.newDirectoryStream(directory, file -> !known.contains(file))) {
             for (Path other : others) {
@@ -76,21 +76,21 @@ final class Libraries {
         }
     }
 
-    /** @param number which library it is, for the operator who waits */
-    private Path provide(Library library, String number, MavenRepository elsewhere) throws IOException {
+    /** @param number of the library, such as {@code 3 of 21}, for the log */
+    private Path provide(Library library, String number, MavenRepository repository) throws IOException {
         Path target = directory.resolve(library.file());
-        if (isRight(target, library)) {
+        if (isIntact(target, library)) {
             return target;
         }
         Path part = directory.resolve(library.file() + ".part");
         try (InputStream carried = Libraries.class.getResourceAsStream(OwnJar.LIBRARIES + library.file())) {
             if (carried == null) {
-                elsewhere.fetch(library.path, part, number + ": " + library.file(), logger);
+                repository.fetch(library.path, part, number + ": " + library.file(), logger);
             } else {
                 Files.copy(carried, part, StandardCopyOption.REPLACE_EXISTING);
             }
         }
-        if (isRight(part, library)) {
+        if (isIntact(part, library)) {
             return Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
         }
         Files.deleteIfExists(part);
@@ -98,7 +98,7 @@ final class Libraries {
                 library.file() + " is damaged, or another file than the one that this plugin was built with");
     }
 
-    private static boolean isRight(Path file, Library library) throws IOException {
+    private static boolean isIntact(Path file, Library library) throws IOException {
         if (!Files.isRegularFile(file)) {
             return false;
         }

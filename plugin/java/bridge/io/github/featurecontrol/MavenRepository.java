@@ -20,11 +20,11 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 
 /**
- * Fetches the libraries that the slim jar does not carry: from the operator's mirror, or from where the build
- * did.
+ * Downloads the libraries that the slim jar does not contain, from the operator's mirror or from the
+ * repository that the build used.
  */
 final class MavenRepository {
-    /** Holds nothing, as for the full jar. */
+    /** An empty repository, for the full jar. */
     static final MavenRepository NONE = new MavenRepository("", 0);
 
     /** Ends with a slash. */
@@ -40,14 +40,14 @@ final class MavenRepository {
 
     /** @throws IOException whose message is one line for the operator */
     static MavenRepository named(Settings settings) throws IOException {
-        // Only the slim jar has it.
+        // Only the slim jar contains this file.
         String recorded = OwnJar.text(OwnJar.LIBRARIES + "repository");
         if (recorded.isEmpty()) {
             return NONE;
         }
         String mirror = settings.text("libraries.mirror");
         String address = mirror.isEmpty() ? recorded : mirror;
-        // Without a password, as it is logged.
+        // No user and password allowed, as the address is logged.
         if (!address.matches("https?://[^\\s/@]+(/\\S*)?")) {
             throw new IOException("libraries.mirror must be written like https://maven.example.org/maven2");
         }
@@ -56,10 +56,12 @@ final class MavenRepository {
     }
 
     /**
-     * @param path of a file in any Maven repository
-     * @param part where it is put. What an earlier start left of it is continued, so that only its checksum
-     *     says whether it is whole and right.
-     * @param which library it is, for the operator who waits
+     * Downloads a file.
+     *
+     * @param path of the file in a Maven repository
+     * @param part target file. A partial download of an earlier start is resumed, so the caller must verify
+     * the checksum.
+     * @param which number and name of the library, for the log
      * @throws IOException whose message is one line for the operator
      * @throws CancellationException after {@link #close()}
      */
@@ -72,7 +74,7 @@ final class MavenRepository {
         closed.thenRun(() -> transfer.cancel(true));
         try {
             int status = await(transfer, part).statusCode();
-            // 416: there is nothing after what we have.
+            // 416: the partial file already has the full length.
             if (status != 200 && status != 206 && status != 416) {
                 throw new IOException("the server answered " + status);
             }
@@ -86,7 +88,7 @@ final class MavenRepository {
         }
     }
 
-    /** Ends what is under way, and lets nothing follow. What has come stays for the next start. */
+    /** Cancels the current download and all further ones. The partial file stays for the next start. */
     void close() {
         closed.complete(null);
     }
@@ -99,7 +101,8 @@ final class MavenRepository {
                 .header("Range", "bytes=" + part.toFile().length() + "-").build();
         return client.sendAsync(request, reply -> {
             int code = reply.statusCode();
-            // No library has 64 MiB. The client reads what is announced, and where nothing is, without end.
+            // All libraries are smaller than 64 MiB. Without Content-Length, the client would read without
+            // limit.
             if (code < 300 && reply.headers().firstValueAsLong("content-length").orElse(1L << 40) > 1 << 26) {
                 throw new IllegalStateException("the server gives no length, or more than any library has");
             }
@@ -111,13 +114,13 @@ final class MavenRepository {
         });
     }
 
-    /** Waits for as long as something comes. */
+    /** Waits until the transfer ends. Fails if the file does not grow for {@code timeoutSeconds}. */
     private <T> T await(CompletableFuture<T> transfer, Path part)
             throws IOException, ExecutionException, InterruptedException {
         long before = part.toFile().length();
         try {
             return transfer.get(timeoutSeconds, TimeUnit.SECONDS);
-        } catch (TimeoutException quiet) {
+        } catch (TimeoutException timeout) {
             if (part.toFile().length() != before) {
                 return await(transfer, part);
             }

@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * Channels of other mods, whose messages pass through the proxy: the script is notified of them. Until it
- * asks for some, no message costs more than a look.
+ * Notifies the script of messages on the channels of other mods, which pass through the proxy. While the
+ * script watches no channels, a message costs one map lookup.
  */
 public final class ModChannels {
-    /** What a greeting says is in its first bytes. */
-    private static final int MOST_BYTES = 64;
-    /** What one player can make the script hear; more is passed on all the same. */
+    /** The number of bytes passed to the script. Greetings are recognized by their first bytes. */
+    private static final int MAX_BYTES = 64;
+    /** The number of messages of one player passed to the script. Further ones are only forwarded. */
     private static final int MESSAGES_PER_SECOND = 20;
 
     private final ChannelRegistrar registrar;
@@ -29,42 +29,46 @@ public final class ModChannels {
     private final Map<Player, PlayerGuard> guards = Collections.synchronizedMap(new WeakHashMap<>());
     private volatile Watch watch = new Watch(Map.of(), List.of(), null);
 
-    /** @param kept what servers send on these channels does not reach the player */
-    private record Watch(
-            Map<String, ChannelIdentifier> channels, List<String> kept, ScriptHost.Listening listening) {}
+    /** @param blocked channels on which messages of servers are not forwarded to the player */
+    private record Watch(Map<String, ChannelIdentifier> channels, List<String> blocked,
+            ScriptHost.ScriptFunction listener) {}
 
     ModChannels(ChannelRegistrar registrar, ScriptThread script) {
         this.registrar = registrar;
         this.script = script;
     }
 
-    /** @return the argument, which the engine made of the script's array: to be sent many times */
+    /**
+     * @return the argument, which the engine has converted from an array of the script, so that it can be
+     * sent repeatedly
+     */
     public byte[] bytes(byte[] bytes) {
         return bytes;
     }
 
-    /** @return the text, to be sent many times */
+    /** @return the encoded text, so that it can be sent repeatedly */
     public byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** @return as the proxy knows a channel of that name */
+    /** @return the proxy's identifier for a channel of that name */
     public ChannelIdentifier identifier(String name) {
         return name.contains(":") ? MinecraftChannelIdentifier.from(name) : new LegacyChannelIdentifier(name);
     }
 
     /**
-     * Registers these channels, which announces them to clients and servers, and no longer those before.
+     * Registers these channels, which announces them to clients and servers, and unregisters the previous
+     * ones.
      *
-     * @param kept of these what servers send does not reach the player
-     * @param listening is called with {@code client} or {@code server}, the player, the channel's name and
-     *     the first bytes of each message
+     * @param blocked those on which messages of servers are not forwarded to the player
+     * @param listener called with {@code client} or {@code server}, the player, the channel's name and the
+     * first bytes of each message
      */
-    public void watch(List<String> names, List<String> kept, ScriptHost.Listening listening) {
+    public void watch(List<String> names, List<String> blocked, ScriptHost.ScriptFunction listener) {
         Map<String, ChannelIdentifier> channels = new HashMap<>();
         names.forEach(name -> channels.put(name, identifier(name)));
         Watch previous = watch;
-        watch = new Watch(channels, List.copyOf(kept), listening);
+        watch = new Watch(channels, List.copyOf(blocked), listener);
         channels.values().forEach(registrar::register);
         previous.channels.values().stream().filter(old -> !channels.containsValue(old))
                 .forEach(registrar::unregister);
@@ -78,13 +82,13 @@ public final class ModChannels {
         }
         boolean isFromClient = event.getSource() instanceof Player;
         Object end = isFromClient ? event.getSource() : event.getTarget();
-        if (!isFromClient && current.kept.contains(name)) {
+        if (!isFromClient && current.blocked.contains(name)) {
             event.setResult(PluginMessageEvent.ForwardResult.handled());
         }
         if (end instanceof Player player && admits(player)) {
-            byte[] bytes = Arrays.copyOf(event.getData(), Math.min(MOST_BYTES, event.getData().length));
+            byte[] bytes = Arrays.copyOf(event.getData(), Math.min(MAX_BYTES, event.getData().length));
             String from = isFromClient ? "client" : "server";
-            script.execute(() -> current.listening.call(from, null, player, name, bytes));
+            script.execute(() -> current.listener.call(from, null, player, name, bytes));
         }
     }
 

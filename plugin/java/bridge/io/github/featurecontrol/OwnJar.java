@@ -6,15 +6,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The texts that the plugin's jar carries. */
+/** Reads text files from the plugin's jar. */
 public final class OwnJar {
-    /** Beside the classes: the script, the defaults, and what the script may touch. */
+    /**
+     * The folder of the script, the default settings, the texts of languages, and the list of accessible Java
+     * classes.
+     */
     public static final String PROGRAM = "/META-INF/feature-control/";
     public static final String LIBRARIES = "/META-INF/libraries/";
 
     private OwnJar() {}
 
-    /** @return empty where this edition of the jar has no such file */
+    /** @return empty if this edition of the jar does not contain the file */
     public static String text(String name) throws IOException {
         try (InputStream stream = OwnJar.class.getResourceAsStream(name)) {
             return stream == null ? "" : new String(stream.readAllBytes(), StandardCharsets.UTF_8);
@@ -22,13 +25,15 @@ public final class OwnJar {
     }
 
     /**
-     * An operator's file, which is written first where there is none. Editors write a byte order mark, or
-     * comments in another encoding, which do no harm.
+     * Reads an operator's file, after creating it if it does not exist. Tolerates a byte order mark and text
+     * in other encodings, as some editors write them.
+     *
+     * @param defaultText contents of a new file
      */
-    public static String edited(Path file, String standard) throws IOException {
+    public static String readOrCreate(Path file, String defaultText) throws IOException {
         if (Files.notExists(file)) {
             Files.createDirectories(file.getParent());
-            Files.writeString(file, standard);
+            Files.writeString(file, defaultText);
         }
         return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).replaceFirst("^\uFEFF", "");
     }

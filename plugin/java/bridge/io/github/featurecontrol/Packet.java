@@ -7,22 +7,22 @@ import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One plugin message of a player, on its way to the script, and the way back for its answer.
+ * One plugin message of a player, with the means to answer it.
  *
- * @param answered completes when the answer was sent
+ * @param answered completes when the answer has been sent
  */
 public record Packet(
         Player player, ChannelIdentifier channel, byte[] bytes, CompletableFuture<Void> answered) {
 
-    /** @return null where the bytes are not UTF-8, read strictly */
+    /** @return null if the bytes are not valid UTF-8 */
     public String text() {
         String text = new String(bytes, StandardCharsets.UTF_8);
-        // What cannot be decoded became this character, which may also have been sent as itself.
+        // The decoder replaces invalid bytes by this character, which the client may also have sent itself.
         boolean mayBeReplaced = text.indexOf('\uFFFD') >= 0;
         return mayBeReplaced && !Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes) ? null : text;
     }
 
-    /** Whether more than {@code levels} arrays and objects are nested in one another, were it JSON. */
+    /** Whether the packet, read as JSON, nests more than {@code levels} arrays and objects. */
     public boolean isNestedDeeperThan(int levels) {
         int depth = 0;
         boolean quoted = false;
@@ -38,7 +38,7 @@ public record Packet(
         return depth > levels;
     }
 
-    /** Sends the answer to the player, on the channel on which the request came. */
+    /** Sends the answer to the player, on the channel of the request. */
     public void answer(String text) {
         player.sendPluginMessage(channel, text.getBytes(StandardCharsets.UTF_8));
         answered.complete(null);

@@ -3,8 +3,8 @@ package io.github.featurecontrol;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Bounds what one player can make us do, before anything is read (G12): so many packets and so many bytes a
- * second, with one second's worth to begin with. A packet that passes is paid for; one that does not is not.
+ * Limits the packets and bytes of one player per second, before anything is parsed (G12): two token buckets
+ * that hold one second's worth and start full. Only admitted packets use tokens.
  */
 final class PlayerGuard {
     private double packets = Double.MAX_VALUE;

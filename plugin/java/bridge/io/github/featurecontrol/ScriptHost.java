@@ -12,12 +12,13 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 
 /**
- * What the script has in place of a platform.
+ * The platform that the script runs on.
  *
- * @param thread the script's own: where callbacks of asynchronous calls belong, and its timers
- * @param settings reads them again; of what it throws {@link Reason} makes one line for the operator
- * @param folder the plugin's, as text: the script is given no files
- * @param ready from when it is run on, packets are handed to the script, those first that have waited
+ * @param thread the script thread, for timers and for callbacks of asynchronous calls
+ * @param settings reads the settings again; {@link Reason} converts its exceptions to one line for the
+ * operator
+ * @param folder path of the plugin's folder; a string, as the script has no access to files
+ * @param ready starts the delivery of packets to the script, beginning with the queued ones
  */
 public record ScriptHost(
         Object plugin, ProxyServer proxy, Logger logger, ScriptThread thread, ChannelBridge channel,
@@ -26,33 +27,34 @@ public record ScriptHost(
 
     /** A function of the script. */
     @FunctionalInterface
-    public interface Listening {
+    public interface ScriptFunction {
         void call(String method, Object result, Object... arguments);
     }
 
     private static final long LOADED_AT = System.nanoTime();
 
-    /** Milliseconds since the plugin was loaded. Never goes back, whatever is done to the machine's clock. */
+    /** Returns the milliseconds since the plugin was loaded. Monotonic: independent of the system time. */
     public double monotonicMs() {
         return (System.nanoTime() - LOADED_AT) / 1e6;
     }
 
     /**
-     * The operator's texts of commands in one language, as Java's properties: a file that is written first
-     * where there is none.
+     * Reads the operator's texts in one language, in the format of Java properties. Creates the file if it
+     * does not exist.
      *
      * @param code of the language, such as {@code de}
      */
     public String language(String code) throws IOException {
         String name = "lang/" + code + ".properties";
-        return OwnJar.edited(Path.of(folder, name), OwnJar.text(OwnJar.PROGRAM + name));
+        return OwnJar.readOrCreate(Path.of(folder, name), OwnJar.text(OwnJar.PROGRAM + name));
     }
 
     /**
-     * For the proxy's command trees, which ask on the proxy's threads. A permission plugin that fails gives
-     * no right, and {@code failed} is called on the script thread with the permission and the exception.
+     * Returns a permission check that may be called on any thread, as the proxy's command tree does. If the
+     * permission plugin fails, the permission is not granted, and {@code failed} is called on the script
+     * thread with the permission and the exception.
      */
-    public Predicate<CommandSource> permission(String node, Listening failed) {
+    public Predicate<CommandSource> permission(String node, ScriptFunction failed) {
         return source -> {
             try {
                 return source.hasPermission(node);
@@ -64,13 +66,14 @@ public record ScriptHost(
     }
 
     /**
-     * An implementation of a Java interface that may be called on any thread: each call returns at once, and
-     * {@code listening} is called on the script thread with the method's name, what it returned, and its
-     * arguments.
+     * Creates an implementation of a Java interface that may be called on any thread. Each call returns
+     * immediately; {@code target} is called on the script thread with the method's name, the returned
+     * value, and the arguments.
      *
-     * @param result what each call returns, but for one that has to return a future: that is a fresh one
+     * @param result the value that each call returns; a method that returns a future returns a new one
+     * instead
      */
-    public Object listener(String type, Object result, Listening listening) throws ClassNotFoundException {
+    public Object listener(String type, Object result, ScriptFunction target) throws ClassNotFoundException {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         InvocationHandler handler = (self, method, arguments) -> switch (method.getName()) {
             case "equals" -> self == arguments[0];
@@ -79,7 +82,7 @@ public record ScriptHost(
             default -> {
                 boolean isAsynchronous = method.getReturnType() == CompletableFuture.class;
                 Object returned = isAsynchronous ? new CompletableFuture<>() : result;
-                thread.execute(() -> listening.call(method.getName(), returned, arguments));
+                thread.execute(() -> target.call(method.getName(), returned, arguments));
                 yield returned;
             }
         };

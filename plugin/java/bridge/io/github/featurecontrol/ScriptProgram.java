@@ -3,23 +3,23 @@ package io.github.featurecontrol;
 import java.io.IOException;
 
 /**
- * Stands between the bridge and the script engine, which is loaded in isolation. Called on the script thread
- * alone.
+ * The script as the bridge calls it, only on the script thread. The engine is loaded by an isolated class
+ * loader.
  */
 public interface ScriptProgram {
     /**
-     * @throws IllegalArgumentException where the settings are wrong; its message is one line for the operator
+     * @throws IllegalArgumentException if the settings are invalid; the message is one line for the operator
      */
     void start(ScriptHost host, Settings settings) throws IOException;
 
     void receive(Packet packet);
 
     /**
-     * Lets requests that wait or are under way finish, for so many milliseconds at most, gives back all that
-     * the script holds, and runs {@code done}.
+     * Waits at most {@code drainMs} milliseconds for queued packets and requests in flight, then releases all
+     * resources of the script and runs {@code done}.
      */
     void stop(long drainMs, Runnable done);
 
-    /** Gives back the engine itself. Nothing is called after it. */
+    /** Closes the engine. No method may be called afterwards. */
     void close();
 }

@@ -12,15 +12,15 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 
 /**
- * The script's event loop: the one thread that ever enters the engine. Packets, replies and timers that are
- * due run in the order in which they came. Packets are bounded, so that no proxy thread ever waits and no
- * flood fills the memory.
+ * The event loop of the script: the only thread that enters the engine. Packets, replies and expired timers
+ * run in the order of their arrival. The queue of packets is bounded and never blocks, so that proxy threads
+ * do not wait and a flood does not fill the memory.
  */
 public final class ScriptThread implements Executor {
     private final Logger logger;
     private final ScheduledThreadPoolExecutor loop;
     private final ConcurrentLinkedQueue<Packet> packets = new ConcurrentLinkedQueue<>();
-    /** Those that wait for the script. */
+    /** The number of packets in the queue. */
     public final AtomicInteger queuedPackets = new AtomicInteger();
     private final AtomicLong queuedBytes = new AtomicLong();
     private volatile Consumer<Packet> receiver;
@@ -37,44 +37,44 @@ public final class ScriptThread implements Executor {
         return thread;
     }
 
-    /** @return false where the queue is full, and the packet is dropped */
+    /** @return false if the queue is full and the packet is dropped */
     boolean offer(Packet packet, int maxPackets, long maxBytes) {
         boolean fits = queuedPackets.incrementAndGet() <= maxPackets;
         fits &= queuedBytes.addAndGet(packet.bytes().length) <= maxBytes;
         if (!fits) {
-            forget(packet);
+            uncount(packet);
             return false;
         }
         packets.add(packet);
         if (receiver != null) {
-            execute(this::handOutNext);
+            execute(this::deliverNext);
         }
         return true;
     }
 
-    /** From now on packets are handed out, those that have waited first. Called on the script thread. */
-    void receiveWith(Consumer<Packet> packetReceiver) {
+    /** Starts the delivery of packets, beginning with the queued ones. Called on the script thread. */
+    void deliverTo(Consumer<Packet> packetReceiver) {
         receiver = packetReceiver;
-        packets.forEach(waiting -> execute(this::handOutNext));
+        packets.forEach(queued -> execute(this::deliverNext));
     }
 
-    /** Runs the task on the script thread, soon; it is silently dropped once the thread was stopped. */
+    /** Runs a task on the script thread. Tasks are dropped silently once the thread is stopped. */
     @Override
     public void execute(Runnable task) {
         loop.execute(() -> run(task));
     }
 
-    /** Runs the task on the script thread, not before {@code delayMs} from now. */
+    /** Runs a task on the script thread after a delay in milliseconds. */
     public Future<?> schedule(Runnable task, long delayMs) {
         return loop.schedule(() -> run(task), delayMs, TimeUnit.MILLISECONDS);
     }
 
-    /** Ends the thread after what it is doing now. Called on it. */
+    /** Ends the thread after the current task. Called on the script thread. */
     void stop() {
         loop.shutdownNow();
     }
 
-    /** Waits for the thread's end, but no longer than so many milliseconds. */
+    /** Waits at most {@code timeoutMs} milliseconds for the thread to end. */
     boolean endsWithin(long timeoutMs) throws InterruptedException {
         return loop.awaitTermination(timeoutMs, TimeUnit.MILLISECONDS);
     }
@@ -87,16 +87,19 @@ public final class ScriptThread implements Executor {
         }
     }
 
-    /** There may be none: a packet that was offered while {@link #receiveWith} ran is announced twice. */
-    private void handOutNext() {
+    /**
+     * Delivers the next packet, if there is one: a packet offered during {@link #deliverTo} is announced
+     * twice.
+     */
+    private void deliverNext() {
         Packet packet = packets.poll();
         if (packet != null) {
-            forget(packet);
+            uncount(packet);
             receiver.accept(packet);
         }
     }
 
-    private void forget(Packet packet) {
+    private void uncount(Packet packet) {
         queuedPackets.decrementAndGet();
         queuedBytes.addAndGet(-packet.bytes().length);
     }

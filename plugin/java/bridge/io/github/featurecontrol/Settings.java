@@ -3,15 +3,15 @@ package io.github.featurecontrol;
 import java.util.Map;
 
 /**
- * The configuration as read, before the script has judged it.
+ * The configuration as read, before the script validates it.
  *
- * @param defaults the file that the jar carries, as JSON
+ * @param defaults the default settings in the jar, as JSON
  * @param written the operator's file, as JSON
- * @param authority what is in the file that {@code redis.ca-file} names; empty where it cannot be read
- * @param lines by dotted key, where in the operator's file it stands
- * @param environment by dotted key, the variable of the environment that is set and wins over it
- * @param values by dotted key, what counts: the environment, then the file, then the defaults; the first that
- *     is a number or a text as the default is
+ * @param authority contents of the file named by {@code redis.ca-file}; empty if it cannot be read
+ * @param lines line numbers in the operator's file by dotted key
+ * @param environment environment variables that are set and override a setting, by dotted key
+ * @param values effective values by dotted key: environment, then file, then defaults; a value in the file
+ * counts only if it has the type of the default
  */
 public record Settings(
         String defaults,
@@ -26,7 +26,8 @@ public record Settings(
     }
 
     /**
-     * Within the range of an int, whatever was configured: the script refuses what is out of its own range.
+     * Returns a number, limited to 0 to the maximum of an int. The script rejects values outside the
+     * setting's own range.
      */
     int number(String key) {
         return (int) Math.max(0, Math.min(Integer.MAX_VALUE, ((Number) values.get(key)).longValue()));

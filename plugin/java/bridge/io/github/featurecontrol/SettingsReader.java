@@ -3,16 +3,13 @@ package io.github.featurecontrol;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/**
- * Stands between the bridge and the library that reads the configuration's format, which is loaded in
- * isolation.
- */
+/** Reads the settings. The implementation and its TOML library are loaded by an isolated class loader. */
 public interface SettingsReader {
     /**
-     * @param file in a folder that is there
-     * @throws IOException of which {@link Reason} makes one line for the operator, naming the file's line
-     *     where it can
-     * @throws java.nio.file.InvalidPathException where a setting that names a file cannot do so
+     * @param file in an existing folder
+     * @throws IOException that {@link Reason} converts to one line for the operator, with the line of the
+     * file if it is known
+     * @throws java.nio.file.InvalidPathException if a setting that names a file is not a valid path
      */
     Settings read(Path file) throws IOException;
 }

@@ -4,10 +4,10 @@ import com.velocitypowered.api.proxy.Player;
 import java.util.List;
 
 /**
- * What the mod of a player now knows to be blocked.
+ * An answer or event that was sent to a player's mod.
  *
  * @param client the identifier of the mod
- * @param features those that it asked about, or has subscribed to
- * @param blocked those of them that are blocked
+ * @param features the features that the mod requested or has subscribed to
+ * @param blocked the blocked features among them
  */
 public record Answer(Player player, String client, List<String> features, List<String> blocked) {}

@@ -10,15 +10,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * What is blocked on this network, for other plugins of the proxy. Every method may be called on any thread,
- * and none of them waits: what they return is read from memory, or comes later as a future. Lists are those
- * that mods are answered from: as last read, also while Redis is unreachable.
+ * The API for other plugins of the proxy: what is blocked on this network. Every method may be called on any
+ * thread, and none blocks: results are read from memory, or returned as a future. The lists are those from
+ * which mods are answered: the last known ones while Redis is unreachable.
  */
 public interface FeatureControlApi {
     /**
-     * The API of the plugin on this proxy, from its {@code ProxyInitializeEvent} on.
+     * Returns the API of the plugin on this proxy. Available after the plugin's {@code ProxyInitializeEvent}.
      *
-     * @return empty where the plugin is not installed
+     * @return empty if the plugin is not installed
      */
     static Optional<FeatureControlApi> of(ProxyServer proxy) {
         return proxy.getPluginManager().getPlugin("feature-control")
@@ -27,56 +27,57 @@ public interface FeatureControlApi {
                 .map(plugin -> ((Provider) plugin).api());
     }
 
-    /** What the plugin itself is. */
+    /** Implemented by the plugin's main class. */
     interface Provider {
         FeatureControlApi api();
     }
 
-    /** Whether the lists are known. Never becomes false again. */
+    /** Whether the lists are loaded. Never becomes false again. */
     boolean isLoaded();
 
-    /** Completes, on a thread of the plugin, when the lists are known. */
+    /** Returns a future that completes when the lists are loaded, on a thread of the common pool. */
     CompletableFuture<Void> loaded();
 
     /**
-     * The features that are blocked for every client. A snapshot: it does not change any more.
+     * Returns the features that are blocked for every client, as an immutable snapshot.
      *
-     * @throws IllegalStateException where the lists are not known yet, as nothing must be taken for free then
+     * @throws IllegalStateException if the lists are not loaded, as no feature may be assumed to be free then
      */
     Set<String> globalBlocklist();
 
     /**
-     * The features that are blocked for one client besides the global ones; empty where none are. A snapshot.
+     * Returns the features in the personal list of one client, as an immutable snapshot. Empty if it has
+     * none.
      *
      * @param client the identifier of a mod, such as {@code my-mod}
-     * @throws IllegalStateException where the lists are not known yet
+     * @throws IllegalStateException if the lists are not loaded
      */
     Set<String> personalBlocklist(String client);
 
     /**
-     * Whether a feature is in the global or in the personal list. What depends on a player is for
-     * {@link #check} to say.
+     * Whether a feature is in the global list or in the personal list. Does not consider the player; see
+     * {@link #check}.
      *
-     * @throws IllegalStateException where the lists are not known yet
+     * @throws IllegalStateException if the lists are not loaded
      */
     default boolean isBlocked(String client, String feature) {
         return globalBlocklist().contains(feature) || personalBlocklist(client).contains(feature);
     }
 
     /**
-     * What the client of this player would be answered now, without using the player's permit.
+     * Computes the answer that the mod of this player would get now, without using the player's permit.
      *
-     * @return the blocked features in their order, each once; completed exceptionally where the lists are not
-     *     known, or the plugin is stopping
+     * @return the blocked features in the given order, without duplicates; completes exceptionally if the
+     * lists are not loaded, or the plugin is stopping
      */
     CompletableFuture<List<String>> check(Player player, String client, Collection<String> features);
 
-    /** Has the listener called after a list has changed, on a thread of the plugin that does nothing else. */
+    /** Adds a listener that is called after each change of a list, on a dedicated thread. */
     Registration onListChange(Consumer<ListChange> listener);
 
     /**
-     * Has the listener called after a player was answered, or sent an event, on a thread of the plugin that
-     * does nothing else. Answers are counted by thousands: be quick, or events are dropped.
+     * Adds a listener that is called after each answer or event sent to a player, on a dedicated thread.
+     * There may be thousands of answers a second: if the listener is slow, events are dropped.
      */
     Registration onAnswer(Consumer<Answer> listener);
 }

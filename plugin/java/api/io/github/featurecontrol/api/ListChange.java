@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A list is another than before. Both sets are snapshots; those of long lists are not copied.
+ * A change of a list. Both sets are snapshots; creating them does not copy large lists.
  *
- * @param client whose personal list it is; empty for the global one
+ * @param client whose personal list has changed; empty for the global list
  */
 public record ListChange(Optional<String> client, Set<String> before, Set<String> after) {}

@@ -12,8 +12,8 @@ import io.lettuce.core.resource.ClientResources;
 import java.time.Duration;
 
 /**
- * Lettuce whose connections have no commands but those that the script calls. For the ones that wait for
- * their replies the JVM would generate a class of all thousand of them at each start.
+ * A Lettuce client whose connections have only the asynchronous API, which is the one the script uses. For
+ * the synchronous API the JVM would generate a class with about a thousand methods at each start.
  */
 public final class AsyncRedisClient extends RedisClient {
     public AsyncRedisClient(ClientResources resources) {

@@ -8,16 +8,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Of what Lettuce logs, the errors. Its warnings are about each attempt to connect that has failed, several a
- * second in a cluster; the plugin logs once that Redis cannot be reached.
+ * Logs only the errors of Lettuce and netty. Lettuce warns of each failed attempt to connect, several times a
+ * second in a cluster; the plugin itself logs once that Redis is unreachable.
  */
 final class ErrorLoggers extends InternalLoggerFactory {
     @Override
     protected InternalLogger newInstance(String name) {
         Logger log = LoggerFactory.getLogger(name);
-        InvocationHandler handler = (self, called, given) -> switch (called.getName()) {
-            case "error" -> Logger.class.getMethod("error", called.getParameterTypes()).invoke(log, given);
-            default -> called.getReturnType() == boolean.class ? false : null;
+        InvocationHandler handler = (self, method, args) -> switch (method.getName()) {
+            case "error" -> Logger.class.getMethod("error", method.getParameterTypes()).invoke(log, args);
+            default -> method.getReturnType() == boolean.class ? false : null;
         };
         Class<?>[] types = {InternalLogger.class};
         return (InternalLogger) Proxy.newProxyInstance(getClass().getClassLoader(), types, handler);

@@ -13,13 +13,13 @@ import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
 
 /**
- * The engine, with one context, in which the plugin's bundle runs. The thread that creates it is the only one
- * that may call it.
+ * The script engine, with one context that runs the plugin's bundle. Only the thread that calls
+ * {@link #start} may call the other methods.
  */
 public final class ScriptEngine implements ScriptProgram {
     /**
-     * Truffle would unpack a native library into the user's home and load it, for a compiler that stock JVMs
-     * do not have; and a second class loader in the same JVM could not load it again.
+     * Prevents Truffle from unpacking a native library into the user's home and loading it. The library is
+     * for a compiler that stock JVMs lack, and a second class loader in the same JVM could not load it again.
      */
     private static final Map<String, String> WITHOUT_NATIVE_CODE = Map.of(
             "truffle.attach.library", "",
@@ -33,7 +33,7 @@ public final class ScriptEngine implements ScriptProgram {
 
     @Override
     public void start(ScriptHost host, Settings settings) throws IOException {
-        // Before the first class of Lettuce or netty, which asks for its logger when it is loaded.
+        // Set before any class of Lettuce or netty is loaded, as they create their loggers then.
         InternalLoggerFactory.setDefaultFactory(new ErrorLoggers());
         context = createContext();
         context.enter();
@@ -53,11 +53,11 @@ public final class ScriptEngine implements ScriptProgram {
     public void receive(Packet packet) {
         String text = packet.bytes().length > maxPacketBytes ? null : packet.text();
         String player = packet.player().getUniqueId().toString();
-        receive.executeVoid(packet, player, text, whyUnreadable(packet, text));
+        receive.executeVoid(packet, player, text, unreadableReason(packet, text));
     }
 
-    /** @return as the script names it; null where the packet may be read */
-    private String whyUnreadable(Packet packet, String text) {
+    /** @return an {@code UnreadableReason} of the script; null if the packet may be read */
+    private String unreadableReason(Packet packet, String text) {
         if (text == null) {
             return packet.bytes().length > maxPacketBytes ? "too-large" : "not-utf-8";
         }

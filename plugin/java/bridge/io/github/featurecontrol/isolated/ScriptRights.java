@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.graalvm.polyglot.HostAccess;
 
 /**
- * What the script may touch of Java: the public members of what it is given, and the classes that a list in
- * the jar names. No files, processes, threads or native code.
+ * The script's access to Java: the public members of objects that it receives, and the classes listed in a
+ * file of the jar. It has no access to files, processes, threads and native code.
  */
 final class ScriptRights {
     private ScriptRights() {}

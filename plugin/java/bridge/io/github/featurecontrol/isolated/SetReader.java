@@ -10,16 +10,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Reads a large set page by page without the script, for whose turn each page would wait. The set is made
- * when all members are there, on another thread: it would hold up Lettuce's for a quarter of a second, and
- * one that grows with the pages is work for the garbage collector.
+ * Reads a large set page by page in Java, as each page would otherwise wait for the script thread. The set is
+ * built after the last page on another thread: building it blocks for a quarter of a second, too long for
+ * Lettuce's thread, and a set that grows with each page burdens the garbage collector.
  *
- * @param members those of the pages so far, to which the others are added
+ * @param members the members of the pages read so far; those of further pages are added
  */
 public record SetReader(
         RedisSetAsyncCommands<String, String> redis, String key, ScanArgs page, List<String> members) {
 
-    /** @param cursor of the last page so far */
+    /** @param cursor of the last page read */
     public CompletionStage<Set<String>> readFrom(ScanCursor cursor) {
         if (cursor.isFinished()) {
             return CompletableFuture.supplyAsync(() -> new HashSet<>(members));

@@ -16,9 +16,11 @@ import org.tomlj.Toml;
 import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
 
-/** Reads {@code config.toml}, which it writes first where there is none: the jar's defaults are that file. */
+/**
+ * Reads {@code config.toml}. If the file does not exist, it is created from the default settings in the jar.
+ */
 public final class TomlSettingsReader implements SettingsReader {
-    /** By dotted key, the variable of the environment that wins over it, unless it is empty. */
+    /** The environment variables that override settings, by dotted key. Empty variables are ignored. */
     private static final Map<String, String> VARIABLES = Map.of(
             "redis.url", "REDIS_URL",
             "redis.key-prefix", "KEY_PREFIX",
@@ -28,45 +30,46 @@ public final class TomlSettingsReader implements SettingsReader {
 
     @Override
     public Settings read(Path file) throws IOException {
-        String standard = OwnJar.text(OwnJar.PROGRAM + "config.toml");
+        String defaultText = OwnJar.text(OwnJar.PROGRAM + "config.toml");
         if (Files.isDirectory(file)) {
             throw new FileSystemException(file.toString(), null, "is a folder, and no file");
         }
-        // Most of it is comments, in whole lines, and to read those takes as long as the rest.
-        TomlParseResult defaults = Toml.parse(standard.replaceAll("(?m)^#.*", ""));
-        String text = OwnJar.edited(file, standard);
-        TomlParseResult written = text.equals(standard) ? defaults : Toml.parse(text);
+        // Without the lines of comments, which take as long to parse as the rest.
+        TomlParseResult defaults = Toml.parse(defaultText.replaceAll("(?m)^#.*", ""));
+        String text = OwnJar.readOrCreate(file, defaultText);
+        TomlParseResult written = text.equals(defaultText) ? defaults : Toml.parse(text);
         refuseErrors(file, written);
         Map<String, String> environment = new HashMap<>(VARIABLES);
         environment.values().removeIf(variable -> System.getenv().getOrDefault(variable, "").isEmpty());
         Map<String, Object> values = merge(defaults, written, environment);
-        // Relative to the folder of the configuration. An empty name is that folder, and so no file.
+        // Relative to the folder of the configuration. An empty name resolves to that folder, which is not a
+        // file.
         Path authority = file.resolveSibling((String) values.get("redis.ca-file"));
-        boolean isThere = Files.isRegularFile(authority) && Files.isReadable(authority);
-        String certificates = isThere ? Files.readString(authority, ISO_8859_1) : "";
+        boolean isReadable = Files.isRegularFile(authority) && Files.isReadable(authority);
+        String certificates = isReadable ? Files.readString(authority, ISO_8859_1) : "";
         return new Settings(
                 defaults.toJson(), written.toJson(), certificates, linesOf(written), environment, values);
     }
 
     private static void refuseErrors(Path file, TomlParseResult written) throws IOException {
         for (TomlParseError error : written.errors()) {
-            // What is not understood may be the rest of a password with a quote in it.
+            // An unexpected text is not logged: it may be the rest of a password that contains a quote.
             String message = error.getMessage().replaceFirst("^(Unexpected )'[^'\\\\]{2,}'", "$1text");
             throw new IOException(file.getFileName() + ", line " + error.position().line() + ": " + message);
         }
     }
 
     /**
-     * The environment wins over the file, and that over the defaults where it has a value of the default's
-     * type.
+     * Merges the sources: the environment overrides the file, and the file overrides the defaults if its
+     * value has the type of the default.
      */
     private static Map<String, Object> merge(
             TomlParseResult defaults, TomlParseResult written, Map<String, String> environment) {
         Map<String, Object> values = new HashMap<>();
         for (String key : defaults.dottedKeySet()) {
-            Object standard = defaults.get(key);
-            Class<?> type = standard instanceof Number ? Number.class : standard.getClass();
-            values.put(key, type.isInstance(written.get(key)) ? written.get(key) : standard);
+            Object defaultValue = defaults.get(key);
+            Class<?> type = defaultValue instanceof Number ? Number.class : defaultValue.getClass();
+            values.put(key, type.isInstance(written.get(key)) ? written.get(key) : defaultValue);
         }
         environment.forEach((key, variable) -> values.put(key, System.getenv(variable)));
         return values;
