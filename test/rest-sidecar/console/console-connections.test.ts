@@ -11,6 +11,8 @@ const LATER = { timeout: 30_000 };
 const PATIENCE = { withinMs: 30_000 };
 /** How long idle tabs are watched. */
 const WATCHED_MS = 5000;
+/** A page that loads before its stream is open has done so within this time. */
+const LOADED_MS = 2000;
 /** By its page, what a tab may ask for by itself: this often, in milliseconds. */
 const POLLED_MS = {
   'lists/global': Infinity,
@@ -109,6 +111,21 @@ describe('an interruption of the network', () => {
 });
 
 describe('signing in', () => {
+  it('misses no change that is made before the stream of events is open', async () => {
+    const other = await tested.signedIn();
+    const page = await tested.open();
+    await page.route('**/v1/console/events', async (route) => {
+      const loaded = page.waitForResponse(/\/v1\/console\/lists\/global$/);
+      await Promise.race([loaded.then((response) => response.finished()), delay(LOADED_MS)]);
+      await tested.redis.sadd(tested.keys.blocklistGlobal, 'early');
+      await other.getByText('early', { exact: true }).waitFor(LATER);
+      await route.continue();
+    });
+    await signIn(page, await tested.issue());
+    await page.getByText('early', { exact: true }).waitFor(LATER);
+    await Promise.all([page.close(), other.close()]);
+  });
+
   it('says that Redis does not answer', async () => {
     const token = await tested.issue();
     const page = await tested.open();

@@ -131,7 +131,7 @@ describe('an edit in the console', () => {
     await page.locator('dialog select[name=duration]').selectOption('hour');
     expect(await violationsOf(page)).toEqual([]);
     await submit(page, 'Block');
-    await page.getByText(/(?:min|hr) left/).waitFor(LATER);
+    await page.getByText(/(?:mins?|hr) left/).waitFor(LATER);
     const until = Number(await tested.redis.zscore(`${tested.keys.blocklistsUntil}global`, 'minimap'));
     expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(60_000);
   });

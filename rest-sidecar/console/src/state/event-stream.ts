@@ -6,8 +6,8 @@ export type Connection = 'connecting' | 'live' | 'interrupted';
 
 export interface EventStreamListener {
   event(event: ServerEvent): void;
-  /** Events were missed: everything has to be loaded again. */
-  missed(): void;
+  /** Loads everything: once the first stream is open or has failed to open, and after events were missed. */
+  load(): void;
   connection(state: Connection): void;
 }
 
@@ -39,6 +39,8 @@ export class EventStream {
       const isRefused = await this.#readOnce().catch(() => false);
       if (isRefused) return;
       this.#listener.connection('interrupted');
+      // The current state is shown even if no stream can be opened.
+      if (this.#lastEventId === undefined && this.#failures === 0) this.#listener.load();
       this.#failures += 1;
       await this.#pause(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1)));
     }
@@ -75,8 +77,9 @@ export class EventStream {
   }
 
   #take(event: ServerEvent): void {
+    const isFirst = this.#lastEventId === undefined;
     this.#lastEventId = event.id ?? this.#lastEventId;
-    if (event.name === 'reload') this.#listener.missed();
+    if (event.name === 'reload' || isFirst) this.#listener.load();
     if (event.name !== 'hello' && event.name !== 'reload') {
       this.#listener.event(event);
       return;

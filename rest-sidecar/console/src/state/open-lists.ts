@@ -34,13 +34,14 @@ export class OpenLists {
     return this.#open.get(list)?.model;
   }
 
-  open(list: string): void {
+  /** @param isLoaded whether the list is loaded immediately, and not by the next {@link reload} */
+  open(list: string, isLoaded: boolean): void {
     const load = new Throttled(async () => {
       await this.#load(list, opened);
     }, RELOAD_MS);
     const opened: OpenList = { load, model: undefined, meanwhile: undefined };
     this.#open.set(list, opened);
-    load.request();
+    if (isLoaded) load.request();
   }
 
   close(list: string): void {

@@ -54,7 +54,7 @@ export class Store {
       event: (event) => {
         this.#take(event);
       },
-      missed: () => {
+      load: () => {
         this.#reload();
       },
       connection: (state) => {
@@ -69,7 +69,6 @@ export class Store {
 
   start(): void {
     void this.#stream.run();
-    this.#reload();
   }
 
   stop(): void {
@@ -100,7 +99,8 @@ export class Store {
 
   /** Loads what a list holds, as soon as that can be had; from then on it is kept up to date. */
   openList(list: string): void {
-    this.#open.open(list);
+    // Until the first stream is open, changes could be missed after a load.
+    this.#open.open(list, this.connection !== 'connecting');
   }
 
   closeList(list: string): void {
