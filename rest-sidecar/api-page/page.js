@@ -1,10 +1,10 @@
-/** The library has a dark style and leaves it to the page when to use it. */
+/** Swagger UI has a dark style, which the page must switch on. */
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const applyScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', applyScheme);
 applyScheme();
 
-/** Shows the OpenAPI document. `SwaggerUIBundle` is put in place by the script before this one. */
+/** Shows the OpenAPI document. The preceding script defines `SwaggerUIBundle`. */
 window.SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#page',
@@ -14,18 +14,19 @@ window.SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   supportedSubmitMethods: ['get'],
   tryItOutEnabled: true,
-  // Nothing is to be fetched from anywhere else.
+  // No requests to other hosts.
   validatorUrl: null,
   plugins: [foldRareErrors],
   onComplete: nameDocument,
 });
 
 /**
- * Below each operation's responses: a button for those that page.css hides, and for the headers of errors.
+ * A Swagger UI plugin that adds a button below the responses of each operation. The button shows the
+ * responses and headers that page.css hides.
  */
 function foldRareErrors({ React }) {
   const { createElement, useState } = React;
-  const addButton = (Responses) =>
+  const wrapResponses = (Responses) =>
     function FoldedResponses(props) {
       const [isOpen, setOpen] = useState(false);
       const button = {
@@ -41,10 +42,10 @@ function foldRareErrors({ React }) {
         createElement('button', button, isOpen ? 'Fewer errors and headers' : 'All errors and headers'),
       );
     };
-  return { wrapComponents: { responses: addButton } };
+  return { wrapComponents: { responses: wrapResponses } };
 }
 
-/** The page is named as the document is, which operators may give the name of their network. */
+/** Sets the page title to the document title, which operators can configure. */
 function nameDocument() {
   document.title = document.querySelector('.info .title')?.firstChild?.textContent || document.title;
 }

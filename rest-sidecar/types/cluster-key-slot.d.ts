@@ -1,6 +1,6 @@
-/** The package comes without types. */
+/** The package has no type declarations. */
 declare module 'cluster-key-slot' {
-  /** The slot of a key in a cluster, 0 to 16383. */
+  /** Returns the cluster slot of a key, 0 to 16383. */
   const keySlot: (key: string) => number;
   export { keySlot as default };
 }

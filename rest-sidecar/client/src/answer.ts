@@ -1,31 +1,31 @@
-/**
- * What a request comes to. Whatever goes wrong on the way is an answer too; only an abort of your own is
- * thrown.
- */
+/** The result of a request. Failures are answers too; only an abort by the caller is thrown. */
 export type Answer<T> = GoodAnswer<T> | BadAnswer;
 
 export interface GoodAnswer<T> {
   readonly ok: true;
   /**
-   * The very same object as in the latest answer to the same request, where the service says that nothing has
-   * changed. Not to be written to.
+   * The data. If the service reports that nothing has changed, this is the same object as in the previous
+   * answer to the same request. Do not modify it.
    */
   readonly data: T;
-  /** For how long the service says not to ask again, in milliseconds. */
+  /** How long the data is fresh, in milliseconds: a request before that is unnecessary. */
   readonly freshMs: number;
 }
 
 export interface BadAnswer {
   readonly ok: false;
-  /** The HTTP status; undefined where nothing came that could be read. */
+  /** The HTTP status; undefined if no valid response was received. */
   readonly status: number | undefined;
-  /** One sentence. */
+  /** One sentence that describes the failure. */
   readonly error: string;
-  /** When the service says to try again, in milliseconds from now; undefined where it says nothing. */
+  /**
+   * When to try again according to the service, in milliseconds from now; undefined if the service does not
+   * say.
+   */
   readonly retryAfterMs: number | undefined;
   /**
-   * What was thrown, such as the platform's error of a request that could not be sent; absent where nothing
-   * was.
+   * The thrown value, such as the platform's error for a request that could not be sent; absent if nothing
+   * was thrown.
    */
   readonly cause?: unknown;
 }

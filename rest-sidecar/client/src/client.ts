@@ -12,45 +12,50 @@ import type {
 import { ConditionalGet } from './conditional-get.ts';
 
 export interface ClientOptions {
-  /** Another `fetch` than the platform's. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** How long an answer may take, in milliseconds. Default: 10,000. */
+  /** The timeout of a request, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number | undefined;
-  /** How many answers are kept with their ETag, one for each request. Default: 100. */
+  /** The maximum number of answers that are cached with their ETags, one per request URL. Default: 100. */
   readonly cacheSize?: number | undefined;
 }
 
-export interface AskOptions {
-  /** Ends the request, which is then rejected with the signal's reason. */
+export interface RequestOptions {
+  /** Aborts the request, which is then rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads what is `One` where the query has `Key`, `All` without it, and either where it may be undefined. */
+/**
+ * An operation that returns `One` if the query has `Key`, `All` without it, and either of them if it may be
+ * undefined.
+ */
 export interface Lookup<Key extends string, One, All> {
-  (query: Readonly<Record<Key, string>>, options?: AskOptions): Promise<Answer<One>>;
-  (query?: NoQuery, options?: AskOptions): Promise<Answer<All>>;
+  (query: Readonly<Record<Key, string>>, options?: RequestOptions): Promise<Answer<One>>;
+  (query?: NoQuery, options?: RequestOptions): Promise<Answer<All>>;
   (
     query: Readonly<Partial<Record<Key, string | undefined>>>,
-    options?: AskOptions,
+    options?: RequestOptions,
   ): Promise<Answer<One | All>>;
 }
 
-/** The operations of the interface, by their operationId. */
+/** The operations of the REST interface, named by their operationId. */
 export interface Client {
-  /** The latest trades of the coin exchange, newest first: at most `limit` of them, or 100. */
+  /** Returns the latest trades of the coin exchange, newest first: at most `limit`, by default 100. */
   getCoinsTrades(
     query?: { readonly limit?: number | undefined },
-    options?: AskOptions,
+    options?: RequestOptions,
   ): Promise<Answer<CoinsTrades>>;
-  /** The active events of one server, none where there is no such server; or of all servers that have any. */
+  /**
+   * Returns the active events of one server (empty for an unknown server), or of all servers that have any.
+   */
   readonly getEvents: Lookup<'server', EventsOfServer, EventsByServer>;
-  /** Whether the other answers are current. */
-  getHealth(query?: NoQuery, options?: AskOptions): Promise<Answer<HealthResponse>>;
-  /** One server, or a bad answer with status 404 where none has this id; or all known servers. */
+  /** Returns whether the other operations return current data. */
+  getHealth(query?: NoQuery, options?: RequestOptions): Promise<Answer<HealthResponse>>;
+  /** Returns one server (or a bad answer with status 404 if no server has this id), or all known servers. */
   readonly getServers: Lookup<'id', Server, Servers>;
   /**
-   * The active votings, with the votes of each candidate, of one server, none where there is no such server;
-   * or of all.
+   * Returns the active votings of one server (empty for an unknown server), or of all servers that have any,
+   * with the votes of each candidate.
    */
   readonly getVotings: Lookup<'server', VotingsOfServer, VotingsByServer>;
 }
@@ -60,25 +65,25 @@ export type NoQuery = Readonly<Record<string, never>>;
 type Query = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Pages and workers have a cache of HTTP behind `fetch`; Node, Deno and Bun have none. By what a worker of a
- * browser has and no other platform, as `WorkerGlobalScope` is to be found elsewhere too.
+ * Whether `fetch` has an HTTP cache: it has one in pages and workers of browsers, and none in Node, Deno and
+ * Bun. Workers are detected by `importScripts`, as other platforms have `WorkerGlobalScope` too.
  */
 const HAS_HTTP_CACHE = 'document' in globalThis || 'importScripts' in globalThis;
 
 /**
- * @param baseUrl where the service is, such as `https://api.example.org`; in a page also a path, such as
+ * @param baseUrl the URL of the service, such as `https://api.example.org`; in a page also a path, such as
  * `/api`
- * @throws {TypeError} where it is none
+ * @throws {TypeError} if it is invalid
  */
 export function createClient(baseUrl: string, options: ClientOptions = {}): Client {
   const { timeoutMs = 10_000, cacheSize = 100 } = options;
-  // Not `options.fetch ?? fetch` as a method of an object: browsers want it called on nothing.
+  // Calls `fetch` as a function, not as a method of an object: browsers require that.
   const send: typeof fetch = (input, init) => (options.fetch ?? fetch)(input, init);
   const gets = new ConditionalGet({ fetch: send, timeoutMs, cacheSize, hasHttpCache: HAS_HTTP_CACHE });
   const root = rootOf(baseUrl);
   const operation =
     (path: string) =>
-    <T>(query: Query = {}, { signal }: AskOptions = {}): Promise<Answer<T>> =>
+    <T>(query: Query = {}, { signal }: RequestOptions = {}): Promise<Answer<T>> =>
       gets.get<T>(`${root}${path}${encode(query)}`, signal);
   return {
     getCoinsTrades: operation('/v1/coins-trades'),
@@ -96,19 +101,19 @@ function encode(query: Query): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-/** What is taken for a path below the page's own. Anything else must be a whole URL. */
+/** A path relative to the URL of the page. Any other text must be an absolute URL. */
 const PATH = /^\.{0,2}\//;
 
 /**
- * @returns the URL without slashes at its end
- * @throws {TypeError} where it is no URL with http or https, or one with a query or a fragment
+ * @returns the URL without trailing slashes
+ * @throws {TypeError} if it is not an http or https URL, or has a query or a fragment
  */
 function rootOf(baseUrl: string): string {
   const base = PATH.test(baseUrl) && 'document' in globalThis ? document.baseURI : undefined;
   const url = URL.canParse(baseUrl, base) ? new URL(baseUrl, base) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
     const given = JSON.stringify(baseUrl);
-    throw new TypeError(`The service's URL must be such as https://api.example.org, and is ${given}`);
+    throw new TypeError(`The service's URL must be like https://api.example.org, but is ${given}`);
   }
   return url.href.replace(/\/+$/, '');
 }

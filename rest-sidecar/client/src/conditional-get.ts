@@ -3,11 +3,11 @@ import { freshMsOf, retryAfterMsOf } from './response-times.ts';
 
 export interface ConditionalGetOptions {
   readonly fetch: typeof fetch;
-  /** How long an answer may take, in milliseconds. */
+  /** The timeout of a request, in milliseconds. */
   readonly timeoutMs: number;
-  /** How many answers are kept. */
+  /** The maximum number of cached answers. */
   readonly cacheSize: number;
-  /** Whether `fetch` has a cache of its own, as a browser's has, which revalidates what it holds. */
+  /** Whether `fetch` has its own HTTP cache, which revalidates entries, as in browsers. */
   readonly hasHttpCache: boolean;
 }
 
@@ -17,13 +17,13 @@ interface CachedAnswer {
 }
 
 /**
- * Asks for URLs in a way that costs a 304 without a body where nothing has changed; the data that is known is
- * then the answer. In a browser its own cache asks so: an `If-None-Match` of ours would switch that cache
- * off, and cost a preflight before each request to another origin.
+ * Sends conditional GET requests. If nothing has changed, the response is a 304 without a body, and the
+ * cached data is returned. In a browser, the browser's own cache sends `If-None-Match`: setting the header
+ * here would disable that cache, and cause a preflight before each request to another origin.
  */
 export class ConditionalGet {
   readonly #options: ConditionalGetOptions;
-  /** By URL, the least recently used first. */
+  /** Answers by URL, least recently used first. */
   readonly #cache = new Map<string, CachedAnswer>();
 
   constructor(options: ConditionalGetOptions) {
@@ -32,19 +32,19 @@ export class ConditionalGet {
 
   /** @throws the signal's reason when the caller aborts */
   async get<T>(url: string, signal?: AbortSignal): Promise<Answer<T>> {
-    const known = this.#cache.get(url);
-    if (known !== undefined) this.#keep(url, known);
+    const cached = this.#cache.get(url);
+    if (cached !== undefined) this.#keep(url, cached);
     try {
-      const response = await this.#fetch(url, known?.etag, signal);
-      // Even where there is none: a body that is not read keeps its connection, or makes browsers take the
-      // request for aborted.
+      const response = await this.#fetch(url, cached?.etag, signal);
+      // Also reads empty bodies: an unread body keeps its connection open, or makes browsers consider the
+      // request aborted.
       const text = await response.text();
       const freshMs = freshMsOf(response.headers);
       const etag = response.headers.get('ETag');
-      const isKnown =
-        known !== undefined && (response.status === 304 || (response.ok && etag === known.etag));
-      if (isKnown) return { ok: true, data: known.data as T, freshMs };
-      if (!response.ok) return refusal(response, text);
+      const isUnchanged =
+        cached !== undefined && (response.status === 304 || (response.ok && etag === cached.etag));
+      if (isUnchanged) return { ok: true, data: cached.data as T, freshMs };
+      if (!response.ok) return errorAnswer(response, text);
       const data = JSON.parse(text) as T;
       if (etag !== null) this.#keep(url, { etag, data });
       return { ok: true, data, freshMs };
@@ -75,17 +75,17 @@ export class ConditionalGet {
   }
 }
 
-/** Something went wrong that is no answer of the service. */
+/** Creates the answer for a failure without a response of the service. */
 export function failure(error: string, cause: unknown): BadAnswer {
   return { ok: false, status: undefined, error, retryAfterMs: undefined, cause };
 }
 
-function refusal({ headers, status }: Response, text: string): BadAnswer {
+function errorAnswer({ headers, status }: Response, text: string): BadAnswer {
   const error = sentenceIn(text) ?? `The service answered ${status}.`;
   return { ok: false, status, error, retryAfterMs: retryAfterMsOf(headers) };
 }
 
-/** What stands in an ErrorResponse. A proxy in front of the service may answer with anything. */
+/** Returns the sentence of an ErrorResponse. A proxy in front of the service may send any other body. */
 function sentenceIn(text: string): string | undefined {
   try {
     const body = JSON.parse(text) as { readonly error?: unknown } | null;
@@ -96,7 +96,7 @@ function sentenceIn(text: string): string | undefined {
 }
 
 function describe(cause: unknown, timeoutMs: number): string {
-  if (cause instanceof SyntaxError) return 'What came is not JSON.';
+  if (cause instanceof SyntaxError) return 'The response is not JSON.';
   const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
-  return isTimeout ? `Nothing came within ${timeoutMs} ms.` : 'The service could not be reached.';
+  return isTimeout ? `No response within ${timeoutMs} ms.` : 'The service could not be reached.';
 }

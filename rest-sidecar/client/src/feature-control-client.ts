@@ -1,4 +1,4 @@
-/** What the package offers. */
+/** The public API of the package. */
 export type { Answer, BadAnswer, GoodAnswer } from './answer.ts';
 export type {
   Candidate,
@@ -17,6 +17,6 @@ export type {
   VotingsOfServer,
 } from './api-types.ts';
 export { createClient } from './client.ts';
-export type { AskOptions, Client, ClientOptions, Lookup, NoQuery } from './client.ts';
+export type { RequestOptions, Client, ClientOptions, Lookup, NoQuery } from './client.ts';
 export { poll } from './poll.ts';
 export type { PollOptions } from './poll.ts';

@@ -1,26 +1,27 @@
 const SECONDS = /^\d+$/;
 
-/** The one form of dates that is still written in HTTP. Others that `Date.parse` reads are none. */
+/** The current date format of HTTP. Other formats that `Date.parse` accepts are not valid. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** `no-cache` with a list of headers forbids something else. */
-const NOT_WITHOUT_ASKING = /^no-(?:cache|store)$/;
+/**
+ * Matches `no-cache` and `no-store`, but not `no-cache` with a list of headers, which has another meaning.
+ */
+const NEVER_FRESH = /^no-(?:cache|store)$/;
 const MAX_AGE = /^max-age="?(\d+)"?$/;
 
 /**
- * @returns for how long the answer may be used without asking (RFC 9111, section 4.2), in milliseconds; what
- * a cache on the way has spent of that is gone
+ * @returns how long the response is fresh (RFC 9111, section 4.2), in milliseconds, less its `Age` in caches
  */
 export function freshMsOf(headers: Headers): number {
   const directives = (headers.get('Cache-Control') ?? '').split(',').map((text) => text.trim().toLowerCase());
-  if (directives.some((directive) => NOT_WITHOUT_ASKING.test(directive))) return 0;
+  if (directives.some((directive) => NEVER_FRESH.test(directive))) return 0;
   const [maxAge = '0'] = directives.flatMap((directive) => MAX_AGE.exec(directive)?.[1] ?? []);
   return Math.max(0, Number(maxAge) - secondsIn(headers.get('Age') ?? '')) * 1000;
 }
 
 /**
- * @returns when to ask again, in milliseconds from now, as seconds or as a date (RFC 9110, section 10.2.3);
- * undefined where that is not said
+ * @returns when to try again, in milliseconds from now; undefined without a valid `Retry-After` in seconds or
+ * as a date (RFC 9110, section 10.2.3)
  */
 export function retryAfterMsOf(headers: Headers): number | undefined {
   const text = headers.get('Retry-After') ?? '';

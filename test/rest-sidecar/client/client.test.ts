@@ -128,7 +128,7 @@ describe('the REST client, asking what is no sidecar', () => {
     const client = await clientOf(() => undefined, { timeoutMs: 50 });
     expect(await client.getHealth()).toMatchObject({
       ok: false,
-      error: 'Nothing came within 50 ms.',
+      error: 'No response within 50 ms.',
       cause: { name: 'TimeoutError' },
     });
   });
@@ -137,7 +137,7 @@ describe('the REST client, asking what is no sidecar', () => {
     'is not created for %j, outside of a page',
     (baseUrl) => {
       expect(() => createClient(baseUrl)).toThrow(
-        `The service's URL must be such as https://api.example.org, and is ${JSON.stringify(baseUrl)}`,
+        `The service's URL must be like https://api.example.org, but is ${JSON.stringify(baseUrl)}`,
       );
     },
   );
@@ -166,7 +166,7 @@ describe('the REST client, asking what is no sidecar', () => {
   it('makes a bad answer of a page that something in front of the service sends', async () => {
     const page = (status: number) =>
       clientOf((_request, response) => response.writeHead(status).end('<h1>Are you a robot?</h1>'));
-    const error = 'What came is not JSON.';
+    const error = 'The response is not JSON.';
     expect(await (await page(200)).getHealth()).toMatchObject({
       ok: false,
       error,
