@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HeaderFields } from '../http/header-fields.ts';
-import { ALWAYS } from '../http/header-fields.ts';
+import { COMMON_HEADERS } from '../http/header-fields.ts';
 import type { AsyncApiDocument } from './async-api-document.ts';
 
 /** The path of the page that describes the channel. */
@@ -14,7 +14,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** Headers of the page. It has one inline style sheet, and no scripts. */
 export const CHANNEL_PAGE_HEADERS: HeaderFields = {
-  ...ALWAYS,
+  ...COMMON_HEADERS,
   'Content-Security-Policy':
     `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; ` +
     `frame-ancestors 'none'`,

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { ErrorResponse } from '../../../shared/rest/error-response.ts';
 import type { HttpError } from './errors.ts';
-import { ALWAYS } from './header-fields.ts';
+import { COMMON_HEADERS } from './header-fields.ts';
 import type { HeaderFields } from './header-fields.ts';
 import { PROBLEM_DETAILS, prefersProblemDetails } from './negotiation.ts';
 
@@ -42,7 +42,7 @@ function render(error: HttpError, asProblem: boolean): { body: string; headers: 
     'Cache-Control': 'no-store',
     Vary: 'Accept',
     ...error.headers,
-    ...ALWAYS,
+    ...COMMON_HEADERS,
   };
   return { body, headers };
 }

@@ -6,7 +6,7 @@ export type HeaderFields = Readonly<Record<string, string>>;
  * browsers to execute content or to guess its type. The service itself sends no `RateLimit` headers; a rate
  * limiter in front of it may, and scripts can then read them.
  */
-export const ALWAYS: HeaderFields = {
+export const COMMON_HEADERS: HeaderFields = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Last-Modified, Retry-After, RateLimit, RateLimit-Policy',
   'Cross-Origin-Resource-Policy': 'cross-origin',

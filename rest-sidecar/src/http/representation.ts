@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Compressor } from './compressor.ts';
 import type { Encoding } from './negotiation.ts';
-import { ALWAYS } from './header-fields.ts';
+import { COMMON_HEADERS } from './header-fields.ts';
 import type { HeaderFields } from './header-fields.ts';
 import { prepareHeaders, withOthers } from '../platform-workarounds/prepared-headers.ts';
 import type { PreparedHeaders } from '../platform-workarounds/prepared-headers.ts';
@@ -102,7 +102,7 @@ export class Representation implements ChangeTime {
       'Last-Modified': new Date(this.changedAtMs).toUTCString(),
       'Cache-Control': this.#settings.cacheControl,
       Vary: 'Accept-Encoding',
-      ...(this.#settings.headers ?? ALWAYS),
+      ...(this.#settings.headers ?? COMMON_HEADERS),
     });
     const content = {
       'Content-Type': this.#settings.contentType,

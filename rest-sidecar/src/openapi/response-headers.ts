@@ -1,5 +1,5 @@
 import { ALLOW } from '../http/errors.ts';
-import { ALWAYS } from '../http/header-fields.ts';
+import { COMMON_HEADERS } from '../http/header-fields.ts';
 
 /** The description of a response header (OpenAPI's Header Object). */
 export interface HeaderDescription {
@@ -24,7 +24,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
  * descriptions of responses do not repeat them.
  */
 export const alwaysHeaders: HeaderDescriptions = Object.fromEntries(
-  Object.entries(ALWAYS).map(([name, value]) => [
+  Object.entries(COMMON_HEADERS).map(([name, value]) => [
     name,
     required(MEANINGS[name] ?? 'For browsers: the response must not be executed or embedded.', {
       const: value,

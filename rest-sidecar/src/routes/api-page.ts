@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { ALWAYS } from '../http/header-fields.ts';
+import { COMMON_HEADERS } from '../http/header-fields.ts';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
 
 /** The path of the page on which the interface can be read and tried. */
@@ -61,6 +61,6 @@ function factoryFor(name: string, factory: RepresentationFactory): Representatio
   return factory.with({
     contentType,
     ...(FINGERPRINTED.test(name) && { cacheControl: IMMUTABLE }),
-    ...(name === INDEX && { headers: { ...ALWAYS, 'Content-Security-Policy': PAGE_POLICY } }),
+    ...(name === INDEX && { headers: { ...COMMON_HEADERS, 'Content-Security-Policy': PAGE_POLICY } }),
   });
 }

@@ -1,7 +1,7 @@
 import type { Express, RequestHandler } from 'express';
 import { sendError } from '../http/error-body.ts';
 import { ALLOW, ERRORS } from '../http/errors.ts';
-import { ALWAYS } from '../http/header-fields.ts';
+import { COMMON_HEADERS } from '../http/header-fields.ts';
 import { prefersHtml } from '../http/negotiation.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import { API_PAGE } from './api-page.ts';
@@ -13,7 +13,7 @@ const OPTIONS_HEADERS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
   'Access-Control-Allow-Headers': '*',
   'Access-Control-Max-Age': '86400',
-  ...ALWAYS,
+  ...COMMON_HEADERS,
 };
 
 /**
@@ -30,7 +30,7 @@ const REDIRECT_HEADERS = {
   'Content-Length': '0',
   'Cache-Control': 'no-store',
   Vary: 'Accept',
-  ...ALWAYS,
+  ...COMMON_HEADERS,
 };
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ALWAYS } from '../../../rest-sidecar/src/http/header-fields.ts';
+import { COMMON_HEADERS } from '../../../rest-sidecar/src/http/header-fields.ts';
 import { toHttpResponse } from './http-response.ts';
 import { expectDocumented } from './openapi-response.ts';
 
@@ -27,7 +27,7 @@ function check({
   headers = {},
   body = '{"status":"ok"}',
 }: Sample): () => void {
-  const given = Object.entries({ ...OK, ...headers, ...ALWAYS }).filter(([, value]) => value !== '');
+  const given = Object.entries({ ...OK, ...headers, ...COMMON_HEADERS }).filter(([, value]) => value !== '');
   const rawHeaders = given.flat();
   const response = toHttpResponse({ method, target }, status, { rawHeaders, bytes: Buffer.from(body) });
   return () => {
