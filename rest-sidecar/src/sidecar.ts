@@ -105,7 +105,7 @@ function connectData(config: SidecarConfig, { isFirst, ...dependencies }: DataDe
     what: 'keys',
     revalidateMs: config.resyncMs,
     pollMs: POLL_MS,
-    mostUpdatesPerSecond: MAX_UPDATES_PER_SECOND,
+    maxUpdatesPerSecond: MAX_UPDATES_PER_SECOND,
     stateChanged: () => {
       snapshots.health.update();
     },

@@ -4,8 +4,8 @@ const SLOTS = 16_384;
 const POLYNOMIAL = 0x1021;
 
 /**
- * The slot of a key in a cluster, 0 to 16383: the CRC16 of its hash tag, or of the whole key where it has
- * none. A tag is what stands between the first `{` and the next `}`, where that is not empty.
+ * Returns the slot of a key in a cluster, 0 to 16383: the CRC16 of its hash tag, or of the whole key if it
+ * has none. The hash tag is the text between the first `{` and the next `}`, unless empty.
  */
 export function slotOf(key: string): number {
   const open = key.indexOf('{');
@@ -13,7 +13,7 @@ export function slotOf(key: string): number {
   return crc16(close > open + 1 ? key.slice(open + 1, close) : key) % SLOTS;
 }
 
-/** CRC16-XMODEM, as the specification of Redis Cluster has it. */
+/** CRC16-XMODEM, as in the specification of Redis Cluster. */
 function crc16(text: string): number {
   let crc = 0;
   for (const byte of encodeUtf8(text)) {

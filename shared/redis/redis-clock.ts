@@ -9,56 +9,59 @@ export interface RedisClockDependencies {
   readonly logger: Logger;
 }
 
-/** One reading of Redis's clock. */
-interface Reading {
-  /** Redis's time less the monotonic one, in milliseconds: the least that is possible. */
+/** One measurement of Redis's clock. */
+interface Measurement {
+  /** Redis's time minus the monotonic time, in milliseconds: the smallest possible value. */
   readonly offsetMs: number;
-  /** By how much more it may be: the round trip. */
+  /** By how much the true offset may exceed it: the duration of the round trip. */
   readonly errorMs: number;
 }
 
 /**
- * The clock of Redis, as this program knows it: measured by `TIME`, so that the times of blocks mean the same
- * on every machine, whatever its own clock shows. In a cluster, that of one of its masters.
+ * An estimate of Redis's clock, measured with `TIME`, so that the end of a timed block is the same moment on
+ * every machine, regardless of its own clock. In a cluster, the clock of one of the masters.
  */
 export class RedisClock {
   readonly #dependencies: RedisClockDependencies;
-  #reading: Reading | undefined;
+  #measurement: Measurement | undefined;
   #isForbidden = false;
 
   constructor(dependencies: RedisClockDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** Whether the clock was ever read. */
+  /** Whether the clock was ever measured. */
   get isMeasured(): boolean {
-    return this.#reading !== undefined;
+    return this.#measurement !== undefined;
   }
 
   /**
-   * Milliseconds since the epoch, behind Redis's own by a round trip at most, and not ahead of it, so that no
-   * block ends too early; before it was ever measured, by this machine's clock.
+   * Milliseconds since the epoch. Behind Redis's clock by at most a round trip and never ahead of it, so that
+   * no block ends too early. This machine's clock until the first measurement.
    */
   epochMs(): number {
     const { clock } = this.#dependencies;
-    if (this.#reading === undefined) return clock.epochMs();
-    return clock.monotonicMs() + this.#reading.offsetMs;
-  }
-
-  /** Milliseconds by which this machine's clock is ahead of Redis's; undefined before it was measured. */
-  get skewMs(): number | undefined {
-    return this.#reading && this.#dependencies.clock.epochMs() - this.epochMs();
-  }
-
-  /** Takes over what another clock of the same Redis has measured. */
-  adopt(other: RedisClock): void {
-    this.#reading = other.#reading;
+    if (this.#measurement === undefined) return clock.epochMs();
+    return clock.monotonicMs() + this.#measurement.offsetMs;
   }
 
   /**
-   * Reads the clock of Redis. Where its users may not, this machine's counts, which is logged once.
-   * @returns whether the clock is another than it was known to be: it was set, or is another server's
-   * @throws {RedisError} where Redis does not answer
+   * Milliseconds by which this machine's clock is ahead of Redis's; undefined before the first measurement.
+   */
+  get skewMs(): number | undefined {
+    return this.#measurement && this.#dependencies.clock.epochMs() - this.epochMs();
+  }
+
+  /** Copies the measurement of another instance for the same Redis. */
+  adopt(other: RedisClock): void {
+    this.#measurement = other.#measurement;
+  }
+
+  /**
+   * Measures the clock. If an ACL forbids `TIME`, this machine's clock is used, which is logged once.
+   * @returns whether the clock differs from the previous measurement: it was set, or is that of another
+   * server
+   * @throws {RedisError} if Redis does not answer
    */
   async measure(): Promise<boolean> {
     const { clock, commands } = this.#dependencies;
@@ -66,11 +69,11 @@ export class RedisClock {
     const sentMs = clock.monotonicMs();
     try {
       const redisMs = await commands.time();
-      return this.#take(redisMs, sentMs, clock.monotonicMs());
+      return this.#store(redisMs, sentMs, clock.monotonicMs());
     } catch (cause) {
       if (!isForbidden(cause)) throw cause;
       this.#isForbidden = true;
-      this.#reading = undefined;
+      this.#measurement = undefined;
       this.#dependencies.logger.warn(
         'Redis does not allow TIME: timed blocks end by the clock of this machine',
       );
@@ -78,16 +81,16 @@ export class RedisClock {
     }
   }
 
-  /** A slow reading replaces a quick one only where it shows that the clock is another by now. */
-  #take(redisMs: number, sentMs: number, receivedMs: number): boolean {
+  /** A slow measurement replaces a fast one only if it proves that the clock has changed. */
+  #store(redisMs: number, sentMs: number, receivedMs: number): boolean {
     const errorMs = receivedMs - sentMs;
     const offsetMs = redisMs - receivedMs;
-    const known = this.#reading;
+    const known = this.#measurement;
     const isSame =
       known !== undefined &&
       offsetMs <= known.offsetMs + known.errorMs &&
       known.offsetMs <= offsetMs + errorMs;
-    if (!isSame || errorMs <= known.errorMs) this.#reading = { offsetMs, errorMs };
+    if (!isSame || errorMs <= known.errorMs) this.#measurement = { offsetMs, errorMs };
     return !isSame;
   }
 }

@@ -2,32 +2,31 @@ import type { FeatureSet } from '../feature-control/blocked-features.ts';
 import type { TimedFeatures } from '../feature-control/timed-features.ts';
 import type { ProcessCommands } from './loss/serving-processes.ts';
 
-/** What `scard` says of a key that holds no set, and `zcard` of one that holds no sorted set. */
+/** Returned by `scard` for a key that is not a set, and by `zcard` for one that is not a sorted set. */
 export const WRONG_TYPE = -1;
 
 /**
- * The few Redis commands that both programs use, named as Redis names them. Filled by an ioredis adapter in
- * the sidecar and a Lettuce adapter in the proxy; the logic over it is written once, here in `shared/redis`.
+ * The Redis commands that both programs use, named as in Redis. Implemented by an ioredis adapter in the
+ * sidecar and a Lettuce adapter in the proxy; the logic above them exists once, in `shared/redis`.
  *
- * Every call is answered: it fails with a {@link RedisError} when Redis is unreachable, answers an error, or
- * takes longer than the adapter's command time-out (500 ms by default). Adapters never queue commands while
- * disconnected and never send one twice.
+ * Every call settles: it rejects with a {@link RedisError} if Redis is unreachable, replies with an error, or
+ * exceeds the adapter's command timeout (500 ms by default). Adapters never queue commands while
+ * disconnected, and never send a command twice.
  */
 export interface RedisCommands extends ProcessCommands {
   /**
-   * `SET key value NX PX ttlMs`, and `PTTL key` where the key is there already.
+   * `SET key value NX PX ttlMs`, followed by `PTTL key` if the key already exists.
    * @param ttlMs a whole number of milliseconds, at least 1
    */
   setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply>;
 
   /**
-   * `EVALSHA`, or `EVAL` where Redis does not know the script yet. The script answers with an array of whole
-   * numbers.
+   * `EVALSHA`, or `EVAL` if Redis does not know the script yet. The script returns an array of integers.
    * @param keys all in one slot of a cluster
    */
   evaluate(script: RedisScript, keys: readonly string[], args: readonly string[]): Promise<readonly number[]>;
 
-  /** Like `evaluate`, of a script that answers with an array of texts and whole numbers: as texts. */
+  /** Like `evaluate`, for scripts that return an array of strings and integers, all converted to strings. */
   evaluateTexts(
     script: RedisScript,
     keys: readonly string[],
@@ -35,56 +34,54 @@ export interface RedisCommands extends ProcessCommands {
   ): Promise<readonly string[]>;
 
   /**
-   * All members of each set, in the order of the keys, a large one read in pieces by `SSCAN`, so that neither
-   * side stalls. Empty where there is no such key; undefined where the key holds another type.
+   * All members of each set, in the order of the keys. Large sets are read in parts with `SSCAN`, so that
+   * neither side stalls. Empty if the key does not exist; undefined if it has another type.
    */
   smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]>;
 
-  /** `SMISMEMBER`: whether each of `members`, one or more, is in the set, in their order. */
+  /** `SMISMEMBER`: whether the set contains each of `members` (one or more), in their order. */
   smismember(key: string, members: readonly string[]): Promise<readonly boolean[]>;
 
-  /**
-   * `SCARD` of each key, in their order, all sent at once; {@link WRONG_TYPE} where the key holds another
-   * type.
-   */
+  /** `SCARD` of each key, in their order, pipelined; {@link WRONG_TYPE} if the key has another type. */
   scard(keys: readonly string[]): Promise<readonly number[]>;
 
   /**
-   * All members of each sorted set with their scores, in the order of the keys, a large one in pieces by
-   * `ZSCAN`. Empty where there is no such key; undefined where the key holds another type.
+   * All members of each sorted set with their scores, in the order of the keys. Large ones are read in parts
+   * with `ZSCAN`. Empty if the key does not exist; undefined if it has another type.
    */
   zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]>;
 
-  /** `ZMSCORE`: the score of each of `members`, one or more, in their order; null where it has none. */
+  /** `ZMSCORE`: the score of each of `members` (one or more), in their order; null if it is not a member. */
   zmscore(key: string, members: readonly string[]): Promise<readonly (number | null)[]>;
 
-  /** As `scard`, of sorted sets. */
+  /** Like `scard`, for sorted sets. */
   zcard(keys: readonly string[]): Promise<readonly number[]>;
 
   /**
-   * `TIME`: milliseconds since the epoch by Redis's clock, fractions included; in a cluster, by one master's.
+   * `TIME`: milliseconds since the epoch by Redis's clock, with fractions; in a cluster, by that of one
+   * master.
    */
   time(): Promise<number>;
 
   /**
-   * Every key that begins with `prefix`, read by `SCAN`, of a cluster on each master; each once, in no order.
-   * Characters that a pattern gives a meaning are escaped. Fails where a master is not connected, as its keys
-   * would seem not to be there.
+   * Every key that starts with `prefix`, found with `SCAN`, in a cluster on every master; without duplicates
+   * and unordered. Special characters of patterns are escaped. Rejects if a master is not connected, because
+   * its keys would appear to be missing.
    */
   keysStartingWith(prefix: string): Promise<readonly string[]>;
 }
 
 export interface SetNxPxReply {
-  /** Whether the key was absent and is now ours. */
+  /** Whether the key did not exist and was set by this call. */
   readonly stored: boolean;
   /**
-   * Milliseconds for which the key will still be there, by Redis's clock; 0 where it is about to go, -1 where
-   * it never expires.
+   * Remaining time to live of the key in milliseconds, by Redis's clock; 0 if it is about to expire, -1 if it
+   * never expires.
    */
   readonly ttlMs: number;
 }
 
-/** A Lua script. Two with the same `source` are one to Redis. */
+/** A Lua script. Redis identifies it by its `source`. */
 export interface RedisScript {
   readonly source: string;
 }

@@ -1,14 +1,13 @@
 /**
- * Why a command had no reply that could be used.
- * - `unreachable`: not connected, or connected and no reply in time. Whether the command took effect is not
- *   known.
- * - `wrong-type`: the key holds another type than the contract says (Redis's `WRONGTYPE`).
- * - `refused`: any other error reply (`LOADING`, `OOM`, `READONLY`, `NOAUTH`, `NOPERM`, …). It took no
- *   effect.
+ * Why a command has no usable reply.
+ * - `unreachable`: not connected, or no reply in time. It is unknown whether the command took effect.
+ * - `wrong-type`: the key has another type than the contract defines (Redis's `WRONGTYPE`).
+ * - `refused`: any other error reply (`LOADING`, `OOM`, `READONLY`, `NOAUTH`, `NOPERM`, …). The command had
+ *   no effect.
  */
 export type RedisErrorKind = 'unreachable' | 'wrong-type' | 'refused';
 
-/** The one error that adapters of the Redis ports throw. */
+/** The only error that adapters of the Redis ports throw. */
 export class RedisError extends Error {
   readonly kind: RedisErrorKind;
 
@@ -19,25 +18,25 @@ export class RedisError extends Error {
   }
 }
 
-/** The kind of an error reply, by its first word, as Redis's protocol has it. */
+/** Returns the kind of an error reply, by its first word, as in the Redis protocol. */
 export function kindOfErrorReply(reply: string): RedisErrorKind {
   return reply.startsWith('WRONGTYPE') ? 'wrong-type' : 'refused';
 }
 
-/** Whether nobody may use the command here: an ACL forbids it, or it was renamed. */
+/** Whether the command is not available: an ACL forbids it, or it was renamed. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof RedisError && /^(?:NOPERM|ERR unknown command)/.test(error.message);
 }
 
 /**
- * Whether a server that refuses a `PING` so can be read all the same: it writes nothing, not even an answer
- * to that, while it cannot save its snapshots, or nobody may send it one.
+ * Whether a server can be read although it replied to `PING` with this error. It rejects `PING` while it
+ * cannot save snapshots (`MISCONF`), or if an ACL forbids the command.
  */
 export function isReadableDespite(error: unknown): boolean {
   return isForbidden(error) || (error instanceof RedisError && error.message.startsWith('MISCONF'));
 }
 
-/** Whether a command failed as the key holds another type than it is for. */
+/** Whether a command failed because the key has another type than the command requires. */
 export function isWrongType(error: unknown): error is RedisError {
   return error instanceof RedisError && error.kind === 'wrong-type';
 }

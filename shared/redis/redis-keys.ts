@@ -4,51 +4,51 @@ import type { RateLimitSubject } from '../rate-limit/rate-limit.ts';
 import { slotOf } from './cluster-slot.ts';
 
 /**
- * A prefix of keys: 1 to 64 visible ASCII characters, so that every tool and every log shows it as it is. The
- * same for both programs.
+ * A key prefix: 1 to 64 visible ASCII characters, so that all tools and logs show it unchanged. Both programs
+ * must use the same.
  */
 export const KEY_PREFIX_PATTERN = '^[!-~]{1,64}$';
 
-/** Lists of which the audit stream is remembered. */
-const MOST_REMEMBERED = 1000;
+/** Maximum number of lists whose audit stream key is cached. */
+const MAX_CACHED_STREAMS = 1000;
 
-/** Every key of the Redis contract (version 2), and the only place that spells them. */
+/** Every key of the Redis contract (version 2). No other file spells keys. */
 export class RedisKeys {
   readonly blocklistGlobal: string;
-  /** What all keys of blocklists begin with: the prefix to listen to. */
+  /** Prefix of all blocklist keys, used for change notifications. */
   readonly blocklists: string;
-  /** What the keys of personal blocklists begin with; the rest of such a key is the `client`. */
+  /** Prefix of personal blocklist keys, followed by the `client`. */
   readonly blocklistClients: string;
-  /** What the keys of game servers' blocklists begin with; the rest of such a key is the server's name. */
+  /** Prefix of game servers' blocklist keys, followed by the server's name. */
   readonly blocklistServers: string;
-  /** What all keys of timed blocks begin with: the prefix to listen to. */
+  /** Prefix of all timed blocklist keys, used for change notifications. */
   readonly blocklistsUntil: string;
-  /** What all audit streams begin with. */
+  /** Prefix of all audit streams. */
   readonly audits: string;
-  /** What the keys of servers begin with; the rest of such a key is the server's id. */
+  /** Prefix of server keys, followed by the server's id. */
   readonly servers: string;
-  /** What the keys of events begin with; the rest of such a key is the event's id. */
+  /** Prefix of event keys, followed by the event's id. */
   readonly events: string;
-  /** What the keys of votings begin with; the rest of such a key is the voting's id. */
+  /** Prefix of voting keys, followed by the voting's id. */
   readonly votings: string;
-  /** What the keys of vote counts begin with; the rest of such a key is the voting's id. */
+  /** Prefix of vote count keys, followed by the voting's id. */
   readonly voteCounts: string;
   readonly coinsTrades: string;
-  /** What the keys of operators' tokens begin with; the rest of such a key is the SHA-256 of the token. */
+  /** Prefix of operator token keys, followed by the SHA-256 of the token. */
   readonly tokens: string;
-  /** Sorted sets of the names that mods have asked about recently. */
+  /** Sorted sets of the names that mods have recently sent in requests. */
   readonly catalogueClients: string;
   readonly catalogueFeatures: string;
-  /** What the keys of heartbeats begin with; the rest of such a key is an id of the process. */
+  /** Prefix of heartbeat keys, followed by an id of the process. */
   readonly nodes: string;
-  /** The hashes in which version 1 of the contract kept servers, events and votings, each id → JSON. */
+  /** The hashes for servers, events and votings in version 1 of the contract, each id → JSON. */
   readonly version1: Readonly<Record<'servers' | 'events' | 'votings', string>>;
-  /** What the keys of used permits begin with; the rest of such a key is the subject. */
+  /** Prefix of used permits, followed by the subject. */
   readonly rateLimits: string;
-  /** By the key of a list: looking for a hash tag takes thousands of attempts. */
+  /** Audit stream keys by list key, cached because finding a hash tag can take thousands of attempts. */
   readonly #auditStreams = new Map<string, string>();
 
-  /** @param prefix what all keys begin with, `fc:` unless configured */
+  /** @param prefix of all keys, `fc:` by default */
   constructor(prefix: string) {
     this.blocklists = `${prefix}blocklist:`;
     this.blocklistGlobal = `${this.blocklists}global`;
@@ -74,25 +74,25 @@ export class RedisKeys {
     return this.blocklistClients + client;
   }
 
-  /** The set of features that are blocked in a list for good. */
+  /** The set of features that a list blocks without an end. */
   blocklistKey(list: BlocklistName): string {
     return this.blocklists + formatBlocklistName(list);
   }
 
-  /** The sorted set of a list's timed blocks: feature → when it is free again. */
+  /** The sorted set of a list's timed blocks: feature → end of the block. */
   blocklistUntilKey(list: BlocklistName): string {
     return this.blocklistsUntil + formatBlocklistName(list);
   }
 
   /**
-   * The audit stream of one of the two keys of a list. It is in the same slot of a cluster, so a change and
-   * its record are one step; names with braces need a hash tag that was looked for.
+   * The audit stream for one of the two keys of a list. It is in the same cluster slot, so that a change and
+   * its record are one atomic step. For names with braces, a matching hash tag is searched.
    */
   auditOf(listKey: string): string {
     const known = this.#auditStreams.get(listKey);
     if (known !== undefined) return known;
     const stream = this.#findAuditStream(listKey);
-    if (this.#auditStreams.size >= MOST_REMEMBERED) this.#auditStreams.clear();
+    if (this.#auditStreams.size >= MAX_CACHED_STREAMS) this.#auditStreams.clear();
     this.#auditStreams.set(listKey, stream);
     return stream;
   }
@@ -102,47 +102,56 @@ export class RedisKeys {
     return this.blocklistServers + server;
   }
 
-  /** The sorted set of the timed blocks beside a list: feature → time. @param list the key of the list */
+  /**
+   * The sorted set of a list's timed blocks: feature → end.
+   * @param list key of the list
+   */
   timedBlocklistOf(list: string): string {
     return this.blocklistsUntil + list.slice(this.blocklists.length);
   }
 
-  /** The list that a timed one stands beside. @param timed the key of the timed one */
-  blocklistBeside(timed: string): string {
+  /**
+   * The key of the list to which timed blocks belong.
+   * @param timed key of the sorted set
+   */
+  blocklistOfTimed(timed: string): string {
     return this.blocklists + timed.slice(this.blocklistsUntil.length);
   }
 
-  /** The JSON of one server. */
+  /** The JSON of a server. */
   serverOf(id: string): string {
     return this.servers + id;
   }
 
-  /** The JSON of one event. */
+  /** The JSON of an event. */
   eventOf(id: string): string {
     return this.events + id;
   }
 
-  /** The JSON of one voting. */
+  /** The JSON of a voting. */
   votingOf(id: string): string {
     return this.votings + id;
   }
 
-  /** The hash of candidate id → count of one voting. */
+  /** The vote counts of a voting: hash of candidate id → count. */
   voteCountsOf(votingId: string): string {
     return this.voteCounts + votingId;
   }
 
-  /** One operators' token. @param hash SHA-256 of its text, in lower-case hexadecimal digits */
+  /**
+   * The record of an operator token.
+   * @param hash SHA-256 of the token in lower-case hexadecimal
+   */
   tokenOf(hash: string): string {
     return this.tokens + hash;
   }
 
-  /** The heartbeat of one running proxy or sidecar. */
+  /** The heartbeat of a running proxy or sidecar. */
   nodeOf(id: string): string {
     return this.nodes + id;
   }
 
-  /** The permit that a player has used. */
+  /** The used permits of a player for a method. */
   rateLimitOf(subject: RateLimitSubject): string {
     return this.rateLimits + subject;
   }

@@ -3,15 +3,15 @@ import type { Permit, RateLimit, RateLimiter, RateLimitSubject } from '../rate-l
 import type { RedisCommands, RedisScript, SetNxPxReply } from './redis-commands.ts';
 import type { RedisKeys } from './redis-keys.ts';
 
-/** What permits take of Redis. */
+/** The Redis commands that permits need. */
 export type PermitCommands = Pick<RedisCommands, 'setNxPx' | 'evaluate'>;
 
 /**
- * A sliding log in one string with expiry: the times of the permits in the window, in microseconds of Redis's
- * clock, oldest first, separated by commas. Never more than `maxRequests` in any window, which milliseconds
- * are too coarse to promise.
+ * A sliding log in one expiring string: the times of the permits in the window, in microseconds of Redis's
+ * clock, oldest first, separated by commas. Guarantees at most `maxRequests` in any window; milliseconds
+ * would be too coarse for that.
  *
- * KEYS[1] the permit's key; ARGV[1] maxRequests; ARGV[2] windowMs. Answers { 1 if granted else 0,
+ * KEYS[1] the permit's key; ARGV[1] maxRequests; ARGV[2] windowMs. Returns { 1 if granted else 0,
  * milliseconds until the next permit }.
  */
 const SLIDING_WINDOW: RedisScript = {
@@ -33,8 +33,8 @@ return { 1, 0 }
 };
 
 /**
- * Permits in Redis: they hold across proxies, by Redis's clock, whatever those of the proxies say. One round
- * trip and one key a permit, and a refusal writes nothing.
+ * A rate limiter in Redis, shared by all proxies and based on Redis's clock, regardless of the proxies'
+ * clocks. A permit costs one round trip and one key; a denied request writes nothing.
  */
 export class RedisRateLimiter implements RateLimiter {
   readonly #commands: PermitCommands;
@@ -45,19 +45,21 @@ export class RedisRateLimiter implements RateLimiter {
     this.#keys = keys;
   }
 
-  /** @returns rejects with a RedisError where Redis is unreachable */
+  /** @returns rejects with a RedisError if Redis is unreachable */
   take(subject: RateLimitSubject, limit: RateLimit): Promise<Permit> {
     const key = this.#keys.rateLimitOf(subject);
-    return limit.maxRequests === 1 ? this.#takeOnly(key, limit) : this.#takeOneOfSeveral(key, limit);
+    return limit.maxRequests === 1 ? this.#takeSingle(key, limit) : this.#takeFromWindow(key, limit);
   }
 
-  /** The key's own expiry is the window, so no script is needed where an ACL denies them. */
-  async #takeOnly(key: string, { windowMs }: RateLimit): Promise<Permit> {
+  /**
+   * The window is the time to live of the key. No script is used, so this works if an ACL forbids scripts.
+   */
+  async #takeSingle(key: string, { windowMs }: RateLimit): Promise<Permit> {
     const reply = await this.#commands.setNxPx(key, '1', windowMs);
-    return reply.stored ? GRANTED : refusalOf(reply, windowMs);
+    return reply.stored ? GRANTED : denialOf(reply, windowMs);
   }
 
-  async #takeOneOfSeveral(key: string, { maxRequests, windowMs }: RateLimit): Promise<Permit> {
+  async #takeFromWindow(key: string, { maxRequests, windowMs }: RateLimit): Promise<Permit> {
     const [granted, retryAfterMs = 0] = await this.#commands.evaluate(
       SLIDING_WINDOW,
       [key],
@@ -67,7 +69,7 @@ export class RedisRateLimiter implements RateLimiter {
   }
 }
 
-/** A key without an expiry is no permit of ours (an admin's SET): its owner decides when it goes. */
-function refusalOf({ ttlMs }: SetNxPxReply, windowMs: number): Permit {
+/** A key without expiry is not a permit but was set by an admin. It lasts until it is deleted. */
+function denialOf({ ttlMs }: SetNxPxReply, windowMs: number): Permit {
   return { granted: false, retryAfterMs: ttlMs < 0 ? windowMs : ttlMs };
 }

@@ -70,9 +70,9 @@ export function describeMirror<Store extends MirrorStore>(
       expect(await report(set, record, single)).toMatchObject({
         ...{ isLoaded: true, isFailing: false, lost: 0, wrongTypes: 0, rejected: 0, size: 2 },
         keys: [
-          { freshness: 'fresh', canAsk: true, held: ['a', 'b'] },
-          { freshness: 'fresh', canAsk: true, held: ['a'] },
-          { freshness: 'fresh', canAsk: true, held: null },
+          { freshness: 'fresh', canQuery: true, held: ['a', 'b'] },
+          { freshness: 'fresh', canQuery: true, held: ['a'] },
+          { freshness: 'fresh', canQuery: true, held: null },
         ],
       });
     });
@@ -198,7 +198,7 @@ export function describeMirror<Store extends MirrorStore>(
     it('keeps what was lost with a process, each key until it is written again, or deleted', async () => {
       await loseAll();
       expect(await warnings()).toEqual([expect.stringContaining('without its data')]);
-      expect(await known(set)).toEqual({ freshness: 'fresh', canAsk: false, held: ['a', 'b'] });
+      expect(await known(set)).toEqual({ freshness: 'fresh', canQuery: false, held: ['a', 'b'] });
       await shows(record, 'a');
       await store.write(record, 'c');
       await shows(record, 'c');

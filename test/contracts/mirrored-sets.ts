@@ -19,7 +19,7 @@ export interface MirroredSetsDependencies {
 /** What is known of one key. */
 export interface KeyReport {
   readonly freshness: Freshness;
-  readonly canAsk: boolean;
+  readonly canQuery: boolean;
   /** Of the names asked about those in the last known set; null where there is none. */
   readonly held: readonly string[] | null;
 }
@@ -167,7 +167,7 @@ function describeKey(
   const set = kind?.get(key);
   return {
     freshness: kind?.freshness(key) ?? 'unknown',
-    canAsk: kind?.canAsk(key) === true,
+    canQuery: kind?.canQuery(key) === true,
     held: set === undefined ? null : names.filter((name) => set.has(name)),
   };
 }

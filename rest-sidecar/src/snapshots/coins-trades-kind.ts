@@ -50,11 +50,11 @@ export function coinsTradesKind({
     },
     isSame: (one, other) =>
       one.length === other.length && one.every((trade, index) => trade === other[index]),
-    async countFound() {
+    async countExisting() {
       const sample = latest.slice(0, SAMPLE_SIZE);
       const entries = await commands.newestEntries(key, SAMPLE_SIZE);
       const found = new Set(entries.map(({ id }) => id));
-      return { lookedFor: sample.length, found: sample.filter(({ id }) => found.has(id)).length };
+      return { checked: sample.length, existing: sample.filter(({ id }) => found.has(id)).length };
     },
   };
 }

@@ -77,7 +77,7 @@ async function valueOf<Value>(
 ): Promise<Value | undefined> {
   if (values.freshness(key) === 'fresh') return values.get(key) ?? empty;
   const lastKnown = values.get(key) ?? (values.freshness(key) === 'unknown' ? undefined : empty);
-  if (!values.canAsk(key) && lastKnown !== undefined) return lastKnown;
+  if (!values.canQuery(key) && lastKnown !== undefined) return lastKnown;
   try {
     return await ask();
   } catch {

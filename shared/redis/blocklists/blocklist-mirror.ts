@@ -124,7 +124,7 @@ export class BlocklistMirror {
   #timedChanged(timed: ReadonlySet<string>): void {
     const { changed, keys } = this.#dependencies;
     this.#touched();
-    changed?.(new Set([...timed].map((key) => keys.blocklistBeside(key))));
+    changed?.(new Set([...timed].map((key) => keys.blocklistOfTimed(key))));
   }
 
   /** @throws {RedisError} where Redis does not answer */

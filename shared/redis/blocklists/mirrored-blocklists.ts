@@ -126,7 +126,7 @@ export class MirroredBlocklists {
       return found.size < most;
     };
     for (const sets of [lists, ofServers]) for (const key of sets?.keys() ?? []) if (!add(key)) break;
-    for (const key of timed.keys()) if (!add(keys.blocklistBeside(key))) break;
+    for (const key of timed.keys()) if (!add(keys.blocklistOfTimed(key))) break;
     return [...found];
   }
 
@@ -137,7 +137,7 @@ export class MirroredBlocklists {
       for (const [, { size }] of some) features += size;
       return features;
     };
-    const isOfServer = (key: string): boolean => keys.blocklistBeside(key).startsWith(keys.blocklistServers);
+    const isOfServer = (key: string): boolean => keys.blocklistOfTimed(key).startsWith(keys.blocklistServers);
     const besides = [...timed.entries()].filter(([key]) => ofServers !== undefined || !isOfServer(key));
     const timedFeatures = count(besides);
     const inServerSets = ofServers === undefined ? 0 : count(ofServers.entries());

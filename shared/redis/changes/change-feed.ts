@@ -1,27 +1,26 @@
 /**
- * Changes that Redis reports: client-side-caching invalidation in broadcast mode, so a plain `SADD` by
- * anybody is noticed and no setting on the server is needed. Filled by an ioredis adapter and a Lettuce
- * adapter.
+ * Reports changed keys by client-side-caching invalidation in broadcast mode. It reports plain writes (such
+ * as `SADD`) by any client, and needs no setting on the server. Implemented by an ioredis adapter and a
+ * Lettuce adapter.
  */
 export interface ChangeFeed {
   /**
-   * Listens, and reconnects after lost connections, until closed. Returns at once, whether Redis is there or
-   * not.
-   * @param prefixes of the keys listened to; none of them the beginning of another
+   * Starts to listen, and reconnects after lost connections, until closed. Does not wait for Redis.
+   * @param prefixes of the keys to report; none of them may be a prefix of another
    */
   subscribe(prefixes: readonly string[], listener: ChangeListener): Subscription;
 }
 
 /** Called on the event loop of the program, one call at a time. */
 export interface ChangeListener {
-  /** These keys were written, deleted, renamed, or have expired. */
+  /** These keys were written, deleted or renamed, or have expired. */
   keysChanged(keys: readonly string[]): void;
   /**
-   * Listening has begun (again), or all keys were flushed: anything may be different from what was read
+   * Listening has started or resumed, or all keys were flushed: every key may differ from what was read
    * before.
    */
   anythingMayHaveChanged(): void;
-  /** The connection was lost. Changes are missed from now on, until `anythingMayHaveChanged`. */
+  /** The connection was lost. Changes are missed until the next `anythingMayHaveChanged`. */
   lost(): void;
 }
 

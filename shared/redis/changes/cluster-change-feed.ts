@@ -2,15 +2,15 @@ import type { ChangeFeed, ChangeListener, Subscription } from './change-feed.ts'
 import type { RedisNode } from '../url/redis-url-authority.ts';
 
 export interface ClusterChangeFeedDependencies {
-  /** Tells who the masters are, now and whenever that was looked at again. */
+  /** Calls `found` with the current masters, now and after each refresh of the topology. */
   readonly watchMasters: (found: (masters: readonly RedisNode[]) => void) => Subscription;
   /** The feed of one master. */
   readonly feedOf: (master: RedisNode) => ChangeFeed;
 }
 
 /**
- * {@link ChangeFeed} of a cluster. Each master reports its own keys alone, so all current masters are
- * listened to.
+ * A {@link ChangeFeed} for a cluster. Each master reports only its own keys, so it listens to all current
+ * masters.
  */
 export class ClusterChangeFeed implements ChangeFeed {
   readonly #dependencies: ClusterChangeFeedDependencies;
@@ -45,13 +45,10 @@ export class ClusterChangeFeed implements ChangeFeed {
   }
 }
 
-/**
- * Combines several feeds, each of which reports a part of the keys, into one: it listens while all of them
- * do.
- */
+/** Combines several feeds, each for a part of the keys, into one that listens while all of them listen. */
 export class ListeningParts {
   readonly #whole: ChangeListener;
-  /** By the parts' names, whether each listens. */
+  /** Whether each part listens, by its name. */
   readonly #parts = new Map<string, boolean>();
   #isWhole = false;
 
@@ -59,7 +56,10 @@ export class ListeningParts {
     this.#whole = whole;
   }
 
-  /** @returns the listener of one more part, which does not listen yet */
+  /**
+   * Adds a part that does not listen yet.
+   * @returns its listener
+   */
   add(name: string): ChangeListener {
     this.#parts.set(name, false);
     this.#update();
@@ -81,7 +81,7 @@ export class ListeningParts {
     };
   }
 
-  /** The part has no keys any more, and says nothing more. */
+  /** Removes a part that has no keys any more and reports nothing further. */
   remove(name: string): void {
     this.#parts.delete(name);
     this.#update();

@@ -2,47 +2,47 @@ import type { Logger } from '../../logger.ts';
 import { isForbidden, RedisError } from '../redis-error.ts';
 import type { ProcessCommands, ServingProcesses } from './serving-processes.ts';
 
-/** What a program has read of Redis, and answers from. */
-export interface HeldData {
-  /** The keys that something is held of. */
-  heldKeys(): readonly string[];
+/** The data that a program has read from Redis and answers with. */
+export interface CachedData {
+  /** The keys with data in memory. */
+  cachedKeys(): readonly string[];
   /**
-   * Looks in Redis for what is held of these keys, or for some of it.
-   * @throws {RedisError} where Redis does not answer
+   * Checks how much of the data of these keys, or a sample of it, still exists in Redis.
+   * @throws {RedisError} if Redis does not answer
    */
-  lookFor(keys: readonly string[]): Promise<Found>;
+  countExisting(keys: readonly string[]): Promise<ExistingCount>;
 }
 
-/** Of so many pieces that were looked for, those that are there. */
-export interface Found {
-  readonly lookedFor: number;
-  readonly found: number;
+/** Number of checked pieces, and how many of them exist. */
+export interface ExistingCount {
+  readonly checked: number;
+  readonly existing: number;
 }
 
 export interface LossWatchDependencies {
   readonly commands: ProcessCommands;
   readonly logger: Logger;
-  /** What the keys hold, in the plural, for log lines. */
+  /** The kind of data, in the plural, for log lines. */
   readonly what: string;
 }
 
 /**
- * Distinguishes data that was lost together with a Redis process from data that somebody deleted, before
- * anything that is missing is believed (ADR 12): what vanished from the same process was deleted. Lost keys
- * keep their last known values, each until it is written again, or all keys are flushed.
+ * Distinguishes data that was lost with a Redis process from data that somebody deleted, before missing keys
+ * are treated as deleted (ADR 12): what is missing in the same process was deleted. Lost keys keep their last
+ * known values until they are written again, or all keys are flushed.
  */
 export class LossWatch {
   readonly #dependencies: LossWatchDependencies;
-  /** The processes that were read from last; undefined before the first. */
+  /** The processes that were last read from; undefined before the first read. */
   #accepted: ReadonlySet<string> | undefined;
   #isConfirmed = false;
-  /** Connections that were lost: who answered before the last of them may be gone. */
+  /** Number of lost connections. After each, another process may answer. */
   #lostConnections = 0;
   #isFeedLost = true;
   readonly #lost = new Set<string>();
   /**
-   * Keys that were written since the connection was lost. They say nothing of what another process has kept:
-   * writers may be back before this program.
+   * Keys written since the connection was lost. They do not show whether another process kept its data,
+   * because writers may have reconnected before this program.
    */
   readonly #written = new Set<string>();
   #confirming: Promise<void> | undefined;
@@ -52,7 +52,7 @@ export class LossWatch {
   }
 
   /**
-   * Takes over what another watch of the same Redis knows: the processes that were read from, and the lost
+   * Copies the state of another watch for the same Redis: the processes that were read from, and the lost
    * keys.
    */
   adopt(other: LossWatch): void {
@@ -60,12 +60,12 @@ export class LossWatch {
     for (const key of other.#lost) this.#lost.add(key);
   }
 
-  /** Whether it is known which processes answer, so that what is missing there can be believed. */
+  /** Whether the answering processes are known, so that missing keys can be treated as deleted. */
   get isConfirmed(): boolean {
     return this.#isConfirmed;
   }
 
-  /** Keys that vanished with a process, and that are not known to have been written since. */
+  /** Number of keys that vanished with a process and have not been written since, as far as known. */
   get lostCount(): number {
     return this.#lost.size;
   }
@@ -74,20 +74,20 @@ export class LossWatch {
     return this.#lost.has(key);
   }
 
-  /** A connection on which Redis is read was lost: another process may answer next. */
+  /** Must be called when a connection for reads was lost: another process may answer next. */
   noteLostConnection(): void {
     this.#isConfirmed = false;
     this.#lostConnections += 1;
   }
 
-  /** The connection that reports changes was lost. */
+  /** Must be called when the connection of the change feed was lost. */
   noteLostFeed(): void {
     this.#isFeedLost = true;
     this.#written.clear();
     this.noteLostConnection();
   }
 
-  /** These keys were written or deleted. */
+  /** Must be called when these keys were written or deleted. */
   noteChanges(keys: readonly string[]): void {
     for (const key of keys) {
       if (!this.#isConfirmed) this.#written.add(key);
@@ -96,27 +96,27 @@ export class LossWatch {
   }
 
   /**
-   * Anything may have changed: changes are reported again, or, on a connection that was not lost, all keys
-   * were flushed.
+   * Must be called when anything may have changed: the change feed is connected again, or, if its connection
+   * was not lost, all keys were flushed.
    */
   noteAnyChange(): void {
     if (!this.#isFeedLost) this.#lost.clear();
     this.#isFeedLost = false;
   }
 
-  /** For this key, Redis counts again: it holds something, or the key has expired. */
+  /** Treats Redis as authoritative for this key again: it has a value, or the key has expired. */
   forget(key: string): void {
     this.#lost.delete(key);
   }
 
   /**
-   * Unless it is known, finds out which processes answer, once for all callers that wait for it, and what
-   * another one than before has lost. Where an ACL forbids that, they count as the same.
-   * @throws {RedisError} where Redis does not answer, or a connection was lost meanwhile
+   * Identifies the answering processes, unless known, and checks what a new process has lost. Concurrent
+   * callers share one check. If an ACL forbids it, the processes are assumed to be the same.
+   * @throws {RedisError} if Redis does not answer, or a connection was lost in between
    */
-  async confirm(held: HeldData): Promise<void> {
+  async confirm(cached: CachedData): Promise<void> {
     if (this.#isConfirmed) return;
-    this.#confirming ??= this.#identify(held).finally(() => (this.#confirming = undefined));
+    this.#confirming ??= this.#identify(cached).finally(() => (this.#confirming = undefined));
     await this.#confirming;
     this.#assertConfirmed();
   }
@@ -125,18 +125,18 @@ export class LossWatch {
     if (!this.#isConfirmed) throw new RedisError('unreachable', 'The connection was lost meanwhile.');
   }
 
-  async #identify(held: HeldData): Promise<void> {
+  async #identify(cached: CachedData): Promise<void> {
     const lostConnections = this.#lostConnections;
-    const processes = await this.#askProcesses();
+    const processes = await this.#queryProcesses();
     if (processes !== undefined) {
-      await this.#lookForLoss(held, processes);
+      await this.#detectLoss(cached, processes);
       this.#accepted = new Set(processes.ids);
     }
     this.#written.clear();
     this.#isConfirmed = lostConnections === this.#lostConnections;
   }
 
-  async #askProcesses(): Promise<ServingProcesses | undefined> {
+  async #queryProcesses(): Promise<ServingProcesses | undefined> {
     try {
       return await this.#dependencies.commands.processes();
     } catch (cause) {
@@ -145,11 +145,11 @@ export class LossWatch {
     }
   }
 
-  async #lookForLoss(held: HeldData, processes: ServingProcesses): Promise<void> {
+  async #detectLoss(cached: CachedData, processes: ServingProcesses): Promise<void> {
     const lost: string[] = [];
-    for (const keys of this.#keysOfOthers(held, processes)) {
-      const { lookedFor, found } = await held.lookFor(keys);
-      if (2 * found < lookedFor) lost.push(...keys);
+    for (const keys of this.#keysOfOthers(cached, processes)) {
+      const { checked, existing } = await cached.countExisting(keys);
+      if (2 * existing < checked) lost.push(...keys);
       else for (const key of keys) this.forget(key);
     }
     if (lost.length === 0) return;
@@ -161,13 +161,10 @@ export class LossWatch {
     );
   }
 
-  /**
-   * @returns the keys that something is held of and that another process serves than before, those of each
-   * together
-   */
-  #keysOfOthers(held: HeldData, processes: ServingProcesses): Iterable<string[]> {
+  /** Returns the keys in memory that are now served by another process than before, grouped by process. */
+  #keysOfOthers(cached: CachedData, processes: ServingProcesses): Iterable<string[]> {
     const byProcess = new Map<string, string[]>();
-    for (const key of held.heldKeys()) {
+    for (const key of cached.cachedKeys()) {
       if (this.#written.has(key)) continue;
       const process = processes.of(key);
       if (this.#accepted?.has(process) !== false) continue;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { EarliestFirst } from '../../earliest-first.ts';
-import type { Found, HeldData, LossWatch } from '../loss/loss-watch.ts';
+import type { ExistingCount, CachedData, LossWatch } from '../loss/loss-watch.ts';
 import type { ProcessCommands } from '../loss/serving-processes.ts';
 import { WRONG_TYPE } from '../redis-commands.ts';
 import { RedisError } from '../redis-error.ts';
@@ -9,9 +9,12 @@ import type { ComparedSize, MirrorKind, ReadResult } from './mirror-kind.ts';
 import type { MirroredValues } from './mirrored-values.ts';
 import type { Batch, Outcome } from './reread-queue.ts';
 
-/** What of Redis a mirror needs, beside what its kinds read with. */
+/** The Redis commands that a mirror needs, in addition to those of its kinds. */
 export interface MirrorCommands extends ProcessCommands {
-  /** Every key that begins with `prefix`, each once, in no order. @throws {RedisError} */
+  /**
+   * Every key that starts with `prefix`, without duplicates, unordered.
+   * @throws {RedisError}
+   */
   keysStartingWith(prefix: string): Promise<readonly string[]>;
 }
 
@@ -23,15 +26,15 @@ export interface KeyReadingDependencies<Value> {
   readonly losses: LossWatch;
 }
 
-/** Keys that are read to find out whether a process has its data. */
-const SAMPLE = 100;
+/** Maximum number of keys that are read to find out whether a process has its data. */
+const SAMPLE_SIZE = 100;
 
-/** How keys of one kind are found, read into memory, and compared with it. */
-export class KeyReading<Value> implements HeldData {
+/** Finds the keys of one kind, reads them into memory, and compares them with memory. */
+export class KeyReading<Value> implements CachedData {
   readonly #dependencies: KeyReadingDependencies<Value>;
   /**
-   * By key, when it expires, on the monotonic clock. Redis reports an expired key when it deletes it, which
-   * takes it seconds, or minutes where many other keys have an expiry; one that is read, it deletes at once.
+   * When each key expires, on the monotonic clock. Redis reports an expired key when it deletes it, which it
+   * does immediately if the key is read, else after seconds, or minutes if many other keys have an expiry.
    */
   readonly #expiries = new EarliestFirst<string>();
 
@@ -39,7 +42,7 @@ export class KeyReading<Value> implements HeldData {
     this.#dependencies = dependencies;
   }
 
-  /** @returns the keys that have expired, each once: where Redis has lost them, they count as deleted */
+  /** Removes and returns the expired keys. If Redis has lost them, they now count as deleted. */
   takeExpired(): readonly string[] {
     const { clock, losses } = this.#dependencies;
     const expired = this.#expiries.takeUntil(clock.monotonicMs());
@@ -52,20 +55,23 @@ export class KeyReading<Value> implements HeldData {
     return this.#expiries.earliest - this.#dependencies.clock.monotonicMs();
   }
 
-  /** @returns every key that holds something in Redis or in memory @throws {RedisError} */
+  /**
+   * Returns every key with a value in Redis or in memory.
+   * @throws {RedisError}
+   */
   async findKeys(): Promise<ReadonlySet<string>> {
     const { commands, kind, values } = this.#dependencies;
     const found = new Set(kind.keys);
     for (const prefix of kind.prefixes)
       for (const key of await commands.keysStartingWith(prefix)) found.add(key);
     for (const key of values.keys()) found.add(key);
-    // What was left out may be gone by now.
+    // Rejected values may have been removed by now.
     for (const key of values.rejected.keys()) found.add(key);
     return found;
   }
 
   /**
-   * @returns of these keys those whose value has another size in Redis than in memory
+   * Returns the keys whose value has a different size in Redis than in memory.
    * @throws {RedisError}
    */
   async differing(size: ComparedSize<Value>, keys: readonly string[]): Promise<readonly string[]> {
@@ -80,12 +86,12 @@ export class KeyReading<Value> implements HeldData {
     return known === undefined ? 0 : size.of(known);
   }
 
-  /** @throws {RedisError} where the keys could not be read */
+  /** @throws {RedisError} if the keys could not be read */
   async read({ keys, finish }: Batch): Promise<void> {
     let outcome: Outcome = 'failed';
     try {
       const results = await this.#readKeys(keys);
-      // Another process may have answered, which has lost them.
+      // The reply may come from another process, which has lost the keys.
       if (!this.#dependencies.losses.isConfirmed)
         throw new RedisError('unreachable', 'The connection was lost meanwhile.');
       outcome = this.#store(keys, results) ? 'different' : 'same';
@@ -94,21 +100,21 @@ export class KeyReading<Value> implements HeldData {
     }
   }
 
-  heldKeys(): readonly string[] {
+  cachedKeys(): readonly string[] {
     return [...this.#dependencies.values.keys()];
   }
 
-  async lookFor(keys: readonly string[]): Promise<Found> {
+  async countExisting(keys: readonly string[]): Promise<ExistingCount> {
     const { kind } = this.#dependencies;
     const ours = keys.filter((key) => isKeyOf(kind, key));
-    if (ours.length === 0) return { lookedFor: 0, found: 0 };
-    if (kind.countFound !== undefined) return await kind.countFound(ours);
+    if (ours.length === 0) return { checked: 0, existing: 0 };
+    if (kind.countExisting !== undefined) return await kind.countExisting(ours);
     if (kind.size !== undefined) {
       const sizes = await kind.size.read(ours);
-      return { lookedFor: sizes.length, found: sizes.filter((size) => size !== 0).length };
+      return { checked: sizes.length, existing: sizes.filter((size) => size !== 0).length };
     }
     const results = await this.#readKeys(selectSample(ours));
-    return { lookedFor: results.length, found: results.filter(({ state }) => state !== 'absent').length };
+    return { checked: results.length, existing: results.filter(({ state }) => state !== 'absent').length };
   }
 
   #readKeys(keys: readonly string[]): Promise<readonly ReadResult<Value>[]> {
@@ -116,14 +122,14 @@ export class KeyReading<Value> implements HeldData {
     return kind.read(keys, (key) => values.get(key));
   }
 
-  /** @returns whether a value is different from what was known */
+  /** @returns whether a value differs from the known one */
   #store(keys: readonly string[], results: readonly ReadResult<Value>[]): boolean {
     const { clock, values } = this.#dependencies;
     let isDifferent = false;
     for (const [index, key] of keys.entries()) {
       const result = results[index];
       if (result === undefined) continue;
-      // What was lost expires all the same.
+      // Lost values keep their expiry.
       if (result.state === 'present')
         this.#expiries.set(key, clock.monotonicMs() + (result.remainingMs ?? Infinity));
       if (values.store(key, result)) isDifferent = true;
@@ -132,9 +138,9 @@ export class KeyReading<Value> implements HeldData {
   }
 }
 
-/** Evenly spread, so that no group of neighbours decides alone. */
+/** Selects an evenly spaced sample, so that no group of adjacent keys decides the result. */
 function selectSample(keys: readonly string[]): readonly string[] {
-  const step = Math.max(1, keys.length / SAMPLE);
-  const count = Math.min(SAMPLE, keys.length);
+  const step = Math.max(1, keys.length / SAMPLE_SIZE);
+  const count = Math.min(SAMPLE_SIZE, keys.length);
   return Array.from({ length: count }, (_, index) => keys[Math.floor(index * step)] ?? '');
 }

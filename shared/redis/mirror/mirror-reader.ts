@@ -1,6 +1,6 @@
 import type { Logger } from '../../logger.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
-import type { HeldData } from '../loss/loss-watch.ts';
+import type { CachedData } from '../loss/loss-watch.ts';
 import { isKeyOf } from './mirror-kind.ts';
 import type { MirrorKind } from './mirror-kind.ts';
 import { KeyReading } from './key-reading.ts';
@@ -12,12 +12,12 @@ import type { Batch } from './reread-queue.ts';
 import { UpdateThrottle } from './update-throttle.ts';
 
 export interface MirrorReaderDependencies<Value> extends Omit<KeyReadingDependencies<Value>, 'values'> {
-  /** Everything that was read from Redis, of all kinds. */
-  readonly held: HeldData;
+  /** The data of all kinds that was read from Redis. */
+  readonly cached: CachedData;
   readonly timers: Timers;
   readonly logger: Logger;
   /** 2 or more. */
-  readonly mostUpdatesPerSecond: number;
+  readonly maxUpdatesPerSecond: number;
   /** Called after each attempt to read. */
   readonly progressed: () => void;
 }
@@ -25,26 +25,25 @@ export interface MirrorReaderDependencies<Value> extends Omit<KeyReadingDependen
 const DEFAULT_BATCH_SIZE = 100;
 
 /**
- * Batches in flight: enough to fill the round trips and not to wait for a large value; few enough not to
- * crowd out other commands.
+ * Maximum number of batches in flight: enough to use the round trips and not to wait for one large value, few
+ * enough not to delay other commands.
  */
-const MOST_IN_FLIGHT = 3;
+const MAX_IN_FLIGHT = 3;
 
-/** All keys are read, or compared, once. */
+/** One read or comparison of all keys. */
 interface Pass {
   /**
-   * Whether everything is read, for the first time or since changes are reported again; else missed changes
-   * are found.
+   * Whether all values are read: initially, or because the change feed was (re)connected. False for a
+   * revalidation, which only searches for missed changes.
    */
   readonly isLoad: boolean;
-  /** Whether its keys were found, and are in the queue. */
+  /** Whether its keys have been found and queued. */
   isStarted: boolean;
 }
 
 /**
- * Keeps the values of one kind what Redis holds: reads again what has changed, and everything after a lost
- * connection, and revalidates everything periodically. Whatever happens, `#wake()` looks for what is to be
- * done next.
+ * Keeps the values of one kind equal to Redis: re-reads changed keys, re-reads everything after a lost
+ * connection, and revalidates everything periodically. After every event, `#wake()` starts the next tasks.
  */
 export class MirrorReader<Value> {
   readonly values: MirroredValues<Value>;
@@ -54,7 +53,9 @@ export class MirrorReader<Value> {
   readonly #retry: ReadRetry;
   readonly #notifications: UpdateThrottle;
   #pass: Pass | undefined;
-  /** Whether the processes are being identified, or keys being found. */
+  /**
+   * Whether the processes are being identified or keys are being found; at most one such task runs at a time.
+   */
   #isPreparing = false;
   #isListening = false;
   #isClosed = false;
@@ -62,25 +63,25 @@ export class MirrorReader<Value> {
   #cancelWake: CancelTimer = () => undefined;
 
   constructor(dependencies: MirrorReaderDependencies<Value>) {
-    const { clock, kind, logger, mostUpdatesPerSecond } = dependencies;
+    const { clock, kind, logger, maxUpdatesPerSecond } = dependencies;
     this.#dependencies = dependencies;
-    this.#queue = new RereadQueue(clock, mostUpdatesPerSecond);
+    this.#queue = new RereadQueue(clock, maxUpdatesPerSecond);
     this.values = new MirroredValues({ ...dependencies, queue: this.#queue });
     this.reading = new KeyReading({ ...dependencies, values: this.values });
     this.#retry = new ReadRetry(kind.name, clock, logger);
-    this.#notifications = new UpdateThrottle(clock, mostUpdatesPerSecond);
+    this.#notifications = new UpdateThrottle(clock, maxUpdatesPerSecond);
   }
 
   get kind(): MirrorKind<Value> {
     return this.#dependencies.kind;
   }
 
-  /** Why reading fails at present; undefined where it does not. */
+  /** Why reads currently fail; undefined if they succeed. */
   get failure(): string | undefined {
     return this.#retry.failure;
   }
 
-  /** Redis has reported that some keys changed. Those of other kinds are ignored. */
+  /** Re-reads keys that Redis reported as changed. Keys of other kinds are ignored. */
   markChanged(keys: readonly string[]): void {
     const ours = keys.filter((key) => isKeyOf(this.kind, key));
     if (ours.length === 0) return;
@@ -88,7 +89,7 @@ export class MirrorReader<Value> {
     this.#wake();
   }
 
-  /** Changes are reported from now on, or all keys were flushed: everything is read, at once. */
+  /** Reads everything without delay: the change feed was (re)connected, or all keys were flushed. */
   reload(): void {
     this.#isListening = true;
     this.#retry.reset();
@@ -98,17 +99,14 @@ export class MirrorReader<Value> {
     this.#wake();
   }
 
-  /** Changes are not reported any more. */
+  /** Must be called when changes are no longer reported. */
   markDisconnected(): void {
     this.#isListening = false;
     this.#retry.forgetLogged();
     this.values.markAllStale();
   }
 
-  /**
-   * Looks for changes that were missed, in the background. Does nothing where everything is being read
-   * anyway.
-   */
+  /** Searches for missed changes in the background. Has no effect while everything is being read. */
   revalidate(): void {
     this.#pass ??= { isLoad: !this.values.isLoaded, isStarted: false };
     this.#wake();
@@ -129,7 +127,7 @@ export class MirrorReader<Value> {
     this.#cancelWake();
     this.#markStale(this.reading.takeExpired());
     this.#notify();
-    while (this.#inFlight < MOST_IN_FLIGHT) {
+    while (this.#inFlight < MAX_IN_FLIGHT) {
       const task = this.#nextTask();
       if (task === undefined) break;
       void this.#run(task);
@@ -152,12 +150,12 @@ export class MirrorReader<Value> {
     this.#dependencies.progressed();
   }
 
-  /** @returns what can be done now; undefined where that is nothing */
+  /** Returns the next task that can start now; undefined if there is none. */
   #nextTask(): (() => Promise<void>) | undefined {
-    const { held, losses } = this.#dependencies;
+    const { cached, losses } = this.#dependencies;
     if (this.#isIdle || this.#retry.waitMs() > 0) return undefined;
-    // Before anything that is missing is believed, it has to be known which process answers.
-    if (!losses.isConfirmed) return this.#prepare(() => losses.confirm(held));
+    // Missing keys can only be treated as deleted once the answering process is known.
+    if (!losses.isConfirmed) return this.#prepare(() => losses.confirm(cached));
     const pass = this.#pass;
     if (pass?.isStarted === false && !this.#isPreparing) return this.#prepare(() => this.#start(pass));
     const batch = this.#queue.take(this.kind.batchSize ?? DEFAULT_BATCH_SIZE);
@@ -169,7 +167,7 @@ export class MirrorReader<Value> {
     return this.#queue.isEmpty && this.#pass === undefined;
   }
 
-  /** @returns a task, of which there is one at a time */
+  /** Wraps a task so that at most one such task runs at a time. */
   #prepare(task: () => Promise<void>): (() => Promise<void>) | undefined {
     if (this.#isPreparing) return undefined;
     return async () => {
@@ -189,7 +187,7 @@ export class MirrorReader<Value> {
       !pass.isLoad && size !== undefined && this.values.isUpToDate
         ? await this.reading.differing(size, [...keys])
         : undefined;
-    // Changes may have begun to be reported meanwhile, so that all has to be read again.
+    // If the change feed was reconnected in between, a new pass reads everything.
     if (this.#pass !== pass) return;
     pass.isStarted = true;
     if (differing === undefined) this.#queue.startPass(keys, !pass.isLoad);
@@ -233,8 +231,8 @@ export class MirrorReader<Value> {
     if (this.#isIdle) return Infinity;
     const retryMs = this.#retry.waitMs();
     const waitMs = retryMs > 0 ? retryMs : this.#queue.waitMs();
-    // What may be read by now waits for something in flight, which wakes when it is over. Where nothing is in
-    // flight, it has become due since it was looked at.
+    // A read that is due now waits for a task in flight, which wakes the reader when it ends. Without one, it
+    // has become due since the last check.
     return waitMs <= 0 && this.#inFlight > 0 ? Infinity : waitMs;
   }
 }

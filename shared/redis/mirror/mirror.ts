@@ -3,7 +3,7 @@ import type { Logger } from '../../logger.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
 import type { ChangeFeed, Subscription } from '../changes/change-feed.ts';
 import { LossWatch } from '../loss/loss-watch.ts';
-import type { HeldData } from '../loss/loss-watch.ts';
+import type { CachedData } from '../loss/loss-watch.ts';
 import type { MirrorCommands } from './key-reading.ts';
 import type { MirrorKind } from './mirror-kind.ts';
 import { MirrorReader } from './mirror-reader.ts';
@@ -16,53 +16,51 @@ export interface MirrorDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
-  /** What all kinds are together, in the plural, for log lines. */
+  /** The name of all kinds together, in the plural, for log lines. */
   readonly what: string;
-  /** How often missed changes are looked for, in milliseconds, 1 or more. */
+  /** Interval of the search for missed changes, in milliseconds, 1 or more. */
   readonly revalidateMs: number;
-  /**
-   * How often they are looked for while changes are not reported, in milliseconds. Default: `revalidateMs`.
-   */
+  /** The same interval while changes are not reported, in milliseconds. Default: `revalidateMs`. */
   readonly pollMs?: number;
   /**
-   * How often values of one kind are read again and its listeners notified, 2 or more. Default: without a
-   * limit.
+   * Maximum rate at which values of one kind are re-read and listeners notified, per second, 2 or more.
+   * Default: unlimited.
    */
-  readonly mostUpdatesPerSecond?: number;
-  /** Called when a state or a count of the mirror may be another than before. Cheap to call. */
+  readonly maxUpdatesPerSecond?: number;
+  /** Called when a state or a count of the mirror may have changed. Must be cheap. */
   readonly stateChanged?: () => void;
 }
 
 export interface MirrorState {
   readonly isLoaded: boolean;
   /**
-   * Milliseconds since memory was last known to be what Redis holds, 0 while it is; undefined before the
-   * first time.
+   * Milliseconds since memory was last known to equal Redis, 0 while it does; undefined before the first
+   * time.
    */
   readonly lagMs: number | undefined;
   readonly values: number;
-  /** Values, and parts of values, that do not fit their schema or their type. */
+  /** Values, and parts of values, that do not match their schema or type. */
   readonly rejected: number;
-  /** Keys that vanished together with a Redis process, and whose last known value is kept. */
+  /** Keys that vanished with a Redis process and whose last known value is kept. */
   readonly lost: number;
 }
 
 /**
- * Keeps in memory the values of all keys of some kinds, as Redis holds them. Changes are reported by the
- * change feed, and each changed key is read again, once however often it changed. A periodic revalidation
- * repairs what was not reported. The last known value of what vanished together with a Redis process is kept
- * (lost is not deleted, ADR 12).
+ * Keeps the values of all keys of some kinds in memory, equal to Redis. The change feed reports changed keys,
+ * and each is re-read, once for several changes in quick succession. A periodic revalidation finds changes
+ * that were not reported. If keys vanish with a Redis process, their last known values are kept (lost is not
+ * deleted, ADR 12).
  */
 export class Mirror {
   readonly #dependencies: MirrorDependencies;
   readonly #losses: LossWatch;
-  /** One for each kind. */
+  /** One per kind. */
   readonly #readers: MirrorReader<unknown>[] = [];
-  readonly #held: HeldData = {
-    heldKeys: () => this.#readers.flatMap(({ reading }) => reading.heldKeys()),
-    lookFor: async (keys) => {
-      const all = await Promise.all(this.#readers.map(({ reading }) => reading.lookFor(keys)));
-      return { lookedFor: sum(all, ({ lookedFor }) => lookedFor), found: sum(all, ({ found }) => found) };
+  readonly #cached: CachedData = {
+    cachedKeys: () => this.#readers.flatMap(({ reading }) => reading.cachedKeys()),
+    countExisting: async (keys) => {
+      const all = await Promise.all(this.#readers.map(({ reading }) => reading.countExisting(keys)));
+      return { checked: sum(all, ({ checked }) => checked), existing: sum(all, ({ existing }) => existing) };
     },
   };
   #subscription: Subscription | undefined;
@@ -75,13 +73,16 @@ export class Mirror {
     this.#losses = new LossWatch(dependencies);
   }
 
-  /** Mirrors one kind more, before `start()`. @returns its values, none until they are read */
+  /**
+   * Adds a kind, before `start()`.
+   * @returns its values, empty until they are read
+   */
   add<Value>(kind: MirrorKind<Value>): Mirrored<Value> {
-    const { mostUpdatesPerSecond = Infinity } = this.#dependencies;
+    const { maxUpdatesPerSecond = Infinity } = this.#dependencies;
     const reader = new MirrorReader<Value>({
-      ...{ ...this.#dependencies, kind, mostUpdatesPerSecond },
+      ...{ ...this.#dependencies, kind, maxUpdatesPerSecond },
       losses: this.#losses,
-      held: this.#held,
+      cached: this.#cached,
       progressed: () => {
         if (reader.failure === undefined) this.#changesFailure = undefined;
         this.#dependencies.stateChanged?.();
@@ -92,8 +93,8 @@ export class Mirror {
   }
 
   /**
-   * Takes over what another mirror of the same Redis and the same kinds holds, as stale values, before
-   * `start()`: what is kept since Redis lost its data stays kept.
+   * Copies the values and the lost keys of another mirror for the same Redis and the same kinds, before
+   * `start()`. The values are stale at first; values that are kept since Redis lost its data stay kept.
    */
   adopt(other: Mirror): void {
     this.#losses.adopt(other.#losses);
@@ -103,7 +104,7 @@ export class Mirror {
     }
   }
 
-  /** Begins to listen and to read. Returns at once, whether Redis is there or not. */
+  /** Starts to listen and to read. Does not wait for Redis. */
   start(): void {
     const prefixes = this.#readers.flatMap(({ kind }) => [...(kind.keys ?? []), ...kind.prefixes]);
     this.#subscription = this.#dependencies.changeFeed.subscribe(prefixes, {
@@ -136,7 +137,7 @@ export class Mirror {
     for (const reader of this.#readers) reader.close();
   }
 
-  /** A connection on which Redis is read was lost: another process may answer next. */
+  /** Must be called when a connection for reads was lost: another process may answer next. */
   noteLostConnection(): void {
     this.#losses.noteLostConnection();
   }
@@ -146,30 +147,30 @@ export class Mirror {
     return this.#readers.every(({ values }) => values.isLoaded);
   }
 
-  /** Why memory is not kept what Redis holds at present; undefined where it is, as far as is known. */
+  /** Why memory may differ from Redis at present; undefined if it does not, as far as known. */
   get failure(): string | undefined {
     return this.#changesFailure ?? this.#readers.find(({ failure }) => failure !== undefined)?.failure;
   }
 
   /**
-   * Keys that vanished together with a Redis process, and whose last known value is kept until they are
+   * Number of keys that vanished with a Redis process and whose last known value is kept until they are
    * written again.
    */
   get lostCount(): number {
     return this.#losses.lostCount;
   }
 
-  /** Keys of a wrong Redis type, whose last known value is kept. */
+  /** Number of keys of a wrong Redis type, whose last known value is kept. */
   get wrongTypeCount(): number {
     return sum(this.#readers, ({ values }) => values.rejected.wrongTypeCount);
   }
 
-  /** Values and parts of values that are left out, as they do not fit their schema. */
+  /** Number of values and parts of values that are omitted because they do not match their schema. */
   get rejectedCount(): number {
     return sum(this.#readers, ({ values }) => values.rejected.partCount);
   }
 
-  /** How it fares, in figures. */
+  /** Returns the current figures. */
   state(): MirrorState {
     const verified = this.#readers.map(({ values }) => values.verifiedAtMs ?? NaN);
     const isUpToDate = this.#readers.every(({ values }) => values.isUpToDate);
@@ -183,7 +184,7 @@ export class Mirror {
     };
   }
 
-  /** What is rejected and of a wrong type, at most `most` of them. */
+  /** Returns rejected values and keys of a wrong type, at most `most`. */
   rejected(most: number): readonly RejectedValue[] {
     return this.#readers.flatMap(({ values }) => values.rejected.list(most)).slice(0, most);
   }

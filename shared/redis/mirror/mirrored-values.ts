@@ -16,7 +16,7 @@ export interface MirroredValuesDependencies<Value> {
 export class MirroredValues<Value> implements Mirrored<Value> {
   readonly loaded: Promise<void>;
   verifiedAtMs: number | undefined;
-  /** What is wrong with what the keys hold in Redis. */
+  /** The rejected values and keys of a wrong type. */
   readonly rejected: RejectedValues;
   readonly #dependencies: MirroredValuesDependencies<Value>;
   readonly #values = new Map<string, Value>();
@@ -54,7 +54,7 @@ export class MirroredValues<Value> implements Mirrored<Value> {
     return this.#isLoaded || this.#values.has(key) ? 'stale' : 'unknown';
   }
 
-  canAsk(key: string): boolean {
+  canQuery(key: string): boolean {
     const { losses } = this.#dependencies;
     return losses.isConfirmed && !losses.isLost(key);
   }
@@ -75,7 +75,7 @@ export class MirroredValues<Value> implements Mirrored<Value> {
     this.#listeners.push(listener);
   }
 
-  /** Takes over the values of another, as stale ones. `loaded` still waits until all keys were read. */
+  /** Copies the values of another instance, as stale. `loaded` still waits until all keys are read. */
   adopt(other: Mirrored<Value>): void {
     for (const [key, value] of other.entries()) this.#values.set(key, value);
     this.#isLoaded = other.isLoaded;
@@ -87,7 +87,7 @@ export class MirroredValues<Value> implements Mirrored<Value> {
     this.touch();
   }
 
-  /** @param isUpToDate whether all keys were read since changes are reported */
+  /** @param isUpToDate whether all keys were read since the change feed was connected */
   markLoaded(isUpToDate: boolean): void {
     this.#isLoaded = true;
     this.#isUpToDate = isUpToDate;
@@ -95,7 +95,10 @@ export class MirroredValues<Value> implements Mirrored<Value> {
     this.touch();
   }
 
-  /** Takes over what was read. @returns whether the value is different from what was known */
+  /**
+   * Stores the result of reading a key.
+   * @returns whether the value differs from the known one
+   */
   store(key: string, result: ReadResult<Value>): boolean {
     if (result.state !== 'absent') this.#dependencies.losses.forget(key);
     this.rejected.note(key, result);
@@ -118,7 +121,7 @@ export class MirroredValues<Value> implements Mirrored<Value> {
     return true;
   }
 
-  /** Whether listeners are to be notified. */
+  /** Whether listeners must be notified. */
   get hasPendingChanges(): boolean {
     return this.#isLoaded && (this.#changed.size > 0 || !this.#isNotified);
   }
@@ -130,7 +133,7 @@ export class MirroredValues<Value> implements Mirrored<Value> {
     for (const listener of this.#listeners) listener.changed?.(changed);
   }
 
-  /** A value, or how fresh it is, is different from now on. */
+  /** Must be called when a value, or its freshness, has changed. */
   touch(): void {
     for (const listener of this.#listeners) listener.touched?.();
   }

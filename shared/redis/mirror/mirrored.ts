@@ -1,57 +1,55 @@
 /**
- * How well the last known value of a key is known to be what Redis holds.
- * - `fresh`: it is, as far as Redis has reported changes.
- * - `stale`: it may have changed, and is being read again.
+ * Whether the last known value of a key equals the one in Redis.
+ * - `fresh`: it does, as far as Redis has reported changes.
+ * - `stale`: it may have changed, and is being re-read.
  * - `unknown`: the key was never read.
  */
 export type Freshness = 'fresh' | 'stale' | 'unknown';
 
-/** The values of one kind as last read: the read side of a mirror. Every call answers from memory. */
+/** The values of one kind as last read: the read side of a mirror. All calls answer from memory. */
 export interface Mirrored<Value> {
   /** Whether every key was read at least once. Never becomes false again. */
   readonly isLoaded: boolean;
-  /** Fulfilled when every key has been read once; never rejected. */
+  /** Resolves when every key has been read once; never rejects. */
   readonly loaded: Promise<void>;
   /**
-   * Whether changes are reported, and all keys were read since that began. Single keys may be stale all the
-   * same.
+   * Whether changes are reported and all keys were read since the change feed was connected. Single keys may
+   * still be stale.
    */
   readonly isUpToDate: boolean;
-  /**
-   * When memory was last known to be what Redis holds, on the monotonic clock; undefined before the first
-   * time.
-   */
+  /** When memory was last known to equal Redis, on the monotonic clock; undefined before the first time. */
   readonly verifiedAtMs: number | undefined;
-  /** Keys with a value. */
+  /** Number of keys with a value. */
   readonly size: number;
 
-  /** The last known value, whether it is fresh or not. Undefined where there is none. */
+  /** The last known value, fresh or stale; undefined if there is none. */
   get(key: string): Value | undefined;
   freshness(key: string): Freshness;
   /**
-   * Whether Redis can be asked for this key instead: the process that answers is known, and the key did not
+   * Whether Redis can be queried for this key instead: the answering process is known, and the key did not
    * vanish with an earlier one.
    */
-  canAsk(key: string): boolean;
-  /** Whether the value is kept although the key vanished together with a Redis process (ADR 12). */
+  canQuery(key: string): boolean;
+  /** Whether the value is kept although the key vanished with a Redis process (ADR 12). */
   isKept(key: string): boolean;
-  /** Keys with a value, in no order. What changes while they are iterated may or may not be seen. */
+  /** Keys with a value, unordered. Changes during the iteration may or may not be visible. */
   keys(): IterableIterator<string>;
   entries(): IterableIterator<[string, Value]>;
-  /** Adds a listener, for as long as the mirror lives. */
+  /** Adds a listener permanently. */
   listen(listener: MirroredListener): void;
 }
 
 /** Called on the event loop of the program, never from within a call of the mirror's read side. */
 export interface MirroredListener {
   /**
-   * The values of these keys are different, new or gone. Coalesced, and called no more often than the mirror
-   * was given leave to. First called when the initial load is complete, with all keys that have a value.
+   * Called when the values of these keys have changed, or keys were added or removed. Coalesced, and limited
+   * by the mirror's maximum update rate. First called when the initial load is complete, with all keys that
+   * have a value.
    */
   changed?(keys: ReadonlySet<string>): void;
   /**
-   * What `get()` or `freshness()` returns may be different from now on, of any key. Called at once, and cheap
-   * to call.
+   * Called immediately when the results of `get()` or `freshness()` may have changed, for any key. Must be
+   * cheap.
    */
   touched?(): void;
 }

@@ -3,15 +3,15 @@ import type { Logger } from '../../logger.ts';
 import { RedisError } from '../redis-error.ts';
 
 const FIRST_RETRY_MS = 50;
-const LONGEST_RETRY_MS = 1000;
+const MAX_RETRY_MS = 1000;
 
 /**
- * Where only some of the keys can be read, a failure counts for this long, so that others that can be read do
- * not hide it.
+ * If only some keys can be read, a failure is reported for this long, so that successful reads of other keys
+ * do not hide it.
  */
-const FAILURE_COUNTS_MS = 2 * LONGEST_RETRY_MS;
+const FAILURE_REPORTED_MS = 2 * MAX_RETRY_MS;
 
-/** Backoff after failed readings, and what of them is logged. */
+/** Backoff after failed reads, and their logging. */
 export class ReadRetry {
   readonly #what: string;
   readonly #clock: Clock;
@@ -20,39 +20,39 @@ export class ReadRetry {
   #failures = 0;
   #failedAtMs = -Infinity;
   #retryAtMs = -Infinity;
-  /** What Redis refused last: it would repeat itself at each attempt. */
+  /** Error code of the last logged reply. It would repeat with every attempt. */
   #loggedCode = '';
 
-  /** @param what is read, in the plural */
+  /** @param what the data that is read, in the plural */
   constructor(what: string, clock: Clock, logger: Logger) {
     this.#what = what;
     this.#clock = clock;
     this.#logger = logger;
   }
 
-  /** Why reading fails; undefined where it does not. */
+  /** Why reads fail; undefined if they succeed. */
   get failure(): string | undefined {
     return this.#failure;
   }
 
-  /** Milliseconds until the next attempt; 0 or less for now. */
+  /** Milliseconds until the next attempt; 0 or less if it may start now. */
   waitMs(): number {
     return this.#retryAtMs - this.#clock.monotonicMs();
   }
 
-  /** Lets the next attempt be made at once. */
+  /** Allows the next attempt without delay. */
   reset(): void {
     this.#retryAtMs = -Infinity;
   }
 
-  /** Another connection may be refused something else. */
+  /** Logs the next error reply even if it has the same code: a new connection may have other permissions. */
   forgetLogged(): void {
     this.#loggedCode = '';
   }
 
   /** @param isAll whether nothing is left to read */
   noteSuccess(isAll: boolean): void {
-    if (!isAll && this.#clock.monotonicMs() < this.#failedAtMs + FAILURE_COUNTS_MS) return;
+    if (!isAll && this.#clock.monotonicMs() < this.#failedAtMs + FAILURE_REPORTED_MS) return;
     this.#failures = 0;
     this.#failure = undefined;
     if (isAll) this.#loggedCode = '';
@@ -61,14 +61,14 @@ export class ReadRetry {
   noteFailure(cause: unknown): void {
     this.#failure = cause instanceof RedisError ? cause.message : String(cause);
     this.#log(cause);
-    // Batches that were in flight together fail together.
+    // Batches in flight together fail together; only the first failure counts.
     if (this.waitMs() > 0) return;
     this.#failedAtMs = this.#clock.monotonicMs();
-    this.#retryAtMs = this.#failedAtMs + Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS);
+    this.#retryAtMs = this.#failedAtMs + Math.min(FIRST_RETRY_MS * 2 ** this.#failures, MAX_RETRY_MS);
     this.#failures += 1;
   }
 
-  /** An unreachable Redis is logged by the connection. */
+  /** Errors of unreachable connections are only logged at debug level here; the connection logs them. */
   #log(cause: unknown): void {
     if (!(cause instanceof RedisError)) {
       this.#logger.error(`The ${this.#what} could not be read`, cause);
@@ -78,7 +78,7 @@ export class ReadRetry {
       this.#logger.debug(`The ${this.#what} could not be read: ${cause.message}`);
       return;
     }
-    // The rest of it may name another key each time.
+    // The rest of the message may name a different key each time.
     const [code = ''] = cause.message.split(' ', 1);
     if (code !== this.#loggedCode)
       this.#logger.warn(`Redis refuses reads of ${this.#what}: ${cause.message}`);

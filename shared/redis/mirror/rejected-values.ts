@@ -2,31 +2,33 @@ import type { Logger } from '../../logger.ts';
 import { quote } from '../../quote.ts';
 import type { ReadResult, RejectedPart } from './mirror-kind.ts';
 
-/** Values of one kind that are logged one by one; what is rejected beyond them is only counted. */
+/**
+ * Maximum number of rejected values of one kind that are logged individually; further ones are only counted.
+ */
 const LOGGED_VALUES = 20;
 
-/** Characters of a name that are logged. */
+/** Maximum number of characters of a name in a log line. */
 const LOGGED_LENGTH = 100;
 
-/** Something in Redis that is not served, and why. */
+/** A value in Redis that is not served, and the reason. */
 export interface RejectedValue {
   readonly key: string;
-  /** Such as the field of a hash; empty for the whole value. */
+  /** Such as a field of a hash; empty for the whole value. */
   readonly part: string;
   /** A sentence. */
   readonly reason: string;
 }
 
 /**
- * The keys of one kind that hold another type than the Redis contract says, or a value that does not fit its
- * schema (G26): counted, and each logged once until it is right again.
+ * The keys of one kind with another type than the Redis contract defines, or with a value that does not match
+ * its schema (G26). They are counted, and each is logged once until it is valid again.
  */
 export class RejectedValues {
   readonly #logger: Logger;
   readonly #kind: string;
-  /** By key, what type it should have. */
+  /** The expected type by key. */
   readonly #wrongTypes = new Map<string, string>();
-  /** By key, the names of the rejected parts and why; the whole value is the part without a name. */
+  /** The names of the rejected parts with the reasons, by key. The empty name stands for the whole value. */
   readonly #parts = new Map<string, ReadonlyMap<string, string>>();
   #partCount = 0;
 
@@ -40,7 +42,7 @@ export class RejectedValues {
     return this.#wrongTypes.size;
   }
 
-  /** Values and parts of values that are left out. */
+  /** Number of omitted values and parts of values. */
   get partCount(): number {
     return this.#partCount;
   }
@@ -53,7 +55,7 @@ export class RejectedValues {
     return [...this.#wrongTypes.keys(), ...this.#parts.keys()];
   }
 
-  /** At most `most` of them, for an operator's eyes. */
+  /** Returns at most `most` of them, for operators. */
   list(most: number): readonly RejectedValue[] {
     const listed: RejectedValue[] = [];
     for (const [key, expected] of this.#wrongTypes) {
@@ -68,7 +70,7 @@ export class RejectedValues {
     return listed;
   }
 
-  /** Takes over what a key holds now. */
+  /** Records the latest result for a key. */
   note(key: string, result: ReadResult<unknown>): void {
     if (result.state !== 'wrong type') this.#wrongTypes.delete(key);
     else if (!this.#wrongTypes.has(key)) this.#addWrongType(key, result.expected);

@@ -2,60 +2,60 @@ import type { Clock } from '../../clock.ts';
 import { UpdateThrottle } from './update-throttle.ts';
 
 /**
- * What was slow to read is not read again before this many times as long: reading leaves Redis free for
- * others.
+ * The cooldown of a key is this many times the duration of its last read, so that slow reads leave Redis time
+ * for other clients.
  */
 const COOLDOWN_FACTOR = 4;
 
-/** Shorter cooldowns of a key are not worth a timer. */
-const SHORTEST_COOLDOWN_MS = 100;
+/** Shorter cooldowns are skipped, as they are not worth a timer. */
+const MIN_COOLDOWN_MS = 100;
 
-/** How a batch was read, and whether a value is different from what was known. */
+/** The result of reading a batch, and whether any value differs from the known one. */
 export type Outcome = 'failed' | 'same' | 'different';
 
-/** Keys that are being read together. */
+/** Keys that are read together. */
 export interface Batch {
   readonly keys: readonly string[];
-  /** To be called once, when that is over. What could not be read stays in the queue. */
+  /** Must be called once, after the read. Keys that could not be read stay in the queue. */
   readonly finish: (outcome: Outcome) => void;
 }
 
-/** All keys of the kind, which are read one batch after another. */
+/** A read of all keys of the kind, batch by batch. */
 interface Pass {
-  /** Those that are not being read yet, the next one last. */
+  /** Keys that are not being read yet; the next one is last. */
   readonly waiting: string[];
   batchesInFlight: number;
   /** Whether batches are read one at a time, with a cooldown after each. */
   isBackground: boolean;
-  /** When the next batch in the background may be read, on the monotonic clock. */
+  /** When the next background batch may be read, on the monotonic clock. */
   dueMs: number;
 }
 
 /**
- * The keys of one kind that are to be read, never twice at a time. Those that have changed come first: each
- * once however often it changed, after its cooldown, in rounds of which there are so many a second at most.
- * After them comes the current pass over all keys.
+ * A queue of the keys of one kind that must be read. No key is read twice at the same time. Changed keys come
+ * first: each once for any number of changes, after its cooldown, in rounds whose rate is limited. Then
+ * follow the keys of the current pass over all keys.
  */
 export class RereadQueue {
   readonly #clock: Clock;
   readonly #rounds: UpdateThrottle;
   /** Keys that have changed since they were last read. */
   readonly #stale = new Set<string>();
-  /** The stale keys that the present round has not begun to read. */
+  /** The stale keys of the current round whose read has not started. */
   #round: string[] = [];
   #pass: Pass = createPass([], false);
-  /** Keys that are being read, with whether they have changed since that began. */
+  /** The keys being read, and whether each has changed since its read started. */
   readonly #inFlight = new Map<string, boolean>();
-  /** When cooldowns are over, on the monotonic clock. */
+  /** When each cooldown ends, on the monotonic clock. */
   readonly #cooldowns = new Map<string, number>();
 
-  /** @param mostRoundsPerSecond 2 or more; Infinity for as many as there are */
-  constructor(clock: Clock, mostRoundsPerSecond: number) {
+  /** @param maxRoundsPerSecond 2 or more; Infinity for no limit */
+  constructor(clock: Clock, maxRoundsPerSecond: number) {
     this.#clock = clock;
-    this.#rounds = new UpdateThrottle(clock, mostRoundsPerSecond);
+    this.#rounds = new UpdateThrottle(clock, maxRoundsPerSecond);
   }
 
-  /** Whether every key that was stale, or of the current pass, has been read. */
+  /** Whether every stale key, and every key of the current pass, has been read. */
   get isEmpty(): boolean {
     return this.#stale.size === 0 && this.isPassComplete;
   }
@@ -74,17 +74,18 @@ export class RereadQueue {
   }
 
   /**
-   * Begins a pass over these keys, in place of the current one. What is being read already is read again.
-   * @param isBackground whether it leaves Redis free for others, until a value turns out to be different:
-   * where one change was missed, more may be
+   * Starts a pass over these keys, which replaces the current one. Keys that are already being read are read
+   * again.
+   * @param isBackground whether the pass leaves Redis time for other clients. It stops doing so when a value
+   * differs, because if one change was missed, more may have been
    */
   startPass(keys: Iterable<string>, isBackground: boolean): void {
     this.#pass = createPass(keys, isBackground);
   }
 
   /**
-   * @returns at most `most` keys that may be read by now, which counts as begun; undefined where there are
-   * none
+   * Removes keys that may be read now; their read counts as started.
+   * @returns a batch of at most `most` keys; undefined if there are none
    */
   take(most: number): Batch | undefined {
     const stale = this.#takeStale(most);
@@ -93,7 +94,7 @@ export class RereadQueue {
     return others.length > 0 ? this.#begin(others, this.#pass) : undefined;
   }
 
-  /** Milliseconds until `take()` may return keys; 0 or less for now, Infinity where it waits for a batch. */
+  /** Milliseconds until `take()` may return keys; 0 or less for now, Infinity while it waits for a batch. */
   waitMs(): number {
     return Math.min(this.#staleWaitMs(), this.#passWaitMs());
   }
@@ -160,7 +161,7 @@ export class RereadQueue {
     const hasChangedAgain = this.#inFlight.get(key) === true;
     this.#inFlight.delete(key);
     if (!isFailed && !hasChangedAgain) this.#stale.delete(key);
-    if (cooldownMs > SHORTEST_COOLDOWN_MS) this.#cooldowns.set(key, this.#clock.monotonicMs() + cooldownMs);
+    if (cooldownMs > MIN_COOLDOWN_MS) this.#cooldowns.set(key, this.#clock.monotonicMs() + cooldownMs);
     else if (this.#cooldowns.size > 0) this.#cooldowns.delete(key);
   }
 

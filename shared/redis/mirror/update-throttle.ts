@@ -1,22 +1,22 @@
 import type { Clock } from '../../clock.ts';
 
 /**
- * Spaces updates so that any second has at most so many of them. After a pause, two may follow each other at
- * once: a single change is never delayed.
+ * Limits the number of updates in any second. After a pause, two updates may follow each other immediately,
+ * so that a single change is never delayed.
  */
 export class UpdateThrottle {
   readonly #clock: Clock;
   readonly #intervalMs: number;
-  /** When the next update would be, if all of them were evenly spaced. */
+  /** When the next update would happen if all of them were evenly spaced. */
   #nextMs = -Infinity;
 
-  /** @param mostPerSecond 2 or more; Infinity for as many as there are */
-  constructor(clock: Clock, mostPerSecond: number) {
+  /** @param maxPerSecond 2 or more; Infinity for no limit */
+  constructor(clock: Clock, maxPerSecond: number) {
     this.#clock = clock;
-    this.#intervalMs = mostPerSecond === Infinity ? 0 : Math.ceil(1000 / (mostPerSecond - 1));
+    this.#intervalMs = maxPerSecond === Infinity ? 0 : Math.ceil(1000 / (maxPerSecond - 1));
   }
 
-  /** Milliseconds until an update is allowed; 0 or less where it is by now. */
+  /** Milliseconds until an update is allowed; 0 or less if it is allowed now. */
   waitMs(): number {
     return this.#intervalMs === 0 ? 0 : this.#nextMs - this.#intervalMs - this.#clock.monotonicMs();
   }

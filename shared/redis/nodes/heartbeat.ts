@@ -9,7 +9,7 @@ import type { RedisKeys } from '../redis-keys.ts';
 import { formatBridges } from './node-record.ts';
 import type { NodeBridges, NodeFigures, NodeHealth, NodeKind } from './node-record.ts';
 
-/** What a program says of itself each time. */
+/** What each heartbeat reports about the program. */
 export interface NodeState extends NodeFigures, NodeBridges {
   readonly name: string;
   readonly health: NodeHealth;
@@ -25,16 +25,16 @@ export interface HeartbeatDependencies {
   readonly describe: () => NodeState;
 }
 
-/** A heartbeat is written this long after the previous one was, in milliseconds. */
+/** Interval between heartbeats, in milliseconds. */
 const INTERVAL_MS = 5000;
-/** And this long after one for which Redis was unreachable. */
+/** Interval after a heartbeat that failed because Redis was unreachable, in milliseconds. */
 const RETRY_MS = 1000;
-/** A program that has written none for so long is gone. */
+/** After this time without a heartbeat a program counts as gone, in milliseconds. */
 const EXPIRY_MS = 3 * INTERVAL_MS;
-/** A program that stops does not wait longer than this for Redis. */
+/** Maximum time that stopping waits for Redis, in milliseconds. */
 const REMOVAL_MS = 500;
 
-/** KEYS[1] the hash; ARGV[1] milliseconds until it expires; ARGV[2] and on its fields and their values. */
+/** KEYS[1] the hash; ARGV[1] its time to live in milliseconds; ARGV[2…] its fields and values. */
 const WRITE: RedisScript = {
   source: `
 local time = redis.call('TIME')
@@ -47,8 +47,8 @@ return { redis.call('PEXPIRE', KEYS[1], ARGV[1]) }
 const REMOVE: RedisScript = { source: "return { redis.call('DEL', KEYS[1]) }" };
 
 /**
- * Reports a running program in Redis, in `fc:node:<id>`, so that operators see which there are and how each
- * fares. Nothing waits for it, and a Redis that does not take it costs one line in the log.
+ * Reports a running program in Redis, at `fc:node:<id>`, so that operators see all running programs and their
+ * state. Nothing waits for it; if Redis rejects it, one line is logged.
  */
 export class Heartbeat {
   readonly #dependencies: HeartbeatDependencies;
@@ -67,21 +67,27 @@ export class Heartbeat {
     this.#startedAt = dependencies.clock.epochMs();
   }
 
-  /** Writes now, and from now on. Nothing where it has been stopped, as a program may be while it starts. */
+  /**
+   * Writes now, then periodically. Does nothing if already stopped, as a program may be stopped while it
+   * starts.
+   */
   start(): void {
     if (this.#isStopped) return;
     this.#isRunning = true;
     this.#beat();
   }
 
-  /** Removes the record. @returns when that is done, or Redis does not answer; never rejected */
+  /**
+   * Removes the record.
+   * @returns a promise that resolves when it is removed or Redis does not answer; never rejects
+   */
   async stop(): Promise<void> {
     this.#isStopped = true;
     if (!this.#isRunning) return;
     this.#isRunning = false;
     this.#cancel();
     const { commands, timers } = this.#dependencies;
-    // What is being written would come back after the removal.
+    // A write in flight would restore the record after its removal.
     const removal = this.#writing.then(() => commands.evaluate(REMOVE, [this.#key], []));
     await withDeadline(removal, REMOVAL_MS, timers).catch(() => undefined);
   }
@@ -95,7 +101,7 @@ export class Heartbeat {
     });
   }
 
-  /** @returns milliseconds until the next one */
+  /** @returns milliseconds until the next heartbeat */
   async #write(): Promise<number> {
     const { clock, commands } = this.#dependencies;
     const sentAtMs = clock.monotonicMs();
@@ -106,7 +112,7 @@ export class Heartbeat {
       return INTERVAL_MS;
     } catch (cause) {
       if (!(cause instanceof RedisError)) throw cause;
-      // Where Redis is unreachable, the connection says so.
+      // The connection logs that Redis is unreachable.
       if (cause.kind === 'unreachable') return RETRY_MS;
       this.#logRefusal(cause);
       return INTERVAL_MS;
@@ -133,7 +139,7 @@ export class Heartbeat {
   }
 }
 
-/** 16 hexadecimal digits: enough to tell processes apart, and no secret. */
+/** 16 hexadecimal digits: enough to distinguish processes, and not a secret. */
 function randomId(): string {
   return Array.from({ length: 16 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 }

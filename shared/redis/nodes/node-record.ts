@@ -1,62 +1,65 @@
-/** The state of a program, as its heartbeat reports it. */
+/** The health of a program, as reported in its heartbeat. */
 const NODE_HEALTHS = ['ok', 'degraded', 'starting'] as const;
 export type NodeHealth = (typeof NODE_HEALTHS)[number];
 
 const NODE_KINDS = ['proxy', 'sidecar'] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 
-/** Whole numbers. Times are milliseconds since the Unix epoch; counters begin with the process. */
+/** Integers. Times are milliseconds since the Unix epoch; counters start with the process. */
 const REQUIRED_NUMBERS = ['startedAt', 'clock', 'seenAt'] as const;
 const OPTIONAL_NUMBERS = [
-  /** Milliseconds since memory was last known to be what Redis holds; 0 while it is. */
+  /** Milliseconds since memory was last known to equal Redis; 0 while it does. */
   'lagMs',
-  /** Milliseconds until Redis had acknowledged the previous heartbeat. */
+  /** Round trip of the previous heartbeat in milliseconds. */
   'pingMs',
-  /** Blocklists in memory, and the features over all of them. */
+  /** Blocklists in memory, and the total of their features. */
   'lists',
   'features',
   /** Records in memory that are served. */
   'records',
   /** Connected players. */
   'players',
-  /** Of these, players whose mods have subscribed. */
+  /** Players of these whose mods have subscribed. */
   'subscribers',
-  /** Packets answered; of a sidecar, requests of the public interface. */
+  /** Answered packets; for a sidecar, requests to the public interface. */
   'answers',
-  /** Of these, answers that are errors. */
+  /** Answers of these that are errors. */
   'errors',
-  /** Packets that reached no script; of a sidecar, requests that broke a limit of HTTP. */
+  /** Packets dropped before the script; for a sidecar, requests that exceeded a limit of HTTP. */
   'drops',
-  /** Values in Redis that do not fit their schema or their type. */
+  /** Values in Redis that do not match their schema or type. */
   'rejected',
-  /** Keys whose last known value is kept, as Redis has lost them. */
+  /** Keys that Redis has lost and whose last known value is kept. */
   'stale',
 ] as const;
 
 type RequiredNumber = (typeof REQUIRED_NUMBERS)[number];
 type OptionalNumber = (typeof OPTIONAL_NUMBERS)[number];
 
-/** Figures of a program; one that does not apply to it is left out. */
+/** Figures of a program; those that do not apply to it are omitted. */
 export type NodeFigures = Readonly<Partial<Record<OptionalNumber, number>>>;
 
-/** Of a proxy: how many of its players have each mod whose bridge is enabled, by the bridge's name. */
+/** Only for proxies: the number of players with each mod, by the name of its enabled bridge. */
 export interface NodeBridges {
   readonly bridges?: Readonly<Record<string, number>>;
 }
 
 /**
- * One running program, as the hash `fc:node:<id>` has it. `clock` is what the program's own clock said when
- * Redis's said `seenAt`.
+ * One running program, as stored in the hash `fc:node:<id>`. `clock` is the program's own time at Redis's
+ * time `seenAt`.
  */
 export interface NodeRecord extends NodeFigures, NodeBridges, Readonly<Record<RequiredNumber, number>> {
   readonly kind: NodeKind;
-  /** Host name and port. Anybody's text. */
+  /** Host name and port. Untrusted text. */
   readonly name: string;
   readonly version: string;
   readonly health: NodeHealth;
 }
 
-/** Figures that are no number are left out. @returns undefined where the fields are no heartbeat */
+/**
+ * Parses a heartbeat. Invalid figures are omitted.
+ * @returns undefined if the fields are not a heartbeat
+ */
 export function parseNodeRecord(fields: ReadonlyMap<string, string>): NodeRecord | undefined {
   const kind = NODE_KINDS.find((one) => one === fields.get('kind'));
   const health = NODE_HEALTHS.find((one) => one === fields.get('health'));
@@ -78,14 +81,14 @@ export function parseNodeRecord(fields: ReadonlyMap<string, string>): NodeRecord
   };
 }
 
-/** As a heartbeat spells it: `xaero=3 voxelmap=0`. */
+/** Serialises the bridges for a heartbeat: `xaero=3 voxelmap=0`. */
 export function formatBridges(bridges: Readonly<Record<string, number>>): string {
   return Object.entries(bridges)
     .map(([name, players]) => `${name}=${players}`)
     .join(' ');
 }
 
-/** What is no count is left out. */
+/** Parses the bridges of a heartbeat. Invalid counts are omitted. */
 function parseBridges(text: string | undefined): Readonly<Record<string, number>> | undefined {
   if (text === undefined) return undefined;
   const counts = [...text.matchAll(/(?<=^| )([a-z0-9-]{1,64})=(\d{1,15})(?= |$)/g)];

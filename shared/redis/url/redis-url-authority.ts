@@ -1,5 +1,5 @@
 export interface RedisNode {
-  /** A name or an address, one of IPv6 without its brackets. */
+  /** A host name or an address; an IPv6 address without brackets. */
   readonly host: string;
   /** 1 to 65535. */
   readonly port: number;
@@ -8,7 +8,7 @@ export interface RedisNode {
 export interface RedisCredentials {
   /** Undefined for Redis's default user. */
   readonly user: string | undefined;
-  /** One character or more. */
+  /** Not empty. */
   readonly password: string;
 }
 
@@ -19,7 +19,10 @@ interface Authority {
 
 const NODE = /^(?:\[([\dA-Fa-f:.]+(?:%[\w.-]+)?)\]|([\w.-]+))(?::(\d{1,5}))?$/;
 
-/** Reads `[user:password@]host[:port][,host[:port]]…` @throws {RedisUrlProblem} */
+/**
+ * Parses `[user:password@]host[:port][,host[:port]]…`
+ * @throws {RedisUrlProblem}
+ */
 export function parseAuthority(text: string, standardPort: number): Authority {
   const at = text.lastIndexOf('@');
   const [first, ...others] = text
@@ -53,7 +56,7 @@ function parsePort(text: string): number {
 
 function parseCredentials(text: string): RedisCredentials {
   if (text.includes('@')) throw new RedisUrlProblem('must have @ in a user or password written as %40');
-  // Without a colon, some programs take the text for a user, and others for a password.
+  // Without a colon, some programs read the text as a user, others as a password.
   const colon = text.indexOf(':');
   if (colon === -1 || colon === text.length - 1) {
     throw new RedisUrlProblem('must have user:password@ or :password@ before its host');
@@ -65,10 +68,10 @@ function parseCredentials(text: string): RedisCredentials {
   };
 }
 
-/** Why a URL of Redis cannot be understood. Never thrown beyond `parseRedisUrl()`. */
+/** Why a Redis URL is invalid. Never leaves `parseRedisUrl()`. */
 export class RedisUrlProblem extends Error {}
 
-/** @param what is decoded, such as `user and password` */
+/** @param what the decoded part, such as `user and password` */
 export function decodePart(text: string, what: string): string {
   try {
     return decodeURIComponent(text);

@@ -2,11 +2,11 @@ import { decodePart, parseAuthority, RedisUrlProblem } from './redis-url-authori
 import type { RedisCredentials, RedisNode } from './redis-url-authority.ts';
 
 interface AnyRedisUrl {
-  /** One or more; of a server exactly one. */
+  /** One or more; exactly one for a single server. */
   readonly nodes: readonly [RedisNode, ...RedisNode[]];
-  /** Whether every connection is encrypted, those to Sentinels too. */
+  /** Whether every connection uses TLS, including those to Sentinels. */
   readonly tls: boolean;
-  /** Who the program is to the servers that hold the data. */
+  /** Credentials for the servers with the data. */
   readonly credentials: RedisCredentials | undefined;
 }
 
@@ -23,9 +23,9 @@ export interface RedisServerUrl extends AnyRedisUrl {
 export interface RedisSentinelUrl extends AnyRedisUrl {
   readonly kind: 'sentinel';
   readonly database: number;
-  /** How the Sentinels call the master. */
+  /** The name of the master in the Sentinels' configuration. */
   readonly master: string;
-  /** Who the program is to the Sentinels. */
+  /** Credentials for the Sentinels. */
   readonly sentinelCredentials: RedisCredentials | undefined;
 }
 
@@ -34,28 +34,30 @@ export interface RedisClusterUrl extends AnyRedisUrl {
   readonly kind: 'cluster';
 }
 
-/** Where Redis is, as operators write it: one server, a master that Sentinels name, or a cluster. */
+/**
+ * The address of Redis as operators configure it: one server, a master monitored by Sentinels, or a cluster.
+ */
 export type RedisUrl = RedisServerUrl | RedisSentinelUrl | RedisClusterUrl;
 
 /**
- * `problem` continues a sentence that begins with the setting's name, has no full stop, and holds nothing of
- * the text, which may be a password.
+ * `problem` completes a sentence that starts with the setting's name. It has no full stop and contains
+ * nothing of the text, which may be a password.
  */
 export type ParsedRedisUrl =
   { readonly ok: true; readonly url: RedisUrl } | { readonly ok: false; readonly problem: string };
 
-/** What the query of a Sentinel URL may name. */
+/** The allowed query parameters of a Sentinel URL. */
 const QUERY_NAMES = ['master', 'sentinel-user', 'sentinel-password'];
 
 const SERVER_PORT = 6379;
 const SENTINEL_PORT = 26_379;
 
-/** What a URL of Redis is made of: scheme, authority, path, query. */
+/** The parts of a Redis URL: scheme, authority, path, query. */
 const PARTS = /^(redis|rediss)(-sentinel|-cluster)?:\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?$/;
 
-const BEGINNINGS = 'redis://, redis-sentinel:// or redis-cluster://, with rediss in place of redis for TLS';
+const SCHEMES = 'redis://, redis-sentinel:// or redis-cluster://, with rediss in place of redis for TLS';
 
-/** Parses what the setting of Redis's URL holds. */
+/** Parses the value of the Redis URL setting. */
 export function parseRedisUrl(text: string): ParsedRedisUrl {
   try {
     return { ok: true, url: readUrl(text) };
@@ -65,7 +67,7 @@ export function parseRedisUrl(text: string): ParsedRedisUrl {
   }
 }
 
-/** @returns hosts and ports, for people to read; no password */
+/** Returns hosts and ports for display, without credentials. */
 export function describeNodes({ nodes }: RedisUrl): string {
   return nodes.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(', ');
 }
@@ -86,18 +88,18 @@ function readUrl(text: string): RedisUrl {
         ...parseSentinelQuery(query ?? ''),
       };
     case '-cluster':
-      refuseQuery(query);
-      refuseDatabase(path);
+      rejectQuery(query);
+      rejectDatabase(path);
       return { kind: 'cluster', tls, ...parseAuthority(authority, SERVER_PORT) };
     default:
-      refuseQuery(query);
-      return { kind: 'server', tls, ...oneOf(authority), database: readDatabase(path) };
+      rejectQuery(query);
+      return { kind: 'server', tls, ...parseSingleNode(authority), database: readDatabase(path) };
   }
 }
 
 /**
- * In place of expressions that know no case: for one, the script engine makes tables of all of Unicode, which
- * a start of the plugin would notice.
+ * Used instead of case-insensitive regular expressions: for one of these the script engine builds tables of
+ * all of Unicode, which would noticeably delay the plugin's start.
  */
 function withSchemeInLowerCase(text: string): string {
   const end = Math.max(0, text.indexOf(':'));
@@ -106,10 +108,10 @@ function withSchemeInLowerCase(text: string): string {
 
 function reasonOf(text: string): string {
   if (/^rediss?(-sentinel|-cluster)?:\/\//.test(text)) return 'must have # written as %23';
-  return `must begin with ${BEGINNINGS}`;
+  return `must begin with ${SCHEMES}`;
 }
 
-function oneOf(authority: string): ReturnType<typeof parseAuthority> {
+function parseSingleNode(authority: string): ReturnType<typeof parseAuthority> {
   const parsed = parseAuthority(authority, SERVER_PORT);
   if (parsed.nodes.length === 1) return parsed;
   throw new RedisUrlProblem('must name one host, or begin with redis-sentinel:// or redis-cluster://');
@@ -121,17 +123,20 @@ function readDatabase(path: string): number {
   return Number(path.slice(1));
 }
 
-function refuseDatabase(path: string): void {
+function rejectDatabase(path: string): void {
   if (path !== '' && path !== '/') {
     throw new RedisUrlProblem('must end after its hosts: a cluster has no databases to choose from');
   }
 }
 
-function refuseQuery(query: string | undefined): void {
+function rejectQuery(query: string | undefined): void {
   if (query !== undefined) throw new RedisUrlProblem('must not have a ? and what follows it');
 }
 
-/** Reads `master=name[&sentinel-user=…][&sentinel-password=…]`, in any order. @throws {RedisUrlProblem} */
+/**
+ * Parses `master=name[&sentinel-user=…][&sentinel-password=…]`, in any order.
+ * @throws {RedisUrlProblem}
+ */
 function parseSentinelQuery(query: string): Pick<RedisSentinelUrl, 'master' | 'sentinelCredentials'> {
   const fields = parseFields(query);
   const master = fields.get('master');

@@ -105,9 +105,9 @@ describe('the trades that are mirrored', () => {
     for (const rate of ['1', '2', '3']) stream.add(rate);
     await trades();
     stream.entries.shift();
-    expect(await kind.countFound?.(['trades'])).toEqual({ lookedFor: 3, found: 2 });
+    expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 3, existing: 2 });
     stream.entries = [];
     stream.add('4');
-    expect(await kind.countFound?.(['trades'])).toEqual({ lookedFor: 3, found: 0 });
+    expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 3, existing: 0 });
   });
 });

@@ -62,7 +62,7 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
     commands,
     what: 'lists for the console',
     pollMs: POLL_MS,
-    mostUpdatesPerSecond: MOST_UPDATES_PER_SECOND,
+    maxUpdatesPerSecond: MOST_UPDATES_PER_SECOND,
     stateChanged: () => {
       if (isConnected === (mirror.failure === undefined)) return;
       isConnected = !isConnected;

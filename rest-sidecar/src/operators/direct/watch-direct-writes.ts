@@ -37,7 +37,7 @@ export function watchDirectWrites(dependencies: WatchDependencies): () => void {
   const logger: Logger = { debug, info: debug, warn: debug, error: debug };
   const commands = new IoredisCommands(redis);
   const mirror = new Mirror({
-    ...{ ...dependencies, logger, commands, mostUpdatesPerSecond: MOST_UPDATES_PER_SECOND },
+    ...{ ...dependencies, logger, commands, maxUpdatesPerSecond: MOST_UPDATES_PER_SECOND },
     what: 'lists for the history',
   });
   watchLosses(redis, () => {

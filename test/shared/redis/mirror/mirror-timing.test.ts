@@ -149,7 +149,7 @@ describe('Mirror, of a value that takes long to read,', () => {
 
 describe('Mirror, of updates that are limited to 20 a second,', () => {
   it('shows a single one at once, and of many changes no more than 20 a second', async () => {
-    const { connect, notified, pass, redis, sets } = setUp({ mostUpdatesPerSecond: 20 });
+    const { connect, notified, pass, redis, sets } = setUp({ maxUpdatesPerSecond: 20 });
     redis.writeUnheard('set:a', 'a');
     await connect();
     await pass(1000);

@@ -41,7 +41,7 @@ describe('a mirror whose clock advances while it decides what to do', () => {
         keysStartingWith: () => Promise.resolve([]),
       },
       revalidateMs: 1_000_000,
-      mostUpdatesPerSecond: 20,
+      maxUpdatesPerSecond: 20,
     });
     const values = mirror.add<number>({
       name: 'numbers',
