@@ -4,7 +4,7 @@ import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-
 import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
 import type { ListDifference } from '../../shared/feature-control/list-difference.ts';
-import { ManyEdits, MOST_RECORDED } from '../../shared/redis/blocklists/many-edits.ts';
+import { ManyEdits, MAX_RECORDED } from '../../shared/redis/blocklists/many-edits.ts';
 import { AUTHOR, createEditor, idOf, inAnHour } from './editor-under-test.ts';
 import type { EditorUnderTest } from './editor-under-test.ts';
 
@@ -78,7 +78,7 @@ export function describeManyEdits(underTest: () => EditorUnderTest): void {
 
     it('cannot be undone where they are too many, and say so', async () => {
       const { editor, keys, redis, apply } = create();
-      const names = Array.from({ length: MOST_RECORDED.features + 1 }, (_, index) => `feature-${index}`);
+      const names = Array.from({ length: MAX_RECORDED.features + 1 }, (_, index) => `feature-${index}`);
       const list = clientList('{odd}');
       const untilMs = await inAnHour(underTest());
       await redis.sadd(keys.blocklistKey(list), 'leaves');

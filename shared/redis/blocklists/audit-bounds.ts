@@ -1,14 +1,16 @@
-/** How much of the history is kept, of each list. */
+/** How much history is kept of each list. */
 export interface AuditBounds {
-  /** 1 or more. The set and the timed set of a list count apart. */
+  /** Maximum number of entries, 1 or more. The set and the timed set of a list are counted separately. */
   readonly entries: number;
-  /** 1 or more. */
+  /** Maximum age of an entry, 1 or more. */
   readonly days: number;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** As scripts take them: how many entries stay, and for how many milliseconds. */
+/**
+ * Formats the bounds as script arguments: maximum number of entries, and their maximum age in milliseconds.
+ */
 export function boundsAsTexts({ entries, days }: AuditBounds): readonly [entries: string, ageMs: string] {
   return [String(entries), String(days * DAY_MS)];
 }

@@ -8,15 +8,15 @@ import type { EntryState } from '../../feature-control/entry-state.ts';
 import { parseDifference } from '../../feature-control/list-difference.ts';
 import type { ListDifference } from '../../feature-control/list-difference.ts';
 
-/** An entry of an audit stream, before it is recorded. */
+/** An entry for an audit stream. */
 export interface NewEntry extends ChangeAuthor {
   readonly list: BlocklistName;
   readonly feature: string;
   readonly before: EntryState;
   readonly after: EntryState;
-  /** What the entry is to be after the second step, where this is the first of two. */
-  readonly goal?: EntryState | undefined;
-  /** The id of the change of which this is the second step. */
+  /** The state after the second step, if this is the first of two steps. */
+  readonly target?: EntryState | undefined;
+  /** The id of the change, if this is its second step. */
   readonly of?: string | undefined;
   readonly undoes?: string | undefined;
 }
@@ -24,18 +24,18 @@ export interface NewEntry extends ChangeAuthor {
 /** A recorded entry. */
 export interface AuditEntry {
   readonly change: BlocklistChange;
-  /** What the entry was to be after the second step; as after this one where there was one step only. */
-  readonly goal: EntryState;
+  /** The intended state after all steps of the change; equal to `after` of a change with one step. */
+  readonly target: EntryState;
   /** Whether it is the second step of a change. */
   readonly isSecond: boolean;
-  /** What changed, of a change of many features, where that was recorded and has been read. */
+  /** The changes of a change of many features, if they were recorded and have been read. */
   readonly difference: ListDifference | undefined;
 }
 
-/** @returns fields and values in turn, as `XADD` takes them */
+/** Converts an entry to alternating fields and values, as `XADD` accepts them. */
 export function toFields(entry: NewEntry): string[] {
-  const { actor, after, before, feature, goal, list, of, reason, source, undoes } = entry;
-  const always = {
+  const { actor, after, before, feature, list, of, reason, source, target, undoes } = entry;
+  const required = {
     actor: Array.from(actor.toWellFormed()).slice(0, MOST_CHARACTERS.actor).join(''),
     source,
     list: formatBlocklistName(list),
@@ -43,15 +43,15 @@ export function toFields(entry: NewEntry): string[] {
     before: formatState(before),
     after: formatState(after),
   };
-  const some = { reason, undoes, of, goal: goal && formatState(goal) };
-  return Object.entries({ ...always, ...some }).flatMap(([name, value]) =>
+  const optional = { reason, undoes, of, goal: target && formatState(target) };
+  return Object.entries({ ...required, ...optional }).flatMap(([name, value]) =>
     value === undefined || (name === 'reason' && value === '') ? [] : [name, value],
   );
 }
 
 const STREAM_ID = /^(\d{1,16})-(\d{1,20})$/;
 
-/** @returns the two numbers of the id of an entry; undefined where it is none */
+/** @returns the two numbers of an entry id; undefined for any other text */
 export function parseStreamId(id: string): readonly [milliseconds: number, sequence: number] | undefined {
   const [, milliseconds, sequence] = STREAM_ID.exec(id) ?? [];
   return milliseconds === undefined ? undefined : [Number(milliseconds), Number(sequence)];
@@ -59,7 +59,7 @@ export function parseStreamId(id: string): readonly [milliseconds: number, seque
 
 /**
  * @param stream the key of the audit stream
- * @returns undefined where somebody else has written something else into the stream
+ * @returns undefined for an entry that another program has written in another format
  */
 export function parseEntry(
   stream: string,
@@ -81,15 +81,15 @@ export function parseEntry(
       reason: fields.get('reason'),
       undoes: fields.get('undoes'),
     },
-    goal: parseState(text('goal')) ?? after,
+    target: parseState(text('goal')) ?? after,
     isSecond: fields.has('of'),
     difference: parseDifference(text('difference')),
   };
 }
 
 /**
- * Of a change of many features. Both sizes are such as `12 0`, features before and after: `whole` of the
- * list, `sizes` of the one key.
+ * Parses the sizes of a change of many features. Both fields contain the number of features before and after,
+ * such as `12 0`: `whole` for the list, `sizes` for the one key.
  */
 function parseSizes(fields: ReadonlyMap<string, string>): BlocklistChange['sizes'] {
   const text = fields.get('whole') ?? fields.get('sizes') ?? '';
@@ -112,14 +112,14 @@ function parseNames(text: string): readonly string[] {
   }
 }
 
-/** What names a change: the id of its first entry, and which stream that is in. */
+/** Returns the id of a change: the id of its first entry, and a hash of the stream. */
 export function changeIdOf(stream: string, entryId: string): string {
   return `${entryId}-${hash(stream)}`;
 }
 
 const CHANGE_ID = /^(\d{1,16}-\d{1,20})-([0-9a-z]{1,7})$/;
 
-/** @returns undefined where a text names no change */
+/** @returns undefined if the text is not the id of a change */
 export function parseChangeId(
   id: string,
 ): { readonly entryId: string; readonly isIn: (stream: string) => boolean } | undefined {
@@ -127,7 +127,7 @@ export function parseChangeId(
   return entryId === undefined ? undefined : { entryId, isIn: (stream) => hash(stream) === streamHash };
 }
 
-/** FNV-1a, 32 bits, over UTF-16 units. */
+/** FNV-1a, 32 bits, over UTF-16 code units. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

@@ -10,32 +10,32 @@ import { READ_AUDIT } from './edit-scripts.ts';
 
 export type AuditCommands = Pick<RedisCommands, 'evaluateTexts' | 'keysStartingWith'>;
 
-/** Entries that one call looks at: some milliseconds of Redis's time. */
+/** Maximum number of entries that one script call scans: some milliseconds of Redis's time. */
 const BUDGET = 2000;
 
-/** Streams that are read at the same time. */
-const STREAMS_TOGETHER = 100;
+/** Maximum number of streams that are read concurrently. */
+const MAX_CONCURRENT_STREAMS = 100;
 
-/** An entry with its place in the order of all entries. */
-interface Placed {
+/** An entry with its stream and id, which define its position in the history. */
+interface LocatedEntry {
   readonly stream: string;
   readonly entryId: string;
   readonly entry: AuditEntry;
 }
 
-/** Where a page begins: only what stands after it is shown. */
+/** The start of a page: the page contains only entries after this one. */
 interface Cursor {
   readonly entryId: string;
   readonly stream: string;
 }
 
-/** How many entries are read of a stream, and whether with the fields that may be long. */
+/** The maximum number of entries to read of a stream, and whether long fields are included. */
 interface ReadBound {
   readonly most: number;
   readonly detail: 'brief' | 'whole';
 }
 
-/** Reads the audit streams of all lists, of which each is in the slot of its list. */
+/** Reads the audit streams of all lists. Each stream is in the cluster slot of its list. */
 export class AuditLog {
   readonly #commands: AuditCommands;
   readonly #keys: RedisKeys;
@@ -48,13 +48,14 @@ export class AuditLog {
   async history(query: HistoryQuery): Promise<HistoryPage> {
     const cursor = query.before === undefined ? undefined : parseCursor(query.before);
     const streams = await this.#streamsOf(query);
-    // With many streams, most have nothing as new as what is wanted: only their newest entry is read.
+    // Most of many streams have no entry that is new enough for the page, so only their newest entries are
+    // read first.
     const newest = await this.#readEach(streams, query, cursor, 1);
-    const worthReading = newest
+    const newestStreams = newest
       .sort(newestFirst)
       .slice(0, query.most)
       .map(({ stream }) => stream);
-    const found = await this.#readEach(worthReading, query, cursor, query.most + 1);
+    const found = await this.#readEach(newestStreams, query, cursor, query.most + 1);
     const sorted = found.sort(newestFirst);
     const page = sorted.slice(0, query.most);
     const last = page.at(-1);
@@ -62,7 +63,7 @@ export class AuditLog {
     return { changes: mergeSteps(page), next };
   }
 
-  /** @returns the first entry of a change; undefined where there is none, or not any more */
+  /** @returns the first entry of a change; undefined if none has that id, or no longer */
   async find(id: string): Promise<AuditEntry | undefined> {
     const parsed = parseChangeId(id);
     if (parsed === undefined) return undefined;
@@ -87,13 +88,13 @@ export class AuditLog {
     query: HistoryQuery,
     cursor: Cursor | undefined,
     most: number,
-  ): Promise<Placed[]> {
-    const found: Placed[] = [];
-    for (let start = 0; start < streams.length; start += STREAMS_TOGETHER) {
-      const some = streams.slice(start, start + STREAMS_TOGETHER);
+  ): Promise<LocatedEntry[]> {
+    const found: LocatedEntry[] = [];
+    for (let start = 0; start < streams.length; start += MAX_CONCURRENT_STREAMS) {
+      const some = streams.slice(start, start + MAX_CONCURRENT_STREAMS);
       const bound = { most, detail: 'brief' } as const;
-      const read = some.map((stream) => this.#read(stream, query, beginningOf(stream, cursor), bound));
-      for (const entries of await Promise.all(read)) found.push(...entries);
+      const read = some.map((stream) => this.#read(stream, query, startOf(stream, cursor), bound));
+      for (const part of await Promise.all(read)) found.push(...part);
     }
     return found;
   }
@@ -103,24 +104,24 @@ export class AuditLog {
     query: HistoryQuery,
     begin: string,
     { most, detail }: ReadBound,
-  ): Promise<Placed[]> {
+  ): Promise<LocatedEntry[]> {
     const { actor, feature, list, source } = query;
     const filter = { actor, feature, source, list: list && formatBlocklistName(list) };
     const filters = Object.entries(filter).flatMap(([name, value]) =>
       value === undefined ? [] : [name, value, name === 'feature' ? prefixOfChange(value) : ''],
     );
-    const placed: Placed[] = [];
-    for (let from = begin; from !== '' && placed.length < most;) {
-      const wanted = most - placed.length;
+    const entries: LocatedEntry[] = [];
+    for (let from = begin; from !== '' && entries.length < most;) {
+      const wanted = most - entries.length;
       const args = [from, String(wanted), String(BUDGET), detail, ...filters];
       const [next = '', ...texts] = await this.#readSome(stream, args);
-      placed.push(...parseReply(stream, texts));
+      entries.push(...parseReply(stream, texts));
       from = next;
     }
-    return placed;
+    return entries;
   }
 
-  /** A key that somebody has made something else holds no entries. */
+  /** Treats a key of another type as an empty stream. */
   async #readSome(stream: string, args: readonly string[]): Promise<readonly string[]> {
     try {
       return await this.#commands.evaluateTexts(READ_AUDIT, [stream], args);
@@ -131,23 +132,23 @@ export class AuditLog {
   }
 }
 
-/** @param texts of each entry its id, the number of its texts, and these */
-function parseReply(stream: string, texts: readonly string[]): Placed[] {
-  const placed: Placed[] = [];
+/** @param texts for each entry: its id, the number of its texts, and these texts */
+function parseReply(stream: string, texts: readonly string[]): LocatedEntry[] {
+  const entries: LocatedEntry[] = [];
   for (let index = 0; index + 1 < texts.length;) {
     const entryId = texts[index] ?? '';
     const end = index + 2 + Number(texts[index + 1]);
     const fields = new Map<string, string>();
     for (let at = index + 2; at < end; at += 2) fields.set(texts[at] ?? '', texts[at + 1] ?? '');
     const entry = parseEntry(stream, entryId, fields);
-    if (entry !== undefined) placed.push({ stream, entryId, entry });
+    if (entry !== undefined) entries.push({ stream, entryId, entry });
     index = end;
   }
-  return placed;
+  return entries;
 }
 
-/** By time; those of one moment in the order of their streams. */
-function newestFirst(one: Placed, other: Placed): number {
+/** Orders by time, newest first, then by stream. */
+function newestFirst(one: LocatedEntry, other: LocatedEntry): number {
   const [oneMs = 0, oneSequence = 0] = parseStreamId(one.entryId) ?? [];
   const [otherMs = 0, otherSequence = 0] = parseStreamId(other.entryId) ?? [];
   const byStream = one.stream < other.stream ? -1 : Number(one.stream > other.stream);
@@ -160,14 +161,14 @@ function parseCursor(text: string): Cursor | undefined {
   return parseStreamId(entryId) === undefined ? undefined : { entryId, stream: text.slice(at + 1) };
 }
 
-/** @returns where a stream is read from, as `XREVRANGE` takes it */
-function beginningOf(stream: string, cursor: Cursor | undefined): string {
+/** @returns where reading a stream starts, as an argument of `XREVRANGE` */
+function startOf(stream: string, cursor: Cursor | undefined): string {
   if (cursor === undefined) return '+';
   return stream > cursor.stream ? cursor.entryId : `(${cursor.entryId}`;
 }
 
-/** The two steps of a change in one, where both are there: the second stands first. */
-function mergeSteps(page: readonly Placed[]): BlocklistChange[] {
+/** Merges the two steps of a change if the page contains both. The second step precedes the first. */
+function mergeSteps(page: readonly LocatedEntry[]): BlocklistChange[] {
   const seconds = new Map<string, BlocklistChange>();
   for (const { entry } of page) if (entry.isSecond) seconds.set(entry.change.id, entry.change);
   const firsts = new Set(page.flatMap(({ entry }) => (entry.isSecond ? [] : [entry.change.id])));

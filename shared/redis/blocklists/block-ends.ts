@@ -10,13 +10,16 @@ export interface BlockEndsDependencies {
   readonly ended: (keys: ReadonlySet<string>) => void;
 }
 
-/** The longest that a timer waits, in milliseconds: the clock of Redis may be set meanwhile. */
-const MOST_WAIT_MS = 3_600_000;
+/** Maximum duration of a timer in milliseconds, because the clock of Redis may be changed in between. */
+const MAX_WAIT_MS = 3_600_000;
 
-/** Reports when timed blocks end, which nobody writes. Sets no timer while there are none. */
+/**
+ * Reports the end of timed blocks, for which there is no write. Sets no timer while there are no timed
+ * blocks.
+ */
 export class BlockEnds {
   readonly #dependencies: BlockEndsDependencies;
-  /** By the key of a timed list, when the next of its blocks ends. */
+  /** When the next block of each timed list ends, by its key. */
   readonly #next = new EarliestFirst<string>();
   readonly #lists = new Map<string, TimedFeatures>();
   #cancel: CancelTimer = () => undefined;
@@ -25,7 +28,10 @@ export class BlockEnds {
     this.#dependencies = dependencies;
   }
 
-  /** Takes over what a timed list holds now. @param list undefined where there is none */
+  /**
+   * Sets the current contents of a timed list.
+   * @param list undefined if the list does not exist
+   */
   watch(key: string, list: TimedFeatures | undefined): void {
     if (list === undefined) this.#lists.delete(key);
     else this.#lists.set(key, list);
@@ -33,7 +39,7 @@ export class BlockEnds {
     this.#schedule();
   }
 
-  /** To be called when the clock of Redis is another than it was known to be. */
+  /** Must be called when the clock of Redis differs from the previous measurement. */
   clockChanged(): void {
     for (const [key, list] of this.#lists) this.watch(key, list);
   }
@@ -47,7 +53,7 @@ export class BlockEnds {
     this.#cancel();
     const waitMs = this.#next.earliest - this.#dependencies.clock.epochMs();
     if (waitMs === Infinity) return;
-    this.#cancel = this.#dependencies.timers.after(Math.min(Math.max(0, waitMs), MOST_WAIT_MS), () => {
+    this.#cancel = this.#dependencies.timers.after(Math.min(Math.max(0, waitMs), MAX_WAIT_MS), () => {
       const ended = new Set(this.#next.takeUntil(this.#dependencies.clock.epochMs()));
       for (const key of ended) this.watch(key, this.#lists.get(key));
       this.#schedule();

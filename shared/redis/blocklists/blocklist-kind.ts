@@ -7,11 +7,12 @@ import type { RedisKeys } from '../redis-keys.ts';
 type SetCommands = Pick<RedisCommands, 'smembers' | 'scard'>;
 
 /**
- * Lists that are read together: one by one, each would cost the script many times what the rest of it does.
+ * Number of lists that are read together. Read individually, each list would cost the script engine many
+ * times as much.
  */
 const BATCH_SIZE = 16;
 
-/** Blocklists as a {@link MirrorKind}: sets of features, compared by their size. */
+/** Blocklists as a {@link MirrorKind}: sets of features, compared by size. */
 export function blocklistKind(commands: SetCommands, keys: RedisKeys): MirrorKind<FeatureSet> {
   return {
     ...setKind(commands),
@@ -21,7 +22,7 @@ export function blocklistKind(commands: SetCommands, keys: RedisKeys): MirrorKin
   };
 }
 
-/** The blocklists of game servers, likewise. */
+/** The blocklists of game servers as a {@link MirrorKind}. */
 export function serverBlocklistKind(commands: SetCommands, keys: RedisKeys): MirrorKind<FeatureSet> {
   return { ...setKind(commands), name: 'blocklists of servers', prefixes: [keys.blocklistServers] };
 }
@@ -34,7 +35,7 @@ function setKind(commands: SetCommands): Pick<MirrorKind<FeatureSet>, 'batchSize
   };
 }
 
-/** @param list undefined where the key holds another type */
+/** @param list undefined if the key has another type */
 function toResult(list: FeatureSet | undefined): ReadResult<FeatureSet> {
   if (list === undefined) return { state: 'wrong type', expected: 'a set' };
   return list.size === 0 ? ABSENT : { state: 'present', value: list };

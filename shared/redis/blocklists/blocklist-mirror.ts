@@ -18,23 +18,21 @@ export interface BlocklistMirrorDependencies extends Pick<
 > {
   readonly commands: MirrorCommands & Pick<RedisCommands, 'smembers' | 'scard' | 'zscan' | 'zcard' | 'time'>;
   readonly keys: RedisKeys;
-  /** Whether game servers have lists of their own. Default: no, and those of Redis are not read. */
+  /** Whether game servers have blocklists. Default: false, and such lists are not read. */
   readonly withServers?: boolean;
   /**
-   * Called with the keys of lists that are different, new or gone in memory, or of which a timed block has
-   * begun or ended.
+   * Called with the keys of lists that were changed, added or removed in memory, or in which a timed block
+   * has started or ended.
    */
   readonly changed?: (keys: ReadonlySet<string>) => void;
 }
 
-/**
- * All blocklists of a Redis in memory: sets, and the timed blocks beside them, which end by Redis's clock.
- */
+/** Mirrors all blocklists: sets, and their timed blocks, which end by Redis's clock. */
 export class BlocklistMirror {
   readonly mirror: Mirror;
   readonly clock: RedisClock;
   readonly sets: Mirrored<FeatureSet>;
-  /** Undefined where game servers have no lists. */
+  /** Undefined if game servers have no lists. */
   readonly ofServers: Mirrored<FeatureSet> | undefined;
   readonly timed: Mirrored<TimedFeatures>;
   readonly lists: MirroredBlocklists;
@@ -43,7 +41,7 @@ export class BlocklistMirror {
   readonly #ends: BlockEnds;
   #isForbidden = false;
 
-  /** @param touched called whenever what a list says may be different from now on; cheap to call */
+  /** @param touched called whenever the contents of a list may have changed; must be cheap */
   constructor(dependencies: BlocklistMirrorDependencies, touched: () => void) {
     const { commands, keys, timers } = dependencies;
     this.#dependencies = dependencies;
@@ -73,7 +71,7 @@ export class BlocklistMirror {
     this.#listen();
   }
 
-  /** Takes over what another one of the same Redis holds, before the mirror is started. */
+  /** Copies the state of another instance for the same Redis, before the mirror is started. */
   adopt(other: BlocklistMirror): void {
     this.clock.adopt(other.clock);
     this.mirror.adopt(other.mirror);
@@ -85,7 +83,7 @@ export class BlocklistMirror {
     this.#ends.close();
   }
 
-  /** Fulfilled when every list has been read once. */
+  /** Resolves when every list has been read once. */
   get loaded(): Promise<void> {
     return Promise.all(this.#kinds.map(({ loaded }) => loaded)).then(() => undefined);
   }
@@ -94,10 +92,7 @@ export class BlocklistMirror {
     return this.#kinds.every(({ isUpToDate }) => isUpToDate);
   }
 
-  /**
-   * When memory was last known to be what Redis holds, on the monotonic clock; undefined before the first
-   * time.
-   */
+  /** When memory was last known to equal Redis, on the monotonic clock; undefined before the first time. */
   get verifiedAtMs(): number | undefined {
     const earliest = Math.min(...this.#kinds.map(({ verifiedAtMs }) => verifiedAtMs ?? NaN));
     return Number.isNaN(earliest) ? undefined : earliest;
@@ -120,14 +115,14 @@ export class BlocklistMirror {
     });
   }
 
-  /** @param timed keys of timed lists in which a block has begun or ended */
+  /** @param timed keys of timed lists in which a block has started or ended */
   #timedChanged(timed: ReadonlySet<string>): void {
     const { changed, keys } = this.#dependencies;
     this.#touched();
     changed?.(new Set([...timed].map((key) => keys.blocklistOfTimed(key))));
   }
 
-  /** @throws {RedisError} where Redis does not answer */
+  /** @throws {RedisError} if Redis does not answer */
   async measureClock(): Promise<void> {
     const wasMeasured = this.clock.isMeasured;
     if (!(await this.clock.measure()) || !wasMeasured) return;

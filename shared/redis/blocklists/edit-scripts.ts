@@ -1,6 +1,6 @@
 import type { RedisScript } from '../redis-commands.ts';
 
-/** `now`: milliseconds of Redis's clock. */
+/** Defines `now`, the time in milliseconds by Redis's clock, and `text`, which formats it. */
 export const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -8,9 +8,9 @@ local function text(milliseconds) return string.format('%.0f', milliseconds) end
 `;
 
 /**
- * Appends an entry, its fields and values in turn, to an audit stream, of which the ARGV[1] newest entries
- * stay, none of them older than ARGV[2] milliseconds; with the last of them, the stream expires. It comes
- * before the change: where the key holds something else, it fails, and nothing is written.
+ * Appends an entry (alternating fields and values) to an audit stream, which keeps the ARGV[1] newest entries
+ * that are not older than ARGV[2] milliseconds, and expires with the last of them. Scripts call it before
+ * they write the change: if the key has another type, it fails and nothing is written.
  */
 export const RECORD = `${NOW}
 local function record(stream, entry)
@@ -22,8 +22,8 @@ end
 `;
 
 /**
- * When a timed block with this score ends; an empty text where there is none, or it is over. What is beyond
- * the dates of JavaScript counts as the last of them.
+ * Converts the score of a timed block to its end; an empty text if there is no block or it has ended. Times
+ * beyond JavaScript's dates become the last of these dates.
  */
 export const END_OF_SCORE = `
 local function endOfScore(score)
@@ -33,7 +33,7 @@ local function endOfScore(score)
 end
 `;
 
-/** When the timed block of \`feature\` in KEYS[1] ends. */
+/** Returns the end of the timed block of \`feature\` in KEYS[1]. */
 export const UNTIL = `${END_OF_SCORE}
 local function untilOf(feature)
   local score = redis.pcall('ZSCORE', KEYS[1], feature)
@@ -42,7 +42,7 @@ local function untilOf(feature)
 end
 `;
 
-/** KEYS[1] the set of a list; ARGV[1] the feature. Answers { whether it is a member, Redis's time }. */
+/** KEYS[1] the set of a list; ARGV[1] the feature. Returns { whether it is a member, Redis's time }. */
 export const READ_SET: RedisScript = {
   source: `${NOW}
 local member = redis.pcall('SISMEMBER', KEYS[1], ARGV[1])
@@ -51,7 +51,7 @@ return { member, text(now) }
 `,
 };
 
-/** KEYS[1] the timed set of a list; ARGV[1] the feature. Answers { when its block ends, Redis's time }. */
+/** KEYS[1] the timed set of a list; ARGV[1] the feature. Returns { the end of its block, Redis's time }. */
 export const READ_UNTIL: RedisScript = {
   source: `${NOW}${UNTIL}
 local moment = untilOf(ARGV[1])
@@ -61,11 +61,11 @@ return { moment, text(now) }
 };
 
 /**
- * Adds a feature to the set of a list or removes it, where it is as expected, and records that.
+ * Adds a feature to the set of a list or removes it, if its state is as expected, and records the change.
  *
- * KEYS[1] the set, KEYS[2] its audit stream; ARGV[1], [2] see above; ARGV[3] the feature, ARGV[4] whether it
- * is a member, 0 or 1, and is not to be; ARGV[5] and on the fields. Answers { 'differs' }, or { 'done', the
- * entry's id }.
+ * KEYS[1] the set, KEYS[2] its audit stream; ARGV[1] and ARGV[2] as for RECORD; ARGV[3] the feature; ARGV[4]
+ * 1 to remove a member, 0 to add one that is not a member; ARGV[5…] the fields of the entry. Returns {
+ * 'differs' }, or { 'done', the entry's id }.
  */
 export const EDIT_SET: RedisScript = {
   source: `${RECORD}
@@ -79,12 +79,13 @@ return { 'done', id }
 };
 
 /**
- * Sets when the timed block of a feature ends, where it is as expected, records that, and removes what is
- * over.
+ * Sets the end of a feature's timed block, if its state is as expected, records the change, and removes
+ * blocks that have ended.
  *
- * KEYS[1] the timed set, KEYS[2] its audit stream; ARGV[1], [2] see above; ARGV[3] the feature, ARGV[4] when
- * its block ends, ARGV[5] when it is to end, each empty for none; ARGV[6] and on the fields. Answers
- * { 'differs' }, { 'past' } where it would be over already, or { 'done', the entry's id }.
+ * KEYS[1] the timed set, KEYS[2] its audit stream; ARGV[1] and ARGV[2] as for RECORD; ARGV[3] the feature;
+ * ARGV[4] the expected end of its block, ARGV[5] the new end, each empty for none; ARGV[6…] the fields of the
+ * entry. Returns { 'differs' }, { 'past' } if the new end is not in the future, or { 'done', the entry's id
+ * }.
  */
 export const EDIT_UNTIL: RedisScript = {
   source: `${RECORD}${UNTIL}
@@ -104,13 +105,14 @@ return { 'done', id }
 };
 
 /**
- * The newest entries of a stream that have the fields asked for. Looks at a bounded number of entries, so
- * that Redis serves others meanwhile.
+ * Returns the newest entries of a stream that match a filter. Scans a limited number of entries, so that
+ * Redis can serve other clients in between.
  *
- * KEYS[1] the stream; ARGV[1] where to begin, as XREVRANGE takes it; ARGV[2] entries wanted, ARGV[3] entries
- * to look at at most; ARGV[4] 'whole', or 'brief' to empty the fields that may be long; ARGV[5] and on field,
- * value, and what the difference of a change of many features may contain in place of it, empty for nothing.
- * Answers { where to go on, empty at the end; and of each entry its id, the number of its texts, and these }.
+ * KEYS[1] the stream; ARGV[1] the start, as an argument of XREVRANGE; ARGV[2] the number of wanted entries;
+ * ARGV[3] the maximum number of entries to scan; ARGV[4] 'whole', or 'brief' to empty the fields that may be
+ * long; ARGV[5…] the filter: field, value, and a text that also matches if the difference of a change of many
+ * features contains it, empty for none. Returns { the start of the next call, empty at the end; then for each
+ * entry its id, the number of its texts, and these texts }.
  */
 export const READ_AUDIT: RedisScript = {
   source: `

@@ -14,42 +14,45 @@ import { EDIT_MANY, SIZE_OF_SET, SIZE_OF_UNTIL } from './many-script.ts';
 import { isChangeOf, planSteps } from './many-steps.ts';
 import type { ListPart, ManyStep } from './many-steps.ts';
 
-/** A difference of more features, or of a longer JSON text, is not recorded, and cannot be undone. */
-export const MOST_RECORDED = { features: 1000, characters: 65_536 };
+/**
+ * Limits of a recorded difference: features, and characters of its JSON. A larger one is not recorded and
+ * cannot be undone.
+ */
+export const MAX_RECORDED = { features: 1000, characters: 65_536 };
 
 export interface ManyEditsDependencies {
   readonly commands: AuditCommands;
   readonly keys: RedisKeys;
   readonly bounds: AuditBounds;
-  /** Whether one script may change both keys of a list: not in a cluster. */
+  /** Whether one script may change both keys of a list. False in a cluster. */
   readonly areTogether: boolean;
 }
 
-/** How many features each key of a list has, what is over left out. */
+/** Number of features in each key of a list, without blocks that have ended. */
 export type ListSizes = Readonly<Record<ListPart, number>>;
 
-/** Many features of one list that change together. */
+/** A change of many features of one list. */
 export interface ManyEdit extends ChangeAuthor {
   readonly list: BlocklistName;
   readonly difference: ListDifference;
-  /** Nothing is changed where the list has another number of features by now. */
+  /** Nothing is changed if the list has a different number of features by now. */
   readonly expected: ListSizes;
   readonly undoes?: string | undefined;
 }
 
-/** `differs`: a feature is not as the difference has it; it is empty where their number is another one. */
+/** `differs`: the named feature is not in the expected state; empty if the number of features differs. */
 export type ManyResult =
   | { readonly outcome: 'changed'; readonly id: string }
   | { readonly outcome: 'differs'; readonly feature: string }
   | { readonly outcome: 'unchanged' };
 
-/** An edit begins again where the list has got more or fewer features in between, so often at most. */
-const MOST_ATTEMPTS = 5;
+/** Maximum number of attempts. An edit is repeated if the number of features has changed in between. */
+const MAX_ATTEMPTS = 5;
 
 /**
- * Changes many features of a list together: on one server in one step with its record. In a cluster, where
- * the set and the timed set are on different servers, in steps between which the list blocks what it has
- * blocked before, or what it is to block.
+ * Changes many features of a list together. On one server, the change and its record are one atomic step. In
+ * a cluster, where the set and the timed set are on different servers, it takes several steps; between them
+ * the list blocks either what it blocked before or what it will block.
  */
 export class ManyEdits {
   readonly #dependencies: ManyEditsDependencies;
@@ -58,7 +61,10 @@ export class ManyEdits {
     this.#dependencies = dependencies;
   }
 
-  /** @param edit with one change or more @throws {RedisError} */
+  /**
+   * @param edit with one or more changes
+   * @throws {RedisError}
+   */
   async apply(edit: ManyEdit): Promise<ManyResult> {
     const counted = new Set<ListPart>();
     let id = '';
@@ -67,13 +73,13 @@ export class ManyEdits {
       for (const part of step.parts) counted.add(part);
       const [answer, detail = ''] = await this.#run(edit, step, expected);
       if (answer !== 'done') return { outcome: 'differs', feature: detail };
-      if (step.isSwitch) id = changeIdOf(this.#namesOf(edit.list, step)[1] ?? '', detail);
+      if (step.isSwitch) id = changeIdOf(this.#keysOf(edit.list, step)[1] ?? '', detail);
     }
     return { outcome: 'changed', id };
   }
 
   /**
-   * Reverts a difference where each feature is as it was left.
+   * Reverts a difference, if each feature is still in the state after the change.
    * @throws {RedisError}
    */
   async undo(
@@ -82,15 +88,15 @@ export class ManyEdits {
     author: ChangeAuthor & { readonly undoes: string },
   ): Promise<ManyResult> {
     let result: ManyResult = { outcome: 'unchanged' };
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const { nowMs, ...expected } = await this.#readSizes(list);
-      const timely = invert(difference)
+      const current = invert(difference)
         .map(({ feature, before, after }) => ({
           ...{ feature, before: stateAt(before, nowMs), after: stateAt(after, nowMs) },
         }))
         .filter(({ before, after }) => !isSameState(before, after));
-      if (timely.length === 0) return { outcome: 'unchanged' };
-      result = await this.apply({ ...author, list, difference: timely, expected });
+      if (current.length === 0) return { outcome: 'unchanged' };
+      result = await this.apply({ ...author, list, difference: current, expected });
       if (result.outcome !== 'differs' || result.feature !== '') return result;
     }
     return result;
@@ -107,19 +113,31 @@ export class ManyEdits {
 
   async #run(edit: ManyEdit, step: ManyStep, expected: readonly string[]): Promise<readonly string[]> {
     const { bounds, commands } = this.#dependencies;
-    const shown = step.isSwitch ? this.#fieldsOf(edit) : [];
+    const historyFields = step.isSwitch ? this.#fieldsOf(edit) : [];
     const changes = textOf(step.changes);
-    const isShownWhole = step.isSwitch && step.changes === edit.difference;
+    const historyHasAll = step.isSwitch && step.changes === edit.difference;
     const parts = step.parts.flatMap((part, index) => {
-      const isTwice = isShownWhole && index === 0;
-      const own = isTwice || !isRecorded(changes) ? [] : ['step', changes];
-      return [part, expected[index] ?? '', String(own.length), ...own, ...writesOf(part, step.changes)];
+      const isDuplicate = historyHasAll && index === 0;
+      const stepFields = isDuplicate || !isRecorded(changes) ? [] : ['step', changes];
+      return [
+        part,
+        expected[index] ?? '',
+        String(stepFields.length),
+        ...stepFields,
+        ...writesOf(part, step.changes),
+      ];
     });
-    const args = [...boundsAsTexts(bounds), changes, String(shown.length), ...shown, ...parts];
-    return await commands.evaluateTexts(EDIT_MANY, this.#namesOf(edit.list, step), args);
+    const args = [
+      ...boundsAsTexts(bounds),
+      changes,
+      String(historyFields.length),
+      ...historyFields,
+      ...parts,
+    ];
+    return await commands.evaluateTexts(EDIT_MANY, this.#keysOf(edit.list, step), args);
   }
 
-  /** What the history shows: of an entry without these fields, nothing. */
+  /** Returns the fields that the history shows. An entry without these fields does not appear in it. */
   #fieldsOf({ list, difference, expected, ...author }: ManyEdit): string[] {
     const text = textOf(difference);
     const before = expected.set + expected.until;
@@ -132,7 +150,7 @@ export class ManyEdits {
     ];
   }
 
-  #namesOf(list: BlocklistName, { parts }: ManyStep): string[] {
+  #keysOf(list: BlocklistName, { parts }: ManyStep): string[] {
     const { keys } = this.#dependencies;
     return parts.flatMap((part) => {
       const key = part === 'set' ? keys.blocklistKey(list) : keys.blocklistUntilKey(list);
@@ -141,7 +159,7 @@ export class ManyEdits {
   }
 }
 
-/** @returns what the script removes and adds, each as JSON, and by how many features the part grows */
+/** @returns the members to remove and to add, each as JSON, and by how many features the part grows */
 function writesOf(part: ListPart, changes: ListDifference): string[] {
   const remove: string[] = [];
   const add: string[] = [];
@@ -154,7 +172,7 @@ function writesOf(part: ListPart, changes: ListDifference): string[] {
   return [JSON.stringify(remove), JSON.stringify(add), String(growthOf(part, changes))];
 }
 
-/** By how many features one part of a list grows. */
+/** Returns by how many features one part of a list grows. */
 function growthOf(part: ListPart, changes: ListDifference): number {
   return changes.reduce(
     (growth, { before, after }) => growth + Number(isIn(part, after)) - Number(isIn(part, before)),
@@ -166,12 +184,12 @@ function isIn(part: ListPart, { permanent, untilMs }: EntryState): boolean {
   return part === 'set' ? permanent : untilMs !== undefined;
 }
 
-/** @returns as scripts and streams have the changes; empty where they are too many to look at each */
+/** Returns the changes as JSON for scripts and streams; empty if there are too many to check each. */
 function textOf(changes: ListDifference): string {
-  return changes.length > MOST_RECORDED.features ? '' : formatDifference(changes);
+  return changes.length > MAX_RECORDED.features ? '' : formatDifference(changes);
 }
 
-/** @param text of {@link textOf} */
+/** @param text result of {@link textOf} */
 function isRecorded(text: string): boolean {
-  return text !== '' && text.length <= MOST_RECORDED.characters;
+  return text !== '' && text.length <= MAX_RECORDED.characters;
 }

@@ -1,11 +1,11 @@
 import type { RedisScript } from '../redis-commands.ts';
 import { END_OF_SCORE, NOW, RECORD } from './edit-scripts.ts';
 
-/** KEYS[1] the set of a list. Answers { how many features it has }. */
+/** KEYS[1] the set of a list. Returns { the number of its features }. */
 export const SIZE_OF_SET: RedisScript = { source: `return { redis.call('SCARD', KEYS[1]) }` };
 
 /**
- * KEYS[1] the timed set of a list, from which what is over is removed. Answers { how many features it has,
+ * Removes the blocks that have ended. KEYS[1] the timed set of a list. Returns { the number of its features,
  * Redis's time }.
  */
 export const SIZE_OF_UNTIL: RedisScript = {
@@ -16,19 +16,20 @@ return { redis.call('ZCARD', KEYS[1]), text(now) }
 };
 
 /**
- * Changes many features of one or both keys of a list, where each is as expected, and records that.
+ * Changes many features of one or both keys of a list, if each is in the expected state, and records the
+ * change.
  *
- * KEYS: of each part its key and its audit stream. ARGV[1] entries that stay in a stream, ARGV[2]
- * milliseconds that they stay; ARGV[3] the changes as JSON: feature, state before and state after of each, or
- * nothing where they are too many to look at each; ARGV[4] how many texts the fields of the entry are, and
- * these; then of each part `set` or `until`, how many features it is to have (empty for any number), how many
- * texts its further fields are, and these, what is to be removed and added, as two arrays in JSON with what
- * the commands take, and by how many features that makes the part larger. Answers { 'differs', the first
- * feature that is not as expected, empty for the number of features }, or { 'done', the id of the entry in
- * the first stream }.
+ * KEYS: for each part its key and its audit stream. ARGV[1] maximum number of entries in a stream, ARGV[2]
+ * their maximum age in milliseconds; ARGV[3] the changes as JSON (feature, state before and state after of
+ * each), or empty if there are too many to check each; ARGV[4] the number of texts in the entry's fields,
+ * followed by these texts; then for each part: `set` or `until`, the expected number of features (empty for
+ * any), the number of texts in its additional fields, followed by these texts, two JSON arrays with the
+ * arguments for removing and adding, and by how many features the part grows. Returns { 'differs', the first
+ * feature that is not in the expected state, or empty if the number of features differs }, or { 'done', the
+ * id of the entry in the first stream }.
  *
- * Whatever may fail comes before the first write: a key or a stream that holds something else. What is over
- * in a timed set is removed first, as with every edit.
+ * Everything that can fail, such as a key or stream of another type, happens before the first write. Blocks
+ * that have ended are removed from the timed set first, as in every edit.
  */
 export const EDIT_MANY: RedisScript = {
   source: `${RECORD}${END_OF_SCORE}

@@ -2,22 +2,22 @@ import { LAST_MS } from '../../feature-control/entry-state.ts';
 import type { EntryState } from '../../feature-control/entry-state.ts';
 import type { FeatureChange, ListDifference } from '../../feature-control/list-difference.ts';
 
-/** The two keys of a list. */
+/** One of the two keys of a list. */
 export type ListPart = 'set' | 'until';
 
-/** What one script changes. */
+/** The changes that one script makes. */
 export interface ManyStep {
   readonly parts: readonly ListPart[];
   readonly changes: ListDifference;
-  /** Whether what is blocked changes with this step: it is the one that the history shows. */
+  /** Whether the set of blocked features changes in this step. The history shows this step. */
   readonly isSwitch: boolean;
 }
 
 /**
- * The steps by which a list changes so that what it blocks is the old at every moment, and from one step on
- * the new, although the set and the timed set are in different slots of a cluster: what leaves the set is
- * timed for ever before, and what enters it is timed for ever until it is there.
- * @param areTogether whether one script may change both keys, as on one server
+ * Plans the steps of a change so that at every moment the list blocks exactly the old features, and from one
+ * step on exactly the new ones, although its set and timed set are in different slots of a cluster. A feature
+ * gets a timed block without an end before it leaves the set, and until it has entered the set.
+ * @param areTogether whether one script may change both keys, as on a single server
  */
 export function planSteps(difference: ListDifference, areTogether: boolean): readonly ManyStep[] {
   const parts = (['set', 'until'] as const).filter((part) =>
@@ -28,22 +28,22 @@ export function planSteps(difference: ListDifference, areTogether: boolean): rea
   const entering = difference.filter(({ before, after }) => !before.permanent && after.permanent);
   const steps: ManyStep[] = [
     step('until', leaving, ({ before }) => [before, withUntil(before, LAST_MS)]),
-    step('set', leaving, ({ before }) => [withUntil(before, LAST_MS), blockedForEver(false)]),
-    { ...step('until', difference, switching), isSwitch: true },
-    step('set', entering, () => [blockedForEver(false), blockedForEver(true)]),
-    step('until', entering, ({ after }) => [blockedForEver(true), after]),
+    step('set', leaving, ({ before }) => [withUntil(before, LAST_MS), blockedWithoutEnd(false)]),
+    { ...step('until', difference, statesOfSwitch), isSwitch: true },
+    step('set', entering, () => [blockedWithoutEnd(false), blockedWithoutEnd(true)]),
+    step('until', entering, ({ after }) => [blockedWithoutEnd(true), after]),
   ];
   const needed = steps.filter(({ changes }) => changes.length > 0);
   if (needed.some(({ isSwitch }) => isSwitch)) return needed;
   return needed.map((each, index) => ({ ...each, isSwitch: index === needed.length - 1 }));
 }
 
-/** Whether it changes that key. */
+/** Whether the change affects that key. */
 export function isChangeOf(part: ListPart, { before, after }: FeatureChange): boolean {
   return part === 'set' ? before.permanent !== after.permanent : before.untilMs !== after.untilMs;
 }
 
-/** @param statesOf what a feature is before the step, and after it */
+/** @param statesOf returns the state of a feature before and after the step */
 function step(
   part: ListPart,
   difference: ListDifference,
@@ -58,8 +58,11 @@ function step(
   return { parts: [part], changes, isSwitch: false };
 }
 
-/** The set has what was in it and stays; all else that is blocked before or after is timed. */
-function switching({ before, after }: FeatureChange): readonly [EntryState, EntryState] {
+/**
+ * In the step that switches, the set contains the features that are in it before and after; all other blocked
+ * features are timed.
+ */
+function statesOfSwitch({ before, after }: FeatureChange): readonly [EntryState, EntryState] {
   const permanent = before.permanent && after.permanent;
   return [
     { permanent, untilMs: before.permanent && !permanent ? LAST_MS : before.untilMs },
@@ -71,6 +74,6 @@ function withUntil({ permanent }: EntryState, untilMs: number): EntryState {
   return { permanent, untilMs };
 }
 
-function blockedForEver(permanent: boolean): EntryState {
+function blockedWithoutEnd(permanent: boolean): EntryState {
   return { permanent, untilMs: LAST_MS };
 }

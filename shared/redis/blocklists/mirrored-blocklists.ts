@@ -9,98 +9,109 @@ import type { RedisKeys } from '../redis-keys.ts';
 
 export interface MirroredBlocklistsDependencies {
   readonly lists: Mirrored<FeatureSet>;
-  /** Undefined where game servers have no lists. */
+  /** Undefined if game servers have no lists. */
   readonly ofServers: Mirrored<FeatureSet> | undefined;
   readonly timed: Mirrored<TimedFeatures>;
   readonly clock: Pick<RedisClock, 'epochMs'>;
   readonly keys: RedisKeys;
 }
 
-/** How much the lists hold. */
+/** Sizes of the lists. */
 export interface BlocklistSizes {
-  /** Keys with a list, the global one and timed ones included. */
+  /** Number of keys with a list, including the global one and timed lists. */
   readonly lists: number;
-  /** Features over all lists. */
+  /** Total number of features in all lists. */
   readonly features: number;
-  /** Of these those for every client, for game servers, and for a time; the latter may be over by now. */
+  /**
+   * The features of these that are in the global list, in lists of game servers, and in timed lists (where
+   * some blocks may have ended).
+   */
   readonly globalFeatures: number;
   readonly serverFeatures: number;
   readonly timedFeatures: number;
 }
 
-/** A list together with the timed one beside it. */
+/** A list with its timed blocks. */
 interface Combined {
   readonly list: FeatureSet;
   readonly timed: TimedFeatures;
   readonly whole: FeatureSet;
-  /** When the next of the timed blocks ends, in milliseconds since the epoch by Redis's clock. */
+  /** When the next timed block ends, in milliseconds since the epoch by Redis's clock. */
   readonly endsMs: number;
 }
 
-interface United {
+interface Union {
   readonly one: FeatureSet;
   readonly other: FeatureSet;
   readonly both: FeatureSet;
 }
 
 /**
- * Blocklists in memory, by the keys of their sets, each together with the timed one beside it. Of a list
- * without timed blocks it is the very set that was read. What is put together stays the same object until a
- * part of it changes, or a block ends.
+ * The blocklists in memory by the keys of their sets, each combined with its timed blocks. A list without
+ * timed blocks is the mirrored set itself. A combined list stays the same object until one of its parts
+ * changes or a block ends.
  */
 export class MirroredBlocklists {
   readonly #dependencies: MirroredBlocklistsDependencies;
   readonly #combined = new Map<string, Combined>();
-  readonly #united = new Map<string, United>();
+  readonly #unions = new Map<string, Union>();
 
   constructor(dependencies: MirroredBlocklistsDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** Those of the set under this key, which may be that of a server. */
+  /** The mirrored values that contain this key: those of servers, or all others. */
   setsOf(key: string): Mirrored<FeatureSet> {
     const { keys, lists, ofServers } = this.#dependencies;
     return ofServers !== undefined && key.startsWith(keys.blocklistServers) ? ofServers : lists;
   }
 
-  /** @returns undefined where memory cannot say what Redis holds */
+  /** @returns undefined if memory is stale */
   fresh(key: string): FeatureSet | undefined {
     const { keys, timed } = this.#dependencies;
     if (this.setsOf(key).freshness(key) !== 'fresh') return undefined;
     return timed.freshness(keys.timedBlocklistOf(key)) === 'fresh' ? this.lastRead(key) : undefined;
   }
 
-  /** As it was last read; empty where there is none. */
+  /** The list as it was last read; empty if it does not exist. */
   lastRead(key: string): FeatureSet {
     const { keys, timed } = this.#dependencies;
     const list = this.setsOf(key).get(key) ?? NO_FEATURES;
-    const beside = timed.size === 0 ? undefined : timed.get(keys.timedBlocklistOf(key));
-    if (beside !== undefined) return this.#combine(key, list, beside);
+    const timedBlocks = timed.size === 0 ? undefined : timed.get(keys.timedBlocklistOf(key));
+    if (timedBlocks !== undefined) return this.#combine(key, list, timedBlocks);
     if (this.#combined.size > 0) this.#combined.delete(key);
     return list;
   }
 
-  /** To be called when the clock of Redis is another than it was known to be. */
+  /** Must be called when the clock of Redis differs from the previous measurement. */
   clockChanged(): void {
     this.#combined.clear();
   }
 
-  /** The global list and that of a server as one. @returns undefined where memory cannot say */
+  /**
+   * The global list merged with that of a server.
+   * @returns undefined if memory is stale
+   */
   freshAt(server: string): FeatureSet | undefined {
     const { keys } = this.#dependencies;
     const global = this.fresh(keys.blocklistGlobal);
-    const own = this.fresh(keys.blocklistOfServer(server));
-    return global === undefined || own === undefined ? undefined : this.#unite(server, global, own);
+    const serverList = this.fresh(keys.blocklistOfServer(server));
+    return global === undefined || serverList === undefined
+      ? undefined
+      : this.#unite(server, global, serverList);
   }
 
-  /** As {@link freshAt}, as they were last read. */
+  /** Like {@link freshAt}, but as last read. */
   lastReadAt(server: string): FeatureSet {
     const { keys } = this.#dependencies;
-    const own = this.lastRead(keys.blocklistOfServer(server));
-    return this.#unite(server, this.lastRead(keys.blocklistGlobal), own);
+    const serverList = this.lastRead(keys.blocklistOfServer(server));
+    return this.#unite(server, this.lastRead(keys.blocklistGlobal), serverList);
   }
 
-  /** What the list holds of a feature. @param applies whether it counts for who asks */
+  /**
+   * Returns the entries of a feature in this list.
+   * @param applies whether the list applies to the player
+   */
   explain(key: string, feature: string, applies: boolean): ListedFeature<string> {
     const { keys, timed } = this.#dependencies;
     return {
@@ -111,13 +122,18 @@ export class MirroredBlocklists {
     };
   }
 
-  /** Keys of the lists of game servers, timed blocks included; none where these have no lists. */
+  /**
+   * Keys of the lists of game servers, including those with timed blocks only; empty if servers have no
+   * lists.
+   */
   serverKeys(): readonly string[] {
     const { keys, ofServers } = this.#dependencies;
     return ofServers === undefined ? [] : this.keysStartingWith(keys.blocklistServers, Infinity);
   }
 
-  /** At most `most` keys of lists, timed blocks included, that begin so. */
+  /**
+   * Returns at most `most` keys of lists that start with the prefix, including those with timed blocks only.
+   */
   keysStartingWith(prefix: string, most: number): readonly string[] {
     const { keys, lists, ofServers, timed } = this.#dependencies;
     const found = new Set<string>();
@@ -138,15 +154,15 @@ export class MirroredBlocklists {
       return features;
     };
     const isOfServer = (key: string): boolean => keys.blocklistOfTimed(key).startsWith(keys.blocklistServers);
-    const besides = [...timed.entries()].filter(([key]) => ofServers !== undefined || !isOfServer(key));
-    const timedFeatures = count(besides);
+    const timedLists = [...timed.entries()].filter(([key]) => ofServers !== undefined || !isOfServer(key));
+    const timedFeatures = count(timedLists);
     const inServerSets = ofServers === undefined ? 0 : count(ofServers.entries());
     const timedGlobal = timed.get(keys.timedBlocklistOf(keys.blocklistGlobal))?.size ?? 0;
     return {
-      lists: lists.size + (ofServers?.size ?? 0) + besides.length,
+      lists: lists.size + (ofServers?.size ?? 0) + timedLists.length,
       features: count(lists.entries()) + inServerSets + timedFeatures,
       globalFeatures: (lists.get(keys.blocklistGlobal)?.size ?? 0) + timedGlobal,
-      serverFeatures: inServerSets + count(besides.filter(([key]) => isOfServer(key))),
+      serverFeatures: inServerSets + count(timedLists.filter(([key]) => isOfServer(key))),
       timedFeatures,
     };
   }
@@ -162,10 +178,10 @@ export class MirroredBlocklists {
 
   #unite(server: string, one: FeatureSet, other: FeatureSet): FeatureSet {
     if (other.size === 0) return one;
-    const known = this.#united.get(server);
+    const known = this.#unions.get(server);
     if (known?.one === one && known.other === other) return known.both;
     const both = unite(one, other);
-    this.#united.set(server, { one, other, both });
+    this.#unions.set(server, { one, other, both });
     return both;
   }
 }

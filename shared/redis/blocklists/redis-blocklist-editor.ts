@@ -23,7 +23,7 @@ import type { AuditEntry, NewEntry } from './audit-entry.ts';
 import { EDIT_SET, EDIT_UNTIL, READ_SET, READ_UNTIL } from './edit-scripts.ts';
 import { ManyEdits } from './many-edits.ts';
 
-/** An edit as it is to be made. */
+/** An edit with its target state. */
 interface Edit extends EditOptions {
   readonly list: BlocklistName;
   readonly feature: string;
@@ -31,22 +31,22 @@ interface Edit extends EditOptions {
   readonly undoes?: string;
 }
 
-/** One of the at most two steps of an edit: each changes one key, and records that. */
+/** One of the one or two steps of an edit. Each changes one key and records the change. */
 interface Step {
   readonly part: 'set' | 'until';
   readonly before: EntryState;
   readonly after: EntryState;
 }
 
-interface Moment {
+interface CurrentState {
   readonly state: EntryState;
   readonly nowMs: number;
 }
 
 type StepResult = { readonly answer: 'done'; readonly id: string } | { readonly answer: 'differs' | 'past' };
 
-/** An edit begins again where somebody else has changed the entry in between, so often at most. */
-const MOST_ATTEMPTS = 5;
+/** Maximum number of attempts. An edit is repeated if somebody else has changed the entry in between. */
+const MAX_ATTEMPTS = 5;
 
 const PAST = {
   outcome: 'invalid',
@@ -61,9 +61,9 @@ const TOO_LARGE = {
 } as const;
 
 /**
- * {@link BlocklistEditor} in Redis. A change and its record are one script. The set and the timed set of a
- * list are in different slots of a cluster, so an edit of both is two such steps, what blocks before what
- * frees: where a program ends in between, the feature stays blocked (ADR 20).
+ * Implements {@link BlocklistEditor} in Redis. A change and its record are one script. In a cluster the set
+ * and the timed set of a list are in different slots, so that an edit of both takes two such steps. The one
+ * that blocks comes first: if the program ends in between, the feature stays blocked (ADR 20).
  */
 export class RedisBlocklistEditor implements BlocklistEditor {
   readonly #commands: AuditCommands;
@@ -72,7 +72,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   readonly #log: AuditLog;
   readonly #many: ManyEdits;
 
-  /** @param areTogether whether one script may change both keys of a list: not in a cluster */
+  /** @param areTogether whether one script may change both keys of a list; false in a cluster */
   constructor(commands: AuditCommands, keys: RedisKeys, bounds: AuditBounds, areTogether = false) {
     this.#commands = commands;
     this.#keys = keys;
@@ -114,8 +114,8 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     if (problem !== undefined) return { outcome: 'invalid', ...problem };
     if (sizes !== undefined) return await this.#undoMany(id, found, author);
     const { nowMs, state } = await this.#readNow(list, feature);
-    const isAsLeft = [after, found.goal].some((left) => isSameState(stateAt(left, nowMs), state));
-    if (!isAsLeft) return { outcome: 'conflict', state };
+    const isUnchanged = [after, found.target].some((one) => isSameState(stateAt(one, nowMs), state));
+    if (!isUnchanged) return { outcome: 'conflict', state };
     return await this.#apply({
       ...author,
       ...{ list, feature, expected: state, wanted: stateAt(before, nowMs), undoes: id },
@@ -143,7 +143,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
 
   async #apply(edit: Edit): Promise<EditResult> {
     let current = await this.#readNow(edit.list, edit.feature);
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const { nowMs, state } = current;
       const { expected, wanted } = edit;
       if (expected !== undefined && !isSameState(stateAt(expected, nowMs), state))
@@ -158,18 +158,18 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     return { outcome: 'conflict', state: current.state };
   }
 
-  /** @returns `differs` where somebody else was quicker */
+  /** @returns `differs` if somebody else has changed the entry first */
   async #attempt(edit: Edit, before: EntryState): Promise<EditResult | 'differs'> {
     const { feature, list, wanted } = edit;
     const [first, second] = stepsOf(before, wanted);
     if (first === undefined) return { outcome: 'unchanged', state: before };
-    const goal = second && wanted;
-    const result = await this.#take(edit, first, { goal });
+    const target = second && wanted;
+    const result = await this.#runStep(edit, first, { target });
     if (result.answer !== 'done') return result.answer === 'past' ? PAST : 'differs';
     const stream = this.#keys.auditOf(this.#keyOf(list, first.part));
     const id = changeIdOf(stream, result.id);
     if (second !== undefined) {
-      const answer = (await this.#take(edit, second, { of: id })).answer;
+      const answer = (await this.#runStep(edit, second, { of: id })).answer;
       if (answer === 'differs') {
         const { state } = await this.#readNow(list, feature);
         if (!isSameState(state, wanted)) return { outcome: 'conflict', state };
@@ -178,7 +178,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     return { outcome: 'changed', id, before, after: wanted };
   }
 
-  async #take(edit: Edit, step: Step, further: Pick<NewEntry, 'goal' | 'of'>): Promise<StepResult> {
+  async #runStep(edit: Edit, step: Step, further: Pick<NewEntry, 'target' | 'of'>): Promise<StepResult> {
     const key = this.#keyOf(edit.list, step.part);
     const { actor, feature, list, reason, source, undoes } = edit;
     const { after, before, part } = step;
@@ -200,7 +200,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     return answer === 'done' ? { answer, id } : { answer: answer === 'past' ? 'past' : 'differs' };
   }
 
-  async #readNow(list: BlocklistName, feature: string): Promise<Moment> {
+  async #readNow(list: BlocklistName, feature: string): Promise<CurrentState> {
     const { evaluateTexts } = this.#commands;
     const read = evaluateTexts.bind(this.#commands);
     const [[member = '0'], [untilMs = '', nowMs = '0']] = await Promise.all([
@@ -218,7 +218,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   }
 }
 
-/** @returns what has to be done, what blocks before what frees */
+/** Returns the necessary steps. Steps that block precede steps that unblock. */
 function stepsOf(before: EntryState, wanted: EntryState): Step[] {
   const isSetDifferent = before.permanent !== wanted.permanent;
   const isUntilDifferent = before.untilMs !== wanted.untilMs;

@@ -5,12 +5,12 @@ import { ListsByClient } from '../../feature-control/lists-by-client.ts';
 import { unite } from '../../feature-control/timed-features.ts';
 import type { RedisCommands } from '../redis-commands.ts';
 import type { MirrorState } from '../mirror/mirror.ts';
-import { AskedBlocklists } from './asked-blocklists.ts';
+import { BlocklistQueries } from './blocklist-queries.ts';
 import { BlocklistMirror } from './blocklist-mirror.ts';
 import type { BlocklistMirrorDependencies } from './blocklist-mirror.ts';
 import type { BlocklistSizes } from './mirrored-blocklists.ts';
 
-/** What of Redis blocklists need. */
+/** The Redis commands that blocklists need. */
 export type BlocklistCommands = BlocklistMirrorDependencies['commands'] &
   Pick<RedisCommands, 'smismember' | 'zmscore'>;
 
@@ -18,27 +18,27 @@ export interface RedisBlocklistStoreDependencies extends BlocklistMirrorDependen
   readonly commands: BlocklistCommands;
 }
 
-/** Sizes and state of the lists in memory, for an operator's eyes. */
+/** Sizes and state of the lists in memory, for operators. */
 export interface BlocklistSummary extends BlocklistSizes {
-  /** Lists that Redis has lost, and whose last known value is kept. */
+  /** Number of lists that Redis has lost and whose last known value is kept. */
   readonly keptLists: number;
   /** Whether every list was read at least once. */
   readonly complete: boolean;
-  /** Whether what is in memory is known to be what Redis holds. */
+  /** Whether memory is known to equal Redis. */
   readonly upToDate: boolean;
 }
 
 /**
- * Blocklists in memory, kept what Redis holds by a mirror. A list that is known to have changed and is not
- * yet read again is not waited for: Redis is queried for just the features of the request, so an edit shows
- * at once, however long the list. Timed blocks end by Redis's clock, without a write.
+ * Blocklists in memory, kept up to date by a mirror. A request never waits until a changed list is re-read:
+ * Redis is queried for just the features of the request instead, so that an edit takes effect immediately,
+ * regardless of the list's length. Timed blocks end by Redis's clock, without a write.
  */
 export class RedisBlocklistStore implements BlocklistStore {
   readonly #dependencies: RedisBlocklistStoreDependencies;
   readonly #memory: BlocklistMirror;
-  readonly #asked: AskedBlocklists;
+  readonly #queries: BlocklistQueries;
   readonly #byClient = new ListsByClient((client) => this.#fresh(client, undefined));
-  /** The same on each game server, where these have lists. */
+  /** The same by game server, if servers have lists. */
   readonly #byServer = new Map<string, ListsByClient>();
 
   constructor(dependencies: RedisBlocklistStoreDependencies) {
@@ -49,18 +49,18 @@ export class RedisBlocklistStore implements BlocklistStore {
       for (const lists of this.#byServer.values()) lists.changed();
     });
     const { clock, lists, timed } = this.#memory;
-    this.#asked = new AskedBlocklists({ commands, keys, clock, lists, timed });
+    this.#queries = new BlocklistQueries({ commands, keys, clock, lists, timed });
   }
 
   /**
-   * Takes over what another store of the same Redis holds, before `start()`: a reload of the settings forgets
-   * nothing.
+   * Copies the state of another store for the same Redis, before `start()`, so that a reload of the settings
+   * loses nothing.
    */
   adopt(other: RedisBlocklistStore): void {
     this.#memory.adopt(other.#memory);
   }
 
-  /** Begins to listen and to read. Returns at once, whether Redis is there or not. */
+  /** Starts to listen and to read. Does not wait for Redis. */
   start(): void {
     this.#memory.mirror.start();
   }
@@ -69,25 +69,25 @@ export class RedisBlocklistStore implements BlocklistStore {
     this.#memory.close();
   }
 
-  /** Fulfilled when every list has been read once. */
+  /** Resolves when every list has been read once. */
   get loaded(): Promise<void> {
     return this.#memory.loaded;
   }
 
-  /**
-   * When memory was last known to be what Redis holds, on the monotonic clock; undefined before the first
-   * time.
-   */
+  /** When memory was last known to equal Redis, on the monotonic clock; undefined before the first time. */
   get verifiedAtMs(): number | undefined {
     return this.#memory.verifiedAtMs;
   }
 
-  /** The clock of Redis, by which timed blocks end: milliseconds since the epoch. */
+  /** The time of Redis's clock, by which timed blocks end, in milliseconds since the epoch. */
   nowMs(): number {
     return this.#memory.clock.epochMs();
   }
 
-  /** The same, measured now. @throws {RedisError} where Redis does not answer */
+  /**
+   * The same after a new measurement.
+   * @throws {RedisError} if Redis does not answer
+   */
   async measuredNowMs(): Promise<number> {
     await this.#memory.measureClock();
     return this.nowMs();
@@ -98,15 +98,15 @@ export class RedisBlocklistStore implements BlocklistStore {
     features: readonly string[],
     server?: string,
   ): Blocklists | undefined | Promise<Blocklists | undefined> {
-    const at = this.#memory.ofServers === undefined ? undefined : server;
-    const lists = at === undefined ? this.#byClient : this.#listsAt(at);
-    return lists.of(client) ?? this.#ask(client, features, at);
+    const listedServer = this.#memory.ofServers === undefined ? undefined : server;
+    const lists = listedServer === undefined ? this.#byClient : this.#listsAt(listedServer);
+    return lists.of(client) ?? this.#query(client, features, listedServer);
   }
 
   /**
-   * A list as it was last read, with its timed blocks; empty where there is none.
+   * A list as it was last read, with its timed blocks; empty if it does not exist.
    * @param client undefined for the global list
-   * @param server what is blocked there counts as in the global list, where servers have lists
+   * @param server its list is merged into the global one, if servers have lists
    */
   lastRead(client: string | undefined, server?: string): FeatureSet {
     const { lists, ofServers } = this.#memory;
@@ -116,33 +116,33 @@ export class RedisBlocklistStore implements BlocklistStore {
   }
 
   /**
-   * What each list holds of a feature that could block it, as it was last read.
-   * @param server where the player is; lists of other servers do not count
+   * Returns the entries of a feature in each list that could block it, as last read.
+   * @param server the player's game server; lists of other servers do not apply
    */
   explain(client: string, feature: string, server?: string): readonly ListedFeature<string>[] {
     const { keys } = this.#dependencies;
     const { lists } = this.#memory;
-    const own = server === undefined ? undefined : keys.blocklistOfServer(server);
+    const serverKey = server === undefined ? undefined : keys.blocklistOfServer(server);
     return [
       lists.explain(keys.blocklistGlobal, feature, true),
       lists.explain(keys.blocklistOf(client), feature, true),
-      ...lists.serverKeys().map((key) => lists.explain(key, feature, key === own)),
+      ...lists.serverKeys().map((key) => lists.explain(key, feature, key === serverKey)),
     ];
   }
 
   /**
-   * Features of a list that Redis has lost, and that stay blocked; 0 where it has not.
+   * Number of features that stay blocked although Redis has lost the list; 0 if it has not.
    * @param client undefined for the global list
    */
   keptFeatures(client: string | undefined): number {
     const { sets, timed } = this.#memory;
     const key = this.#keyOf(client);
-    const beside = this.#dependencies.keys.timedBlocklistOf(key);
+    const timedKey = this.#dependencies.keys.timedBlocklistOf(key);
     const kept = sets.isKept(key) ? (sets.get(key)?.size ?? 0) : 0;
-    return kept + (timed.isKept(beside) ? (timed.get(beside)?.size ?? 0) : 0);
+    return kept + (timed.isKept(timedKey) ? (timed.get(timedKey)?.size ?? 0) : 0);
   }
 
-  /** How memory keeps up with Redis. */
+  /** The state of the mirror. */
   mirrorState(): MirrorState {
     return this.#memory.mirror.state();
   }
@@ -157,14 +157,17 @@ export class RedisBlocklistStore implements BlocklistStore {
     };
   }
 
-  /** The clients whose lists are in these keys; undefined for a list that is not of one client alone. */
+  /**
+   * The clients whose personal lists have these keys; undefined for each list that applies to several
+   * clients.
+   */
   *namesOf(keys: Iterable<string>): IterableIterator<string | undefined> {
     const { blocklistClients } = this.#dependencies.keys;
     for (const key of keys)
       yield key.startsWith(blocklistClients) ? key.slice(blocklistClients.length) : undefined;
   }
 
-  /** At most `most` clients that have a list of their own and begin with `prefix`, as far as memory knows. */
+  /** Returns at most `most` clients with a personal list in memory whose name starts with `prefix`. */
   clientsStartingWith(prefix: string, most: number): string[] {
     const { blocklistClients } = this.#dependencies.keys;
     return this.#memory.lists
@@ -172,7 +175,7 @@ export class RedisBlocklistStore implements BlocklistStore {
       .map((key) => key.slice(blocklistClients.length));
   }
 
-  /** Game servers that have a list, as far as memory knows; none where they may have none. */
+  /** The game servers with a list in memory; none if servers cannot have lists. */
   serversWithLists(): string[] {
     const { blocklistServers } = this.#dependencies.keys;
     return this.#memory.lists.serverKeys().map((key) => key.slice(blocklistServers.length));
@@ -192,7 +195,7 @@ export class RedisBlocklistStore implements BlocklistStore {
     return lists;
   }
 
-  /** @returns undefined where memory cannot say what Redis holds */
+  /** @returns undefined if memory is stale */
   #fresh(client: string, server: string | undefined): Blocklists | undefined {
     const { keys } = this.#dependencies;
     const { lists } = this.#memory;
@@ -201,19 +204,19 @@ export class RedisBlocklistStore implements BlocklistStore {
     return global === undefined || personal === undefined ? undefined : { global, personal };
   }
 
-  async #ask(
+  async #query(
     client: string,
     features: readonly string[],
     server: string | undefined,
   ): Promise<Blocklists | undefined> {
     const { keys } = this.#dependencies;
-    const [global, personal, own] = await Promise.all([
-      this.#asked.among(keys.blocklistGlobal, features),
-      this.#asked.among(keys.blocklistOf(client), features),
-      server === undefined ? undefined : this.#asked.among(keys.blocklistOfServer(server), features),
+    const [global, personal, serverList] = await Promise.all([
+      this.#queries.lookUp(keys.blocklistGlobal, features),
+      this.#queries.lookUp(keys.blocklistOf(client), features),
+      server === undefined ? undefined : this.#queries.lookUp(keys.blocklistOfServer(server), features),
     ]);
     if (global === undefined || personal === undefined) return undefined;
     if (server === undefined) return { global, personal };
-    return own && { global: unite(global, own), personal };
+    return serverList && { global: unite(global, serverList), personal };
   }
 }

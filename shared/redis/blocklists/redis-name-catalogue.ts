@@ -14,35 +14,35 @@ export interface RedisNameCatalogueDependencies {
   readonly logger: Logger;
 }
 
-/**
- * Names are written together, and no more often than this, in milliseconds; and read again when what was read
- * is this old.
- */
+/** Interval in milliseconds at which collected names are written, and after which names are read again. */
 const INTERVAL_MS = 5000;
-/** Names of each kind that wait to be written; further ones are recorded when they are asked about again. */
-const MOST_WAITING = 200;
 /**
- * Names of features that one request adds, and requests of one client that are looked at: mods ask the same
- * again and again, for each player.
+ * Maximum number of names of each kind that wait to be written. Further ones are recorded when they are next
+ * requested.
  */
-const MOST_OF_REQUEST = 50;
-const MOST_REQUESTS_OF_CLIENT = 10;
-/** Longer names, in UTF-16 units, would be of no use in a completion. */
-const MOST_LENGTH = 128;
-/** Names of each kind that are kept. */
-const MOST_KEPT = 1000;
+const MAX_WAITING = 200;
 /**
- * A name is on probation until it is asked about a second time: it ranks as if it were so much older, in
- * milliseconds, so made-up names displace only one another.
+ * Limits between two writes: feature names of a request that are recorded, and requests of a client that are
+ * examined. Mods send the same request again for each player.
+ */
+const MAX_FEATURES_PER_REQUEST = 50;
+const MAX_REQUESTS_PER_CLIENT = 10;
+/** Maximum length of a name in UTF-16 code units. Longer names would be useless for completion. */
+const MAX_LENGTH = 128;
+/** Maximum number of names of each kind that are kept. */
+const MAX_KEPT = 1000;
+/**
+ * A name is on probation until it is requested a second time: it ranks as if it were this much older, in
+ * milliseconds, so that random names only displace each other.
  */
 const PROBATION_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Puts names into a sorted set, and leaves the highest of it. A name that is there already gets the score
- * ARGV[1], unless it has a higher one; a new one gets ARGV[2].
+ * Adds names to a sorted set and keeps the ones with the highest scores. An existing name gets the score
+ * ARGV[1], unless its score is higher; a new one gets ARGV[2].
  *
- * KEYS[1] the sorted set; ARGV[3] how many names stay; ARGV[4] and on the names. Answers { how many names
- * there are }.
+ * KEYS[1] the sorted set; ARGV[3] the number of names to keep; ARGV[4…] the names. Returns { the number of
+ * names }.
  */
 const RANK_NAMES: RedisScript = {
   source: `
@@ -59,14 +59,14 @@ return { redis.call('ZCARD', KEYS[1]) }
 };
 
 /**
- * The names that mods ask about, of all proxies, in Redis: bounded, without players, and never waited for by
- * a request (G56).
+ * The names in the requests of all proxies, in Redis: bounded, without players, and without delaying requests
+ * (G56).
  */
 export class RedisNameCatalogue implements NameCatalogue {
   readonly #dependencies: RedisNameCatalogueDependencies;
   readonly #clients: RankedNames;
   readonly #features: RankedNames;
-  /** By client, how many of its requests were looked at since the last writing. */
+  /** Number of examined requests by client since the last write. */
   readonly #requests = new Map<string, number>();
   #cancelWrite: CancelTimer | undefined;
   #closed = false;
@@ -79,16 +79,16 @@ export class RedisNameCatalogue implements NameCatalogue {
 
   note(client: string, features: readonly string[]): void {
     const before = this.#requests.get(client) ?? 0;
-    // Nearly all requests are one of a client that was looked at already, and go no further.
-    if (before < MOST_REQUESTS_OF_CLIENT) this.#lookAt(client, features, before);
+    // Nearly all requests come from a client that has reached this limit, and return here.
+    if (before < MAX_REQUESTS_PER_CLIENT) this.#record(client, features, before);
   }
 
-  #lookAt(client: string, features: readonly string[], before: number): void {
-    if (this.#closed || (before === 0 && this.#requests.size >= MOST_WAITING)) return;
+  #record(client: string, features: readonly string[], before: number): void {
+    if (this.#closed || (before === 0 && this.#requests.size >= MAX_WAITING)) return;
     this.#requests.set(client, before + 1);
     this.#clients.add(client);
-    const some = Math.min(features.length, MOST_OF_REQUEST);
-    for (let index = 0; index < some && !this.#features.isFull; index += 1)
+    const count = Math.min(features.length, MAX_FEATURES_PER_REQUEST);
+    for (let index = 0; index < count && !this.#features.isFull; index += 1)
       this.#features.add(features[index] ?? '');
     this.#cancelWrite ??= this.#dependencies.timers.after(INTERVAL_MS, () => {
       this.#cancelWrite = undefined;
@@ -112,9 +112,7 @@ export class RedisNameCatalogue implements NameCatalogue {
   }
 }
 
-/**
- * One sorted set: name → when it was last asked about, in milliseconds since the epoch, less the probation.
- */
+/** One sorted set: name → time of the last request, in milliseconds since the epoch, minus the probation. */
 class RankedNames {
   readonly #dependencies: RedisNameCatalogueDependencies;
   readonly #key: string;
@@ -128,35 +126,35 @@ class RankedNames {
   }
 
   get isFull(): boolean {
-    return this.#waiting.size >= MOST_WAITING;
+    return this.#waiting.size >= MAX_WAITING;
   }
 
   add(name: string): void {
-    if (!this.isFull && name.length <= MOST_LENGTH) this.#waiting.add(name);
+    if (!this.isFull && name.length <= MAX_LENGTH) this.#waiting.add(name);
   }
 
-  /** Never rejects: what is not written is recorded at the next request. */
+  /** Never rejects: names that cannot be written are recorded again at their next request. */
   async write(): Promise<void> {
     const names = [...this.#waiting].filter(isPresentable);
     this.#waiting.clear();
     if (names.length === 0) return;
     const { clock, commands, logger } = this.#dependencies;
-    const again = clock.epochMs();
+    const nowMs = clock.epochMs();
     try {
-      const scores = [again, again - PROBATION_MS, MOST_KEPT].map(String);
+      const scores = [nowMs, nowMs - PROBATION_MS, MAX_KEPT].map(String);
       await commands.evaluate(RANK_NAMES, [this.#key], [...scores, ...names]);
     } catch (cause) {
       logger.debug(`Names for completion could not be written: ${String(cause)}`);
     }
   }
 
-  /** One reading serves all who ask within the interval, as each keystroke of an admin does. */
+  /** One read serves all callers within the interval, as an admin's every keystroke requests names. */
   latest(): Promise<readonly string[]> {
     const { clock, commands } = this.#dependencies;
     const now = clock.monotonicMs();
     if (this.#latest !== undefined && now < this.#readAtMs + INTERVAL_MS) return this.#latest;
     this.#readAtMs = now;
-    this.#latest = commands.zrevrange(this.#key, MOST_KEPT).catch((cause: unknown) => {
+    this.#latest = commands.zrevrange(this.#key, MAX_KEPT).catch((cause: unknown) => {
       this.#latest = undefined;
       throw cause;
     });
@@ -164,7 +162,10 @@ class RankedNames {
   }
 }
 
-/** Nothing invisible, nothing that has no form in UTF-8, and nothing that cannot be typed in the game. */
+/**
+ * Excludes names that are empty, contain invisible characters, cannot be encoded in UTF-8, or cannot be typed
+ * in the game.
+ */
 function isPresentable(name: string): boolean {
   return name !== '' && !/[\p{Cc}\p{Cf}\p{Surrogate}\p{Zl}\p{Zp}§]/u.test(name);
 }

@@ -7,28 +7,28 @@ import type { RedisKeys } from '../redis-keys.ts';
 import { NO_TIMED_FEATURES } from './timed-blocklist-kind.ts';
 
 /**
- * What of Redis an admin's commands need, beside what both programs use. Every call settles as those of
- * `RedisCommands` do.
+ * The Redis commands that only admins' commands need, in addition to those of both programs. They settle like
+ * those of `RedisCommands`.
  */
 export interface NameCommands extends Pick<
   RedisCommands,
   'evaluate' | 'evaluateTexts' | 'keysStartingWith' | 'scard' | 'zscan'
 > {
   /**
-   * Members of a set that begin with `prefix`, by `SSCAN`, at most `most` of them and none twice. Of a large
-   * set only a part is looked at, so that neither side is held up.
-   * @throws {RedisError} `wrong-type` where the key holds no set
+   * Returns at most `most` members of a set that start with `prefix`, without duplicates, found with `SSCAN`.
+   * Only part of a large set is searched, so that neither side stalls.
+   * @throws {RedisError} `wrong-type` if the key is not a set
    */
   membersStartingWith(key: string, prefix: string, most: number): Promise<readonly string[]>;
 
   /**
-   * `ZREVRANGE key 0 count-1`: the members with the highest scores, those first. Empty where there is no such
-   * key.
+   * `ZREVRANGE key 0 count-1`: the members with the highest scores, in descending order. Empty if the key
+   * does not exist.
    */
   zrevrange(key: string, count: number): Promise<readonly string[]>;
 }
 
-/** The blocklists of the Redis contract, as they are stored. */
+/** The blocklists as stored in Redis. */
 export class RedisStoredBlocklists implements StoredBlocklists {
   readonly #commands: NameCommands;
   readonly #keys: RedisKeys;
@@ -38,7 +38,7 @@ export class RedisStoredBlocklists implements StoredBlocklists {
     this.#keys = keys;
   }
 
-  /** @throws {RedisError} `wrong-type` where the key holds no set */
+  /** @throws {RedisError} `wrong-type` if the key is not a set */
   async size(list: BlocklistName): Promise<number> {
     const [count = 0] = await this.#commands.scard([this.#keys.blocklistKey(list)]);
     if (count < 0) throw new RedisError('wrong-type', 'WRONGTYPE');
@@ -49,7 +49,7 @@ export class RedisStoredBlocklists implements StoredBlocklists {
     return this.#commands.membersStartingWith(this.#keys.blocklistKey(list), prefix, most);
   }
 
-  /** @throws {RedisError} `wrong-type` where the key holds no sorted set */
+  /** @throws {RedisError} `wrong-type` if the key is not a sorted set */
   async timed(list: BlocklistName): Promise<TimedFeatures> {
     try {
       const [timed] = await this.#commands.zscan([this.#keys.blocklistUntilKey(list)]);

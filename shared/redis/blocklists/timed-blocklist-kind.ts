@@ -11,17 +11,17 @@ export const NO_TIMED_FEATURES: TimedFeatures = new MemoryTimedFeatures(new Map(
 export interface TimedBlocklistKindDependencies {
   readonly commands: Pick<RedisCommands, 'zscan' | 'zcard'>;
   readonly keys: RedisKeys;
-  /** Measures the clock of Redis: with each reading, and never while there is nothing to read. */
+  /** Measures the clock of Redis. Called with each read, and never while there is nothing to read. */
   readonly measureClock: () => Promise<void>;
-  /** Called where Redis does not let timed blocklists be read: they count as if there were none. */
+  /** Called if Redis does not allow timed blocklists to be read. They are treated as empty. */
   readonly forbidden: (cause: unknown) => void;
 }
 
 const BATCH_SIZE = 16;
 
 /**
- * Timed blocklists as a {@link MirrorKind}: sorted sets of features by the times at which they are free
- * again, compared by their size.
+ * Timed blocklists as a {@link MirrorKind}: sorted sets of features by the end of their block, compared by
+ * size.
  */
 export function timedBlocklistKind({
   commands,
@@ -29,15 +29,15 @@ export function timedBlocklistKind({
   measureClock,
   forbidden,
 }: TimedBlocklistKindDependencies): MirrorKind<TimedFeatures> {
-  /** An ACL of before there were timed blocks must not make every list unreadable. */
-  const unlessForbidden = async <Reply>(reply: Promise<readonly Reply[]>, inPlace: readonly Reply[]) => {
+  /** An ACL that predates timed blocks must not make every list unreadable. */
+  const unlessForbidden = async <Reply>(reply: Promise<readonly Reply[]>, fallback: readonly Reply[]) => {
     try {
       const [replies] = await Promise.all([reply, measureClock()]);
       return replies;
     } catch (cause) {
       if (!isForbidden(cause)) throw cause;
       forbidden(cause);
-      return inPlace;
+      return fallback;
     }
   };
   return {
@@ -61,7 +61,7 @@ export function timedBlocklistKind({
   };
 }
 
-/** @param list undefined where the key holds another type */
+/** @param list undefined if the key has another type */
 function toResult(list: TimedFeatures | undefined): ReadResult<TimedFeatures> {
   if (list === undefined) return { state: 'wrong type', expected: 'a sorted set' };
   return list.size === 0 ? ABSENT : { state: 'present', value: list };

@@ -10,7 +10,7 @@ import type { RedisKeys } from '../redis-keys.ts';
 import type { MirroredBlocklists } from './mirrored-blocklists.ts';
 import { NO_TIMED_FEATURES } from './timed-blocklist-kind.ts';
 
-export interface AskedBlocklistsDependencies {
+export interface BlocklistQueriesDependencies {
   readonly commands: Pick<RedisCommands, 'smismember' | 'zmscore'>;
   readonly keys: RedisKeys;
   readonly clock: RedisClock;
@@ -18,30 +18,30 @@ export interface AskedBlocklistsDependencies {
   readonly timed: Mirrored<TimedFeatures>;
 }
 
-/** Asks Redis for just the features of a request, where memory cannot say what a list holds. */
-export class AskedBlocklists {
-  readonly #dependencies: AskedBlocklistsDependencies;
+/** Queries Redis for just the features of a request, for lists of which memory is stale. */
+export class BlocklistQueries {
+  readonly #dependencies: BlocklistQueriesDependencies;
 
-  constructor(dependencies: AskedBlocklistsDependencies) {
+  constructor(dependencies: BlocklistQueriesDependencies) {
     this.#dependencies = dependencies;
   }
 
   /**
-   * @returns a list that is right for `features`; the last known one where Redis is unreachable, undefined
-   * where it never was known (G18)
+   * @returns a list that is right for `features`; the last known one if Redis is unreachable; undefined if
+   * the list was never known (G18)
    */
-  async among(key: string, features: readonly string[]): Promise<FeatureSet | undefined> {
+  async lookUp(key: string, features: readonly string[]): Promise<FeatureSet | undefined> {
     const { clock, lists } = this.#dependencies;
     const fresh = lists.fresh(key);
     if (fresh !== undefined) return fresh;
     const storable = isStorable(key) ? features.filter(isStorable) : [];
     if (storable.length === 0) return NO_FEATURES;
-    const [list, timed] = await Promise.all([this.#setAmong(key, storable), this.#timedAmong(key, storable)]);
+    const [list, timed] = await Promise.all([this.#querySet(key, storable), this.#queryTimed(key, storable)]);
     if (list === undefined || timed === undefined) return undefined;
     return timed.size === 0 ? list : new TimedBlocklist(list, timed, clock.epochMs());
   }
 
-  #setAmong(key: string, features: readonly string[]): Promise<FeatureSet | undefined> {
+  #querySet(key: string, features: readonly string[]): Promise<FeatureSet | undefined> {
     const { commands, lists } = this.#dependencies;
     return valueOf(lists.setsOf(key), key, NO_FEATURES, async () => {
       const blocked = await commands.smismember(key, features);
@@ -49,7 +49,7 @@ export class AskedBlocklists {
     });
   }
 
-  #timedAmong(list: string, features: readonly string[]): Promise<TimedFeatures | undefined> {
+  #queryTimed(list: string, features: readonly string[]): Promise<TimedFeatures | undefined> {
     const { clock, commands, keys, timed } = this.#dependencies;
     const key = keys.timedBlocklistOf(list);
     return valueOf(timed, key, NO_TIMED_FEATURES, async () => {
@@ -66,35 +66,38 @@ export class AskedBlocklists {
 }
 
 /**
- * A value of memory where that is fresh, or what Redis says. Where it cannot be asked, the last known value;
- * undefined where there never was one.
+ * Returns the value in memory if it is fresh, else the result of the query. If Redis cannot be queried, the
+ * last known value; undefined if there is none.
  */
 async function valueOf<Value>(
   values: Mirrored<Value>,
   key: string,
   empty: Value,
-  ask: () => Promise<Value>,
+  query: () => Promise<Value>,
 ): Promise<Value | undefined> {
   if (values.freshness(key) === 'fresh') return values.get(key) ?? empty;
   const lastKnown = values.get(key) ?? (values.freshness(key) === 'unknown' ? undefined : empty);
   if (!values.canQuery(key) && lastKnown !== undefined) return lastKnown;
   try {
-    return await ask();
+    return await query();
   } catch {
-    // Logged by the connection already, and again for every check if it were logged here.
+    // The connection already logs it. Logging it here would repeat it for every request.
     return lastKnown;
   }
 }
 
-/** Who may not read timed blocklists has none. @throws what else went wrong */
+/**
+ * Treats timed blocklists that an ACL forbids to read as empty.
+ * @throws any other error
+ */
 function unlessForbidden(cause: unknown): readonly undefined[] {
   if (isForbidden(cause)) return [];
   throw cause;
 }
 
 /**
- * A lone surrogate has no form in UTF-8: on its way to Redis it would turn into a character that another name
- * may have (G39).
+ * A lone surrogate cannot be encoded in UTF-8: on its way to Redis it would become a character that another
+ * name may contain (G39).
  */
 function isStorable(name: string): boolean {
   return name.isWellFormed();
