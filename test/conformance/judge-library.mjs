@@ -10,15 +10,15 @@ const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' }
 
 /**
  * Judges the mod library, which runs in a JVM.
- * @param {boolean} knowsSubscribe whether the server has the method `subscribe`
+ * @param {boolean} hasSubscribe whether the server has the method `subscribe`
  * @param {string} java
  * @param {string[]} args that start `JudgedLibrary`
  * @returns {Promise<import('../../tools/conformance/verdicts.mjs').Verdict[]>}
  */
-export async function judgeLibrary(knowsSubscribe, java, args) {
+export async function judgeLibrary(hasSubscribe, java, args) {
   const library = spawn(java, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: library.stdout })[Symbol.asyncIterator]();
-  const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER, knowsSubscribe });
+  const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER, hasSubscribe });
   /** @returns {Promise<Buffer[]>} the messages that the library sends */
   async function write(line) {
     library.stdin.write(`${line}\n`);

@@ -30,15 +30,15 @@ describe('the library for mods follows the rules of the channel', () => {
   });
 
   it.each([
-    { server: 'without subscribe', knowsSubscribe: false, further: ['C-MOD-2', 'C-ASK-4', 'C-SUB-1'] },
-    { server: 'with subscribe', knowsSubscribe: true, further: ['C-SUB-3'] },
+    { server: 'without subscribe', hasSubscribe: false, further: ['C-MOD-2', 'C-ASK-4', 'C-SUB-1'] },
+    { server: 'with subscribe', hasSubscribe: true, further: ['C-SUB-3'] },
   ])(
     'on a server $server',
-    async ({ knowsSubscribe, further }) => {
+    async ({ hasSubscribe, further }) => {
       const verdicts = (await callInNode(
         'test/conformance/judge-library.mjs',
         'judgeLibrary',
-        knowsSubscribe,
+        hasSubscribe,
         javaTool('java'),
         [...program],
       )) as { id: string; outcome: string }[];

@@ -106,8 +106,8 @@ function parse(bytes) {
 /** Judges a simulated mod on a connection with the announcement after 1 second, and JoinGame after 2. */
 export function judgeSimulatedMod(faults, rules) {
   const mod = new SimulatedMod(new Set(faults));
-  const knowsSubscribe = faults.includes(MISSES_EVENTS);
-  const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER, knowsSubscribe });
+  const hasSubscribe = faults.includes(MISSES_EVENTS);
+  const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER, hasSubscribe });
   // A late announcement reveals a mod that does not wait for it.
   const announcedMs = faults.includes('sends a request without an announcement') ? 4000 : 1000;
   let nowMs = 0;

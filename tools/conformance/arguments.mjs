@@ -1,33 +1,32 @@
 import { parseArgs } from 'node:util';
 import { supportedVersions } from '../mod/mod-client.mjs';
 
-/** Of each generation of plugin messages that can use the long name of the channel. */
+/** One version for each generation of plugin messages in which the long name of the channel is allowed. */
 const VERSIONS = ['1.16.5', '1.20.1', '1.21.1'];
 const DEFAULT_PORT = '25565';
 const HELP = `usage: npx feature-control conformance server --address <host:port> [options]
        npx feature-control conformance mod [options]
 
-Judges a server, by playing mods of several versions of Minecraft, or a mod, by being the server that it joins, and prints the verdict on each
-rule of docs/spec.md and docs/channel.md. It speaks by minecraft-protocol, which it fetches once by npm where it is not
-installed: about 450 MB.
+Tests a server by acting as mods of several versions of Minecraft, or a mod by running the server that it joins. Prints the verdict on each
+rule of docs/spec.md and docs/channel.md. It uses minecraft-protocol, and downloads it once with npm if it is not installed: about 450 MB.
 
-  --address <host:port>       of the server
-  --version <v>               of Minecraft; may be given more than once (${VERSIONS.join(', ')})
-  --client <id>               asks with this identifier (conformance)
-  --blocked <a,b,…>           features that the server blocks for it: otherwise no list can be judged
-  --packets-per-second <n>    how fast one player may send (10)
-  --patience <seconds>        for the announcement, and for each answer (5)
-  --await-event <seconds>     asks you for an edit, and judges the event that a mod is sent after it (0: does not)
-  --port <n>                  of the server that the mod joins, on 127.0.0.1 (${DEFAULT_PORT})
-  --once                      the mod asks once, and leaves
-  --subscribe                 the server that the mod joins has subscribe
-  --timeout <seconds>         for the mod to join and to ask (180)
-  --channel <id>              service:feature-control, or another name of the network's
-  --window <seconds>          in which a player may ask once (10)
-  --json <file>, --html <file>  writes the report there, too
+  --address <host:port>       address of the server
+  --version <v>               version of Minecraft; may be given more than once (${VERSIONS.join(', ')})
+  --client <id>               the mod's identifier in the requests (conformance)
+  --blocked <a,b,…>           features that the server blocks for this client; without them, lists cannot be checked
+  --packets-per-second <n>    maximum send rate of one player (10)
+  --patience <seconds>        time limit of the announcement, and of each answer (5)
+  --await-event <seconds>     requests an edit from you, and checks the event that a mod receives after it (0: disabled)
+  --port <n>                  port of the server that the mod joins, on 127.0.0.1 (${DEFAULT_PORT})
+  --once                      the mod sends one request, and leaves
+  --subscribe                 the server that the mod joins supports subscribe
+  --timeout <seconds>         time limit for the mod to join and to send its requests (180)
+  --channel <id>              name of the network's channel (service:feature-control)
+  --window <seconds>          window in which a player may send one request (10)
+  --json <file>, --html <file>  also writes the report to that file
   --help
 
-Exit code: 0 no rule is broken, 1 one is, 2 wrong usage, 3 no connection.`;
+Exit code: 0 no rule is broken, 1 a rule is broken, 2 wrong usage, 3 no connection.`;
 
 const OPTIONS = {
   address: { type: 'string' },
@@ -51,13 +50,17 @@ const MS = 1000;
 
 export class WrongUsage extends Error {}
 
-/** @param {string[]} args @returns what is to be judged, and how @throws {WrongUsage} */
+/**
+ * @param {string[]} args
+ * @returns the side to test, and the settings
+ * @throws {WrongUsage}
+ */
 export function parseArguments(args) {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseOptions(args);
   if (values.help) return { help: HELP };
-  const [side, further] = positionals;
-  if (!['server', 'mod'].includes(side) || further !== undefined)
-    throw new WrongUsage('say what to judge: conformance server, or conformance mod (see --help)');
+  const [side, extra] = positionals;
+  if (!['server', 'mod'].includes(side) || extra !== undefined)
+    throw new WrongUsage('usage: conformance server, or conformance mod (see --help)');
   const common = {
     side,
     channel: values.channel,
@@ -70,7 +73,7 @@ export function parseArguments(args) {
       ...common,
       port: portOf(values.port),
       asksOnce: values.once,
-      knowsSubscribe: values.subscribe,
+      hasSubscribe: values.subscribe,
       timeoutMs,
     };
   }
@@ -91,14 +94,17 @@ export function parseArguments(args) {
   };
 }
 
-/** To be called when the library is there. @throws {WrongUsage} */
+/**
+ * Call it after the library was loaded.
+ * @throws {WrongUsage}
+ */
 export function assertKnownVersions({ versions = [] }) {
   const known = supportedVersions();
   if (versions.some((version) => !known.includes(version)))
     throw new WrongUsage(`--version is one of ${known.join(', ')}`);
 }
 
-function parsed(args) {
+function parseOptions(args) {
   try {
     return parseArgs({ args, options: OPTIONS, allowPositionals: true });
   } catch (error) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readMessage } from './read-message.mjs';
 
-/** One player of a server that is judged: every message that comes is judged by itself. */
+/** One player on the tested server. Every received message is checked on its own. */
 export class Conversation {
-  /** Events that came, in order. */
+  /** Received events, in order. */
   events = [];
   #player;
   #verdicts;
@@ -12,7 +12,7 @@ export class Conversation {
   /**
    * @param {import('./judge-server.mjs').JudgedPlayer} player
    * @param {import('./verdicts.mjs').Verdicts} verdicts
-   * @param {number} patienceMs for each answer
+   * @param {number} patienceMs deadline of each answer
    */
   constructor(player, verdicts, patienceMs) {
     this.#player = player;
@@ -25,16 +25,22 @@ export class Conversation {
     this.#player.send(bytes);
   }
 
-  /** @param {Uint8Array} bytes @returns {Promise<any>} the next answer's JSON; undefined where none comes */
+  /**
+   * @param {Uint8Array} bytes
+   * @returns {Promise<any>} the next answer's JSON; undefined if none arrives
+   */
   async send(bytes) {
     this.write(bytes);
     return await this.next();
   }
 
-  /** @returns {Promise<{ id: string, answer: any }>} of a request of that method */
-  async request(method, payload, further = {}) {
+  /**
+   * Sends a request of that method.
+   * @returns {Promise<{ id: string, answer: any }>}
+   */
+  async request(method, payload, extraFields = {}) {
     const id = randomUUID();
-    const answer = await this.send(Buffer.from(JSON.stringify({ id, method, payload, ...further })));
+    const answer = await this.send(Buffer.from(JSON.stringify({ id, method, payload, ...extraFields })));
     return { id, answer };
   }
 
@@ -46,13 +52,16 @@ export class Conversation {
     }
   }
 
-  /** @param {number} patienceMs @returns {Promise<any>} the event's JSON; undefined where none is next */
+  /**
+   * @param {number} patienceMs
+   * @returns {Promise<any>} the event's JSON; undefined if the next message is not an event, or none arrives
+   */
   async nextEvent(patienceMs) {
     const message = await this.#read(patienceMs);
     return message?.kind === 'event' ? message.value : undefined;
   }
 
-  /** Whether the server has ended the connection. */
+  /** Whether the server has closed the connection. */
   get isClosed() {
     return this.#player.isClosed();
   }

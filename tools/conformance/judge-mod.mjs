@@ -4,13 +4,13 @@ import { readRequest } from './read-request.mjs';
 import { Verdicts } from './verdicts.mjs';
 
 /**
- * What one mod does on a server that judges it. Knows neither a network nor a clock: it is called with what
- * happens and when, in milliseconds, and returns what the mod is to be sent.
+ * Checks the messages of one mod. Does no I/O and has no clock: it is called with each event and its time in
+ * milliseconds, and returns the messages to send to the mod.
  *
- * The first question is answered with garbage, and then with RATE_LIMITED; the second with INTERNAL_ERROR;
- * the third with a blocklist, twice, and events. After that the mod is left alone for a while. A mod that
- * asks once and leaves is answered with garbage, and then with a blocklist. On a server that has `subscribe`,
- * the first of these is answered with garbage, and then as {@link ModSubscriptions} says.
+ * The first request is answered with garbage, and then with RATE_LIMITED; the second with INTERNAL_ERROR; the
+ * third with a blocklist, twice, and events. After that the mod receives nothing for a while. A mod that
+ * sends one request and leaves is answered with garbage, and then with a blocklist. On a server with
+ * `subscribe`, the first subscribe request is answered with garbage, and then by {@link ModSubscriptions}.
  */
 export class ModJudge {
   verdicts = new Verdicts();
@@ -19,28 +19,28 @@ export class ModJudge {
   #asksOnce;
   #announcedAt;
   #joinedAt;
-  #lastAskedAt;
+  #lastRequestAt;
   #answeredAt;
   #ids = new Set();
-  /** Methods that were answered NOT_FOUND. */
+  /** Methods that were answered with NOT_FOUND. */
   #refused = new Set();
-  /** On a server that has `subscribe`. */
+  /** Defined on a server with `subscribe`. */
   #subscriptions;
   #client;
   #stage = 0;
 
   /**
    * @param {{ windowMs: number, player: { name: string, uuid: string }, asksOnce?: boolean, knowsSubscribe?:
-   * boolean }} how `windowMs`: one question in it
+   * boolean }} how `windowMs`: window in which one request is allowed
    */
-  constructor({ windowMs, player, asksOnce = false, knowsSubscribe = false }) {
-    if (knowsSubscribe) this.#subscriptions = new ModSubscriptions(this.verdicts, windowMs);
+  constructor({ windowMs, player, asksOnce = false, hasSubscribe = false }) {
+    if (hasSubscribe) this.#subscriptions = new ModSubscriptions(this.verdicts, windowMs);
     this.#asksOnce = asksOnce;
     this.#windowMs = windowMs;
     this.#player = player;
   }
 
-  /** When all was seen that can be, in milliseconds; undefined while questions are still awaited. */
+  /** The time at which the test is complete, in milliseconds; undefined while requests are still expected. */
   get endsAt() {
     return this.#answeredAt === undefined ? undefined : this.#answeredAt + 2 * this.#windowMs;
   }
@@ -53,9 +53,12 @@ export class ModJudge {
     this.#joinedAt ??= nowMs;
   }
 
-  /** @param {Uint8Array} bytes of a message on the channel @returns {Buffer[]} the answers to it, in order */
+  /**
+   * @param {Uint8Array} bytes of a message on the channel
+   * @returns {Buffer[]} its answers, in order
+   */
   received(bytes, nowMs) {
-    this.#judgeMoment(nowMs);
+    this.#judgeTiming(nowMs);
     const { request, problems } = readRequest(bytes);
     for (const { detail, rules } of problems) this.verdicts.fail(detail, ...rules);
     if (request?.event !== undefined) this.verdicts.fail('an event was answered or sent back', 'C-EVT-2');
@@ -66,7 +69,7 @@ export class ModJudge {
     this.#judgeId(request);
     if (request.method === 'subscribe' && this.#subscriptions !== undefined)
       return this.#answerSubscribe(request, nowMs);
-    // A server without it: what the mod wants to know, it asks by checkFeatures.
+    // On a server without `subscribe`, the mod must use checkFeatures.
     if (request.method !== 'checkFeatures') return this.#refuseMethod(request);
     if (this.#refused.has('subscribe')) this.verdicts.pass('C-SUB-1');
     this.verdicts.pass('F-CHECK-1', 'F-CHECK-4');
@@ -75,27 +78,27 @@ export class ModJudge {
     return this.#answer(request, nowMs);
   }
 
-  /** @param {string} reason the mod's client has gone, or is sent away now where it is undefined */
+  /** @param {string | undefined} reason why the mod's client has left; undefined if it is disconnected now */
   ended(reason, nowMs) {
     this.#judgeRefused();
     if (this.#stage > 0) this.verdicts.pass('F-RATE-1', 'F-CALL-3');
     if (this.#asksOnce && this.#stage > 0) {
-      this.verdicts.skip('the mod asks once, and leaves', 'C-MOD-1', 'C-MOD-2', 'C-ASK-3', 'C-EVT-2');
+      this.verdicts.skip('the mod sends one request, and leaves', 'C-MOD-1', 'C-MOD-2', 'C-ASK-3', 'C-EVT-2');
       return;
     }
     const isEarly = reason !== undefined && (this.endsAt === undefined || nowMs < this.endsAt);
     this.#subscriptions?.ended();
     if (this.#subscriptions?.count > 0) {
-      if (isEarly) this.verdicts.fail(`the client has gone: ${reason}`, 'C-MOD-1');
+      if (isEarly) this.verdicts.fail(`the client has left: ${reason}`, 'C-MOD-1');
       else this.verdicts.pass('C-MOD-1', 'C-EVT-2', 'F-RATE-1', 'F-CALL-3');
       return;
     }
-    if (isEarly && this.#stage > 0) this.verdicts.fail(`the client has gone: ${reason}`, 'C-MOD-1');
+    if (isEarly && this.#stage > 0) this.verdicts.fail(`the client has left: ${reason}`, 'C-MOD-1');
     else if (this.#stage > 1) this.verdicts.pass('C-MOD-1', 'C-MOD-2');
-    if (this.#stage === 0) this.verdicts.fail('the mod has asked nothing', 'F-CALL-1', 'F-CHANNEL-2');
+    if (this.#stage === 0) this.verdicts.fail('the mod has sent no request', 'F-CALL-1', 'F-CHANNEL-2');
     if (this.#stage === 1)
-      this.verdicts.fail('no question after garbage and RATE_LIMITED', 'C-MOD-1', 'C-MOD-2', 'C-ASK-3');
-    if (this.#stage === 2) this.verdicts.fail('no question after INTERNAL_ERROR', 'C-ASK-3');
+      this.verdicts.fail('no request after garbage and RATE_LIMITED', 'C-MOD-1', 'C-MOD-2', 'C-ASK-3');
+    if (this.#stage === 2) this.verdicts.fail('no request after INTERNAL_ERROR', 'C-ASK-3');
     if (this.#stage > 2) this.verdicts.pass('C-ASK-3', 'C-EVT-2');
   }
 
@@ -107,31 +110,36 @@ export class ModJudge {
   }
 
   #refuseMethod({ id, method }) {
-    this.verdicts.judge(!this.#refused.has(method), `${method} was asked again after NOT_FOUND`, 'C-ASK-4');
+    this.verdicts.judge(
+      !this.#refused.has(method),
+      `${method} was requested again after NOT_FOUND`,
+      'C-ASK-4',
+    );
     this.#refused.add(method);
     return [encode(refusal(id, 'NOT_FOUND'))];
   }
 
   #judgeRefused() {
     if (this.#refused.size === 0)
-      this.verdicts.skip('the mod has asked nothing that is answered NOT_FOUND', 'C-ASK-4', 'C-SUB-1');
+      this.verdicts.skip('the mod has sent no request that is answered with NOT_FOUND', 'C-ASK-4', 'C-SUB-1');
     else if (this.#refused.has('subscribe') && this.#stage === 0)
-      this.verdicts.fail('no checkFeatures after subscribe was answered NOT_FOUND', 'C-SUB-1');
+      this.verdicts.fail('no checkFeatures after subscribe was answered with NOT_FOUND', 'C-SUB-1');
   }
 
   #judgeFields(request) {
-    const further = Object.keys(request).filter((field) => !['id', 'method', 'payload'].includes(field));
-    if (further.length === 0) this.verdicts.pass('A-GAME-1');
-    else this.verdicts.skip(`there are fields that are not described: ${further.join(', ')}`, 'A-GAME-1');
+    const undescribed = Object.keys(request).filter((field) => !['id', 'method', 'payload'].includes(field));
+    if (undescribed.length === 0) this.verdicts.pass('A-GAME-1');
+    else
+      this.verdicts.skip(`fields that are not in the specification: ${undescribed.join(', ')}`, 'A-GAME-1');
   }
 
-  #judgeMoment(nowMs) {
+  #judgeTiming(nowMs) {
     const isAnnounced = this.#announcedAt !== undefined;
     this.verdicts.judge(isAnnounced, 'sent before the channel was announced', 'C-ANN-3');
     const isInGame = this.#joinedAt !== undefined;
     this.verdicts.judge(isInGame, 'sent before JoinGame', 'C-ASK-1', 'F-CALL-1');
     if (this.#ids.size === 0 && isInGame && nowMs - this.#joinedAt > this.#windowMs)
-      this.verdicts.fail(`first asked ${nowMs - this.#joinedAt} ms after JoinGame`, 'F-CALL-1');
+      this.verdicts.fail(`first request ${nowMs - this.#joinedAt} ms after JoinGame`, 'F-CALL-1');
   }
 
   #judgeId({ id }) {
@@ -146,12 +154,12 @@ export class ModJudge {
   }
 
   #judgePace(nowMs) {
-    if (this.#lastAskedAt !== undefined) {
-      const pause = nowMs - this.#lastAskedAt;
-      const detail = `asked again after ${pause} ms, within ${this.#windowMs} ms`;
+    if (this.#lastRequestAt !== undefined) {
+      const pause = nowMs - this.#lastRequestAt;
+      const detail = `next request after ${pause} ms, within ${this.#windowMs} ms`;
       this.verdicts.judge(pause >= this.#windowMs, detail, 'F-RATE-1', 'F-CALL-3', 'C-ASK-3');
     }
-    this.#lastAskedAt = nowMs;
+    this.#lastRequestAt = nowMs;
   }
 
   #answer({ id, payload: { features } }, nowMs) {

@@ -1,66 +1,65 @@
 import { Conversation } from './conversation.mjs';
 import { judgeAwaitedEvent, judgeOldClient, judgeRelog, judgeTooLong } from './server-connections.mjs';
 import { judgeGoldenPackets, judgePipelining } from './server-packets.mjs';
-import { judgeAnswer, judgeRefusal, judgeSubscribe, questionOf, TOO_SLOW } from './server-answers.mjs';
+import { judgeAnswer, judgeRefusal, judgeSubscribe, payloadOf, TOO_SLOW } from './server-answers.mjs';
 import { Verdicts } from './verdicts.mjs';
 
 /**
- * A player on the server that is judged.
- * @typedef {object} JudgedPlayer
+ * @typedef {object} JudgedPlayer a player on the tested server
  * @property {string} name
  * @property {() => Promise<boolean>} announced whether the server announces the channel
- * @property {(bytes: Uint8Array) => void} send on the channel
- * @property {(patienceMs: number) => Promise<Uint8Array | undefined>} next message on the channel
- * @property {() => boolean} isClosed whether the server has ended the connection
+ * @property {(bytes: Uint8Array) => void} send sends on the channel
+ * @property {(patienceMs: number) => Promise<Uint8Array | undefined>} next the next message on the channel
+ * @property {() => boolean} isClosed whether the server has closed the connection
  * @property {() => void} leave
  *
  * @typedef {object} ServerAccess
- * @property {(how?: { name?: string, version?: string }) => Promise<JudgedPlayer>} connect a player, once it
- * has JoinGame: a new one, or of that name; with another version of Minecraft where one is given
+ * @property {(options?: { name?: string, version?: string }) => Promise<JudgedPlayer>} connect resolves with
+ * a player after JoinGame: by default a new player, with the default version of Minecraft
  * @property {(ms: number) => Promise<void>} sleep
- * @property {() => number} nowMs never goes back
+ * @property {() => number} nowMs monotonic time
  *
  * @typedef {object} ServerSettings
- * @property {string} client the mod's identifier to ask with
- * @property {string[]} blocked features that the server is known to block for it
- * @property {number} windowMs in which a player may ask once
- * @property {number} perSecond how many packets a player may send in a second
- * @property {number} patienceMs for each answer
+ * @property {string} client the mod's identifier in the requests
+ * @property {string[]} blocked features that the server is known to block for this client
+ * @property {number} windowMs window in which a player may send one request
+ * @property {number} perSecond packets that a player may send in a second
+ * @property {number} patienceMs deadline of each answer
  * @property {string} channel
- * @property {number} awaitEventMs how long somebody has to edit a list; 0: nobody does
- * @property {(line: string) => void} say to the user
+ * @property {number} awaitEventMs time for the user to edit a list; 0: no edit
+ * @property {(line: string) => void} say prints a line to the user
  */
 
-/** More than the window, as clocks of two machines differ in pace. */
+/** Added to the window, as the clocks of two machines run at different speeds. */
 const MARGIN_MS = 500;
-/** After all answers: what comes then was not asked for. */
+/** Wait after all answers: a message that arrives then was not requested. */
 const SILENCE_MS = 300;
 
 /**
- * Asks as two players would, and judges what comes back.
+ * Sends the requests of two players, and checks the answers.
  * @param {ServerAccess} access
  * @param {ServerSettings} settings
  * @returns {Promise<Verdicts>}
  */
 export async function judgeServer(access, settings) {
   const verdicts = new Verdicts();
-  const [one, other] = [await join(access, settings, verdicts), await join(access, settings, verdicts)];
+  const [first, second] = [await join(access, settings, verdicts), await join(access, settings, verdicts)];
   const context = { ...settings, verdicts, sleep: access.sleep, nowMs: access.nowMs };
   try {
-    await judgeFirstQuestions(one, context);
-    const subscription = await judgeSubscribe(other, context);
-    const knowsSubscribe = subscription !== undefined;
-    await judgePipelining(other, context);
-    await judgeGoldenPackets(other, knowsSubscribe, context);
-    const askedAt = await judgeLimit(one, other, context);
-    await judgeSilence([one, other], knowsSubscribe, context);
-    await judgeRelog(access, one, askedAt, context);
-    await judgeAwaitedEvent(other, subscription, context);
-    await judgeTooLong(other, context);
+    await judgeFirstRequests(first, context);
+    const subscription = await judgeSubscribe(second, context);
+    const hasSubscribe = subscription !== undefined;
+    await judgePipelining(second, context);
+    await judgeGoldenPackets(second, hasSubscribe, context);
+    const requestedAt = await judgeLimit(first, second, context);
+    await judgeSilence([first, second], hasSubscribe, context);
+    await judgeRelog(access, first, requestedAt, context);
+    await judgeAwaitedEvent(second, subscription, context);
+    await judgeTooLong(second, context);
     await judgeOldClient(access, context);
   } finally {
-    one.leave();
-    other.leave();
+    first.leave();
+    second.leave();
   }
   return verdicts;
 }
@@ -78,51 +77,54 @@ async function join({ connect }, { patienceMs }, verdicts) {
   return new Conversation(player, verdicts, patienceMs);
 }
 
-/** Right after joining, and again at once. */
-async function judgeFirstQuestions(one, context) {
+/** Sends a request right after joining, and another one immediately after it. */
+async function judgeFirstRequests(first, context) {
   const { verdicts, nowMs } = context;
-  const question = questionOf(context);
-  const askedAt = nowMs();
-  const { id, answer } = await one.request('checkFeatures', question, { 'of-later': { version: 2 } });
-  verdicts.judge(isGranted({ answer }), 'a field that is not described is not ignored', 'C-PKT-3');
+  const payload = payloadOf(context);
+  const requestedAt = nowMs();
+  const { id, answer } = await first.request('checkFeatures', payload, { 'of-later': { version: 2 } });
+  verdicts.judge(isGranted({ answer }), 'an unknown field is not ignored', 'C-PKT-3');
   verdicts.judge(isGranted({ answer }), 'no answer without a credential', 'A-GAME-1');
   const rules = ['F-CALL-1', 'C-ANS-1', 'F-CHANNEL-2'];
-  verdicts.judge(answer !== undefined, 'no answer to a question right after joining', ...rules);
-  judgeAnswer(verdicts, { id, answer, question, blocked: context.blocked });
-  const again = await one.request('checkFeatures', question);
-  if (isWithin(context, askedAt)) judgeRefusal(verdicts, again, 'a second question at once');
+  verdicts.judge(answer !== undefined, 'no answer to a request right after joining', ...rules);
+  judgeAnswer(verdicts, { id, answer, payload, blocked: context.blocked });
+  const again = await first.request('checkFeatures', payload);
+  if (isWithin(context, requestedAt)) judgeRefusal(verdicts, again, 'a second request within the window');
 }
 
 /**
- * The limit counts players apart, and a refused request has no effect.
- * @returns {Promise<number | undefined>} when `one` has used its permit; undefined where that is not known
+ * Checks that the limit counts each player separately, and that a refused request has no effect.
+ * @returns {Promise<number | undefined>} the time at which `first` used its permit; undefined if unknown
  */
-async function judgeLimit(one, other, context) {
+async function judgeLimit(first, second, context) {
   const { verdicts, windowMs, sleep, nowMs } = context;
-  const ask = async (player) => await player.request('checkFeatures', questionOf(context));
+  const sendRequest = async (player) => await player.request('checkFeatures', payloadOf(context));
   await sleep(windowMs + MARGIN_MS);
-  const free = { client: context.client, features: questionOf({ ...context, blocked: [] }).features };
-  const fresh = await other.request('checkFeatures', free);
-  const isEmpty = fresh.answer?.payload?.blocklist?.length === 0;
-  if (isGranted(fresh)) verdicts.judge(isEmpty, 'not empty where nothing is blocked', 'F-CHECK-6');
-  verdicts.judge(isGranted(fresh), 'a permit was used by packets that were refused', 'C-ANS-4');
-  const askedAt = nowMs();
-  const besides = await ask(one);
-  verdicts.judge(isGranted(besides), `still refused after ${windowMs / 1000} s`, 'F-RATE-1');
-  verdicts.judge(isGranted(besides), 'another player’s question counts as this one’s', 'A-GAME-2');
+  const unblocked = { client: context.client, features: payloadOf({ ...context, blocked: [] }).features };
+  const unlimited = await second.request('checkFeatures', unblocked);
+  const isEmpty = unlimited.answer?.payload?.blocklist?.length === 0;
+  if (isGranted(unlimited)) verdicts.judge(isEmpty, 'not empty although nothing is blocked', 'F-CHECK-6');
+  verdicts.judge(isGranted(unlimited), 'a permit was used by refused packets', 'C-ANS-4');
+  const requestedAt = nowMs();
+  const separate = await sendRequest(first);
+  verdicts.judge(isGranted(separate), `still refused after ${windowMs / 1000} s`, 'F-RATE-1');
+  verdicts.judge(isGranted(separate), 'another player’s request counts as this one’s', 'A-GAME-2');
   await sleep(windowMs / 2);
-  const refused = await ask(one);
-  if (!isWithin(context, askedAt)) return undefined;
-  judgeRefusal(verdicts, refused, 'a question after half of the time');
+  const refused = await sendRequest(first);
+  if (!isWithin(context, requestedAt)) return undefined;
+  judgeRefusal(verdicts, refused, 'a request after half of the window');
   await sleep(windowMs / 2 + MARGIN_MS);
-  const askedLastAt = nowMs();
-  verdicts.judge(isGranted(await ask(one)), 'a refused question has made the wait longer', 'E-RATE-2');
-  return askedLastAt;
+  const lastRequestAt = nowMs();
+  verdicts.judge(isGranted(await sendRequest(first)), 'a refused request has extended the wait', 'E-RATE-2');
+  return lastRequestAt;
 }
 
-/** Whether the limit is still in force that a question has set off; a slow machine may be too late to see. */
-function isWithin({ verdicts, windowMs, nowMs }, askedAt) {
-  const isInTime = nowMs() - askedAt < windowMs;
+/**
+ * Returns whether a request at `requestedAt` still limits the player; on a slow machine the window may be
+ * over.
+ */
+function isWithin({ verdicts, windowMs, nowMs }, requestedAt) {
+  const isInTime = nowMs() - requestedAt < windowMs;
   if (!isInTime) verdicts.skip(TOO_SLOW, 'F-RATE-2', 'E-RATE-1', 'E-RATE-2');
   return isInTime;
 }
@@ -131,12 +133,12 @@ function isGranted({ answer }) {
   return answer?.ok === true;
 }
 
-async function judgeSilence(players, knowsSubscribe, { verdicts }) {
+async function judgeSilence(players, hasSubscribe, { verdicts }) {
   for (const player of players) {
     const late = await player.next(SILENCE_MS);
     verdicts.judge(late === undefined, 'a request was answered more than once', 'C-ANS-1');
     const isQuiet = player.events.length === 0;
-    verdicts.judge(isQuiet, 'an event came to a player who has subscribed to nothing', 'P-GAME-2', 'C-EVT-1');
+    verdicts.judge(isQuiet, 'a player without a subscription received an event', 'P-GAME-2', 'C-EVT-1');
   }
-  if (!knowsSubscribe) verdicts.skip('the server has no subscribe', 'C-SUB-2', 'C-SUB-3', 'C-SUB-4');
+  if (!hasSubscribe) verdicts.skip('the server does not support subscribe', 'C-SUB-2', 'C-SUB-3', 'C-SUB-4');
 }

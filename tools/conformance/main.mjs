@@ -1,6 +1,6 @@
 /**
- * `npx feature-control conformance …`: judges a server or a mod by the rules of the specification and of the
- * channel. Fetches the Minecraft protocol library where it is not installed.
+ * `npx feature-control conformance …`: tests a server or a mod against the rules of the specification and of
+ * the channel. Downloads the Minecraft protocol library if it is not installed.
  */
 import { writeFileSync } from 'node:fs';
 import { minecraftAccess } from './minecraft-access.mjs';
@@ -37,7 +37,7 @@ function say(line) {
 async function judge({ side, versions, address, port, ...settings }) {
   if (side === 'mod') {
     const verdicts = await judgeMod({ port, say, ...settings });
-    return [reportOf(side, 'that has joined', verdicts)];
+    return [reportOf(side, 'that joined', verdicts)];
   }
   const reports = [];
   for (const version of versions) {
@@ -49,9 +49,9 @@ async function judge({ side, versions, address, port, ...settings }) {
 }
 
 /** @returns {import('./reports.mjs').Report} */
-function reportOf(judged, what, verdicts) {
+function reportOf(side, what, verdicts) {
   const decisions = verdicts.toList(readDecisions()).filter(({ outcome }) => outcome !== 'not judged');
-  return { judged, what, rules: verdicts.toList(rulesFor(judged)), decisions };
+  return { judged: side, what, rules: verdicts.toList(rulesFor(side)), decisions };
 }
 
 function write(reports, { json, html }) {

@@ -2,47 +2,50 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ModPlayer } from '../e2e/mod-player.mjs';
 
-/** How Velocity words its limit of logins (`login-ratelimit`), and a little more than its default. */
+/** Velocity's message for its limit of logins (`login-ratelimit`), and slightly more than its default. */
 const TOO_FAST = /logging in too fast/i;
 const LOGIN_PAUSE_MS = 3500;
-const MOST_LOGINS = 4;
+const MAX_LOGINS = 4;
 
 /**
- * A Minecraft server as the judge needs it.
- * @param {{ address: string, port: number, version: string, channel: string,
- * patienceMs: number, say: (line: string) => void }} where `patienceMs`: for the announcement
+ * Connects the judge to a real Minecraft server.
+ * @param {{ address: string, port: number, version: string, channel: string, patienceMs: number, say: (line:
+ * string) => void }} options `patienceMs`: deadline of the announcement
  * @returns {import('./judge-server.mjs').ServerAccess}
  */
 export function minecraftAccess({ address, port, version, channel, patienceMs, say }) {
   return {
     sleep: (ms) => delay(ms),
     nowMs: () => performance.now(),
-    async connect({ name = `judge_${randomBytes(4).toString('hex')}`, version: ofPlayer = version } = {}) {
-      const player = await join({ address, port, version: ofPlayer, name, say });
-      say(`${name} has joined ${address}:${port} with Minecraft ${ofPlayer}`);
-      return judged(player, channel, patienceMs);
+    async connect({
+      name = `judge_${randomBytes(4).toString('hex')}`,
+      version: playerVersion = version,
+    } = {}) {
+      const player = await join({ address, port, version: playerVersion, name, say });
+      say(`${name} has joined ${address}:${port} with Minecraft ${playerVersion}`);
+      return judgedPlayer(player, channel, patienceMs);
     },
   };
 }
 
-/** @throws {Error} saying why the server does not let a player in */
-async function join({ say, ...how }) {
+/** @throws {Error} with the reason why the server does not accept the player */
+async function join({ say, ...options }) {
   for (let attempt = 1; ; attempt += 1) {
-    const player = new ModPlayer(how);
+    const player = new ModPlayer(options);
     try {
       await player.untilInWorld();
       return player;
     } catch (error) {
       player.leave();
-      if (!TOO_FAST.test(error.message) || attempt === MOST_LOGINS) throw error;
-      say('The server limits how fast players log in: trying again.');
+      if (!TOO_FAST.test(error.message) || attempt === MAX_LOGINS) throw error;
+      say('The server limits the rate of logins: trying again.');
       await delay(LOGIN_PAUSE_MS);
     }
   }
 }
 
 /** @returns {import('./judge-server.mjs').JudgedPlayer} */
-function judged(player, channel, announcementMs) {
+function judgedPlayer(player, channel, announcementMs) {
   let read = 0;
   const messages = () => player.received.filter((message) => message.channel === channel);
   return {
@@ -51,25 +54,25 @@ function judged(player, channel, announcementMs) {
     announced: () => within(player.untilAnnounced(channel), announcementMs),
     send: (bytes) => player.send(channel, bytes),
     async next(patienceMs) {
-      const isThere = await within(
+      const hasArrived = await within(
         player.until(() => messages().length > read, 'a message'),
         patienceMs,
       );
-      return isThere ? messages()[read++].bytes : undefined;
+      return hasArrived ? messages()[read++].bytes : undefined;
     },
     leave: () => player.leave(),
   };
 }
 
-/** @returns {Promise<boolean>} whether it was fulfilled within that time */
+/** @returns {Promise<boolean>} whether the promise was fulfilled within that time */
 async function within(promise, ms) {
   const stop = new AbortController();
-  const late = delay(ms, false, { signal: stop.signal }).catch(() => false);
+  const timedOut = delay(ms, false, { signal: stop.signal }).catch(() => false);
   const settled = promise.then(
     () => true,
     () => false,
   );
-  const result = await Promise.race([settled, late]);
+  const result = await Promise.race([settled, timedOut]);
   stop.abort();
   return result;
 }

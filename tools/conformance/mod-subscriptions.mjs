@@ -1,31 +1,34 @@
 /**
- * What a mod does with `subscribe` on a server that has it. It is answered, and then sent an event whose
- * revision shows that one was missed: it should subscribe again to all that it wants.
+ * Checks a mod's use of `subscribe` on a server that supports it. The mod receives an answer, and then an
+ * event whose revision shows that one was missed: it must then subscribe again to all its features.
  */
 export class ModSubscriptions {
   #verdicts;
   #windowMs;
-  #askedAt;
+  #lastRequestAt;
   #clients = [];
   #count = 0;
 
-  /** @param {import('./verdicts.mjs').Verdicts} verdicts @param {number} windowMs one request in it */
+  /**
+   * @param {import('./verdicts.mjs').Verdicts} verdicts
+   * @param {number} windowMs window in which one request is allowed
+   */
   constructor(verdicts, windowMs) {
     this.#verdicts = verdicts;
     this.#windowMs = windowMs;
   }
 
-  /** How often the mod has subscribed. */
+  /** Number of the mod's subscribe requests. */
   get count() {
     return this.#count;
   }
 
-  /** @returns {Buffer[]} what the mod is to be sent */
+  /** @returns {Buffer[]} the messages to send to the mod */
   answersTo({ id, payload }, nowMs) {
     const subscriptions = payload?.subscriptions;
-    const isRight = Array.isArray(subscriptions) && subscriptions.every(isSubscription);
-    this.#verdicts.judge(isRight, 'subscriptions is not as described', 'F-CHECK-1', 'F-CHECK-4');
-    if (!isRight) return [encode({ id, ok: false, error: 'BAD_REQUEST', message: 'No.' })];
+    const isValid = Array.isArray(subscriptions) && subscriptions.every(isSubscription);
+    this.#verdicts.judge(isValid, 'subscriptions does not match the specification', 'F-CHECK-1', 'F-CHECK-4');
+    if (!isValid) return [encode({ id, ok: false, error: 'BAD_REQUEST', message: 'No.' })];
     this.#judgePace(nowMs);
     this.#count += 1;
     const clients = subscriptions.map(({ client }) => client);
@@ -44,8 +47,8 @@ export class ModSubscriptions {
   }
 
   #judgePace(nowMs) {
-    if (this.#askedAt !== undefined) {
-      const pause = nowMs - this.#askedAt;
+    if (this.#lastRequestAt !== undefined) {
+      const pause = nowMs - this.#lastRequestAt;
       this.#verdicts.judge(
         pause >= this.#windowMs,
         `subscribed again after ${pause} ms`,
@@ -53,7 +56,7 @@ export class ModSubscriptions {
         'F-CALL-3',
       );
     }
-    this.#askedAt = nowMs;
+    this.#lastRequestAt = nowMs;
   }
 }
 
@@ -68,8 +71,8 @@ function encode(value) {
 }
 
 function answer(id, revision, subscriptions) {
-  const answered = subscriptions.map(({ client, features }) => ({ client, blocklist: features.slice(0, 1) }));
-  return encode({ id, ok: true, payload: { revision, subscriptions: answered } });
+  const answers = subscriptions.map(({ client, features }) => ({ client, blocklist: features.slice(0, 1) }));
+  return encode({ id, ok: true, payload: { revision, subscriptions: answers } });
 }
 
 function event(revision, subscriptions) {

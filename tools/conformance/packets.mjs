@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromRoot } from '../files/paths.mjs';
 
-/** Where the packets lie as data, free to copy. */
+/** Folder of the packets as data files, free to copy. */
 export const WIRE_FIXTURES = fromRoot('test', 'fixtures', 'wire');
 const TO_A_MOD = fromRoot('mod-sdk', 'conformance', 'to-a-mod.json');
 
 /**
- * A packet to a server with its answer: see test/fixtures/README.md.
+ * A packet to a server, with its answer: see test/fixtures/README.md.
  * @typedef {{ name: string, title: string, rules: string[], method: string, given: object, bytes: Buffer,
  * response: any }} WireFixture
  * @returns {WireFixture[]} ordered by name
@@ -22,7 +22,7 @@ export function loadWireFixtures() {
 }
 
 /**
- * What a mod has to survive: see mod-sdk/conformance/README.md.
+ * Loads the packets that a mod must tolerate: see mod-sdk/conformance/README.md.
  * @returns {{ name: string, why: string, bytes: Buffer }[]}
  */
 export function loadPacketsToMods() {

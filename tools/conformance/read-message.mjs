@@ -1,9 +1,9 @@
-/** Strict: what is no UTF-8 is an error, and a byte order mark is a character. */
+/** Strict: invalid UTF-8 is an error, and a byte order mark is a character. */
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const ERROR_CODES = ['BAD_REQUEST', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR'];
 
 /**
- * Reads a message of a server, and says which rules it breaks whatever it answers.
+ * Reads a message of a server, and reports the rules that it breaks independently of the request.
  * @param {Uint8Array} bytes
  * @returns {{ kind: 'answer' | 'event' | 'garbage', value: any, text: string, problems: { detail: string,
  * rules: string[] }[] }}
@@ -28,33 +28,33 @@ function parse(bytes) {
 }
 
 function garbage(text) {
-  const detail = `no JSON object in UTF-8: ${JSON.stringify(text.slice(0, 60))}`;
+  const detail = `not a JSON object in UTF-8: ${JSON.stringify(text.slice(0, 60))}`;
   return { detail, rules: ['W-PACKET-1', 'F-CHANNEL-3', 'C-PKT-1'] };
 }
 
 function problemsOfEvent(value) {
   const problems = [];
-  const expect = (isHeld, detail, ...rules) => isHeld || problems.push({ detail, rules });
-  expect(typeof value.event === 'string', 'event is no string', 'W-PUSH-1', 'P-GAME-1');
-  expect(isObject(value.payload), 'payload of an event is no object', 'W-PUSH-1', 'P-GAME-1');
+  const expect = (isMet, detail, ...rules) => isMet || problems.push({ detail, rules });
+  expect(typeof value.event === 'string', 'event is not a string', 'W-PUSH-1', 'P-GAME-1');
+  expect(isObject(value.payload), 'payload of an event is not an object', 'W-PUSH-1', 'P-GAME-1');
   expect(!('id' in value) && !('ok' in value), 'an event with id or ok', 'W-PUSH-2', 'P-GAME-1');
   return problems;
 }
 
 function problemsOfAnswer(value) {
   const problems = [];
-  const expect = (isHeld, detail, ...rules) => isHeld || problems.push({ detail, rules });
+  const expect = (isMet, detail, ...rules) => isMet || problems.push({ detail, rules });
   const { id, ok, error, message } = value;
-  const own = ok === true ? ['W-OK-1'] : ['W-ERR-1'];
-  expect(typeof id === 'string', 'id is no string', 'W-REQ-2', ...own);
+  const idRules = ok === true ? ['W-OK-1'] : ['W-ERR-1'];
+  expect(typeof id === 'string', 'id is not a string', 'W-REQ-2', ...idRules);
   expect(typeof ok === 'boolean', `ok is ${JSON.stringify(ok)}`, 'W-OK-2', 'W-ERR-2');
   if (ok === true) {
-    expect(isObject(value.payload), 'payload is no object', 'W-OK-3');
+    expect(isObject(value.payload), 'payload is not an object', 'W-OK-3');
     expect(!('error' in value), 'a success with an error', 'W-OK-2');
   } else {
     expect(ERROR_CODES.includes(error), `error is ${JSON.stringify(error)}`, 'W-ERR-3');
     const isText = message === undefined || typeof message === 'string';
-    expect(isText, 'message is no string', 'W-ERR-4', 'E-MESSAGE-1');
+    expect(isText, 'message is not a string', 'W-ERR-4', 'E-MESSAGE-1');
     expect(
       !(error === 'INTERNAL_ERROR' && 'message' in value),
       'INTERNAL_ERROR with a message',

@@ -1,17 +1,18 @@
-/** What Minecraft lets a client send, in bytes. */
-const LARGEST_PACKET = 32_767;
+/** The maximum size of a client's plugin message in Minecraft, in bytes. */
+const MAX_PACKET_BYTES = 32_767;
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const isText = (value, most) => typeof value === 'string' && value.length >= 1 && value.length <= most;
+const isText = (value, maxLength) =>
+  typeof value === 'string' && value.length >= 1 && value.length <= maxLength;
 
 /**
- * Reads a packet of a mod, and says which rules it breaks.
+ * Reads a packet of a mod, and reports the rules that it breaks.
  * @param {Uint8Array} bytes
- * @returns {{ request: any, problems: { detail: string, rules: string[] }[] }} `request`: what it is as JSON
+ * @returns {{ request: any, problems: { detail: string, rules: string[] }[] }} `request`: the packet's JSON
  */
 export function readRequest(bytes) {
   const problems = [];
-  const expect = (isHeld, detail, ...rules) => isHeld || problems.push({ detail, rules });
-  expect(bytes.length <= LARGEST_PACKET, `${bytes.length} bytes`, 'C-PKT-2');
+  const expect = (isMet, detail, ...rules) => isMet || problems.push({ detail, rules });
+  expect(bytes.length <= MAX_PACKET_BYTES, `${bytes.length} bytes`, 'C-PKT-2');
   const request = parse(bytes);
   if (request === undefined) {
     expect(false, describe(bytes), 'W-PACKET-1', 'F-CHANNEL-3', 'C-PKT-1');
@@ -43,7 +44,9 @@ function parse(bytes) {
 function describe(bytes) {
   const brace = Buffer.from(bytes).indexOf('{');
   const isPrefixed = brace > 0 && brace <= 5;
-  return isPrefixed ? `${brace} bytes stand before the JSON: no length is sent` : 'no JSON object in UTF-8';
+  return isPrefixed
+    ? `${brace} bytes precede the JSON: no length prefix is allowed`
+    : 'not a JSON object in UTF-8';
 }
 
 function shorten(value) {

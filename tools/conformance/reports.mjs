@@ -1,9 +1,10 @@
 /**
  * @typedef {object} Report
  * @property {'server' | 'mod'} judged
- * @property {string} what such as the address and the version of Minecraft
+ * @property {string} what for example the address and the version of Minecraft
  * @property {import('./verdicts.mjs').Verdict[]} rules
- * @property {import('./verdicts.mjs').Verdict[]} decisions of this project, which others may make otherwise
+ * @property {import('./verdicts.mjs').Verdict[]} decisions decisions of this project, which others may make
+ * differently
  */
 
 const MARKS = { passed: 'ok', failed: 'FAILED', 'not judged': '–' };
@@ -14,22 +15,31 @@ table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:t
 .failed{color:#a40000;font-weight:600}.passed{color:#1b6e1b}.details{color:#555}code{white-space:nowrap}
 @media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#161616}.failed{color:#ff8b8b}.passed{color:#8fd18f}.details{color:#aaa}}`;
 
-/** @param {Report[]} reports @returns {boolean} whether a rule has failed in one of them */
+/**
+ * @param {Report[]} reports
+ * @returns {boolean} whether a rule has failed in a report
+ */
 export function hasFailed(reports) {
   return reports.some(({ rules }) => rules.some(({ outcome }) => outcome === 'failed'));
 }
 
-/** @param {Report[]} reports @returns {string} for a terminal */
+/**
+ * @param {Report[]} reports
+ * @returns {string} text for a terminal
+ */
 export function asText(reports) {
   return reports.map(textOf).join('\n\n');
 }
 
-/** @param {Report[]} reports @returns {string} a page without scripts, and without anything from elsewhere */
+/**
+ * @param {Report[]} reports
+ * @returns {string} a page without scripts and without external resources
+ */
 export function asHtml(reports) {
   const parts = reports.map(
     (report) =>
       `<h2>${escape(titleOf(report))}</h2><p>${escape(countsOf(report.rules))}</p>${tableOf('Rules', report.rules)}` +
-      tableOf('Decisions of feature-control, which others may make in another way', report.decisions),
+      tableOf('Decisions of feature-control, which others may make differently', report.decisions),
   );
   const head = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Conformance</title><style>${STYLE}</style>`;
   return `${head}<h1>Conformance to the channel</h1>${parts.join('')}</html>\n`;
@@ -44,7 +54,7 @@ function textOf(report) {
   ];
   const others = decisions.filter(({ outcome }) => outcome === 'failed');
   const note =
-    others.length > 0 ? ['', 'Decided in another way than by feature-control, which breaks no rule:'] : [];
+    others.length > 0 ? ['', 'Decided differently than by feature-control, which breaks no rule:'] : [];
   return [
     titleOf(report),
     '',
@@ -61,7 +71,7 @@ function titleOf({ judged, what }) {
 }
 
 function countsOf(rules) {
-  const count = (wanted) => rules.filter(({ outcome }) => outcome === wanted).length;
+  const count = (kind) => rules.filter(({ outcome }) => outcome === kind).length;
   return OUTCOMES.map((outcome) => `${count(outcome)} ${outcome}`).join(', ');
 }
 
@@ -81,5 +91,5 @@ function detailsOf(outcome, details) {
 }
 
 function escape(text) {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character]);
 }

@@ -6,12 +6,13 @@ import { fromRoot } from '../files/paths.mjs';
  * @typedef {{ id: string, text: string, binds: 'server' | 'mod' | 'both' }} Rule
  */
 
-/** Sections of docs/spec.md that are about the game: rules about HTTP bind neither side here. */
-const OF_THE_GAME = /^(?:S-GAME-|W-|F-|A-GAME-|P-GAME-|E-(?!REST))/;
-/** Rules of the specification that say what a mod does. */
-const OF_MODS = new Set(['F-CHECK-2', 'F-RULE-5', 'F-RULE-6', 'F-CALL-1', 'F-CALL-2', 'F-CALL-3']);
-/** Those that bind the writer of the packet, or both ends of the limit. */
-const OF_BOTH = /^(?:W-PACKET-1|W-REQ-[135]|F-CHANNEL-[123]|F-CHECK-[14]|F-RATE-1|F-CALL-[13]|A-GAME-1)$/;
+/** Rules of docs/spec.md about the game; rules about HTTP apply to neither side here. */
+const GAME_RULES = /^(?:S-GAME-|W-|F-|A-GAME-|P-GAME-|E-(?!REST))/;
+/** Rules of the specification that apply to mods. */
+const MOD_RULES = new Set(['F-CHECK-2', 'F-RULE-5', 'F-RULE-6', 'F-CALL-1', 'F-CALL-2', 'F-CALL-3']);
+/** Rules that apply to both sides: to whichever writes the packet, or to both ends of the limit. */
+const SHARED_RULES =
+  /^(?:W-PACKET-1|W-REQ-[135]|F-CHANNEL-[123]|F-CHECK-[14]|F-RATE-1|F-CALL-[13]|A-GAME-1)$/;
 const ROW = /^\| ((?:[A-Z]+-)+\d+) +\| (.*?) +\| (.*?) +\|$/;
 
 /** @returns {Rule[]} all rules about the game, in the order of the documents */
@@ -22,12 +23,18 @@ export function readRules() {
   ];
 }
 
-/** @param {'server' | 'mod'} side @returns {Rule[]} those that this side can break */
+/**
+ * @param {'server' | 'mod'} side
+ * @returns {Rule[]} the rules that this side can break
+ */
 export function rulesFor(side) {
   return readRules().filter(({ binds }) => binds === side || binds === 'both');
 }
 
-/** @returns {{ id: string, text: string }[]} where the specification is silent: docs/spec-gaps.md */
+/**
+ * @returns {{ id: string, text: string }[]} the decisions in docs/spec-gaps.md, made where the specification
+ * is silent
+ */
 export function readDecisions() {
   const lines = readFileSync(fromRoot('docs/spec-gaps.md'), 'utf8').split('\n');
   return lines.flatMap((line) => {
@@ -42,8 +49,8 @@ function rowsOf(path) {
 }
 
 function specificationRule([, id, text]) {
-  if (!OF_THE_GAME.test(id)) return [];
-  return [{ id, text, binds: OF_BOTH.test(id) ? 'both' : OF_MODS.has(id) ? 'mod' : 'server' }];
+  if (!GAME_RULES.test(id)) return [];
+  return [{ id, text, binds: SHARED_RULES.test(id) ? 'both' : MOD_RULES.has(id) ? 'mod' : 'server' }];
 }
 
 function channelRule([, id, text, binds]) {

@@ -1,58 +1,58 @@
 import { startBackend } from '../development-proxy/front/backend-server.mjs';
 import { ModJudge } from './judge-mod.mjs';
 
-/** Since which the channel of registrations has a namespace. */
+/** The first protocol in which the registration channel has a namespace. */
 const PROTOCOL_1_13 = 393;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 /**
- * A Minecraft server on this machine, which judges the mod of the first player who joins.
- * @param {{ port: number, channel: string, windowMs: number, asksOnce: boolean, knowsSubscribe: boolean,
- * timeoutMs: number, say: (line: string) => void }} how `port` 0: any free one; `knowsSubscribe`: whether the
- * server has the method; `timeoutMs`: how long a player and questions are waited for
+ * Runs a Minecraft server on this machine, and tests the mod of the first player who joins.
+ * @param {{ port: number, channel: string, windowMs: number, asksOnce: boolean, hasSubscribe: boolean,
+ * timeoutMs: number, say: (line: string) => void }} options `port` 0: any free one; `hasSubscribe`: whether
+ * the server supports the method; `timeoutMs`: deadline for the player and its requests
  * @returns {Promise<import('./verdicts.mjs').Verdicts>}
  */
-export async function judgeMod({ port, channel, windowMs, asksOnce, knowsSubscribe, timeoutMs, say }) {
+export async function judgeMod({ port, channel, windowMs, asksOnce, hasSubscribe, timeoutMs, say }) {
   let judge;
   let judged;
-  let gone;
-  const ours = (player, act) => player === judged && act();
+  let leaveReason;
+  const ifJudged = (player, act) => player === judged && act();
   const backend = await startBackend({
     port,
     onApproach(player) {
       if (judge !== undefined) return;
       judged = player;
-      judge = new ModJudge({ windowMs, player, asksOnce, knowsSubscribe });
+      judge = new ModJudge({ windowMs, player, asksOnce, hasSubscribe });
       say(`${player.name} joins with protocol ${player.protocol}`);
     },
     onPlay: (player) =>
-      ours(player, () => {
+      ifJudged(player, () => {
         const register = player.protocol < PROTOCOL_1_13 ? 'REGISTER' : 'minecraft:register';
         player.send(register, Buffer.from(channel));
         judge.announced(performance.now());
       }),
-    onJoin: (player) => ours(player, () => judge.joined(performance.now())),
+    onJoin: (player) => ifJudged(player, () => judge.joined(performance.now())),
     onMessage: (player, message) =>
-      ours(player, () => {
+      ifJudged(player, () => {
         if (message.channel !== channel) return;
         say(`> ${message.bytes.toString('utf8').slice(0, 200)}`);
         for (const answer of judge.received(message.bytes, performance.now())) player.send(channel, answer);
       }),
-    onLeave: (player, reason) => ours(player, () => (gone = reason)),
+    onLeave: (player, reason) => ifJudged(player, () => (leaveReason = reason)),
   });
   say(`listening on 127.0.0.1:${backend.port}: join with the mod`);
   try {
-    await untilOver({ timeoutMs, endsAt: () => judge?.endsAt, isGone: () => gone !== undefined });
-    if (judge === undefined) throw new Error(`nobody has joined within ${timeoutMs / 1000} s`);
-    judge.ended(gone, performance.now());
+    await untilOver({ timeoutMs, endsAt: () => judge?.endsAt, hasLeft: () => leaveReason !== undefined });
+    if (judge === undefined) throw new Error(`no player joined within ${timeoutMs / 1000} s`);
+    judge.ended(leaveReason, performance.now());
   } finally {
     await backend.close();
   }
   return judge.verdicts;
 }
 
-async function untilOver({ timeoutMs, endsAt, isGone }) {
+async function untilOver({ timeoutMs, endsAt, hasLeft }) {
   const deadline = performance.now() + timeoutMs;
-  while (!isGone() && performance.now() < Math.min(deadline, endsAt() ?? Infinity))
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  while (!hasLeft() && performance.now() < Math.min(deadline, endsAt() ?? Infinity))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }

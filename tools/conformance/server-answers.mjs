@@ -1,69 +1,80 @@
 import { randomUUID } from 'node:crypto';
 
-/** @returns {{ client: string, features: string[] }} with names that nobody blocks around those that are */
-export function questionOf({ client, blocked }) {
-  const free = () => `free-${randomUUID()}`;
-  return { client, features: [free(), ...blocked, free(), ...blocked.slice(0, 1)] };
+/**
+ * @returns {{ client: string, features: string[] }} a checkFeatures payload: the blocked features between
+ * unused names
+ */
+export function payloadOf({ client, blocked }) {
+  const unusedName = () => `free-${randomUUID()}`;
+  return { client, features: [unusedName(), ...blocked, unusedName(), ...blocked.slice(0, 1)] };
 }
 
-/** Judges the answer to a question that was to be granted. */
-export function judgeAnswer(verdicts, { id, answer, question, blocked }) {
+/** Checks the answer to a request that had to be granted. */
+export function judgeAnswer(verdicts, { id, answer, payload, blocked }) {
   if (answer === undefined) return;
-  verdicts.judge(answer.id === id, `asked with id ${id}, answered with ${answer.id}`, 'W-REQ-2', 'W-OK-1');
+  verdicts.judge(
+    answer.id === id,
+    `requested with id ${id}, answered with ${answer.id}`,
+    'W-REQ-2',
+    'W-OK-1',
+  );
   const list = answer.payload?.blocklist;
   if (answer.ok !== true || !Array.isArray(list)) {
     verdicts.fail(`no blocklist, but ${JSON.stringify(answer).slice(0, 100)}`, 'F-CHECK-5', 'S-GAME-1');
     return;
   }
-  const isOfTexts = list.every((name) => typeof name === 'string');
-  const foreign = list.filter((name) => !question.features.includes(name));
-  verdicts.judge(isOfTexts, 'blocklist holds what is no string', 'F-CHECK-5');
+  const hasOnlyStrings = list.every((name) => typeof name === 'string');
+  const unrequested = list.filter((name) => !payload.features.includes(name));
+  verdicts.judge(hasOnlyStrings, 'blocklist contains a value that is not a string', 'F-CHECK-5');
   verdicts.judge(
-    foreign.length === 0,
-    `not asked for: ${foreign.join(', ')}`,
+    unrequested.length === 0,
+    `not requested: ${unrequested.join(', ')}`,
     'F-RULE-4',
     'F-CHECK-5',
     'S-GAME-1',
   );
-  const inOrder = [...new Set(question.features)].filter((name) => list.includes(name));
-  const isInOrder = JSON.stringify(inOrder) === JSON.stringify(list) || foreign.length > 0;
-  verdicts.judge(isInOrder, 'not each once, in the order of the request', 'C-ANS-2');
+  const inOrder = [...new Set(payload.features)].filter((name) => list.includes(name));
+  const isInOrder = JSON.stringify(inOrder) === JSON.stringify(list) || unrequested.length > 0;
+  verdicts.judge(isInOrder, 'has duplicates, or is not in the order of the request', 'C-ANS-2');
   judgeExpected(verdicts, list, blocked);
 }
 
 function judgeExpected(verdicts, list, blocked) {
   const lists = ['F-RULE-2', 'F-RULE-3', 'F-CHECK-3'];
   if (blocked.length === 0) {
-    verdicts.skip('nothing is known to be blocked: --blocked', ...lists);
+    verdicts.skip('no blocked feature is known: --blocked', ...lists);
     return;
   }
   const missing = blocked.filter((name) => !list.includes(name));
   verdicts.judge(missing.length === 0, `not reported as blocked: ${missing.join(', ')}`, ...lists);
 }
 
-/** Why rules of the limit are not judged. */
-export const TOO_SLOW = 'this machine was too slow to ask within the limit';
-const OF_LIMIT = ['F-RATE-1', 'F-RATE-2', 'E-RATE-1', 'F-CALL-3'];
+/** The reason why rules about the limit are not judged. */
+export const TOO_SLOW = 'this machine was too slow to send a request within the window';
+const LIMIT_RULES = ['F-RATE-1', 'F-RATE-2', 'E-RATE-1', 'F-CALL-3'];
 
-/** Judges the answer to a question over the limit. @param {string[]} [rules] that say so */
-export function judgeRefusal(verdicts, { id, answer }, what, rules = OF_LIMIT) {
+/**
+ * Checks the answer to a request over the limit.
+ * @param {string[]} [rules] the rules that it shows
+ */
+export function judgeRefusal(verdicts, { id, answer }, what, rules = LIMIT_RULES) {
   const found = answer?.error ?? (answer === undefined ? 'no answer' : 'an answer');
-  verdicts.judge(answer?.error === 'RATE_LIMITED', `${what}: ${found} in place of RATE_LIMITED`, ...rules);
+  verdicts.judge(answer?.error === 'RATE_LIMITED', `${what}: ${found} instead of RATE_LIMITED`, ...rules);
   if (answer !== undefined)
-    verdicts.judge(answer.id === id, 'the id is not the request’s', 'W-REQ-2', 'W-ERR-1');
+    verdicts.judge(answer.id === id, 'the id is not that of the request', 'W-REQ-2', 'W-ERR-1');
 }
 
 /**
- * @returns {Promise<{ features: string[], revision: number } | undefined>} what the player is subscribed to;
- * undefined where the server does not know the method
+ * @returns {Promise<{ features: string[], revision: number } | undefined>} the player's subscription;
+ * undefined if the server does not support the method
  */
 export async function judgeSubscribe(player, { verdicts, client, blocked, windowMs, nowMs }) {
-  const { features } = questionOf({ client, blocked });
+  const { features } = payloadOf({ client, blocked });
   const subscriptions = [
     { client, features },
     { client: `${client}-other`, features: [] },
   ];
-  const askedAt = nowMs();
+  const requestedAt = nowMs();
   const { id, answer } = await player.request('subscribe', { subscriptions });
   if (answer?.ok !== true) {
     const isUnknown = answer?.error === 'NOT_FOUND' && answer.id === id;
@@ -71,22 +82,22 @@ export async function judgeSubscribe(player, { verdicts, client, blocked, window
     return undefined;
   }
   verdicts.pass('C-SUB-1');
-  const { revision, subscriptions: answered } = answer.payload;
+  const { revision, subscriptions: items } = answer.payload;
   verdicts.judge(revision === 1, `the first revision is ${revision}`, 'C-SUB-3');
-  const clients = Array.isArray(answered) ? answered.map((subscription) => subscription.client) : [];
-  const isEach = JSON.stringify(clients) === JSON.stringify([client, `${client}-other`]);
-  verdicts.judge(isEach, 'not one item for each client, in order', 'C-SUB-2');
-  if (isEach)
+  const clients = Array.isArray(items) ? items.map((subscription) => subscription.client) : [];
+  const hasEachClient = JSON.stringify(clients) === JSON.stringify([client, `${client}-other`]);
+  verdicts.judge(hasEachClient, 'not one item per client, in order', 'C-SUB-2');
+  if (hasEachClient)
     judgeAnswer(verdicts, {
       id,
-      answer: { id, ok: true, payload: answered[0] },
-      question: { features },
+      answer: { id, ok: true, payload: items[0] },
+      payload: { features },
       blocked,
     });
   const removed = await player.request('subscribe', { subscriptions });
   const subscription = { features, revision: removed.answer?.payload?.revision ?? revision };
-  if (nowMs() - askedAt >= windowMs) return subscription;
-  judgeRefusal(verdicts, removed, 'subscribing twice at once');
+  if (nowMs() - requestedAt >= windowMs) return subscription;
+  judgeRefusal(verdicts, removed, 'a second subscribe within the window');
   verdicts.judge(removed.answer?.error === 'RATE_LIMITED', 'subscribe has no limit', 'C-SUB-4');
   return subscription;
 }

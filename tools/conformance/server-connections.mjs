@@ -1,52 +1,55 @@
 import { randomUUID } from 'node:crypto';
 import { Conversation } from './conversation.mjs';
-import { judgeRefusal, questionOf, TOO_SLOW } from './server-answers.mjs';
+import { judgeRefusal, payloadOf, TOO_SLOW } from './server-answers.mjs';
 
-/** More than a packet may have, and less than what a server may leave unread in a second. */
+/** More than the maximum size of a packet, and less than a server may leave unread in a second. */
 const TOO_LONG_BYTES = 40_000;
-/** For a server to notice that a player has left. */
+/** Time for a server to notice that a player has left. */
 const LEAVE_MS = 500;
-/** Before 1.13, clients read names of channels of at most so many characters. */
+/** Clients before 1.13 read channel names of at most this many characters. */
 const OLD_VERSION = '1.12.2';
-const LONGEST_OLD_NAME = 20;
-/** For an answer that must not come. */
+const MAX_OLD_NAME_LENGTH = 20;
+/** Time in which no answer may arrive. */
 const SILENCE_MS = 2000;
 const MS_PER_SECOND = 1000;
 
-/** Who has logged in again is the same player to the limit. @param {number | undefined} askedAt */
-export async function judgeRelog(access, one, askedAt, context) {
+/**
+ * Checks that a player who logs in again is still limited.
+ * @param {number | undefined} requestedAt
+ */
+export async function judgeRelog(access, player, requestedAt, context) {
   const { verdicts, windowMs, nowMs, sleep } = context;
-  if (askedAt === undefined) {
+  if (requestedAt === undefined) {
     verdicts.skip(TOO_SLOW, 'C-ANS-5');
     return;
   }
-  one.leave();
+  player.leave();
   await sleep(LEAVE_MS);
-  const again = await tryTo(() => access.connect({ name: one.name }));
+  const again = await resultOrMessage(() => access.connect({ name: player.name }));
   if (typeof again === 'string') {
     verdicts.skip(`the player could not log in again: ${again}`, 'C-ANS-5');
     return;
   }
   try {
     const conversation = new Conversation(again, verdicts, context.patienceMs);
-    const refused = await conversation.request('checkFeatures', questionOf(context));
-    if (nowMs() - askedAt >= windowMs) {
+    const refused = await conversation.request('checkFeatures', payloadOf(context));
+    if (nowMs() - requestedAt >= windowMs) {
       verdicts.skip('logging in again took longer than the limit', 'C-ANS-5');
       return;
     }
-    judgeRefusal(verdicts, refused, 'a question after logging in again', ['C-ANS-5']);
+    judgeRefusal(verdicts, refused, 'a request after logging in again', ['C-ANS-5']);
   } finally {
     again.leave();
   }
 }
 
-/** An edit of a list by somebody else, whom this asks to make it. */
+/** Checks the event after an edit of a list, which the user is requested to make. */
 export async function judgeAwaitedEvent(player, subscription, context) {
   const { verdicts, client, awaitEventMs, say } = context;
   const rules = ['W-PUSH-1', 'W-PUSH-2', 'P-GAME-1'];
   if (subscription === undefined || awaitEventMs === 0) {
     const reason =
-      subscription === undefined ? 'the server has no subscribe' : 'nobody edits a list: --await-event';
+      subscription === undefined ? 'the server does not support subscribe' : 'no edit is made: --await-event';
     verdicts.skip(reason, ...rules, 'C-EVT-1');
     return;
   }
@@ -54,18 +57,18 @@ export async function judgeAwaitedEvent(player, subscription, context) {
   say(`block ${features[0]} for ${client} within ${awaitEventMs / MS_PER_SECOND} s`);
   const event = await player.nextEvent(awaitEventMs);
   if (event === undefined) {
-    verdicts.fail('no event came after the edit that was asked for', ...rules, 'C-EVT-1');
+    verdicts.fail('no event was received after the requested edit', ...rules, 'C-EVT-1');
     return;
   }
   verdicts.judge(event.event === 'blocklistChanged', `the event is ${event.event}`, 'C-EVT-1');
   const changes = Array.isArray(event.payload?.subscriptions) ? event.payload.subscriptions : [];
   const isOwn = changes.length === 1 && changes[0].client === client;
-  verdicts.judge(isOwn, 'not one item, of the client whose answer has changed', 'C-EVT-1');
+  verdicts.judge(isOwn, 'not exactly one item, of the client whose answer has changed', 'C-EVT-1');
   const names = changes.flatMap(({ blocked, unblocked, blocklist }) =>
     [blocked, unblocked, blocklist].flat(),
   );
-  const foreign = names.filter((name) => !features.includes(name));
-  verdicts.judge(foreign.length === 0, `not asked for: ${foreign.join(', ')}`, 'C-EVT-1');
+  const unrequested = names.filter((name) => !features.includes(name));
+  verdicts.judge(unrequested.length === 0, `not requested: ${unrequested.join(', ')}`, 'C-EVT-1');
   verdicts.judge(
     event.payload?.revision === revision + 1,
     `revision ${event.payload?.revision} after ${revision}`,
@@ -73,7 +76,7 @@ export async function judgeAwaitedEvent(player, subscription, context) {
   );
 }
 
-/** The player may be gone afterwards. */
+/** Sends a packet that is too long. The server may disconnect the player. */
 export async function judgeTooLong(player, { verdicts }) {
   const payload = { client: 'a', features: [] };
   const { answer } = await player.request('checkFeatures', payload, { filler: 'f'.repeat(TOO_LONG_BYTES) });
@@ -82,25 +85,28 @@ export async function judgeTooLong(player, { verdicts }) {
   verdicts.judge(isRefused, `a packet of over ${TOO_LONG_BYTES} bytes is ${what}`, 'C-PKT-2');
 }
 
-/** A client that a long name would disconnect, and that asks on it nevertheless. */
+/**
+ * Checks that a client that cannot read the channel's long name receives nothing on it, even if it sends a
+ * request.
+ */
 export async function judgeOldClient(access, context) {
   const { verdicts, channel } = context;
-  if (channel.length <= LONGEST_OLD_NAME) {
+  if (channel.length <= MAX_OLD_NAME_LENGTH) {
     verdicts.skip(`every client can read ${channel}`, 'C-NAME-2');
     return;
   }
-  const player = await tryTo(() => access.connect({ version: OLD_VERSION }));
+  const player = await resultOrMessage(() => access.connect({ version: OLD_VERSION }));
   if (typeof player === 'string') {
-    verdicts.skip(`no client of Minecraft ${OLD_VERSION} is let in: ${player}`, 'C-NAME-2');
+    verdicts.skip(`no client of Minecraft ${OLD_VERSION} can join: ${player}`, 'C-NAME-2');
     return;
   }
   try {
-    const request = { id: randomUUID(), method: 'checkFeatures', payload: questionOf(context) };
+    const request = { id: randomUUID(), method: 'checkFeatures', payload: payloadOf(context) };
     player.send(Buffer.from(JSON.stringify(request)));
     const answer = await player.next(SILENCE_MS);
     verdicts.judge(
       answer === undefined,
-      `a client of Minecraft ${OLD_VERSION} was sent ${channel}`,
+      `a client of Minecraft ${OLD_VERSION} received a message on ${channel}`,
       'C-NAME-2',
     );
   } finally {
@@ -108,8 +114,8 @@ export async function judgeOldClient(access, context) {
   }
 }
 
-/** @returns the result, or why there is none */
-async function tryTo(act) {
+/** @returns the result, or the message of the error */
+async function resultOrMessage(act) {
   try {
     return await act();
   } catch (error) {

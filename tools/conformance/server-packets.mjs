@@ -1,26 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { loadWireFixtures } from './packets.mjs';
 
-/** What Minecraft lets a client send, in bytes. */
-const LARGEST_PACKET = 32_767;
-/** An id of a decision of this project, which another server may make in another way. */
+/** The maximum size of a client's plugin message in Minecraft, in bytes. */
+const MAX_PACKET_BYTES = 32_767;
+/** The id of a decision of this project, which another server may make differently. */
 const DECISION = /^G\d+$/;
 const MS_PER_SECOND = 1000;
 const REFUSALS = ['BAD_REQUEST', 'NOT_FOUND'];
 
-/** Sends each packet of the wire fixtures that is refused whatever is blocked, and judges the refusal. */
-export async function judgeGoldenPackets(player, knowsSubscribe, { verdicts, sleep, perSecond }) {
-  for (const fixture of loadWireFixtures().filter((each) => isRefused(each, knowsSubscribe))) {
+/**
+ * Sends each packet of the wire fixtures that is refused regardless of the blocklists, and checks the
+ * refusal.
+ */
+export async function judgeGoldenPackets(player, hasSubscribe, { verdicts, sleep, perSecond }) {
+  for (const fixture of loadWireFixtures().filter((each) => isRefused(each, hasSubscribe))) {
     await sleep(MS_PER_SECOND / perSecond);
     judgeRefused(verdicts, fixture, await player.send(fixture.bytes));
   }
 }
 
-function isRefused({ given, response, bytes, method, usesPermit }, knowsSubscribe) {
+function isRefused({ given, response, bytes, method, usesPermit }, hasSubscribe) {
   const isPlain = Object.keys(given).length === 0 && usesPermit !== true;
-  const canBeSent = bytes.length <= LARGEST_PACKET;
+  const canBeSent = bytes.length <= MAX_PACKET_BYTES;
   return (
-    isPlain && canBeSent && REFUSALS.includes(response.error) && (method !== 'subscribe' || knowsSubscribe)
+    isPlain && canBeSent && REFUSALS.includes(response.error) && (method !== 'subscribe' || hasSubscribe)
   );
 }
 
@@ -30,7 +33,7 @@ function judgeRefused(verdicts, { name, rules, response }, answer) {
     return;
   }
   const problem = problemOf(response, answer);
-  // Where a decision of ours is part of the case, a server that decides otherwise breaks no rule.
+  // If the case includes a decision of this project, a server that decides differently breaks no rule.
   const decisions = rules.filter((rule) => DECISION.test(rule));
   if (problem === undefined) verdicts.pass(...rules, 'C-ANS-1');
   else verdicts.fail(`${name}: ${problem}`, ...(decisions.length > 0 ? decisions : rules));
@@ -40,19 +43,19 @@ function judgeRefused(verdicts, { name, rules, response }, answer) {
 function problemOf({ id, error }, answer) {
   if (answer === undefined) return 'no answer';
   if (answer.ok !== false || answer.error !== error)
-    return `${error} was expected, and ${answer.error ?? 'a success'} came`;
+    return `expected ${error}, but received ${answer.error ?? 'a success'}`;
   if (typeof id === 'string' && answer.id !== id) return `the id is ${JSON.stringify(answer.id)}`;
-  const further = Object.keys(answer).filter((key) => !['id', 'ok', 'error', 'message'].includes(key));
-  return further.length > 0 ? `the answer has ${further.join(', ')} too` : undefined;
+  const extraKeys = Object.keys(answer).filter((key) => !['id', 'ok', 'error', 'message'].includes(key));
+  return extraKeys.length > 0 ? `the answer also has ${extraKeys.join(', ')}` : undefined;
 }
 
-/** Two requests without waiting between them: each has one answer, with its own id. */
+/** Sends two requests without waiting for the first answer: each must have one answer, with its own id. */
 export async function judgePipelining(player, { verdicts }) {
   const ids = [randomUUID(), randomUUID()];
   for (const id of ids) player.write(Buffer.from(JSON.stringify({ id, method: 'no-such-method' })));
   const answers = [await player.next(), await player.next()];
   const isFound = answers.every((answer) => answer?.error === 'NOT_FOUND');
-  verdicts.judge(isFound, 'a method that does not exist is not answered NOT_FOUND', 'E-FOUND-1');
+  verdicts.judge(isFound, 'a method that does not exist is not answered with NOT_FOUND', 'E-FOUND-1');
   const isEchoed = ids.every((id) => answers.some((answer) => answer?.id === id));
-  verdicts.judge(isEchoed, 'not each request has the answer with its id', 'C-ANS-1', 'W-REQ-2', 'W-ERR-1');
+  verdicts.judge(isEchoed, 'a request has no answer with its id', 'C-ANS-1', 'W-REQ-2', 'W-ERR-1');
 }

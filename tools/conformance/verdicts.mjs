@@ -1,42 +1,55 @@
 import { NOT_SEEN } from './not-seen.mjs';
 
 /**
- * What is known about one rule.
+ * The verdict on one rule.
  * @typedef {{ id: string, text: string, outcome: 'passed' | 'failed' | 'not judged', details: string[] }}
  * Verdict
  */
 
-/** Too many details about one rule help nobody. */
-const MOST_DETAILS = 5;
+/** Maximum number of details per rule in a report. */
+const MAX_DETAILS = 5;
 
-/** Collects what was seen, rule by rule. One failure is enough for a rule to have failed. */
+/** Collects the observations on each rule. A rule with a single failure has failed. */
 export class Verdicts {
   #passed = new Set();
   #failed = new Map();
   #skipped = new Map();
 
-  /** @param {...string} ids of rules that were held once */
+  /** @param {...string} ids of rules that were followed */
   pass(...ids) {
     for (const id of ids) this.#passed.add(id);
   }
 
-  /** @param {string} detail what was wrong @param {...string} ids of rules that it breaks */
+  /**
+   * @param {string} detail the problem
+   * @param {...string} ids of rules that it breaks
+   */
   fail(detail, ...ids) {
     for (const id of ids) this.#failed.set(id, [...(this.#failed.get(id) ?? []), detail]);
   }
 
-  /** @param {string} reason why nothing can be said @param {...string} ids */
+  /**
+   * @param {string} reason why the rules cannot be judged
+   * @param {...string} ids
+   */
   skip(reason, ...ids) {
     for (const id of ids) this.#skipped.set(id, reason);
   }
 
-  /** Passes the rules, or fails them. @param {boolean} isHeld @param {string} detail where it is not */
-  judge(isHeld, detail, ...ids) {
-    if (isHeld) this.pass(...ids);
+  /**
+   * Passes or fails the rules.
+   * @param {boolean} isMet
+   * @param {string} detail the problem if not met
+   */
+  judge(isMet, detail, ...ids) {
+    if (isMet) this.pass(...ids);
     else this.fail(detail, ...ids);
   }
 
-  /** @param {import('./rules.mjs').Rule[]} rules @returns {Verdict[]} one for each, in their order */
+  /**
+   * @param {import('./rules.mjs').Rule[]} rules
+   * @returns {Verdict[]} one per rule, in their order
+   */
   toList(rules) {
     return rules.map(({ id, text }) => ({ id, text, ...this.#verdictOf(id) }));
   }
@@ -44,7 +57,7 @@ export class Verdicts {
   #verdictOf(id) {
     const problems = this.#failed.get(id);
     if (problems !== undefined)
-      return { outcome: 'failed', details: [...new Set(problems)].slice(0, MOST_DETAILS) };
+      return { outcome: 'failed', details: [...new Set(problems)].slice(0, MAX_DETAILS) };
     if (this.#passed.has(id)) return { outcome: 'passed', details: [] };
     const reason = this.#skipped.get(id) ?? NOT_SEEN[id] ?? 'did not occur';
     return { outcome: 'not judged', details: [reason] };
