@@ -14,7 +14,7 @@ import type { Language } from './texts/translate.ts';
 const TOKEN = 'feature-control.token';
 const LANGUAGE = 'feature-control.language';
 
-/** The whole page: sign-in, or what the token may see. */
+/** The root component: the sign-in form, or the pages that the token's scopes permit. */
 export function App() {
   const [language, setLanguage] = useState<Language>(() =>
     chooseLanguage([localStorage.getItem(LANGUAGE) ?? '', ...navigator.languages]),
@@ -25,11 +25,11 @@ export function App() {
   const [isResuming, setResuming] = useState(sessionStorage.getItem(TOKEN) !== null);
   const t = useMemo(() => translator(language), [language]);
 
-  const signOut = (why: string): void => {
+  const signOut = (notice: string): void => {
     sessionStorage.removeItem(TOKEN);
     store?.stop();
     setStore(undefined);
-    setNotice(why);
+    setNotice(notice);
   };
   const signIn = (token: string, session: Session): void => {
     sessionStorage.setItem(TOKEN, token);
@@ -39,11 +39,11 @@ export function App() {
     setStore(next);
   };
 
-  // Within the same tab, a reload stays signed in.
+  // Stays signed in when the tab is reloaded.
   useEffect(() => {
     const token = sessionStorage.getItem(TOKEN);
     if (token === null) return;
-    void new Api(token).ask<Session>('v1/session').then((answer) => {
+    void new Api(token).request<Session>('v1/session').then((answer) => {
       if (answer.ok) signIn(token, answer.body);
       else if (answer.failure.status === 401) signOut(t('signIn.ended'));
       setResuming(false);
@@ -56,7 +56,7 @@ export function App() {
     const expire = (): void => {
       signOut(t('signIn.expired', { time: formatTime(expiresAt, language) }));
     };
-    store.api.refused = () => {
+    store.api.onUnauthorized = () => {
       if (store.now() >= expiresAt) expire();
       else signOut(t('signIn.ended'));
     };
@@ -68,22 +68,22 @@ export function App() {
     };
   }, [store, language]);
 
-  // Together with the texts: a screen reader takes its voice from it.
+  // Set together with the texts, because screen readers choose their voice by it.
   useLayoutEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
 
-  const chooseLanguageOf = (next: Language): void => {
+  const saveLanguage = (next: Language): void => {
     localStorage.setItem(LANGUAGE, next);
     setLanguage(next);
   };
-  const shell = { language, chooseLanguage: chooseLanguageOf };
+  const shell = { language, chooseLanguage: saveLanguage };
   return (
     <Context.Provider value={{ t, language, toast: setToast }}>
       <StoreContext.Provider value={store}>
         {store === undefined ? (
           <Shell {...shell}>
-            {isResuming ? null : <SignIn notice={notice} key={notice} signedIn={signIn} />}
+            {isResuming ? null : <SignIn notice={notice} key={notice} onSignedIn={signIn} />}
           </Shell>
         ) : (
           <Shell

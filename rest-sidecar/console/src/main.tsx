@@ -3,7 +3,7 @@ import 'uplot/dist/uPlot.min.css';
 import './console.css';
 import { App } from './app.tsx';
 
-const place = document.getElementById('console');
-// Removes what the page shows until this script runs.
-place?.replaceChildren();
-if (place !== null) render(<App />, place);
+const root = document.getElementById('console');
+// Removes the content that index.html shows until this script runs.
+root?.replaceChildren();
+if (root !== null) render(<App />, root);

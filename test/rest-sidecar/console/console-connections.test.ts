@@ -9,11 +9,11 @@ import { startNetworkLink } from './network-link.ts';
 
 const LATER = { timeout: 30_000 };
 const PATIENCE = { withinMs: 30_000 };
-/** How long idle tabs are watched. */
-const WATCHED_MS = 5000;
+/** How long idle tabs are observed. */
+const OBSERVED_MS = 5000;
 /** A page that loads before its stream is open has done so within this time. */
 const LOADED_MS = 2000;
-/** By its page, what a tab may ask for by itself: this often, in milliseconds. */
+/** The polling interval of each page, in milliseconds. */
 const POLLED_MS = {
   'lists/global': Infinity,
   'explain/my-mod/fly': Infinity,
@@ -33,8 +33,8 @@ afterAll(async () => {
   await tested.stop();
 });
 
-/** Counts what a tab asks for from now on. */
-function watchRequests(page: Page): Request[] {
+/** Records the requests of a tab from now on. */
+function recordRequests(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
   return requests;
@@ -48,18 +48,18 @@ async function openIdle(route: string, isHidden: boolean): Promise<readonly [str
       "Object.defineProperty(document, 'hidden', { value: true, configurable: true }); " +
         "document.dispatchEvent(new Event('visibilitychange'))",
     );
-  // What has begun before is none of it, nor what was put off by a second.
+  // Ignores requests that are in flight, or were delayed by up to a second.
   await delay(1500);
-  return [route, isHidden, watchRequests(page)];
+  return [route, isHidden, recordRequests(page)];
 }
 
-it('an idle tab asks for what it must poll alone, and a hidden one for nothing', async () => {
+it('an idle tab only polls at its interval, and a hidden one sends no requests', async () => {
   const shown = Object.keys(POLLED_MS).map(async (route) => await openIdle(route, false));
   const hidden = ['players', 'network', 'rejected'].map(async (route) => await openIdle(route, true));
   const tabs = await Promise.all([...shown, ...hidden]);
   const startedMs = performance.now();
   for (const [, , requests] of tabs) requests.length = 0;
-  await delay(WATCHED_MS);
+  await delay(OBSERVED_MS);
   const tookMs = performance.now() - startedMs;
   const counts = tabs.map(([route, isHidden, { length }]) => ({ route, isHidden, length }));
   const tooMany = counts.filter(({ route, isHidden, length }) => {
@@ -70,8 +70,8 @@ it('an idle tab asks for what it must poll alone, and a hidden one for nothing',
   for (const context of tested.browser.contexts()) await context.close();
 });
 
-describe('an interruption of the network', () => {
-  it('is said, and over by itself: what was missed is resumed, and nothing is loaded again', async () => {
+describe('the console', () => {
+  it('reports a lost connection, and resumes the events after it without loading anything again', async () => {
     const link = await startNetworkLink(Number(new URL(tested.origin).port));
     const [page, other] = await Promise.all([tested.signedIn({ from: link.origin }), tested.signedIn()]);
     await page.getByText('fly', { exact: true }).waitFor(LATER);
@@ -80,12 +80,12 @@ describe('an interruption of the network', () => {
     await page.getByText('The sidecar does not answer.').waitFor(LATER);
     await tested.redis.sadd(tested.keys.blocklistGlobal, 'missed');
     await other.getByText('missed', { exact: true }).waitFor(LATER);
-    const requests = watchRequests(page);
+    const requests = recordRequests(page);
     await link.restore();
     await page.getByText('missed', { exact: true }).waitFor(LATER);
     await page.locator('[data-state=live]').waitFor(LATER);
-    const asked = requests.map((request) => new URL(request.url()).pathname);
-    expect(new Set(asked)).toEqual(new Set(['/v1/console/events']));
+    const paths = requests.map((request) => new URL(request.url()).pathname);
+    expect(new Set(paths)).toEqual(new Set(['/v1/console/events']));
     expect(requests.at(-1)?.headers()['last-event-id']).toMatch(/^[0-9a-f]{12}-\d+$/);
     await tested.redis.srem(tested.keys.blocklistGlobal, 'missed');
     await page.getByText('missed', { exact: true }).waitFor({ state: 'detached', ...LATER });
@@ -93,18 +93,18 @@ describe('an interruption of the network', () => {
     await link.cut();
   });
 
-  it('by a new start of the sidecar is over by itself, and events come again', async () => {
+  it('reconnects after a restart of the sidecar, and receives events again', async () => {
     const page = await tested.signedIn();
     await page.getByText('fly', { exact: true }).waitFor(LATER);
     await tested.sidecar.kill();
     await page.locator('[data-state=interrupted]').waitFor(LATER);
-    await tested.redis.sadd(tested.keys.blocklistGlobal, 'meanwhile');
+    await tested.redis.sadd(tested.keys.blocklistGlobal, 'during-restart');
     await tested.sidecar.start();
-    await page.getByText('meanwhile', { exact: true }).waitFor(LATER);
+    await page.getByText('during-restart', { exact: true }).waitFor(LATER);
     await page.locator('[data-state=live]').waitFor(LATER);
-    const requests = watchRequests(page);
-    await tested.redis.sadd(tested.keys.blocklistGlobal, 'afterwards');
-    await page.getByText('afterwards', { exact: true }).waitFor(LATER);
+    const requests = recordRequests(page);
+    await tested.redis.sadd(tested.keys.blocklistGlobal, 'after-restart');
+    await page.getByText('after-restart', { exact: true }).waitFor(LATER);
     expect(requests.map((request) => request.url())).toEqual([]);
     await page.close();
   });
@@ -126,7 +126,7 @@ describe('signing in', () => {
     await Promise.all([page.close(), other.close()]);
   });
 
-  it('says that Redis does not answer', async () => {
+  it('reports that Redis does not answer', async () => {
     const token = await tested.issue();
     const page = await tested.open();
     await tested.faults.set({ kind: 'refuse' });
@@ -142,7 +142,7 @@ describe('signing in', () => {
     await page.close();
   });
 
-  it('says how long to wait where too many tokens were guessed, and takes a valid one all the same', async () => {
+  it('reports the delay after too many invalid tokens, and still accepts a valid one', async () => {
     const page = await tested.open();
     const { request } = page.context();
     let isGuessing = true;
@@ -155,7 +155,7 @@ describe('signing in', () => {
     const guesses = Array.from({ length: 12 }, guess);
     await eventually(async () => {
       await signIn(page, newTokenText());
-      await page.getByText('Too many attempts failed from your address. Wait 5 seconds').waitFor({
+      await page.getByText('Too many failed attempts from your address. Try again in 5 seconds').waitFor({
         timeout: 1000,
       });
       return true;
@@ -168,6 +168,6 @@ describe('signing in', () => {
   });
 });
 
-it('no page has broken its policy, asked anybody else, or put the token into an address', () => {
+it('no page violates its policy, sends requests to other origins, or puts the token into a URL', () => {
   expect(tested.problems).toEqual([]);
 });

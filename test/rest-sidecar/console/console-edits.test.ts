@@ -38,7 +38,7 @@ const openBlock = async (tab: Page, feature: string) => {
 };
 
 describe('an edit in the console', () => {
-  it('is in the next answer in the game, recorded with who and why, and undone by one button', async () => {
+  it('changes the next answer in the game, is recorded with actor and reason, and can be undone', async () => {
     const player = await proxy.join({ connected: true });
     expect(await check(player, 'my-mod', ['zoom'])).toMatchObject({ payload: { blocklist: [] } });
     await openBlock(page, 'zoom');
@@ -51,7 +51,7 @@ describe('an edit in the console', () => {
     const change = page.locator('.change', { hasText: 'zoom' }).first();
     expect(await change.innerText()).toMatch(/<img src=x onerror=alert\(1\)>[\s\S]*Ada · this console/);
     await change.getByRole('button', { name: 'Undo the change of zoom' }).click();
-    await page.getByText('The change is undone.').waitFor(LATER);
+    await page.getByText('The change was undone.').waitFor(LATER);
     expect(await global()).toEqual(['fly']);
     await eventually(async () => {
       const another = await proxy.join({ connected: true });
@@ -60,7 +60,7 @@ describe('an edit in the console', () => {
     await page.goto(`${tested.origin}/console#/lists/global`);
   });
 
-  it('says in which mods of bridges an un-blocking takes effect later', async () => {
+  it('lists the mods of bridges in which unblocking takes effect later', async () => {
     await tested.redis.sadd(tested.keys.blocklistGlobal, 'crystal-optimizer');
     const unblock = page.getByRole('button', { name: 'Unblock crystal-optimizer' });
     const sentence = page.getByText(
@@ -76,11 +76,11 @@ describe('an edit in the console', () => {
       return true;
     }, PATIENCE);
     await submit(page, 'Unblock');
-    await page.getByText('crystal-optimizer is not blocked any more.').waitFor(LATER);
+    await page.getByText('crystal-optimizer is no longer blocked.').waitFor(LATER);
     expect(await global()).toEqual(['fly']);
   });
 
-  it('is explained: the console names the entry by which the proxy answers, or the one that would', async () => {
+  it('is explained by the entry that decides the answer, or the one that would', async () => {
     const { keys, redis } = tested;
     await redis.sadd(keys.blocklistOfServer('lobby'), 'radar');
     await redis.sadd(keys.blocklistOf('my-mod'), 'radio');
@@ -92,9 +92,9 @@ describe('an edit in the console', () => {
     );
     const explained = async (feature: string, server = '') => {
       await page.goto(`${tested.origin}/console#/explain/my-mod/${feature}/${server}`);
-      // With the question, the answer to the one before is gone.
-      const asked = page.locator('input[name=server]');
-      await eventually(async () => (await asked.inputValue()) === server, PATIENCE);
+      // The page replaces the previous answer together with the fields of the question.
+      const serverField = page.locator('input[name=server]');
+      await eventually(async () => (await serverField.inputValue()) === server, PATIENCE);
       const answer = page.locator('[data-outcome]', { hasText: `${feature} is` });
       await answer.waitFor(LATER);
       return { outcome: await answer.getAttribute('data-outcome'), text: await answer.innerText() };
@@ -118,14 +118,15 @@ describe('an edit in the console', () => {
     await page.goto(`${tested.origin}/console#/lists/global`);
   });
 
-  it('is answered by proxies that are shown; what becomes of one that is killed stands below', async () => {
+  it('takes effect on proxies that the page Network shows', async () => {
     network = await tested.signedIn({ route: '#/network' });
     const card = network.locator('section[aria-label=Proxies] [data-node]');
     await card.getByText('ok', { exact: true }).waitFor(LATER);
+    // The last test of this file checks how the killed proxy is shown.
     await proxy.kill();
   });
 
-  it('may end by itself, and knows what a name means', async () => {
+  it('can have an end, and describes features that bridges know', async () => {
     await openBlock(page, 'minimap');
     await page.locator('small', { hasText: 'The small map in a corner of the screen.' }).last().waitFor();
     await page.locator('dialog select[name=duration]').selectOption('hour');
@@ -136,18 +137,18 @@ describe('an edit in the console', () => {
     expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(60_000);
   });
 
-  it('is refused where the time is over, and offers the nearest known name', async () => {
+  it('is rejected if its end is in the past, and suggests the nearest known name', async () => {
     await openBlock(page, 'minimao');
     await page.getByRole('button', { name: 'Did you mean minimap?' }).waitFor();
     await page.locator('dialog select[name=duration]').selectOption('untilTime');
     await page.locator('dialog input[name=time]').fill('2020-01-01T10:00');
     await submit(page, 'Block');
-    await page.getByText('This time is over.').waitFor();
+    await page.getByText('This time is in the past.').waitFor();
     await submit(page, 'Cancel');
     expect(await global()).toEqual(['fly']);
   });
 
-  it('shows the second of two admins what the first has made of the entry [G76]', async () => {
+  it('shows a conflict to the second of two admins who edit the same entry [G76]', async () => {
     const first = await tested.signedIn({ token: await tested.issue(undefined, { name: 'Taras' }) });
     await first.getByRole('button', { name: 'Unblock fly' }).waitFor(LATER);
     const seen = page.waitForResponse(/\/v1\/blocklists\/global\/fly$/);
@@ -156,19 +157,19 @@ describe('an edit in the console', () => {
     await first.getByRole('button', { name: 'Unblock fly' }).click();
     await first.locator('dialog input[name=reason]').fill('no longer needed');
     await submit(first, 'Unblock');
-    await first.getByText('fly is not blocked any more.').waitFor(LATER);
+    await first.getByText('fly is no longer blocked.').waitFor(LATER);
     await submit(page, 'Save');
     const conflict = page.locator('[data-conflict]');
     await conflict.waitFor(LATER);
     expect(await conflict.innerText()).toMatch(/fly is not blocked[\s\S]*Taras[\s\S]*no longer needed/);
     expect(await global()).toEqual([]);
-    await submit(page, 'Change it all the same');
+    await submit(page, 'Change it anyway');
     await page.getByText('fly is blocked.').waitFor(LATER);
     expect(await global()).toEqual(['fly']);
     await first.close();
   });
 
-  it('is offered to those alone whose token is good for it', async () => {
+  it('is only offered if the token permits it', async () => {
     const reader = await tested.signedIn({ token: await tested.issue('blocklists:read') });
     await reader.getByText('fly', { exact: true }).waitFor(LATER);
     expect(await reader.getByRole('button', { name: /[Bb]lock/ }).count()).toBe(0);
@@ -178,7 +179,7 @@ describe('an edit in the console', () => {
     await reader.close();
   });
 
-  it('is found by the filters of the history', async () => {
+  it('can be found with the filters of the history', async () => {
     const token = await tested.issue(undefined, { name: 'Deploy' });
     await page.request.put(`${tested.origin}/v1/blocklists/clients/my-mod/by-interface`, {
       headers: { Authorization: `Bearer ${token}`, 'If-Match': '*' },
@@ -206,11 +207,11 @@ describe('an edit in the console', () => {
     await field('feature').fill('minimap');
     await shows('minimap');
     await field('actor').fill('nobody');
-    await tab.getByText('No change is recorded that matches.').waitFor(LATER);
+    await tab.getByText('No recorded change matches.').waitFor(LATER);
     await tab.close();
   });
 
-  it('shows names and reasons of others as text that cannot reorder what stands around it', async () => {
+  it('shows untrusted names and reasons as text that cannot reorder its surroundings', async () => {
     const [feature, actor] = [
       '<b>\u05e9\u05dc\u05d5\u05dd</b> 1',
       '\u202e\u05d0\u05d1 <img src=x onerror=alert(1)>',
@@ -221,7 +222,7 @@ describe('an edit in the console', () => {
     await submit(tab, 'Block');
     const toast = tab.locator('.toast .grow');
     await toast.filter({ hasText: `${feature} is blocked.` }).waitFor(LATER);
-    // The name stands before the sentence's end, whatever its own direction.
+    // The name is displayed before the end of the sentence, regardless of its text direction.
     const isInOrder = await tab.evaluate(`(() => {
       const line = document.querySelector('.toast .grow');
       const range = document.createRange();
@@ -237,13 +238,13 @@ describe('an edit in the console', () => {
     await tab.close();
   });
 
-  it('breaks no policy of the page', () => {
+  it('does not violate the policy of the page', () => {
     expect(tested.problems).toEqual([]);
   });
 });
 
-it('a proxy that was killed is shown as gone, with when it stopped reporting', async () => {
+it('a killed proxy is shown as gone, with the time of its last heartbeat', async () => {
   const card = network.locator('section[aria-label=Proxies] [data-node]');
   await card.getByText('gone', { exact: true }).waitFor({ timeout: 60_000 });
-  await card.getByText('stopped reporting').waitFor();
+  await card.getByText('last heartbeat').waitFor();
 });

@@ -20,15 +20,14 @@ import { listFiles, readRepositoryFile } from '../../support/repository/source-f
 
 const texts = (language: string) =>
   JSON.parse(readRepositoryFile(`rest-sidecar/console/src/texts/${language}.json`)) as Record<string, string>;
-const placesIn = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+const placeholdersIn = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 
 describe('the texts', () => {
-  it('are the same in each language, with the same places for values', () => {
+  it('have the same keys in each language, and the same placeholders for values', () => {
     const [en, uk] = [texts('en'), texts('uk')];
     expect(Object.keys(uk)).toEqual(Object.keys(en));
-    expect(Object.keys(en).filter((key) => placesIn(en[key]).join() !== placesIn(uk[key]).join())).toEqual(
-      [],
-    );
+    const differ = (key: string) => placeholdersIn(en[key]).join() !== placeholdersIn(uk[key]).join();
+    expect(Object.keys(en).filter(differ)).toEqual([]);
   });
 
   it('are all used', () => {
@@ -44,7 +43,7 @@ describe('the texts', () => {
     expect(unused).toEqual([]);
   });
 
-  it('say in each language what the features are that bridges know, and nothing of others', () => {
+  it('describe in each language the features that bridges know, and no others', () => {
     const features = Object.keys(NEUTRAL_NAMES);
     const [en, uk] = (['en', 'uk'] as const).map((language) =>
       features.map((name) => describeFeature(name, language)),
@@ -55,7 +54,7 @@ describe('the texts', () => {
       expect(describeFeature(name, 'uk')).toBeUndefined();
   });
 
-  it('follow the browser, and put values in as they are', () => {
+  it('have the language of the browser, and insert values unchanged', () => {
     expect([chooseLanguage(['de', 'uk-UA', 'en']), chooseLanguage(['de'])]).toEqual(['uk', 'en']);
     expect(translator('en')('edit.blocked', { feature: '{feature} $& <b>' })).toBe(
       '{feature} $& <b> is blocked.',
@@ -69,13 +68,13 @@ describe('a list in the browser', () => {
     ...{ features: ['zoom', 'Fly'], until: { radar: 1000, zoom: 5 } },
   });
 
-  it('is searched whatever the case, without blocks that are over', () => {
+  it('is searched case-insensitively, without blocks that have ended', () => {
     expect(searchNames(model, '', 500)).toEqual(['Fly', 'radar', 'zoom']);
     expect(searchNames(model, '', 1000)).toEqual(['Fly', 'zoom']);
     expect(searchNames(model, ' fL', 500)).toEqual(['Fly']);
   });
 
-  it('says when a block ends, and of one that is timed for ever nothing, as of one for good', () => {
+  it('contains the end of a timed block, but none for a permanent one or one with the latest time', () => {
     const endless = toModel({
       ...{ list: 'global', version: 'p-1', complete: true },
       ...{ features: ['Fly'], until: { Fly: 3, radar: LAST_MS, zoom: 5 } },
@@ -86,10 +85,10 @@ describe('a list in the browser', () => {
       5,
     ]);
     const entry = { blocked: true, permanent: false, until: LAST_MS };
-    expect(formatEntry(entry, translator('en'), 'en')).toBe('blocked for good');
+    expect(formatEntry(entry, translator('en'), 'en')).toBe('permanently blocked');
   });
 
-  it('takes over changes in their order alone', () => {
+  it('only applies changes in their order', () => {
     const sizes = { list: 'global', size: 1, timed: 1 };
     const event = {
       ...sizes,
@@ -106,14 +105,14 @@ describe('a list in the browser', () => {
     expect(applyChange(model, sizes)).toBeUndefined();
   });
 
-  it('has its entries at paths that hold any name', () => {
+  it('has URL paths for entries of any name', () => {
     expect(entryPath('global', 'a/b')).toBe('v1/blocklists/global/a%2Fb');
     expect(entryPath('client:a:b', '%')).toBe('v1/blocklists/clients/a%3Ab/%25');
     expect(entryPath('server:x', 'y')).toBe('v1/blocklists/servers/x/y');
   });
 });
 
-describe('what is loaded of the history', () => {
+describe('the loaded history', () => {
   const change = (id: string): Change => ({
     ...{ id, at: 1, actor: 'Ada', source: 'console', list: 'global', feature: 'fly' },
     ...{ before: { blocked: false, permanent: false }, after: { blocked: true, permanent: true } },
@@ -121,27 +120,27 @@ describe('what is loaded of the history', () => {
   const changes = (...ids: string[]) => ids.map(change);
   const idsOf = (loaded: LoadedHistory) => loaded.changes.map(({ id }) => id).join('');
 
-  it('stays when newer changes come, as long as none between them is missing', () => {
+  it('is kept when newer changes are loaded, unless changes in between are missing', () => {
     const known = { changes: changes('d', 'c', 'b', 'a'), next: 'older' };
     const next = withNewest(known, { changes: changes('e', 'd', 'c'), next: 'b' });
     expect([idsOf(next), next.next]).toEqual(['edcba', 'older']);
-    const far = withNewest(known, { changes: changes('h', 'g'), next: 'f' });
-    expect([idsOf(far), far.next]).toEqual(['hg', 'f']);
+    const withGap = withNewest(known, { changes: changes('h', 'g'), next: 'f' });
+    expect([idsOf(withGap), withGap.next]).toEqual(['hg', 'f']);
     expect(idsOf(withNewest(known, { changes: changes('d') }))).toBe('d');
   });
 });
 
-it('charts have the points of an hour, each once', () => {
+it('charts have the points of one hour, each once', () => {
   const at = (seenAt: number): NodeSample => [seenAt, 0, 0, 0, 0, 0];
   const samples = withSample([at(0), at(10), at(20)], at(20));
   expect(samples.map(([seenAt]) => seenAt)).toEqual([0, 10, 20]);
   expect(withSample(samples, at(3_600_010)).map(([seenAt]) => seenAt)).toEqual([10, 20, 3_600_010]);
 });
 
-it('events are cut out of a stream whatever pieces it comes in', () => {
+it('events are parsed from a stream in chunks of any size', () => {
   const frames = new EventFrames();
   const text = ':\n\nid: a-1\nevent: list\ndata: {"x": "y: z"}\n\nevent: node\ndata: {}\n\n';
-  const events = Array.from(text, (piece) => frames.take(piece)).flat();
+  const events = Array.from(text, (chunk) => frames.push(chunk)).flat();
   expect(events).toEqual([
     { id: 'a-1', name: 'list', data: '{"x": "y: z"}' },
     { id: undefined, name: 'node', data: '{}' },

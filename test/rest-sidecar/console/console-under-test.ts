@@ -15,7 +15,7 @@ import { REPOSITORY } from '../../support/repository/repository.ts';
 
 export const ALL_SCOPES = 'blocklists:read blocklists:write rate-limits:read metrics:read';
 
-/** The sidecar as it ships, its console in a real browser, and what stands between it and Redis. */
+/** The built sidecar with a fault proxy in front of Redis, and a real browser for its console. */
 export interface ConsoleUnderTest {
   readonly origin: string;
   readonly sidecar: BuiltSidecar;
@@ -23,13 +23,14 @@ export interface ConsoleUnderTest {
   readonly redis: Redis;
   readonly keys: RedisKeys;
   readonly faults: FaultProxy;
-  /** What went wrong in a page: errors of scripts, of its policy, and requests to others. */
+  /** Errors of pages: of scripts and of the policy, requests to other origins, and tokens in URLs. */
   readonly problems: readonly string[];
-  issue(scopes?: string, more?: Record<string, string>): Promise<string>;
-  /** Opens a tab with a store of its own. */
-  open(how?: OpenOptions): Promise<Page>;
-  /** Opens a tab, and signs in. @param token by default one that may do everything */
-  signedIn(how?: OpenOptions & { readonly token?: string }): Promise<Page>;
+  /** Stores a token. @param fields of its record, which replace the default ones */
+  issue(scopes?: string, fields?: Record<string, string>): Promise<string>;
+  /** Opens a tab with a separate browser context. */
+  open(options?: OpenOptions): Promise<Page>;
+  /** Opens a tab, and signs in. The default token has all scopes. */
+  signedIn(options?: OpenOptions & { readonly token?: string }): Promise<Page>;
   stop(): Promise<void>;
 }
 
@@ -38,7 +39,7 @@ export interface OpenOptions {
   readonly scheme?: 'light' | 'dark';
   readonly width?: number;
   readonly locale?: string;
-  /** Where the browser finds the listener. Default: where it is. */
+  /** The origin that the browser uses. Default: that of the operator listener. */
   readonly from?: string;
 }
 
@@ -52,25 +53,25 @@ export async function startConsoleUnderTest(): Promise<ConsoleUnderTest> {
   const keys = new RedisKeys(sidecar.keyPrefix);
   const problems: string[] = [];
   const contexts: BrowserContext[] = [];
-  const issue: ConsoleUnderTest['issue'] = async (scopes = ALL_SCOPES, more = {}) => {
+  const issue: ConsoleUnderTest['issue'] = async (scopes = ALL_SCOPES, fields = {}) => {
     const text = newTokenText();
-    await redis.hset(keys.tokenOf(hashOf(text)), { name: 'Ada', scopes, createdAt: '1', ...more });
+    await redis.hset(keys.tokenOf(hashOf(text)), { name: 'Ada', scopes, createdAt: '1', ...fields });
     return text;
   };
-  const open: ConsoleUnderTest['open'] = async (how = {}) => {
-    const { route = '', scheme = 'light', width = 1280, locale = 'en-GB', from = origin } = how;
+  const open: ConsoleUnderTest['open'] = async (options = {}) => {
+    const { route = '', scheme = 'light', width = 1280, locale = 'en-GB', from = origin } = options;
     const viewport = { width, height: 800 };
     const context = await browser.newContext({ viewport, colorScheme: scheme, locale });
     contexts.push(context);
     const page = await context.newPage();
-    watch(page, from, problems);
+    recordProblems(page, from, problems);
     await page.goto(`${from}/console${route}`);
     return page;
   };
   return {
     ...{ origin, sidecar, browser, redis, keys, faults, problems, issue, open },
-    async signedIn({ token, ...how } = {}) {
-      const page = await open(how);
+    async signedIn({ token, ...options } = {}) {
+      const page = await open(options);
       await signIn(page, token ?? (await issue()));
       await page.locator('[data-state=live]').waitFor({ timeout: 30_000 });
       return page;
@@ -94,25 +95,26 @@ export async function signIn(page: Page, token: string): Promise<void> {
   await page.locator('button.primary').click();
 }
 
-function watch(page: Page, origin: string, problems: string[]): void {
+function recordProblems(page: Page, origin: string, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    // Of requests that are refused, the browser itself reports each.
+    // The browser reports each response with an error status.
     const isRefusal = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isRefusal) problems.push(message.text());
   });
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== origin) problems.push(`asked ${request.url()}`);
+    if (url.protocol.startsWith('http') && url.origin !== origin)
+      problems.push(`request to ${request.url()}`);
     if (request.url().includes('fct_')) problems.push(`the token is in ${request.url()}`);
   });
 }
 
 const AXE = readFileSync(join(REPOSITORY, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
 
-/** What axe-core finds wrong with the page as it is now. */
+/** Returns the violations that axe-core finds in the current page. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
-  // By the debugger's protocol, which the page's policy does not bind.
+  // Runs through the DevTools protocol, to which the page's policy does not apply.
   await page.evaluate(AXE);
   const found: unknown = await page.evaluate(
     'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)))',

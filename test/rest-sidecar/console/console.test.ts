@@ -33,7 +33,7 @@ afterAll(async () => {
 const heading = (page: Page) => page.locator('h1');
 
 describe('the bundle', () => {
-  it('is under 150 kB gzipped, in three files, and takes nothing from elsewhere', () => {
+  it('is smaller than 150 kB gzipped, and loads nothing from other origins', () => {
     const files = readdirSync(BUILT).filter((name) => /\.(?:js|css|svg|html)$/.test(name));
     expect(files).toHaveLength(4);
     const sizes = files.map((name) => gzipSync(readFileSync(join(BUILT, name))).length);
@@ -42,7 +42,7 @@ describe('the bundle', () => {
     expect(html).not.toMatch(/https?:|style=|<script(?! type="module" src)/);
   });
 
-  it('has one style in the page itself, which its policy names by its hash', async () => {
+  it('has one inline style, which the policy permits by its hash', async () => {
     const page = await tested.open();
     const response = await page.goto(`${tested.origin}/console`);
     const html = (await response?.text()) ?? '';
@@ -60,22 +60,18 @@ describe('the bundle', () => {
 
 describe('signing in', () => {
   it.each([
-    ['a text that is no token', () => Promise.resolve('secret'), /This is no token/],
+    ['a text that is not a token', () => Promise.resolve('secret'), /This is not a token/],
     ['an unknown token', () => Promise.resolve(newTokenText()), /unknown, has expired, or was revoked/],
-    ['an expired one', async () => await tested.issue('metrics:read', { expiresAt: '5' }), /has expired/],
-    [
-      'one that is good for nothing here',
-      async () => await tested.issue('none'),
-      /no scope.*blocklists:read/,
-    ],
-  ])('says what is wrong with %s', async (_, token, sentence) => {
+    ['an expired token', async () => await tested.issue('metrics:read', { expiresAt: '5' }), /has expired/],
+    ['a token without useful scopes', async () => await tested.issue('none'), /no scope.*blocklists:read/],
+  ])('explains what is wrong with %s', async (_, token, sentence) => {
     const page = await tested.open();
     await signIn(page, await token());
     await eventually(async () => sentence.test(await page.locator('[role=alert]').innerText()), PATIENCE);
     await page.close();
   });
 
-  it('shows what the token is good for, and nothing else', async () => {
+  it('shows only the pages that the token permits', async () => {
     const page = await tested.signedIn({ token: await tested.issue('metrics:read') });
     expect(await page.locator('nav a').allInnerTexts()).toEqual(['Network', 'Rejected values']);
     await page.evaluate("location.hash = '#/lists/global'");
@@ -86,17 +82,17 @@ describe('signing in', () => {
     await Promise.all([page.close(), reader.close()]);
   });
 
-  it('ends when the token expires or is revoked, with a sentence, and leaves no token behind', async () => {
+  it('ends with an explanation when the token expires or is revoked, and deletes the token', async () => {
     const token = await tested.issue();
     const page = await tested.signedIn({ token, route: '#/players' });
     await tested.redis.del(tested.keys.tokenOf(hashOf(token)));
     await eventually(
-      async () => (await page.locator('[role=alert]').innerText()).includes('not valid any more'),
+      async () => (await page.locator('[role=alert]').innerText()).includes('no longer valid'),
       PATIENCE,
     );
     expect(await page.evaluate('sessionStorage.length + document.cookie.length')).toBe(0);
     await page.close();
-    // Open before the token is issued: of its four seconds, the browser's start of a tab takes none.
+    // Opened before the token is issued, so that opening the tab takes no time of its four seconds.
     const other = await tested.open();
     await signIn(other, await tested.issue('metrics:read', { expiresAt: String(Date.now() + 4000) }));
     await eventually(
@@ -106,7 +102,7 @@ describe('signing in', () => {
     await other.close();
   });
 
-  it('lasts over a reload of the page in the same tab', async () => {
+  it('survives a reload of the page in the same tab', async () => {
     const page = await tested.signedIn();
     await page.reload();
     await page.locator('[data-state=live]').waitFor();
@@ -117,7 +113,7 @@ describe('signing in', () => {
 });
 
 describe('the console', () => {
-  it('shows plain writes of others by themselves', async () => {
+  it('shows direct writes to Redis without a reload', async () => {
     const page = await tested.signedIn();
     await page.getByText('minimap', { exact: true }).waitFor();
     await tested.redis.sadd(tested.keys.blocklistGlobal, 'live-feature');
@@ -127,7 +123,7 @@ describe('the console', () => {
     await page.close();
   });
 
-  it('shows texts of others as text, their invisible characters escaped', async () => {
+  it('shows untrusted texts as text, with escaped invisible characters', async () => {
     const page = await tested.signedIn();
     await page
       .getByText(String.raw`onerror="document.title=1">\u202e\u001b[31m`)
@@ -144,7 +140,7 @@ describe('the console', () => {
     await page.close();
   });
 
-  it('speaks the language of the browser, and the one that is chosen', async () => {
+  it('uses the language of the browser, or the selected one', async () => {
     const page = await tested.signedIn({ locale: 'uk-UA' });
     expect(await page.locator('nav a').first().innerText()).toBe('Списки блокувань');
     await page.locator('select.language').selectOption('en');
@@ -153,7 +149,7 @@ describe('the console', () => {
     await page.close();
   });
 
-  it('searches 100,000 names, with a few rows in the document', async () => {
+  it('searches 100,000 names, with only the visible rows in the document', async () => {
     const names = Array.from({ length: 100_000 }, (_, index) => `feature-${index}`);
     await tested.redis.sadd(tested.keys.blocklistOf('huge'), ...names);
     const page = await tested.signedIn({ route: '#/lists/client%3Ahuge' });
@@ -169,7 +165,7 @@ describe('the console', () => {
     await page.close();
   });
 
-  it('shows a proxy that reports itself, and one that has died', async () => {
+  it('shows a proxy that sends heartbeats, and marks it as gone when they stop', async () => {
     const { keys, redis } = tested;
     const now = Date.now();
     const record = { kind: 'proxy', name: 'proxy-1:25565', version: '0.1.0', health: 'ok', answers: '7' };
@@ -185,8 +181,8 @@ describe('the console', () => {
     await page.close();
   });
 
-  describe.each(['light', 'dark'] as const)('in its %s form', (scheme) => {
-    it('has nothing that axe-core finds, and fits a phone', async () => {
+  describe.each(['light', 'dark'] as const)('in %s mode', (scheme) => {
+    it('has no violations for axe-core, and fits on a phone', async () => {
       const page = await tested.open({ scheme, width: 375 });
       expect(await violationsOf(page)).toEqual([]);
       await signIn(page, await tested.issue());
@@ -202,7 +198,7 @@ describe('the console', () => {
     });
   });
 
-  it('is reached by the keyboard alone', async () => {
+  it('lets keyboard users skip to the content', async () => {
     const page = await tested.signedIn();
     await page.reload();
     await page.getByText('minimap', { exact: true }).waitFor();
@@ -216,8 +212,8 @@ describe('the console', () => {
 
 const PATIENCE_OF_PAGE = { timeout: 30_000 };
 
-describe('an interruption', () => {
-  it('of Redis is said, and over by itself', async () => {
+describe('a failure of Redis', () => {
+  it('is reported, and disappears when Redis is available again', async () => {
     const page = await tested.signedIn();
     await page.getByText('minimap', { exact: true }).waitFor();
     await tested.faults.set({ kind: 'refuse' });
@@ -232,6 +228,6 @@ describe('an interruption', () => {
   });
 });
 
-it('no page has broken its policy, asked anybody else, or put the token into an address', () => {
+it('no page violates its policy, sends requests to other origins, or puts the token into a URL', () => {
   expect(tested.problems).toEqual([]);
 });

@@ -3,16 +3,16 @@ import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { freePort } from '../../support/processes/free-port.ts';
 
-/** The network between a browser and a listener on loopback. */
+/** A TCP proxy between a browser and a listener on loopback, which can simulate a loss of the network. */
 export interface NetworkLink {
   readonly origin: string;
-  /** Ends all connections, and refuses new ones. */
+  /** Closes all connections, and refuses new ones. */
   cut(): Promise<void>;
-  /** Takes connections again, at the same address. */
+  /** Accepts connections again, at the same address. */
   restore(): Promise<void>;
 }
 
-/** @param target the port that connections are passed on to */
+/** @param target the port to which connections are forwarded */
 export async function startNetworkLink(target: number): Promise<NetworkLink> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Throttled } from '../../../rest-sidecar/console/src/state/throttled.ts';
 
-const HOURS = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 let page: EventTarget & { hidden: boolean };
 let runs: number;
@@ -15,13 +15,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const throttled = (everyMs: number, tookMs = 0) =>
+const throttled = (intervalMs: number, durationMs = 0) =>
   new Throttled(
     async () => {
       runs += 1;
-      await new Promise((resolve) => setTimeout(resolve, tookMs));
+      await new Promise((resolve) => setTimeout(resolve, durationMs));
     },
-    everyMs,
+    intervalMs,
     page,
   );
 const pass = async (ms: number) => {
@@ -32,22 +32,22 @@ const show = (isShown: boolean) => {
   page.dispatchEvent(new Event('visibilitychange'));
 };
 
-/** As pages poll: the end of each run requests the next one. */
-const poll = (everyMs: number) => {
+/** Polls as pages do: each run requests the next one. */
+const poll = (intervalMs: number) => {
   const polled: Throttled = new Throttled(
     () => {
       runs += 1;
       polled.request();
       return Promise.resolve();
     },
-    everyMs,
+    intervalMs,
     page,
   );
   polled.request();
   return polled;
 };
 
-it('runs at once, and what is requested meanwhile once more', async () => {
+it('runs immediately, and once more for all requests during the run', async () => {
   const one = throttled(1000, 300);
   one.request();
   expect(runs).toBe(1);
@@ -56,11 +56,11 @@ it('runs at once, and what is requested meanwhile once more', async () => {
   expect(runs).toBe(1);
   await pass(1);
   expect(runs).toBe(2);
-  await pass(HOURS);
+  await pass(HOUR_MS);
   expect(runs).toBe(2);
 });
 
-it('runs once a second where it is requested all the time', async () => {
+it('runs once per interval if it is requested continuously', async () => {
   const one = throttled(1000);
   for (let ms = 0; ms < 60_000; ms += 50) {
     one.request();
@@ -70,17 +70,17 @@ it('runs once a second where it is requested all the time', async () => {
   expect(runs).toBeLessThanOrEqual(61);
 });
 
-it('polls a bounded number of times, and never in a night during which the page is hidden', async () => {
+it('polls at its interval, and never while the page is hidden', async () => {
   const polled = poll(4000);
   await pass(60_000);
   expect(runs).toBeLessThanOrEqual(16);
   show(false);
   const before = runs;
-  await pass(8 * HOURS);
+  await pass(8 * HOUR_MS);
   expect(runs).toBe(before);
   show(true);
   expect(runs).toBe(before + 1);
   polled.stop();
-  await pass(HOURS);
+  await pass(HOUR_MS);
   expect(runs).toBe(before + 1);
 });

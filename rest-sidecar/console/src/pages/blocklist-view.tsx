@@ -12,12 +12,12 @@ import { describeFeature } from '../texts/describe-feature.ts';
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 
 const ROW_HEIGHT = 64;
-/** Timed blocks that are over disappear within this time, in milliseconds. */
+/** Timed blocks disappear within this time after their end, in milliseconds. */
 const TICK_MS = 1000;
 
 type Edited = Pick<EditDialogProps, 'feature' | 'kind'>;
 
-/** What one list blocks, with a search over all of it. */
+/** The blocked features of one list, with a search over all of them. */
 export function BlocklistView({ list }: { readonly list: string }) {
   const { t, language } = useApp();
   const store = useStore();
@@ -107,7 +107,7 @@ export function BlocklistView({ list }: { readonly list: string }) {
 
 interface FeatureRowProps {
   readonly feature: string;
-  /** Undefined for good. */
+  /** End of the block; undefined if it is permanent. */
   readonly until: number | undefined;
   readonly now: number;
   readonly edit: (edited: Edited) => void;

@@ -10,7 +10,7 @@ import { BlocklistView } from './blocklist-view.tsx';
 
 const ROW_HEIGHT = 52;
 
-/** All lists on the left, one of them on the right; on a phone, one or the other. */
+/** The index of all lists on the left, and the selected list on the right. A phone shows one of the two. */
 export function Blocklists({ parts: [list = ''] }: { readonly parts: readonly string[] }) {
   const { t } = useApp();
   return (

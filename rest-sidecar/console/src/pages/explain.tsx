@@ -10,45 +10,47 @@ import { Sentence } from '../parts/sentence.tsx';
 import { Text } from '../parts/text.tsx';
 import { routeTo, useApp, useNow, useStore, useThrottled } from '../state/context.ts';
 import { readForExplanation } from '../state/explain.ts';
-import type { ExplainedList, Question, Read } from '../state/explain.ts';
+import type { ExplainedList, Question, ReadLists } from '../state/explain.ts';
 import { describeFailure, formatEntry, formatList, formatTime } from '../state/formats.ts';
 
-/** An answer is brought up to date at most this often, in milliseconds. */
+/** Minimum interval between two updates of an explanation, in milliseconds. */
 const RELOAD_MS = 1000;
 
-/** Which entry blocks a feature for a mod, or would: the question stands in the address. */
+/** Shows which entry blocks a feature for a mod, or would block it. The question is part of the URL. */
 export function Explain({ parts: [client = '', feature = '', server = ''] }: { parts: readonly string[] }) {
   const { t } = useApp();
   const store = useStore();
-  const [found, setFound] = useState<{ readonly asked: Question; readonly read: Read }>();
+  const [found, setFound] = useState<{ readonly question: Question; readonly read: ReadLists }>();
   const reload = useThrottled(async () => {
     if (client === '' || feature === '') return;
-    const asked = { client, feature, server };
-    setFound({ asked, read: await readForExplanation(store, asked) });
+    const question = { client, feature, server };
+    setFound({ question, read: await readForExplanation(store, question) });
   }, RELOAD_MS);
   useEffect(reload, [client, feature, server, store.changes, store.lists === undefined]);
   useEffect(() => {
     void store.loadNames();
   }, []);
-  const isAsked =
-    found?.asked.client === client && found.asked.feature === feature && found.asked.server === server;
+  const isCurrent =
+    found?.question.client === client &&
+    found.question.feature === feature &&
+    found.question.server === server;
   return (
     <section class="page" aria-labelledby="page-title">
       <h1 id="page-title">{t('page.explain')}</h1>
       <p class="quiet">{t('explain.intro')}</p>
-      <QuestionFields question={{ client, feature, server }} ask={reload} />
-      <div role="status">{isAsked ? <AnswerView {...found} /> : null}</div>
+      <QuestionFields question={{ client, feature, server }} submit={reload} />
+      <div role="status">{isCurrent ? <AnswerView {...found} /> : null}</div>
     </section>
   );
 }
 
 interface QuestionFieldsProps {
   readonly question: Question;
-  /** Asks again, where the question is the same. */
-  readonly ask: () => void;
+  /** Reloads the answer, also if the question has not changed. */
+  readonly submit: () => void;
 }
 
-function QuestionFields({ question, ask }: QuestionFieldsProps) {
+function QuestionFields({ question, submit }: QuestionFieldsProps) {
   const { t } = useApp();
   const store = useStore();
   const [client, setClient] = useState(question.client);
@@ -71,19 +73,19 @@ function QuestionFields({ question, ask }: QuestionFieldsProps) {
       onSubmit={(event) => {
         event.preventDefault();
         location.hash = routeTo('explain', client, feature, server);
-        ask();
+        submit();
       }}
     >
       <div class="filters">
         <NameField
           {...{ label: t('explain.client'), name: 'client', value: client, change: setClient }}
-          most={MOST_CHARACTERS.client}
+          maxCharacters={MOST_CHARACTERS.client}
           known={[...new Set([...named('client'), ...store.names.clients])].slice(0, 1000)}
         />
         <FeatureField value={feature} change={setFeature} />
         <NameField
           {...{ label: t('explain.server'), name: 'server', value: server, change: setServer }}
-          most={MOST_CHARACTERS.server}
+          maxCharacters={MOST_CHARACTERS.server}
           {...{ known: named('server'), isRequired: false }}
         />
       </div>
@@ -92,8 +94,8 @@ function QuestionFields({ question, ask }: QuestionFieldsProps) {
   );
 }
 
-function AnswerView({ asked, read }: { readonly asked: Question; readonly read: Read }) {
-  const { client, feature } = asked;
+function AnswerView({ question, read }: { readonly question: Question; readonly read: ReadLists }) {
+  const { client, feature } = question;
   const nowMs = useNow(1000);
   if (!read.ok) return <Problem phrase={describeFailure(read.failure)} />;
   const { entries, outcome } = explainFeature({ lists: read.lists, isExempt: false, nowMs });
@@ -122,9 +124,10 @@ interface EntryRowProps {
   readonly role: 'explain.would' | 'explain.decides' | 'explain.also';
 }
 
-function EntryRow({ entry: { list: of, untilMs }, role }: EntryRowProps) {
+function EntryRow({ entry, role }: EntryRowProps) {
   const { t, language } = useApp();
-  const { list, lastChange } = of;
+  const { untilMs } = entry;
+  const { list, lastChange } = entry.list;
   const state = {
     blocked: true,
     permanent: untilMs === undefined,

@@ -14,10 +14,10 @@ const SOURCES = ['command-line', 'console', 'game', 'proxy console', 'api', 'dir
 const FIELDS = ['list', 'feature', 'actor', 'source'] as const;
 type Filters = Readonly<Record<(typeof FIELDS)[number], string>>;
 const NO_FILTERS: Filters = { list: '', feature: '', actor: '', source: '' };
-/** Changes follow one another, as do keystrokes in a filter: they are loaded at most this often, in ms. */
+/** Minimum interval between two loads, which changes and keystrokes in a filter cause, in milliseconds. */
 const RELOAD_MS = 400;
 
-/** Who changed what, when and why, the newest first. */
+/** The history of changes, newest first, with filters. */
 export function History() {
   const { t } = useApp();
   const store = useStore();
@@ -26,7 +26,7 @@ export function History() {
   const [problem, setProblem] = useState<Phrase>();
   const query = toQuery(filters);
   const load = async (before: string): Promise<HistoryPage | undefined> => {
-    const answer = await store.ask<HistoryPage>(`v1/history?${query}${before}`);
+    const answer = await store.request<HistoryPage>(`v1/history?${query}${before}`);
     setProblem(answer.ok ? undefined : describeFailure(answer.failure));
     return answer.ok ? answer.body : undefined;
   };

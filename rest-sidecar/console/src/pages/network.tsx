@@ -5,10 +5,10 @@ import { useApp, useNodes, useNow, useStore } from '../state/context.ts';
 import { formatDuration, formatNumber, formatTime } from '../state/formats.ts';
 import type { NodeView } from '../state/shapes.ts';
 
-/** A program that has sent no heartbeat for so long is gone, in milliseconds. */
+/** A proxy or sidecar without a heartbeat for this time counts as gone, in milliseconds. */
 const GONE_MS = 15_000;
 
-/** Every proxy and sidecar, with the last hour. */
+/** All proxies and sidecars, with charts of the last hour. */
 export function Network() {
   const { t } = useApp();
   const store = useStore();
@@ -39,7 +39,7 @@ export function Network() {
   );
 }
 
-/** Without those that have been started again under the same name. */
+/** Removes nodes that are gone, but were started again under the same name. */
 function currentNodes(nodes: readonly NodeView[], now: number): readonly NodeView[] {
   const isAlive = (node: NodeView): boolean => now - node.seenAt < GONE_MS;
   return nodes.filter(

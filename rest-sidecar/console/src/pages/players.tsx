@@ -4,11 +4,11 @@ import { Text } from '../parts/text.tsx';
 import { useApp, useNow, usePolled } from '../state/context.ts';
 import { formatNumber } from '../state/formats.ts';
 
-/** The list is loaded again this often while it is shown, in milliseconds. */
+/** Polling interval in milliseconds. */
 const RELOAD_MS = 4000;
 const UUID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
-/** Who has used up a limit, and until when. */
+/** The players that have reached a rate limit, and when the limit ends. */
 export function Players() {
   const { t, language } = useApp();
   const now = useNow(1000);

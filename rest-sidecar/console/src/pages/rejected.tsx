@@ -4,11 +4,11 @@ import { Text } from '../parts/text.tsx';
 import { useApp, usePolled } from '../state/context.ts';
 import { formatNumber } from '../state/formats.ts';
 
-/** The list is loaded again this often while it is shown, in milliseconds. */
+/** Polling interval in milliseconds. */
 const RELOAD_MS = 3000;
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
-/** What is in Redis and not served, so that a broken event is found by looking. */
+/** The values in Redis that the sidecar does not serve, each with the reason. */
 export function RejectedValues() {
   const { t, language } = useApp();
   const all = usePolled('v1/console/rejected', RELOAD_MS);
@@ -32,7 +32,7 @@ export function RejectedValues() {
             : t('rejected.total', { total: formatNumber(all.total, language) })}
       </p>
       <ul class="changes">
-        {shown.slice(0, MOST_SHOWN).map(({ key, part, reason }) => (
+        {shown.slice(0, MAX_SHOWN).map(({ key, part, reason }) => (
           <li key={`${key} ${part}`} class="change">
             <div class="grow">
               <p class="what">

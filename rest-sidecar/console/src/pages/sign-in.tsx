@@ -5,7 +5,7 @@ import { useApp } from '../state/context.ts';
 import type { Session } from '../state/shapes.ts';
 import type { Translate } from '../texts/translate.ts';
 
-/** Of which the console shows something for at least one. */
+/** The scopes that permit at least one page of the console. */
 const USEFUL_SCOPES = ['blocklists:read', 'rate-limits:read', 'metrics:read'];
 const TOKEN = /^fct_[A-Za-z0-9_-]{43}$/;
 
@@ -15,12 +15,12 @@ const FIELD = {
 };
 
 export interface SignInProps {
-  /** Why somebody who was signed in is not any more. */
+  /** Why the previous session has ended; empty if there was none. */
   readonly notice: string;
-  readonly signedIn: (token: string, session: Session) => void;
+  readonly onSignedIn: (token: string, session: Session) => void;
 }
 
-export function SignIn({ notice, signedIn }: SignInProps) {
+export function SignIn({ notice, onSignedIn }: SignInProps) {
   const { t } = useApp();
   const [problem, setProblem] = useState(notice);
   const [isBusy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export function SignIn({ notice, signedIn }: SignInProps) {
     const result = await signIn(token, t);
     setBusy(false);
     if (typeof result === 'string') setProblem(result);
-    else signedIn(token, result);
+    else onSignedIn(token, result);
   };
   return (
     <main class="sign-in" id="content">
@@ -71,25 +71,25 @@ export function SignIn({ notice, signedIn }: SignInProps) {
   );
 }
 
-/** What was entered into a field of a form. */
+/** Returns the text of a form field. */
 function formField(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** @returns a sentence where nobody can sign in with it */
+/** @returns the session, or a sentence that explains why the token cannot be used */
 async function signIn(token: string, t: Translate): Promise<Session | string> {
   if (!TOKEN.test(token)) return t('signIn.malformed');
-  const answer = await new Api(token).ask<Session>('v1/session');
+  const answer = await new Api(token).request<Session>('v1/session');
   if (!answer.ok) return describeRefusal(answer.failure, t);
   const isUseful = USEFUL_SCOPES.some((scope) => answer.body.scopes.includes(scope));
   return isUseful ? answer.body : t('signIn.weak', { scopes: USEFUL_SCOPES.join(', ') });
 }
 
-function describeRefusal({ status, retryAfterSeconds, sentence }: Failure, t: Translate): string {
+function describeRefusal({ status, retryAfterSeconds, message }: Failure, t: Translate): string {
   if (status === 0) return t('signIn.network');
   if (status === 401) return t('signIn.refused');
   if (status === 429) return t('signIn.slow', { seconds: retryAfterSeconds });
   if (status === 503) return t('signIn.store');
-  return t('problem.other', { sentence });
+  return t('problem.other', { message });
 }

@@ -14,14 +14,15 @@ export interface ChartProps {
 const HEIGHT = 56;
 const HOUR_SECONDS = 3600;
 
-/** One figure over the last hour; in words for those who do not see it. */
+/** A chart of one figure over the last hour, with a text for screen readers. */
 export function Chart({ title, times, values, color }: ChartProps) {
   const { t, language } = useApp();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);
-  const [now, most] = [values.at(-1) ?? 0, values.reduce((one, other) => Math.max(one, other), 0)];
+  const now = values.at(-1) ?? 0;
+  const max = values.reduce((highest, value) => Math.max(highest, value), 0);
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (element === null) return undefined;
     const created = new UPlot(optionsFor(element, color), [[], []], element);
     plot.current = created;
@@ -43,15 +44,15 @@ export function Chart({ title, times, values, color }: ChartProps) {
   useEffect(() => {
     plot.current?.setData([times.map((ms) => ms / 1000), [...values]]);
   }, [times, values]);
-  const figures = { now: formatNumber(now, language), most: formatNumber(most, language) };
+  const figures = { now: formatNumber(now, language), max: formatNumber(max, language) };
   return (
     <figure class="chart">
       <figcaption>
         <span>{title}</span>
         <strong>{figures.now}</strong>
-        <small>{t('network.most', figures)}</small>
+        <small>{t('network.max', figures)}</small>
       </figcaption>
-      <div ref={place} role="img" aria-label={t('network.chart', { what: title, ...figures })} />
+      <div ref={container} role="img" aria-label={t('network.chart', { what: title, ...figures })} />
     </figure>
   );
 }

@@ -3,7 +3,7 @@ import { formatEntry, formatTime } from '../state/formats.ts';
 import type { Entry } from '../state/shapes.ts';
 import { Sentence } from './sentence.tsx';
 
-/** Says what somebody else has made of an entry in the meantime. */
+/** Shows the state that somebody else has given an entry in the meantime. */
 export function Conflict({ feature, entry }: { readonly feature: string; readonly entry: Entry }) {
   const { t, language } = useApp();
   const { lastChange } = entry;

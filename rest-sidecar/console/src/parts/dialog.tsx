@@ -8,7 +8,7 @@ export interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A dialog of the browser's own: it keeps the focus, and gives it back when it is closed. */
+/** A modal `<dialog>`. The browser keeps the focus within it, and restores the focus when it is closed. */
 export function Dialog({ title, close, children }: DialogProps) {
   const { t } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -15,11 +15,11 @@ type Choice = (typeof CHOICES)[number];
 
 export interface Duration {
   readonly choice: Choice;
-  /** As the browser's field for a local time has it. */
+  /** Local time, in the format of `<input type="datetime-local">`. */
   readonly time: string;
 }
 
-/** @returns milliseconds since the epoch; undefined for good, NaN where no time is entered */
+/** @returns the end in milliseconds since the epoch; undefined if permanent, NaN if no time was entered */
 export function untilOf({ choice, time }: Duration, nowMs: number): number | undefined {
   if (choice === 'forGood') return undefined;
   return choice === 'untilTime' ? new Date(time).getTime() : nowMs + LENGTHS[choice];

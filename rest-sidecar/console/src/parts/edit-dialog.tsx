@@ -16,30 +16,30 @@ import { Text } from './text.tsx';
 
 export interface EditDialogProps {
   readonly list: string;
-  /** Empty where it is still to be entered. */
+  /** Empty if the admin enters it. */
   readonly feature: string;
   readonly kind: 'block' | 'change' | 'unblock';
   readonly close: () => void;
 }
 
-/** Blocks, changes or unblocks one feature, for how long and why. */
-export function EditDialog({ list, feature: given, kind, close }: EditDialogProps) {
+/** A dialog that blocks or unblocks a feature or changes its block, with a duration and a reason. */
+export function EditDialog({ list, feature: initialFeature, kind, close }: EditDialogProps) {
   const { t } = useApp();
   const store = useStore();
-  const [feature, setFeature] = useState(given);
+  const [feature, setFeature] = useState(initialFeature);
   const [duration, setDuration] = useState<Duration>({ choice: 'forGood', time: '' });
   const [reason, setReason] = useState('');
-  const edit = useEdit(list, given, close);
+  const edit = useEdit(list, initialFeature, close);
   const { conflict, isBusy, problem } = edit;
   const isUnblock = kind === 'unblock';
   useEffect(() => {
-    if (given === '') void store.loadNames();
+    if (initialFeature === '') void store.loadNames();
   }, []);
 
   const send = async (): Promise<void> => {
     const until = isUnblock ? undefined : untilOf(duration, store.now());
-    const wish = { list, feature, isBlocked: !isUnblock, until, reason };
-    await edit.submit(wish, problemOf(feature, until, store.now()));
+    const requested = { list, feature, isBlocked: !isUnblock, until, reason };
+    await edit.submit(requested, problemOf(feature, until, store.now()));
   };
 
   const label = isUnblock ? 'edit.unblock' : kind === 'block' ? 'edit.block' : 'edit.save';
@@ -56,7 +56,11 @@ export function EditDialog({ list, feature: given, kind, close }: EditDialogProp
         <p class="quiet">
           {t('edit.list')}: <Text of={formatList(list, t)} />
         </p>
-        {given === '' ? <FeatureField value={feature} change={setFeature} /> : <GivenFeature name={given} />}
+        {initialFeature === '' ? (
+          <FeatureField value={feature} change={setFeature} />
+        ) : (
+          <FixedFeature name={initialFeature} />
+        )}
         {isUnblock ? (
           <LaterUnblocking list={list} feature={feature} />
         ) : (
@@ -80,13 +84,13 @@ export function EditDialog({ list, feature: given, kind, close }: EditDialogProp
   );
 }
 
-/** @returns what the fields have to be; undefined where they are right */
+/** @returns what is wrong with the fields; undefined if they are valid */
 function problemOf(feature: string, until: number | undefined, nowMs: number): Phrase | undefined {
   if (feature === '' || Array.from(feature).length > MOST_CHARACTERS.feature) return { key: 'edit.needName' };
   return until !== undefined && !(until > nowMs) ? { key: 'edit.timePast' } : undefined;
 }
 
-function GivenFeature({ name }: { readonly name: string }) {
+function FixedFeature({ name }: { readonly name: string }) {
   const { t, language } = useApp();
   const sentence = describeFeature(name, language);
   return (

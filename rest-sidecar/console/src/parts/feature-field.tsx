@@ -7,16 +7,16 @@ import { describeFeature } from '../texts/describe-feature.ts';
 import { NameField } from './name-field.tsx';
 import { Sentence } from './sentence.tsx';
 
-/** Letters from which on a name is compared with those that are known: before, it is being typed. */
-const FEWEST_LETTERS = 3;
-const MOST_EDITS = 2;
+/** Shorter names are not compared with known names, as the admin is still typing. */
+const MIN_LETTERS = 3;
+const MAX_EDIT_DISTANCE = 2;
 
 export interface FeatureFieldProps {
   readonly value: string;
   readonly change: (value: string) => void;
 }
 
-/** The name of a feature, with those that are known offered, and a sentence about it. */
+/** An input field for a feature's name, with suggestions and a sentence about the feature. */
 export function FeatureField({ value, change }: FeatureFieldProps) {
   const { t, language } = useApp();
   const { names } = useStore();
@@ -28,7 +28,7 @@ export function FeatureField({ value, change }: FeatureFieldProps) {
     <div class="field">
       <NameField
         {...{ label: t('edit.feature'), name: 'feature', value, change, known }}
-        most={MOST_CHARACTERS.feature}
+        maxCharacters={MOST_CHARACTERS.feature}
         describe={(each) => describeFeature(each, language)}
       />
       <small>{sentence ?? t(isUnknown ? 'edit.unknown' : 'edit.featureNote')}</small>
@@ -48,5 +48,5 @@ export function FeatureField({ value, change }: FeatureFieldProps) {
 }
 
 function nearestTo(value: string, known: readonly string[]): string | undefined {
-  return value.length < FEWEST_LETTERS ? undefined : nearestName(value, known, MOST_EDITS);
+  return value.length < MIN_LETTERS ? undefined : nearestName(value, known, MAX_EDIT_DISTANCE);
 }

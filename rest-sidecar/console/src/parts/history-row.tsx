@@ -14,7 +14,7 @@ export interface HistoryRowProps {
   readonly isUndone: boolean;
 }
 
-/** One recorded change, with a button that undoes it. */
+/** A recorded change, with a button to undo it. */
 export function HistoryRow({ change, isUndone }: HistoryRowProps) {
   const app = useApp();
   const { t, language } = app;
@@ -67,8 +67,10 @@ function namesOf({ names }: NonNullable<Change['sizes']>): readonly string[] {
 
 function describeChange({ before, after, sizes }: Change, { t, language }: AppContext): string {
   if (sizes === undefined) return `${formatEntry(before, t, language)} → ${formatEntry(after, t, language)}`;
-  const { before: had, after: has } = sizes;
-  return t('history.many', { before: formatNumber(had, language), after: formatNumber(has, language) });
+  return t('history.many', {
+    before: formatNumber(sizes.before, language),
+    after: formatNumber(sizes.after, language),
+  });
 }
 
 /** Undoes a change, and shows the result. */

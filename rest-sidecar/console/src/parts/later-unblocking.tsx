@@ -12,21 +12,21 @@ const KEYS: Readonly<Partial<Record<Unblocking, TextKey>>> = {
 };
 
 /**
- * In which mods an un-blocking takes effect later: of those whose bridge a proxy has enabled, or of all where
- * the token does not let the console see proxies.
+ * Lists the mods in which unblocking the feature takes effect later: those whose bridge a proxy has enabled,
+ * or all of them if the token does not permit the console to read the proxies.
  */
 export function LaterUnblocking({ list, feature }: { readonly list: string; readonly feature: string }) {
-  const mayAsk = useStore().may('metrics:read');
+  const maySeeNodes = useStore().may('metrics:read');
   const named = parseBlocklistName(list);
   const client = named?.kind === 'client' ? named.name : undefined;
-  const concerned = laterUnblocking(BRIDGES, feature, client);
-  const nodes = useNodes(mayAsk && concerned.length > 0);
+  const affected = laterUnblocking(BRIDGES, feature, client);
+  const nodes = useNodes(maySeeNodes && affected.length > 0);
   const enabled = new Set(nodes.flatMap(({ bridges = {} }) => Object.keys(bridges)));
   return (
     <>
-      {concerned.map(({ name, title, unblocking }) => {
+      {affected.map(({ name, title, unblocking }) => {
         const key = KEYS[unblocking];
-        return key === undefined || (mayAsk && !enabled.has(name)) ? null : (
+        return key === undefined || (maySeeNodes && !enabled.has(name)) ? null : (
           <p key={name}>
             <Sentence phrase={{ key, values: { mod: title } }} />
           </p>

@@ -1,6 +1,6 @@
 import { useApp, useStore } from '../state/context.ts';
 
-/** Whether what is shown is up to date; beside it a sentence where it is not. */
+/** Shows whether the displayed data is up to date. */
 export function LiveState() {
   const { t } = useApp();
   const { connection, isStoreConnected } = useStore();
@@ -13,14 +13,15 @@ export function LiveState() {
   );
 }
 
+/** Explains why the displayed data is not up to date; empty if it is. */
 export function StateBanner() {
   const { t } = useApp();
   const { connection, isStoreConnected } = useStore();
-  const isCutOff = connection === 'interrupted';
+  const isInterrupted = connection === 'interrupted';
   return (
     <div role="status">
-      {!isCutOff && isStoreConnected ? null : (
-        <p class="banner">{t(isCutOff ? 'state.server' : 'state.store')}</p>
+      {!isInterrupted && isStoreConnected ? null : (
+        <p class="banner">{t(isInterrupted ? 'state.server' : 'state.store')}</p>
       )}
     </div>
   );

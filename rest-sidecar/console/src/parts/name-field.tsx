@@ -6,20 +6,21 @@ export interface NameFieldProps {
   readonly name: string;
   readonly value: string;
   readonly change: (value: string) => void;
-  /** Names that are offered, with a sentence about each that has one. */
+  /** The suggested names. */
   readonly known: readonly string[];
+  /** Returns a sentence about a suggested name. */
   readonly describe?: (name: string) => string | undefined;
   readonly isRequired?: boolean;
-  /** The most characters, of up to two units of UTF-16 each. */
-  readonly most: number;
+  /** Maximum length in characters, each of up to two UTF-16 code units. */
+  readonly maxCharacters: number;
 }
 
-/** A field for the name of a feature, a mod or a game server, which offers those that are known. */
+/** An input field for the name of a feature, a mod or a game server, with suggestions. */
 export function NameField(props: NameFieldProps) {
-  const { change, describe, isRequired = true, known, label, most, name, value } = props;
+  const { change, describe, isRequired = true, known, label, maxCharacters, name, value } = props;
   const id = useId();
-  // The browser shows them as they are: one with invisible characters could pass for another.
-  const offered = known.filter((each) => escapeUnprintable(each) === each);
+  // The browser does not escape suggestions, so a name with invisible characters could look like another one.
+  const suggested = known.filter((each) => escapeUnprintable(each) === each);
   return (
     <label>
       {label}
@@ -29,14 +30,14 @@ export function NameField(props: NameFieldProps) {
         list={id}
         autocomplete="off"
         value={value}
-        maxLength={2 * most}
+        maxLength={2 * maxCharacters}
         required={isRequired}
         onInput={(event) => {
           change(event.currentTarget.value);
         }}
       />
       <datalist id={id}>
-        {offered.map((each) => (
+        {suggested.map((each) => (
           <option key={each} value={each}>
             {describe?.(each) ?? ''}
           </option>

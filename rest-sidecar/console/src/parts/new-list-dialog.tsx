@@ -4,7 +4,7 @@ import { routeTo, useApp, useStore } from '../state/context.ts';
 import { Dialog } from './dialog.tsx';
 import { NameField } from './name-field.tsx';
 
-/** Opens the list of a mod or a game server that has none yet. */
+/** A dialog that opens the list of a mod or a game server, which may not exist yet. */
 export function NewListDialog({ close }: { readonly close: () => void }) {
   const { t } = useApp();
   const store = useStore();
@@ -38,7 +38,7 @@ export function NewListDialog({ close }: { readonly close: () => void }) {
         </label>
         <NameField
           {...{ label: t('lists.name'), name: 'name', value: name, change: setName }}
-          most={kind === 'client' ? MOST_CHARACTERS.client : MOST_CHARACTERS.server}
+          maxCharacters={kind === 'client' ? MOST_CHARACTERS.client : MOST_CHARACTERS.server}
           known={kind === 'client' ? store.names.clients : []}
         />
         <div class="actions">

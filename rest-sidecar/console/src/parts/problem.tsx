@@ -1,7 +1,7 @@
 import type { Phrase } from '../state/phrase.ts';
 import { Sentence } from './sentence.tsx';
 
-/** Why something is not as it was wanted, where it is not. */
+/** An error message; renders nothing if there is none. */
 export function Problem({ phrase }: { readonly phrase: Phrase | undefined }) {
   return phrase === undefined ? null : (
     <p class="problem">

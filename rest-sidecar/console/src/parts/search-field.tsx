@@ -1,11 +1,11 @@
 interface SearchFieldProps {
-  /** What is searched, for screen readers too. */
+  /** The placeholder, which screen readers read as well. */
   readonly label: string;
   readonly value: string;
   readonly change: (value: string) => void;
 }
 
-/** A field that narrows the list below it. */
+/** A search field that filters the list below it. */
 export function SearchField({ label, value, change }: SearchFieldProps) {
   return (
     <input

@@ -2,10 +2,10 @@ import { useApp } from '../state/context.ts';
 import type { Phrase } from '../state/phrase.ts';
 import { Text } from './text.tsx';
 
-/** A sentence in the chosen language. Each value in it is a text of its own, whatever its direction. */
+/** A sentence in the selected language. Each value in it is escaped, and isolated from the text direction. */
 export function Sentence({ phrase: { key, values = {} } }: { readonly phrase: Phrase }) {
   const { t } = useApp();
-  // Names of values alternate with what stands between them.
+  // Parts of the sentence alternate with the names of values.
   const parts = t(key).split(/\{(\w+)\}/);
   return (
     <>

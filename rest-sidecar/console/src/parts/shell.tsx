@@ -15,7 +15,7 @@ import { Text } from './text.tsx';
 
 type PageComponent = FunctionComponent<{ readonly parts: readonly string[] }>;
 
-/** By the first part of the address, what a token must be good for to see it. */
+/** The pages by the first segment of the route, each with the scope that a token needs for it. */
 const PAGES = {
   lists: { scope: 'blocklists:read', page: Blocklists },
   explain: { scope: 'blocklists:read', page: Explain },
@@ -32,11 +32,11 @@ export interface ShellProps {
   readonly chooseLanguage: (language: Language) => void;
   /** Undefined while nobody is signed in. */
   readonly signOut?: () => void;
-  /** In place of the pages while nobody is signed in. */
+  /** Shown instead of the pages while nobody is signed in. */
   readonly children?: ComponentChildren;
 }
 
-/** What stands around every page. */
+/** The frame of every page: header, navigation and footer. */
 export function Shell({ language, chooseLanguage, signOut, children }: ShellProps) {
   const { t } = useApp();
   return (
@@ -86,7 +86,7 @@ export function Shell({ language, chooseLanguage, signOut, children }: ShellProp
 function usePage(): {
   readonly names: readonly PageName[];
   readonly current: PageName | undefined;
-  /** What follows the page's name in the address. */
+  /** The segments of the route after the page's name. */
   readonly parts: readonly string[];
 } {
   const store = useStore();
@@ -99,7 +99,7 @@ function Navigation() {
   const { t } = useApp();
   const { names, current } = usePage();
   const bar = useRef<HTMLElement>(null);
-  // On a phone they do not all fit.
+  // On a phone, the navigation is wider than the screen.
   useEffect(() => {
     bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);

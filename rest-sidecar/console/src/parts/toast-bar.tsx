@@ -4,7 +4,7 @@ import type { Toast } from '../state/context.ts';
 import { undo } from './history-row.tsx';
 import { Sentence } from './sentence.tsx';
 
-/** How long it is shown, in milliseconds. */
+/** How long a toast is shown, in milliseconds. */
 const SHOWN_MS = 10_000;
 
 export interface ToastBarProps {
@@ -12,7 +12,7 @@ export interface ToastBarProps {
   readonly close: () => void;
 }
 
-/** How the latest edit ended, with a button that undoes it. */
+/** The result of the latest edit, with a button to undo it. */
 export function ToastBar({ toast, close }: ToastBarProps) {
   const app = useApp();
   const store = useStore();

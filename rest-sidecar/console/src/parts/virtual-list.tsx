@@ -10,12 +10,12 @@ export interface VirtualListProps {
   readonly row: (index: number) => ComponentChildren;
 }
 
-/** Rows that are rendered beyond those that can be seen, on each side. */
-const MARGIN = 6;
-/** Rows that are rendered at most, whatever the layout says. */
-const MOST_ROWS = 200;
+/** Rows that are rendered before the first and after the last visible row. */
+const OVERSCAN = 6;
+/** Limits the rendered rows, regardless of the layout. */
+const MAX_ROWS = 200;
 
-/** A list of any length: only the rows that can be seen are in the document. */
+/** A list of any length, of which only the visible rows are in the document. */
 export function VirtualList({ count, rowHeight, label, keyOf, row }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -31,8 +31,8 @@ export function VirtualList({ count, rowHeight, label, keyOf, row }: VirtualList
       observer.disconnect();
     };
   }, []);
-  const first = Math.max(0, Math.min(count - 1, Math.floor(top / rowHeight)) - MARGIN);
-  const last = Math.min(count, first + MOST_ROWS, Math.ceil((top + height) / rowHeight) + MARGIN);
+  const first = Math.max(0, Math.min(count - 1, Math.floor(top / rowHeight)) - OVERSCAN);
+  const last = Math.min(count, first + MAX_ROWS, Math.ceil((top + height) / rowHeight) + OVERSCAN);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
   return (
     <div

@@ -1,11 +1,11 @@
-/** What a request to the operator listener came to, where it did not succeed. */
+/** A failed request to the operator listener. */
 export interface Failure {
-  /** 0 where there was no answer. */
+  /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
-  /** A sentence of the sidecar's; empty where there is none. */
-  readonly sentence: string;
+  /** The sidecar's error message; empty if there is none. */
+  readonly message: string;
   readonly retryAfterSeconds: number;
-  /** The body, where it was JSON. */
+  /** The body; undefined if it is not JSON. */
   readonly body: unknown;
   readonly etag: string | undefined;
 }
@@ -14,51 +14,52 @@ export type Answer<T> =
   | { readonly ok: true; readonly body: T; readonly etag: string | undefined }
   | { readonly ok: false; readonly failure: Failure };
 
-export interface Asked {
+export interface RequestOptions {
   readonly method?: 'GET' | 'PUT' | 'DELETE' | 'POST';
   readonly body?: object;
   readonly ifMatch?: string | undefined;
 }
 
-/** Requests that take longer count as unanswered, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** Asks the operator listener that has served the page, with a token that goes nowhere but its header. */
+/** Sends requests to the operator listener that served the page. The token is only sent in a header. */
 export class Api {
   readonly #token: string;
   readonly #fetch: typeof fetch;
-  /** Called when the token is not valid any more. */
-  refused: () => void = () => undefined;
+
+  /** Called when the token is no longer valid. */
+  onUnauthorized: () => void = () => undefined;
 
   constructor(token: string, fetching: typeof fetch = fetch) {
     this.#token = token;
     this.#fetch = fetching.bind(globalThis);
   }
 
-  async ask<T>(path: string, { method = 'GET', body, ifMatch }: Asked = {}): Promise<Answer<T>> {
+  async request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
+    const { method = 'GET', body, ifMatch } = options;
     try {
       const response = await this.#fetch(path, {
         method,
         headers: {
           ...this.#authorization,
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          // Recorded with each change.
+          // Recorded in the history with each change.
           ...(method !== 'GET' && { 'Feature-Control-Source': 'console' }),
           ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         ...OPTIONS,
       });
-      if (response.status === 401) this.refused();
+      if (response.status === 401) this.onUnauthorized();
       return await toAnswer<T>(response);
     } catch {
       return { ok: false, failure: NO_ANSWER };
     }
   }
 
-  /** Opens the stream of events. @throws where there is no connection */
-  async listen(lastEventId: string | undefined, signal: AbortSignal): Promise<Response> {
+  /** Opens the stream of events. @throws if the connection fails */
+  async openEvents(lastEventId: string | undefined, signal: AbortSignal): Promise<Response> {
     const headers = {
       ...this.#authorization,
       ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
@@ -74,7 +75,7 @@ export class Api {
 const OPTIONS = { cache: 'no-store', credentials: 'omit', redirect: 'error' } as const;
 const NO_ANSWER: Failure = {
   status: 0,
-  sentence: '',
+  message: '',
   retryAfterSeconds: 0,
   body: undefined,
   etag: undefined,
@@ -85,7 +86,7 @@ async function toAnswer<T>(response: Response): Promise<Answer<T>> {
   const etag = response.headers.get('etag') ?? undefined;
   if (response.ok) return { ok: true, body: body as T, etag };
   const { error } = (body ?? {}) as { error?: unknown };
-  const sentence = typeof error === 'string' ? error : '';
+  const message = typeof error === 'string' ? error : '';
   const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 1);
-  return { ok: false, failure: { status: response.status, sentence, retryAfterSeconds, body, etag } };
+  return { ok: false, failure: { status: response.status, message, retryAfterSeconds, body, etag } };
 }

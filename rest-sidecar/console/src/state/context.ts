@@ -30,13 +30,13 @@ export function useApp(): AppContext {
   return useContext(Context);
 }
 
-/** The store of who is signed in; the component is rendered again whenever it changes. */
+/** Returns the store of the signed-in user, and renders the component again whenever the store changes. */
 export function useStore(): Store {
   const store = useContext(StoreContext);
   const [, setTick] = useState(0);
   useEffect(
     () =>
-      store?.listen(() => {
+      store?.subscribe(() => {
         setTick((tick) => tick + 1);
       }),
     [store],
@@ -45,24 +45,24 @@ export function useStore(): Store {
   return store;
 }
 
-/** The time by the sidecar's clock; the component is rendered again every so many milliseconds. */
-export function useNow(everyMs: number): number {
+/** Returns the time of the sidecar's clock. Renders the component again at an interval in milliseconds. */
+export function useNow(intervalMs: number): number {
   const store = useStore();
   const [, setTick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => {
       setTick((tick) => tick + 1);
-    }, everyMs);
+    }, intervalMs);
     return () => {
       clearInterval(timer);
     };
-  }, [everyMs]);
+  }, [intervalMs]);
   return store.now();
 }
 
 /**
- * Proxies and sidecars, kept up to date while a component shows them.
- * @returns none until they are loaded
+ * Returns the proxies and sidecars, which are kept up to date while a component shows them.
+ * @returns an empty array until they are loaded
  */
 export function useNodes(isShown = true): readonly NodeView[] {
   const store = useStore();
@@ -77,38 +77,40 @@ export function useNodes(isShown = true): readonly NodeView[] {
 }
 
 /**
- * Lets a component load something at most once in an interval, and not while the page is hidden.
- * @param everyMs in milliseconds
- * @returns requests a run, of the function as it was rendered last
+ * Throttles a function that loads data: it runs at most once per interval, never while the page is hidden.
+ * @param run the function; each run calls the one of the last rendering
+ * @param intervalMs in milliseconds
+ * @returns a function that requests a run
  */
-export function useThrottled(run: () => Promise<void>, everyMs: number): () => void {
+export function useThrottled(run: () => Promise<void>, intervalMs: number): () => void {
   const latest = useRef(run);
   latest.current = run;
-  const throttled = useMemo(() => new Throttled(() => latest.current(), everyMs), [everyMs]);
+  const throttled = useMemo(() => new Throttled(() => latest.current(), intervalMs), [intervalMs]);
   useEffect(() => throttled.stop, [throttled]);
   return throttled.request;
 }
 
 /**
- * What the sidecar answers at a path, asked again every so many milliseconds while the page is shown.
- * @returns the last answer that was no failure; undefined before there is one
+ * Polls a path at an interval, while the page is visible.
+ * @param intervalMs in milliseconds
+ * @returns the body of the last successful response; undefined until there is one
  */
 export function usePolled<Path extends keyof PolledBodies>(
   path: Path,
-  everyMs: number,
+  intervalMs: number,
 ): PolledBodies[Path] | undefined {
   const store = useStore();
   const [body, setBody] = useState<PolledBodies[Path]>();
   const request = useThrottled(async () => {
-    const answer = await store.ask<PolledBodies[Path]>(path);
+    const answer = await store.request<PolledBodies[Path]>(path);
     if (answer.ok) setBody(answer.body);
     request();
-  }, everyMs);
+  }, intervalMs);
   useEffect(request, [request]);
   return body;
 }
 
-/** What follows `#` in the address, decoded: the page that is shown and what it is about. */
+/** Returns the decoded path segments of the URL's fragment: the page's name, and then its parameters. */
 export function useRoute(): readonly string[] {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {

@@ -2,14 +2,14 @@ import type { Answer } from './api.ts';
 import type { Entry, Written } from './shapes.ts';
 import type { Store } from './store.ts';
 
-/** Where one entry is read and written. @param list `global`, `client:<client>` or `server:<server>` */
+/** Returns the URL path of an entry. @param list `global`, `client:<client>` or `server:<server>` */
 export function entryPath(list: string, feature: string): string {
   const [, kind = '', name = ''] = /^(client|server):(.*)$/s.exec(list) ?? [];
   const parts = kind === '' ? ['global'] : [`${kind}s`, name];
   return ['v1', 'blocklists', ...parts, feature].map(encodeURIComponent).join('/');
 }
 
-export interface Wish {
+export interface RequestedEdit {
   readonly list: string;
   readonly feature: string;
   /** `false` unblocks. */
@@ -18,25 +18,28 @@ export interface Wish {
   readonly reason: string;
 }
 
-/** Reads how an entry stands; its ETag is what a write is allowed to change. */
+/** Reads the state of an entry. A write with its ETag fails if the entry has changed in the meantime. */
 export async function readEntry(
   store: Store,
-  { list, feature }: Pick<Wish, 'list' | 'feature'>,
+  { list, feature }: Pick<RequestedEdit, 'list' | 'feature'>,
 ): Promise<Answer<Entry>> {
-  return await store.ask<Entry>(entryPath(list, feature));
+  return await store.request<Entry>(entryPath(list, feature));
 }
 
-/** @param etag of the entry as the admin has seen it */
-export async function writeEntry(store: Store, wish: Wish, etag: string): Promise<Answer<Written>> {
-  const { list, feature, isBlocked, until, reason } = wish;
-  const why = reason.trim() === '' ? {} : { reason: reason.trim() };
-  return await store.ask<Written>(entryPath(list, feature), {
+/** @param etag of the entry in the state that the admin has seen */
+export async function writeEntry(store: Store, edit: RequestedEdit, etag: string): Promise<Answer<Written>> {
+  const { list, feature, isBlocked, until, reason } = edit;
+  const body = reason.trim() === '' ? {} : { reason: reason.trim() };
+  return await store.request<Written>(entryPath(list, feature), {
     method: isBlocked ? 'PUT' : 'DELETE',
-    body: isBlocked && until !== undefined ? { ...why, until } : why,
+    body: isBlocked && until !== undefined ? { ...body, until } : body,
     ifMatch: etag,
   });
 }
 
 export async function undoChange(store: Store, id: string): Promise<Answer<Written>> {
-  return await store.ask<Written>(`v1/history/${encodeURIComponent(id)}/undo`, { method: 'POST', body: {} });
+  return await store.request<Written>(`v1/history/${encodeURIComponent(id)}/undo`, {
+    method: 'POST',
+    body: {},
+  });
 }

@@ -5,14 +5,14 @@ export interface ServerEvent {
   readonly id: string | undefined;
 }
 
-/** Cuts a stream of server-sent events into events, whatever pieces it comes in. */
+/** Parses a stream of server-sent events, which is received in chunks of any size. */
 export class EventFrames {
-  #rest = '';
+  #incomplete = '';
 
-  /** @returns the events that are complete with this piece; comments are none */
-  take(piece: string): readonly ServerEvent[] {
-    const frames = (this.#rest + piece).split('\n\n');
-    this.#rest = frames.pop() ?? '';
+  /** @returns the events that this chunk completes, without comments */
+  push(chunk: string): readonly ServerEvent[] {
+    const frames = (this.#incomplete + chunk).split('\n\n');
+    this.#incomplete = frames.pop() ?? '';
     return frames.flatMap(parseFrame);
   }
 }

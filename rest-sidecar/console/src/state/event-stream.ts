@@ -5,20 +5,20 @@ import type { ServerEvent } from './event-frames.ts';
 export type Connection = 'connecting' | 'live' | 'interrupted';
 
 export interface EventStreamListener {
-  event(event: ServerEvent): void;
+  onEvent(event: ServerEvent): void;
   /** Loads everything: once the first stream is open or has failed to open, and after events were missed. */
   load(): void;
-  connection(state: Connection): void;
+  onConnection(state: Connection): void;
 }
 
-/** The sidecar sends something every 10 seconds: after this silence, in milliseconds, it is gone. */
-const SILENCE_MS = 25_000;
-const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 8000;
+/** The connection counts as lost if nothing is received for this time. The sidecar sends every 10 seconds. */
+const IDLE_TIMEOUT_MS = 25_000;
+const MIN_RETRY_DELAY_MS = 500;
+const MAX_RETRY_DELAY_MS = 8000;
 
 /**
- * The stream of events, which is resumed whenever it breaks: read by `fetch`, as the browser's own reader can
- * send no token.
+ * Reads the stream of events, and reconnects when the connection is lost. Uses `fetch`, because `EventSource`
+ * cannot send a token.
  */
 export class EventStream {
   readonly #api: Api;
@@ -34,15 +34,15 @@ export class EventStream {
   }
 
   async run(): Promise<void> {
-    this.#listener.connection('connecting');
+    this.#listener.onConnection('connecting');
     while (!this.#isClosed) {
-      const isRefused = await this.#readOnce().catch(() => false);
-      if (isRefused) return;
-      this.#listener.connection('interrupted');
+      const isUnauthorized = await this.#readOnce().catch(() => false);
+      if (isUnauthorized) return;
+      this.#listener.onConnection('interrupted');
       // The current state is shown even if no stream can be opened.
       if (this.#lastEventId === undefined && this.#failures === 0) this.#listener.load();
       this.#failures += 1;
-      await this.#pause(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1)));
+      await this.#pause(Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** (this.#failures - 1)));
     }
   }
 
@@ -51,48 +51,48 @@ export class EventStream {
     this.#aborting.abort();
   }
 
-  /** @returns whether the token is not valid any more */
+  /** @returns whether the token is no longer valid */
   async #readOnce(): Promise<boolean> {
     this.#aborting = new AbortController();
-    const response = await this.#api.listen(this.#lastEventId, this.#aborting.signal);
+    const response = await this.#api.openEvents(this.#lastEventId, this.#aborting.signal);
     if (response.status === 401) {
-      this.#api.refused();
+      this.#api.onUnauthorized();
       return true;
     }
     if (!response.ok || response.body === null) return false;
     const frames = new EventFrames();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let timer = this.#abortAfterSilence();
+    let timer = this.#abortWhenIdle();
     try {
       for (;;) {
         const { done, value } = await reader.read();
         clearTimeout(timer);
         if (done) return false;
-        timer = this.#abortAfterSilence();
-        for (const event of frames.take(value)) this.#take(event);
+        timer = this.#abortWhenIdle();
+        for (const event of frames.push(value)) this.#handle(event);
       }
     } finally {
       clearTimeout(timer);
     }
   }
 
-  #take(event: ServerEvent): void {
+  #handle(event: ServerEvent): void {
     const isFirst = this.#lastEventId === undefined;
     this.#lastEventId = event.id ?? this.#lastEventId;
     if (event.name === 'reload' || isFirst) this.#listener.load();
     if (event.name !== 'hello' && event.name !== 'reload') {
-      this.#listener.event(event);
+      this.#listener.onEvent(event);
       return;
     }
     this.#failures = 0;
-    this.#listener.connection('live');
+    this.#listener.onConnection('live');
   }
 
-  #abortAfterSilence(): number {
+  #abortWhenIdle(): number {
     const aborting = this.#aborting;
     return setTimeout(() => {
       aborting.abort();
-    }, SILENCE_MS);
+    }, IDLE_TIMEOUT_MS);
   }
 
   /** Ends early when the browser is online again. */

@@ -4,10 +4,10 @@ import { readEntry } from './edits.ts';
 import type { Change } from './shapes.ts';
 import type { Store } from './store.ts';
 
-/** Lists of game servers that are looked at. */
-const MOST_SERVERS = 100;
+/** Limits how many lists of game servers are read. */
+const MAX_SERVERS = 100;
 
-/** What is asked: what a mod would be answered about a feature. */
+/** A question of the page Explain: whether the feature is blocked for the client. */
 export interface Question {
   readonly client: string;
   readonly feature: string;
@@ -15,21 +15,22 @@ export interface Question {
   readonly server: string;
 }
 
-/** One list that has been looked at. */
+/** A list that was read for an explanation. */
 export interface ExplainedList {
   readonly list: string;
   readonly lastChange: Change | undefined;
 }
 
-export type Read =
+export type ReadLists =
   | { readonly ok: true; readonly lists: readonly ListedFeature<ExplainedList>[] }
   | { readonly ok: false; readonly failure: Failure };
 
-/** Reads what decides whether a feature is blocked for a mod, with who has changed it last. */
-export async function readForExplanation(store: Store, { client, feature, server }: Question): Promise<Read> {
-  const counting = ['global', `client:${client}`, ...(server === '' ? [] : [`server:${server}`])];
+/** Reads the entries that decide whether a feature is blocked for a client, with the last change of each. */
+export async function readForExplanation(store: Store, question: Question): Promise<ReadLists> {
+  const { client, feature, server } = question;
+  const applicable = ['global', `client:${client}`, ...(server === '' ? [] : [`server:${server}`])];
   const servers = [...(store.lists?.keys() ?? [])].filter((list) => list.startsWith('server:'));
-  const lists = [...new Set([...counting, ...servers.slice(0, MOST_SERVERS)])];
+  const lists = [...new Set([...applicable, ...servers.slice(0, MAX_SERVERS)])];
   const answers = await Promise.all(
     lists.map(async (list) => ({ list, answer: await readEntry(store, { list, feature }) })),
   );
@@ -37,7 +38,7 @@ export async function readForExplanation(store: Store, { client, feature, server
   for (const { list, answer } of answers) {
     if (!answer.ok) return { ok: false, failure: answer.failure };
     const { lastChange, permanent, until } = answer.body;
-    const applies = counting.includes(list);
+    const applies = applicable.includes(list);
     found.push({ list: { list, lastChange }, isInSet: permanent, untilMs: until, applies });
   }
   return { ok: true, lists: found };

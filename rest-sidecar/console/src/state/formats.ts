@@ -4,7 +4,7 @@ import type { Failure } from './api.ts';
 import type { Phrase } from './phrase.ts';
 import type { Entry } from './shapes.ts';
 
-/** The browser's own form of a language, such as `en-GB`, which decides how times are written. */
+/** Returns the browser's locale for a language, such as `en-GB`, which determines the format of times. */
 function localeOf(language: Language): string {
   return navigator.languages.find((locale) => locale.startsWith(language)) ?? language;
 }
@@ -24,7 +24,7 @@ const UNITS = [
   ['second', 1000],
 ] as const;
 
-/** Such as `2 hr`: the largest unit that fits. */
+/** Formats a duration in its largest unit, such as `2 hr`. */
 export function formatDuration(ms: number, language: Language): string {
   const [unit, unitMs] = UNITS.find(([, length]) => ms >= length) ?? UNITS[3];
   const format = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short' });
@@ -44,11 +44,11 @@ export function formatList(list: string, t: Translate): string {
   return t('lists.global');
 }
 
-/** A sentence for a request that has failed. */
-export function describeFailure({ status, sentence, retryAfterSeconds }: Failure): Phrase {
+/** Returns a sentence that explains a failed request. */
+export function describeFailure({ status, message, retryAfterSeconds }: Failure): Phrase {
   if (status === 0) return { key: 'problem.network' };
   if (status === 403) return { key: 'problem.forbidden' };
   if (status === 429) return { key: 'problem.slow', values: { seconds: retryAfterSeconds } };
   if (status === 503) return { key: 'problem.store' };
-  return { key: 'problem.other', values: { sentence } };
+  return { key: 'problem.other', values: { message } };
 }

@@ -1,26 +1,26 @@
 import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import type { ListContents, ListEvent } from './shapes.ts';
 
-/** One list, as the page has it: names in code unit order, each once. */
+/** The contents of one list. Names are unique and sorted by code units. */
 export interface ListModel {
   readonly version: string;
   readonly isComplete: boolean;
   readonly names: readonly string[];
   /** The same names in lower case, for the search. */
-  readonly lowered: readonly string[];
-  /** Features that are blocked for good. */
+  readonly lowerCaseNames: readonly string[];
+  /** Features that are permanently blocked. */
   readonly permanent: ReadonlySet<string>;
   readonly until: ReadonlyMap<string, number>;
 }
 
 export function toModel({ version, complete, features, until }: ListContents): ListModel {
-  // In their order from the start: to sort again after a change costs little then.
+  // Sorted here, because sorting again after a change is cheap if most names are in order.
   return build(version, complete, new Set([...features].sort()), new Map(Object.entries(until)));
 }
 
 /**
- * The list after a change.
- * @returns the same where the change is known already; undefined where changes before it were missed
+ * Applies a change to a list.
+ * @returns the same model if it already contains the change; undefined if earlier changes were missed
  */
 export function applyChange(model: ListModel, event: ListEvent): ListModel | undefined {
   const { from, to, added = [], removed = [], until: times = {} } = event;
@@ -47,27 +47,34 @@ function build(
   const names = [...permanent];
   for (const name of until.keys()) if (!permanent.has(name)) names.push(name);
   names.sort();
-  return { version, isComplete, names, lowered: names.map((name) => name.toLowerCase()), permanent, until };
+  return {
+    version,
+    isComplete,
+    names,
+    lowerCaseNames: names.map((name) => name.toLowerCase()),
+    permanent,
+    until,
+  };
 }
 
-/** When the block of a feature ends, in milliseconds since the epoch; undefined for one without an end. */
+/** Returns the end of a feature's block, in milliseconds since the epoch; undefined if it is permanent. */
 export function endOf({ permanent, until }: ListModel, feature: string): number | undefined {
   const endMs = permanent.has(feature) ? undefined : until.get(feature);
   return endMs === LAST_MS ? undefined : endMs;
 }
 
 /**
- * The names of a list that are blocked now and hold a text, upper and lower case alike.
- * @param nowMs by the sidecar's clock: timed blocks that are over are left out
+ * Returns the currently blocked names of a list that contain a text, case-insensitively.
+ * @param nowMs the time of the sidecar's clock; timed blocks that have ended are omitted
  */
 export function searchNames(model: ListModel, query: string, nowMs: number): readonly string[] {
   const wanted = query.trim().toLowerCase();
-  const { names, lowered, permanent, until } = model;
+  const { names, lowerCaseNames, permanent, until } = model;
   if (wanted === '' && until.size === 0) return names;
   const found: string[] = [];
   for (let index = 0; index < names.length; index += 1) {
     const name = names[index] ?? '';
-    if (wanted !== '' && lowered[index]?.includes(wanted) !== true) continue;
+    if (wanted !== '' && lowerCaseNames[index]?.includes(wanted) !== true) continue;
     if (until.size === 0 || permanent.has(name) || (until.get(name) ?? 0) > nowMs) found.push(name);
   }
   return found;

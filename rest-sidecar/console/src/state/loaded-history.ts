@@ -1,20 +1,20 @@
 import type { Change, HistoryPage } from './shapes.ts';
 
-/** What has been loaded of the history, the newest first. */
+/** The loaded part of the history, newest first. */
 export interface LoadedHistory {
   readonly changes: readonly Change[];
-  /** Where the older ones begin; undefined where there are none. */
+  /** The position of older changes; undefined if there are none. */
   readonly next?: string | undefined;
 }
 
-/** An edit that was recorded in two steps has one id. */
+/** Returns a unique key. The id is not unique, because an edit that is recorded in two steps has one id. */
 export function keyOfChange({ id, at }: Change): string {
   return `${id} ${at}`;
 }
 
 /**
- * The newest page in front of what is loaded already.
- * @returns only the page where changes between the two are missing
+ * Prepends the newest page to the loaded history.
+ * @returns only the page, if changes between the page and the loaded history are missing
  */
 export function withNewest(known: LoadedHistory, page: HistoryPage): LoadedHistory {
   const last = page.changes.at(-1);

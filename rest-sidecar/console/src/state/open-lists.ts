@@ -4,23 +4,23 @@ import type { ListModel } from './list-model.ts';
 import type { ListContents, ListEvent } from './shapes.ts';
 import { Throttled } from './throttled.ts';
 
-/** A list that changes by too much to be sent is loaded again at most this often, in milliseconds. */
+/** Minimum interval between two loads of a list whose changes are too large for an event, in milliseconds. */
 const RELOAD_MS = 1000;
 
 interface OpenList {
   readonly load: Throttled;
   model: ListModel | undefined;
-  /** Changes that were reported while the list is loaded; undefined at other times. */
-  meanwhile: ListEvent[] | undefined;
+  /** Events received while the list is being loaded; undefined at other times. */
+  eventsDuringLoad: ListEvent[] | undefined;
 }
 
 export interface OpenListsDependencies {
-  readonly ask: (path: string) => Promise<Answer<ListContents>>;
+  readonly request: (path: string) => Promise<Answer<ListContents>>;
   /** Called when a list was loaded. */
-  readonly loaded: () => void;
+  readonly onLoaded: () => void;
 }
 
-/** The lists that somebody looks at: loaded as a whole once, then kept up to date by what is reported. */
+/** The contents of the lists that are shown. Each is loaded once, and then kept up to date by events. */
 export class OpenLists {
   readonly #dependencies: OpenListsDependencies;
   readonly #open = new Map<string, OpenList>();
@@ -39,7 +39,7 @@ export class OpenLists {
     const load = new Throttled(async () => {
       await this.#load(list, opened);
     }, RELOAD_MS);
-    const opened: OpenList = { load, model: undefined, meanwhile: undefined };
+    const opened: OpenList = { load, model: undefined, eventsDuringLoad: undefined };
     this.#open.set(list, opened);
     if (isLoaded) load.request();
   }
@@ -53,16 +53,16 @@ export class OpenLists {
     for (const list of [...this.#open.keys()]) this.close(list);
   }
 
-  /** Loads all of them again. */
+  /** Loads all open lists again. */
   reload(): void {
     for (const { load } of this.#open.values()) load.request();
   }
 
-  /** Takes over a reported change. */
-  take(event: ListEvent): void {
+  /** Applies a reported change, if the list is open. */
+  apply(event: ListEvent): void {
     const opened = this.#open.get(event.list);
     if (opened === undefined) return;
-    opened.meanwhile?.push(event);
+    opened.eventsDuringLoad?.push(event);
     if (opened.model === undefined) return;
     const next = applyChange(opened.model, event);
     if (next === undefined) opened.load.request();
@@ -70,23 +70,23 @@ export class OpenLists {
   }
 
   async #load(list: string, opened: OpenList): Promise<void> {
-    const meanwhile: ListEvent[] = [];
-    opened.meanwhile = meanwhile;
-    const answer = await this.#dependencies.ask(`v1/console/lists/${encodeURIComponent(list)}`);
-    opened.meanwhile = undefined;
+    const events: ListEvent[] = [];
+    opened.eventsDuringLoad = events;
+    const answer = await this.#dependencies.request(`v1/console/lists/${encodeURIComponent(list)}`);
+    opened.eventsDuringLoad = undefined;
     if (!answer.ok) {
       const { status } = answer.failure;
       if (status === 0 || status >= 500) opened.load.request();
       return;
     }
-    // Events come on another connection: some may be newer than the answer, some are in it already.
-    const model = meanwhile.reduce(
+    // Events are received on another connection: the answer may already contain some of them, but not others.
+    const model = events.reduce(
       (before, event) => applyChange(before, event) ?? before,
       toModel(answer.body),
     );
     opened.model = model;
-    const latest = meanwhile.at(-1);
+    const latest = events.at(-1);
     if (latest !== undefined && latest.to !== model.version) opened.load.request();
-    this.#dependencies.loaded();
+    this.#dependencies.onLoaded();
   }
 }

@@ -1,8 +1,8 @@
 import type { TextKey, TextValues } from '../texts/translate.ts';
 
-/** A sentence that is still to be written in a language. */
+/** A sentence to be translated when it is shown. */
 export interface Phrase {
   readonly key: TextKey;
-  /** Texts that anybody may have written among them. */
+  /** May include untrusted texts. */
   readonly values?: TextValues;
 }

@@ -2,7 +2,7 @@ import type { NodeSample } from './shapes.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The points of a chart with a new one, without those that are more than an hour older. */
+/** Adds a point to those of a chart, and removes the points that are more than an hour older. */
 export function withSample(samples: readonly NodeSample[], sample: NodeSample): readonly NodeSample[] {
   const [seenAt] = sample;
   return [...samples.filter(([before]) => before < seenAt && before >= seenAt - HOUR_MS), sample];

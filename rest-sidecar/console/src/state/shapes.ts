@@ -1,4 +1,5 @@
-/** What the operator listener answers, as the console uses it. Times are milliseconds since the epoch. */
+/** The types of the operator listener's responses and events. All times are milliseconds since the epoch. */
+
 export interface Session {
   readonly name: string;
   readonly scopes: readonly string[];
@@ -21,7 +22,7 @@ export interface ListContents {
   readonly until: Readonly<Record<string, number>>;
 }
 
-/** The event `list`: the sizes, and where somebody looks at the list what is different. */
+/** The event `list`: the sizes of a changed list and, if a console shows the list, the differences. */
 export interface ListEvent extends ListSummary {
   readonly from?: string;
   readonly to?: string;
@@ -30,10 +31,10 @@ export interface ListEvent extends ListSummary {
   readonly until?: Readonly<Record<string, number | null>>;
 }
 
-/** How one feature stands in one list. */
+/** The state of one feature in one list. */
 export interface Entry {
   readonly blocked: boolean;
-  /** Whether it is blocked for good, whatever `until` is. */
+  /** Whether it is permanently blocked, regardless of `until`. */
   readonly permanent: boolean;
   readonly until?: number;
   readonly lastChange?: Change;
@@ -73,7 +74,7 @@ export interface LimitedPlayer {
   readonly until: number;
 }
 
-/** `[seenAt, lagMs, answers a second, drops a second, pingMs, players]` */
+/** `[seenAt, lagMs, answers per second, drops per second, pingMs, players]` */
 export type NodeSample = readonly [number, number, number, number, number, number];
 
 export interface NodeView {
@@ -95,16 +96,16 @@ export interface NodeView {
   readonly errors?: number;
   readonly drops?: number;
   readonly rejected?: number;
-  /** Of a proxy: how many of its players have each mod whose bridge is enabled, by the bridge's name. */
+  /** Only of proxies: the number of players with the mod of each enabled bridge, by the bridge's name. */
   readonly bridges?: Readonly<Record<string, number>>;
   readonly samples: readonly NodeSample[];
 }
 
-/** The event `node`: a heartbeat, with a new point of the charts every few seconds. */
+/** The event `node`: a heartbeat, which includes a new point of the charts every few seconds. */
 export interface NodeEvent extends Partial<Omit<NodeView, 'id' | 'samples'>> {
   readonly id: string;
   readonly sample?: NodeSample;
-  /** Whether it has said that it stops, or its heartbeat has expired. */
+  /** Whether the program has stopped, or its heartbeat has expired. */
   readonly isGone: boolean;
 }
 
@@ -119,7 +120,7 @@ export interface Names {
   readonly features: readonly string[];
 }
 
-/** What pages ask for again and again, by its path. */
+/** The bodies of the responses that pages poll, by path. */
 export interface PolledBodies {
   readonly 'v1/console/rate-limits': { readonly limited: readonly LimitedPlayer[]; readonly total: number };
   readonly 'v1/console/rejected': { readonly rejected: readonly RejectedValue[]; readonly total: number };

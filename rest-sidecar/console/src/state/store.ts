@@ -1,4 +1,4 @@
-import type { Answer, Api, Asked } from './api.ts';
+import type { Answer, Api, RequestOptions } from './api.ts';
 import { EventStream } from './event-stream.ts';
 import type { Connection } from './event-stream.ts';
 import type { ServerEvent } from './event-frames.ts';
@@ -8,24 +8,24 @@ import { withSample } from './samples.ts';
 import type { ListEvent, ListSummary, Names, NodeEvent, NodeView, Session } from './shapes.ts';
 import { Throttled } from './throttled.ts';
 
-/** What changes all the time is loaded again at most this often, in milliseconds. */
+/** Minimum interval between two loads of the same data, in milliseconds. */
 const RELOAD_MS = 1000;
 
-/** What the console knows, of one person who is signed in; kept up to date by the stream of events. */
+/** The state of the console while one user is signed in, kept up to date by the stream of events. */
 export class Store {
   readonly api: Api;
   readonly session: Session;
   connection: Connection = 'connecting';
-  /** Whether the sidecar has its Redis. */
+  /** Whether the sidecar is connected to Redis. */
   isStoreConnected = true;
   /** Undefined until they are loaded. */
   lists: ReadonlyMap<string, ListSummary> | undefined;
-  /** Undefined until somebody looks at them. */
+  /** Undefined until they are shown for the first time. */
   nodes: ReadonlyMap<string, NodeView> | undefined;
   names: Names = { clients: [], features: [] };
-  /** Counts the changes of lists: what else depends on them is loaded again. */
+  /** The number of changes of lists so far. Data that depends on them is loaded again when it increases. */
   changes = 0;
-  /** Counts when changes were recorded in the history. */
+  /** The number of changes recorded in the history so far. */
   records = 0;
   readonly #open: OpenLists;
   readonly #listeners = new Set<() => void>();
@@ -45,19 +45,19 @@ export class Store {
     this.session = session;
     this.#clockOffsetMs = session.nowMs - Date.now();
     this.#open = new OpenLists({
-      ask: async (path) => await this.ask(path),
-      loaded: () => {
+      request: async (path) => await this.request(path),
+      onLoaded: () => {
         this.#notify();
       },
     });
     this.#stream = new EventStream(api, {
-      event: (event) => {
-        this.#take(event);
+      onEvent: (event) => {
+        this.#handle(event);
       },
       load: () => {
         this.#reload();
       },
-      connection: (state) => {
+      onConnection: (state) => {
         // Heartbeats are not sent again after an interruption.
         const isResumed = state === 'live' && this.connection === 'interrupted';
         if (isResumed && this.#showsNodes) this.#nodes.request();
@@ -83,21 +83,21 @@ export class Store {
     return this.session.scopes.includes(scope);
   }
 
-  /** By the sidecar's clock. */
+  /** Returns the time of the sidecar's clock, in milliseconds since the epoch. */
   now(): number {
     return Date.now() + this.#clockOffsetMs;
   }
 
-  async ask<T>(path: string, asked?: Asked): Promise<Answer<T>> {
-    return await this.api.ask<T>(path, asked);
+  async request<T>(path: string, options?: RequestOptions): Promise<Answer<T>> {
+    return await this.api.request<T>(path, options);
   }
 
-  /** @returns what a list holds; undefined until it is loaded */
+  /** Returns the contents of an open list; undefined until they are loaded. */
   model(list: string): ListModel | undefined {
     return this.#open.model(list);
   }
 
-  /** Loads what a list holds, as soon as that can be had; from then on it is kept up to date. */
+  /** Loads the contents of a list, with retries, and keeps them up to date until the list is closed. */
   openList(list: string): void {
     // Until the first stream is open, changes could be missed after a load.
     this.#open.open(list, this.connection !== 'connecting');
@@ -117,15 +117,16 @@ export class Store {
     this.#showsNodes = false;
   }
 
-  /** Loads the names that mods have asked about, to be offered where names are entered. */
+  /** Loads the names that mods have asked for, as suggestions for input fields. */
   async loadNames(): Promise<void> {
-    const answer = await this.ask<Names>('v1/console/names');
+    const answer = await this.request<Names>('v1/console/names');
     if (!answer.ok) return;
     this.names = answer.body;
     this.#notify();
   }
 
-  listen(listener: () => void): () => void {
+  /** Calls the listener after each change. @returns a function that removes the listener */
+  subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -139,40 +140,40 @@ export class Store {
   }
 
   async #loadLists(): Promise<void> {
-    const answer = await this.ask<{ lists: readonly ListSummary[] }>('v1/console/lists');
+    const answer = await this.request<{ lists: readonly ListSummary[] }>('v1/console/lists');
     if (answer.ok) this.lists = new Map(answer.body.lists.map((summary) => [summary.list, summary]));
     this.#notify();
   }
 
   async #loadNodes(): Promise<void> {
-    const answer = await this.ask<{ nodes: readonly NodeView[] }>('v1/console/nodes');
+    const answer = await this.request<{ nodes: readonly NodeView[] }>('v1/console/nodes');
     if (answer.ok) this.nodes = new Map(answer.body.nodes.map((node) => [node.id, node]));
     this.#notify();
   }
 
-  #take({ name, data }: ServerEvent): void {
+  #handle({ name, data }: ServerEvent): void {
     const body = JSON.parse(data) as unknown;
-    if (name === 'list') this.#takeList(body as ListEvent);
+    if (name === 'list') this.#handleList(body as ListEvent);
     if (name === 'history') this.records += 1;
     if (name === 'lists') this.#reload();
-    if (name === 'store') this.#takeStore(body as { isConnected: boolean });
-    if (name === 'node') this.#takeNode(body as NodeEvent);
+    if (name === 'store') this.#handleStore(body as { isConnected: boolean });
+    if (name === 'node') this.#handleNode(body as NodeEvent);
     this.#notify();
   }
 
-  #takeList(event: ListEvent): void {
+  #handleList(event: ListEvent): void {
     this.changes += 1;
     const { list, size, timed } = event;
     this.lists = new Map(this.lists).set(list, { list, size, timed });
-    this.#open.take(event);
+    this.#open.apply(event);
   }
 
-  #takeStore({ isConnected }: { readonly isConnected: boolean }): void {
+  #handleStore({ isConnected }: { readonly isConnected: boolean }): void {
     this.isStoreConnected = isConnected;
     if (isConnected) this.#reload();
   }
 
-  #takeNode({ id, sample, isGone, ...record }: NodeEvent): void {
+  #handleNode({ id, sample, isGone, ...record }: NodeEvent): void {
     const known = this.nodes?.get(id);
     if (known !== undefined) {
       const samples = sample === undefined ? known.samples : withSample(known.samples, sample);
@@ -180,7 +181,7 @@ export class Store {
     } else if (this.#showsNodes && !isGone) this.#nodes.request();
   }
 
-  /** Once for all changes of one turn. */
+  /** Notifies the listeners once for all changes of the current task. */
   #notify(): void {
     if (this.#isNotifying) return;
     this.#isNotifying = true;

@@ -1,4 +1,4 @@
-/** Whether anybody can see the page: the part of `document` that says so. */
+/** The part of `document` that tells whether the page is visible. */
 export interface PageVisibility {
   readonly hidden: boolean;
   addEventListener(type: 'visibilitychange', listener: () => void): void;
@@ -6,22 +6,22 @@ export interface PageVisibility {
 }
 
 /**
- * Something that asks the sidecar, at most once in an interval, never twice at the same time, and never while
- * the page is hidden. What is requested in between is run once, when the interval is over and the page is
- * shown.
+ * Throttles a function that sends requests: it runs at most once in an interval, never concurrently, and
+ * never while the page is hidden. Calls of `request` in between are coalesced into one run, which starts when
+ * the interval has ended and the page is visible.
  */
 export class Throttled {
   readonly #run: () => Promise<void>;
-  readonly #everyMs: number;
+  readonly #intervalMs: number;
   readonly #page: PageVisibility;
   #isRequested = false;
   #isBusy = false;
   #isStopped = false;
 
-  /** @param everyMs from the end of one run to the begin of the next one, in milliseconds */
-  constructor(run: () => Promise<void>, everyMs: number, page: PageVisibility = document) {
+  /** @param intervalMs from the end of one run to the start of the next one, in milliseconds */
+  constructor(run: () => Promise<void>, intervalMs: number, page: PageVisibility = document) {
     this.#run = run;
-    this.#everyMs = everyMs;
+    this.#intervalMs = intervalMs;
     this.#page = page;
     page.addEventListener('visibilitychange', this.#runIfRequested);
   }
@@ -44,7 +44,7 @@ export class Throttled {
       setTimeout(() => {
         this.#isBusy = false;
         this.#runIfRequested();
-      }, this.#everyMs);
+      }, this.#intervalMs);
     });
   };
 }

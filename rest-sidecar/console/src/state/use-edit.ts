@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useApp, useStore } from './context.ts';
 import { readEntry, writeEntry } from './edits.ts';
-import type { Wish } from './edits.ts';
+import type { RequestedEdit } from './edits.ts';
 import { describeFailure } from './formats.ts';
 import type { Phrase } from './phrase.ts';
 import type { Entry } from './shapes.ts';
 
-interface Seen {
+/** The version of an entry that the admin has seen. */
+interface SeenEntry {
   readonly feature: string;
   readonly etag: string;
 }
@@ -14,30 +15,33 @@ interface Seen {
 export interface Edit {
   readonly isBusy: boolean;
   readonly problem: Phrase | undefined;
-  /** The entry, where it is another one than the admin has seen. */
+  /** The current entry, if it differs from the one that the admin has seen. */
   readonly conflict: Entry | undefined;
-  /** Makes the change, unless somebody else has changed the entry in the meantime. */
-  submit(wish: Wish, problem: Phrase | undefined): Promise<void>;
+  /**
+   * Writes the change, unless somebody else has changed the entry in the meantime.
+   * @param problem of the form's fields; if there is one, it is only shown
+   */
+  submit(edit: RequestedEdit, problem: Phrase | undefined): Promise<void>;
 }
 
 /**
- * One edit of one entry, which changes what the admin has seen and nothing else (G76).
- * @param given the feature; empty where it is still to be entered
- * @param done called when the change is made
+ * One edit of one entry. It only succeeds if the entry is still in the state that the admin has seen (G76).
+ * @param initialFeature the feature; empty if the admin enters it
+ * @param onDone called when the change was written
  */
-export function useEdit(list: string, given: string, done: () => void): Edit {
+export function useEdit(list: string, initialFeature: string, onDone: () => void): Edit {
   const { toast } = useApp();
   const store = useStore();
-  const [seen, setSeen] = useState<Seen>();
+  const [seen, setSeen] = useState<SeenEntry>();
   const [conflict, setConflict] = useState<Entry>();
   const [problem, setProblem] = useState<Phrase>();
   const [isBusy, setBusy] = useState(false);
 
-  // What is changed later is the entry as it is now.
+  // Remembers the state that the admin sees when the dialog is opened.
   useEffect(() => {
-    if (given === '') return;
-    void readEntry(store, { list, feature: given }).then((answer) => {
-      if (answer.ok && answer.etag !== undefined) setSeen({ feature: given, etag: answer.etag });
+    if (initialFeature === '') return;
+    void readEntry(store, { list, feature: initialFeature }).then((answer) => {
+      if (answer.ok && answer.etag !== undefined) setSeen({ feature: initialFeature, etag: answer.etag });
     });
   }, []);
 
@@ -46,42 +50,42 @@ export function useEdit(list: string, given: string, done: () => void): Edit {
     setSeen({ feature, etag });
   };
 
-  /** @returns the ETag of what the admin has seen; undefined where that has to be shown first */
-  const etagOf = async (wish: Wish): Promise<string | undefined> => {
-    if (seen?.feature === wish.feature) return seen.etag;
-    const answer = await readEntry(store, wish);
+  /** @returns the ETag of the entry that the admin has seen; undefined if the entry must be shown first */
+  const etagOf = async (edit: RequestedEdit): Promise<string | undefined> => {
+    if (seen?.feature === edit.feature) return seen.etag;
+    const answer = await readEntry(store, edit);
     if (!answer.ok) {
       setProblem(describeFailure(answer.failure));
       return undefined;
     }
     const etag = answer.etag ?? '*';
-    // Of a name that was typed, the list said that it is free.
-    if (given !== '' || answer.body.blocked !== wish.isBlocked) return etag;
-    showConflict(wish.feature, answer.body, etag);
+    // For an entered name, the page has shown to the admin that the feature is not blocked.
+    if (initialFeature !== '' || answer.body.blocked !== edit.isBlocked) return etag;
+    showConflict(edit.feature, answer.body, etag);
     return undefined;
   };
 
-  const write = async (wish: Wish, etag: string): Promise<void> => {
-    const answer = await writeEntry(store, wish, etag);
+  const write = async (edit: RequestedEdit, etag: string): Promise<void> => {
+    const answer = await writeEntry(store, edit, etag);
     if (answer.ok) {
-      const changed = wish.isBlocked ? 'edit.blocked' : 'edit.unblocked';
+      const changed = edit.isBlocked ? 'edit.blocked' : 'edit.unblocked';
       const { id } = answer.body;
       const key = id === undefined ? 'edit.unchanged' : changed;
-      toast({ phrase: { key, values: { feature: wish.feature } }, undoId: id });
-      done();
+      toast({ phrase: { key, values: { feature: edit.feature } }, undoId: id });
+      onDone();
       return;
     }
     const { failure } = answer;
-    if (failure.status === 412) showConflict(wish.feature, failure.body as Entry, failure.etag ?? '*');
+    if (failure.status === 412) showConflict(edit.feature, failure.body as Entry, failure.etag ?? '*');
     else setProblem(describeFailure(failure));
   };
 
-  const submit = async (wish: Wish, problemOfFields: Phrase | undefined): Promise<void> => {
+  const submit = async (edit: RequestedEdit, problemOfFields: Phrase | undefined): Promise<void> => {
     setProblem(problemOfFields);
     if (problemOfFields !== undefined) return;
     setBusy(true);
-    const etag = await etagOf(wish);
-    if (etag !== undefined) await write(wish, etag);
+    const etag = await etagOf(edit);
+    if (etag !== undefined) await write(edit, etag);
     setBusy(false);
   };
 

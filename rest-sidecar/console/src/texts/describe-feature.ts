@@ -8,7 +8,7 @@ const SENTENCES: Readonly<Record<Language, Readonly<Record<NeutralName, string>>
   uk,
 };
 
-/** What a feature is, in a sentence, of those that bridges know. */
+/** Returns a sentence that describes a feature; undefined for features that no bridge knows. */
 export function describeFeature(name: string, language: Language): string | undefined {
   return isNeutralName(name) ? SENTENCES[language][name] : undefined;
 }

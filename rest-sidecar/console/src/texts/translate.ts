@@ -10,7 +10,7 @@ export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', uk
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { en, uk };
 
-/** @returns what puts values in place of `{name}` in the texts of a language */
+/** Returns a function that looks up texts in a language, and replaces each `{name}` by its value. */
 export function translator(language: Language): Translate {
   const texts = TEXTS[language];
   return (key, values = {}) =>
@@ -20,7 +20,7 @@ export function translator(language: Language): Translate {
     });
 }
 
-/** @param preferred languages of the browser, the best first */
+/** @param preferred language tags of the browser, in order of preference */
 export function chooseLanguage(preferred: readonly string[]): Language {
   const known = preferred.map((tag) => tag.slice(0, 2).toLowerCase());
   return known.find((tag): tag is Language => tag === 'en' || tag === 'uk') ?? 'en';
