@@ -5,7 +5,7 @@ import { placeOf } from '../support/redis/redis-place.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
 describe('the environment of the sidecar', () => {
-  it('may be empty', () => {
+  it('may be empty, which gives the defaults', () => {
     expect(parseConfig({})).toEqual({
       ok: true,
       config: {
@@ -101,7 +101,7 @@ describe('the environment of the sidecar', () => {
     ['CACHE_MAX_AGE_SECONDS', ['-1', '31536001']],
     ['CACHE_STALE_WHILE_REVALIDATE_SECONDS', ['x']],
     ['CACHE_STALE_IF_ERROR_SECONDS', ['x']],
-  ])('is refused for a wrong %s, in one line that names it', (name, values) => {
+  ])('is rejected with an invalid %s, in one line that names it', (name, values) => {
     for (const value of values) {
       const parsed = parseConfig({ [name]: value });
       expect(parsed).toEqual({
@@ -117,7 +117,7 @@ describe('the environment of the sidecar', () => {
       directory.remove();
     });
 
-    it('is read, and trusted with TLS', async () => {
+    it('is read, and its certificates are trusted with TLS', async () => {
       const made = (await callInNode('test/support/redis/certificates.mjs', 'makeCertificates')) as {
         readonly authority: string;
       };
@@ -133,7 +133,7 @@ describe('the environment of the sidecar', () => {
     });
 
     it.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'])(
-      'is refused with the text %j',
+      'is rejected with the content %j',
       (text) => {
         const REDIS_CA_FILE = directory.write('wrong.pem', text);
         const problem = 'REDIS_CA_FILE must be the name of a file with certificates in PEM form';
@@ -144,7 +144,7 @@ describe('the environment of the sidecar', () => {
     );
   });
 
-  it('is never repeated where it may hold a password', () => {
+  it('is never part of the error if it may contain a password', () => {
     expect(JSON.stringify(parseConfig({ REDIS_URL: 'redis://:secret@/x y' }))).not.toContain('secret');
   });
 });

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startRedis } from '../support/redis/redis-server.ts';
 import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts';
 
-/** Each takes 50 ms: changes show at most 20 times a second. `npm run bench -- full-store` makes 100. */
+/**
+ * The number of writes. Each takes 50 ms, as changes are published at most 20 times a second. `npm run bench
+ * -- full-store` makes 100 writes.
+ */
 const WRITES = 30;
 
 describe('a plain write to Redis', () => {
@@ -16,7 +19,7 @@ describe('a plain write to Redis', () => {
     await sidecar.stop();
   });
 
-  /** Milliseconds from the reply to the write until it is served, over several writes. */
+  /** Returns the milliseconds from the reply to a write until it is served, for several writes, sorted. */
   const measure = async (write: (round: number) => Promise<unknown>, target: string): Promise<number[]> => {
     const delays: number[] = [];
     for (let round = 1; round <= WRITES; round++) {
@@ -53,24 +56,25 @@ describe('a plain write to Redis', () => {
       async (round: number) =>
         await sidecar.redis.xadd(sidecar.keys.coinsTrades, '*', 'rate', String(round), 'datetime', '1'),
     ],
-  ])('shows at %s within 100 ms, with no other command [G48]', async (target, write) => {
+  ])('is served at %s within 100 ms, without any other command [G48]', async (target, write) => {
     const delays = await measure(write, target);
     const [median = NaN, p99 = NaN] = [delays[WRITES / 2 - 1], delays[WRITES - 2]];
     process.stdout.write(
-      `${target}: a write shows after ${median.toFixed(1)} ms (p99 ${p99.toFixed(1)} ms)\n`,
+      `${target}: a write is served after ${median.toFixed(1)} ms (p99 ${p99.toFixed(1)} ms)\n`,
     );
-    // A machine that is busy with other tests for a moment fails nothing: the slowest is only reported.
+    // A machine that is briefly busy with other tests must not fail this test, so the slowest write is only
+    // reported.
     expect(median).toBeLessThan(100);
   });
 
-  it('shows soon even while the same is written all the time', async () => {
-    let writing = true;
+  it('is served soon even if the same key is written continuously', async () => {
+    let isWriting = true;
     let written = 0;
     const voting = { server: 'busy', title: 'Busy', candidates: [{ id: 'a', name: 'A' }] };
     await sidecar.redis.set(sidecar.keys.votingOf('busy'), JSON.stringify(voting));
     const voters = Promise.all(
       Array.from({ length: 4 }, async () => {
-        while (writing)
+        while (isWriting)
           written = Math.max(written, await sidecar.redis.hincrby(sidecar.keys.voteCountsOf('busy'), 'a', 1));
       }),
     );
@@ -79,9 +83,9 @@ describe('a plain write to Redis', () => {
     while (performance.now() - startedMs < 1000)
       seen.add((await sidecar.get('/v1/votings?server=busy')).text);
     const passedMs = performance.now() - startedMs;
-    writing = false;
+    isWriting = false;
     await voters;
-    // At most 20 a second, and more than a few; each is a representation of its own.
+    // At most 20 publications a second, but more than a few. Each has a different body.
     expect(written).toBeGreaterThan(200);
     expect(seen.size).toBeGreaterThan(3);
     expect(seen.size).toBeLessThanOrEqual(Math.ceil(passedMs / 50) + 2);
@@ -91,7 +95,7 @@ describe('a plain write to Redis', () => {
 });
 
 describe('a change that was not reported', () => {
-  it('is found by looking every now and then', async () => {
+  it('is found by the periodic revalidation', async () => {
     const server = await startRedis();
     const sidecar = await startTestSidecar({ redisUrl: server.url, config: { resyncMs: 200 } });
     // Redis swaps whole databases without an invalidation.

@@ -14,7 +14,7 @@ import { ask } from '../support/http/http.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 
-/** A sidecar in a process of its own, and what it printed. */
+/** A sidecar in its own process, with its output. */
 interface Program {
   readonly child: ChildProcess;
   readonly ended: Promise<unknown>;
@@ -63,14 +63,14 @@ describe('the program', () => {
 
   const originOf = async (program: Program): Promise<string> =>
     await eventually(() => / listens on (http:\S+)/.exec(program.output)?.[1], {
-      what: 'the line that it listens',
+      what: 'the line with its URL',
     });
 
   const isOk = async (origin: string): Promise<boolean> =>
     (await ask(origin, '/v1/health')).text === '{"status":"ok"}';
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'says where it listens, answers, and ends on %s with a line',
+    'logs its URL, answers, and logs a line when it ends on %s',
     async (signal) => {
       const program = run({ PORT: '0' });
       const origin = await originOf(program);
@@ -82,7 +82,7 @@ describe('the program', () => {
     },
   );
 
-  it('stops in order when its terminal is gone, and the signal comes twice', async () => {
+  it('stops gracefully when its terminal is closed and the signal is sent twice', async () => {
     const program = run({ PORT: '0' });
     await originOf(program);
     program.child.stdout?.destroy();
@@ -98,12 +98,12 @@ describe('the program', () => {
     const origin = await originOf(program);
     program.child.kill('SIGUSR1');
     await eventually(() => program.output.includes('SIGUSR1 is ignored'), { what: 'the line' });
-    // Node would have printed where it listens before it answers.
+    // Node would have printed the inspector's URL before the sidecar answers.
     await eventually(async () => await isOk(origin), { what: 'the data' });
     expect(program.output).not.toContain('Debugger listening');
   });
 
-  it('ends with one line that names a wrong variable', async () => {
+  it('ends with one line that names an invalid variable', async () => {
     const program = run({ PORT: 'http' });
     await program.ended;
     expect([program.child.exitCode, program.output]).toEqual([
@@ -115,20 +115,20 @@ describe('the program', () => {
   it('lists with --help every variable that it reads', async () => {
     const program = run({}, ['--help']);
     await program.ended;
-    const asked = new Set<string>();
-    parseConfig(new Proxy<Environment>({}, { get: (_, name) => void asked.add(String(name)) }));
+    const requested = new Set<string>();
+    parseConfig(new Proxy<Environment>({}, { get: (_, name) => void requested.add(String(name)) }));
     expect(program.child.exitCode).toBe(0);
-    expect(program.output.match(/\b[A-Z]+_?[A-Z_]+(?= {2})/g)?.sort()).toEqual([...asked].sort());
+    expect(program.output.match(/\b[A-Z]+_?[A-Z_]+(?= {2})/g)?.sort()).toEqual([...requested].sort());
   });
 
-  it('takes no other argument', async () => {
+  it('accepts no other argument', async () => {
     const program = run({}, ['8081']);
     await program.ended;
     expect(program.child.exitCode).toBe(2);
     expect(program.output).toMatch(/^There is no argument 8081\.\n\nUsage: /);
   });
 
-  it.each(['1', '4'])('ends with a line when the port is taken, with %s processes', async (workers) => {
+  it.each(['1', '4'])('ends with a line if the port is in use, with %s processes', async (workers) => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
@@ -137,7 +137,7 @@ describe('the program', () => {
     other.close();
     expect(program.child.exitCode).toBe(1);
     expect(program.output).toMatch(/^The REST sidecar cannot start: .*EADDRINUSE.*$/m);
-    // Each process may have its own, but none has more to say.
+    // Each process may print this line, but nothing else.
     expect(program.output.replaceAll(/^The REST sidecar cannot start: .+\n/gm, '')).toBe('');
   });
 });

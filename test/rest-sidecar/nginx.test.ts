@@ -13,9 +13,9 @@ import { startRecordingProxy } from '../support/http/recording-proxy.ts';
 import type { RecordingProxy } from '../support/http/recording-proxy.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 
-/** The configuration of the documents, in Debian's nginx. */
+/** The documented configuration, for Debian's nginx. */
 const CONFIGURATION = readRepositoryFile('docs/examples/nginx.conf');
-/** For what is no test of the limit: under it, whatever else happens at the same time. */
+/** The configuration with a high limit, for tests that do not test the limit. */
 const UNLIMITED = CONFIGURATION.replace('rate=20r/s', 'rate=1000r/s').replaceAll('burst=40', 'burst=4000');
 
 describe('nginx in front of the sidecar, with the documented configuration', () => {
@@ -45,14 +45,14 @@ describe('nginx in front of the sidecar, with the documented configuration', () 
     '/v1/coins-trades?limit=2',
     '/openapi.json',
     '/docs',
-  ])('answers %s below the prefix as the sidecar does', async (path) => {
+  ])('answers %s under the prefix as the sidecar does', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(await direct(path));
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it("passes the sidecar's own errors and preflights on", async () => {
+  it("forwards the sidecar's own errors and responses to preflights", async () => {
     const missing = await get('/v1/servers?id=atlantis', { headers: { Accept: 'application/problem+json' } });
     expect([missing.status, missing.headers.get('content-type')]).toStrictEqual([
       404,
@@ -62,7 +62,7 @@ describe('nginx in front of the sidecar, with the documented configuration', () 
     expect((await get('/v1/servers', { method: 'POST' })).status).toBe(405);
   });
 
-  it('asks the sidecar once where many ask, and then by the ETag', async () => {
+  it('sends one request for many clients to the sidecar, and then revalidates by ETag', async () => {
     proxy.exchanges.length = 0;
     const path = '/v1/events?server=survival';
     for (let count = 0; count < 50; count++) expect((await get(path)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('nginx in front of the sidecar, with the documented configuration', () 
     expect(proxy.exchanges.filter((exchange) => exchange === `GET ${path} 200`)).toHaveLength(1);
   });
 
-  it('answers 304 to a tag of its own, and to the weak one of a body that it has compressed', async () => {
+  it('answers 304 to the tag that it sent, and to the weak tag of a body that it compressed', async () => {
     const plain = await get('/v1/coins-trades', { headers: { 'Accept-Encoding': 'identity' } });
     const gzipped = await get('/v1/coins-trades', { headers: { 'Accept-Encoding': 'gzip' } });
     expect(gzipped.headers.get('content-encoding')).toBe('gzip');
@@ -94,7 +94,7 @@ describe('nginx in front of the sidecar, with the documented configuration', () 
     expect(proxy.exchanges).toHaveLength(3);
   });
 
-  it('lets operations be tried on the page below the prefix', async () => {
+  it('allows users to try operations on the page under the prefix', async () => {
     const browser = await startBrowser();
     const page = await browser.newPage();
     await page.goto(`${nginx.origin}/api/docs`);
@@ -107,12 +107,12 @@ describe('nginx in front of the sidecar, with the documented configuration', () 
     await browser.close();
   });
 
-  it('lets the typed client ask below the prefix', async () => {
+  it('serves the typed client under the prefix', async () => {
     const client = createClient(`${nginx.origin}/api`);
     expect(await client.getServers({ id: 'survival' })).toMatchObject({ ok: true, data: { id: 'survival' } });
   });
 
-  it('shows at once that a server was deleted, and no stale copy of it', async () => {
+  it('serves no stale copy of a deleted server', async () => {
     const redis = new Redis(sidecar.redisUrl);
     expect((await get('/v1/servers?id=survival')).status).toBe(200);
     await redis.del(new RedisKeys(sidecar.keyPrefix).serverOf('survival'));
@@ -120,7 +120,7 @@ describe('nginx in front of the sidecar, with the documented configuration', () 
     await eventually(async () => (await get('/v1/servers?id=survival')).status === 404, { everyMs: 50 });
   });
 
-  it('serves the latest answers while the sidecar is dead, and says so where it has none', async () => {
+  it('serves the latest responses while the sidecar is down, and an error if it has none', async () => {
     const before = await (await get('/v1/votings')).text();
     await sidecar.kill();
     await eventually(async () => (await get('/v1/health')).status === 503);

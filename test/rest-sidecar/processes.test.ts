@@ -25,7 +25,10 @@ describe('the built sidecar', () => {
     return sidecar;
   };
 
-  /** New connections go to each process in turn. */
+  /**
+   * Waits until all processes have loaded the data. New connections are distributed among the processes in
+   * turn.
+   */
   const untilLoaded = async ({ origin }: BuiltSidecar): Promise<void> => {
     const statuses = async () =>
       await Promise.all(Array.from({ length: 8 }, async () => (await ask(origin, '/v1/servers')).status));
@@ -39,7 +42,7 @@ describe('the built sidecar', () => {
   };
 
   it.each(['1', '2'])(
-    'of %s worker processes loses no answer on SIGTERM under load, closes idle connections, and ends within 10 s',
+    'of %s worker processes loses no response on SIGTERM under load, closes idle connections, and ends within 10 s',
     async (workers) => {
       const sidecar = await start({ WORKERS: workers });
       await untilLoaded(sidecar);
@@ -62,11 +65,11 @@ describe('the built sidecar', () => {
     await writeServer(sidecar);
     expect(sidecar.said.join('\n')).toContain('with 2 processes');
     const tags = async (): Promise<Set<unknown>> => {
-      const asking = Array.from(
+      const responses = Array.from(
         { length: 20 },
         async () => await ask(sidecar.origin, '/v1/servers?id=lobby'),
       );
-      return new Set((await Promise.all(asking)).map(({ status, headers }) => headers['etag'] ?? status));
+      return new Set((await Promise.all(responses)).map(({ status, headers }) => headers['etag'] ?? status));
     };
     await eventually(async () => [...(await tags())].every((tag) => /^"[\w-]+"$/.test(String(tag))), {
       what: 'both to be loaded',
@@ -74,14 +77,14 @@ describe('the built sidecar', () => {
     expect((await tags()).size).toBe(1);
   });
 
-  it('starts a worker process again that died, and answers meanwhile', async () => {
+  it('restarts a worker process that died, and continues to answer', async () => {
     const sidecar = await start({ WORKERS: '2' });
     await untilLoaded(sidecar);
     const before = descendantsOf(sidecar.pid);
     expect(before).toHaveLength(2);
     process.kill(before[0] ?? 0, 'SIGKILL');
     await eventually(() => sidecar.said.some((line) => line.includes('exited (SIGKILL), restarting')), {
-      what: 'the word of it',
+      what: 'the log line',
     });
     expect((await ask(sidecar.origin, '/v1/servers')).status).toBe(200);
     await eventually(() => descendantsOf(sidecar.pid).filter((pid) => !before.includes(pid)).length === 1, {
@@ -90,12 +93,12 @@ describe('the built sidecar', () => {
     await untilLoaded(sidecar);
   });
 
-  it('serves operators the metrics of all its processes, also of one that was started again', async () => {
+  it('serves operators the metrics of all its processes, including a restarted one', async () => {
     const sidecar = await start({ WORKERS: '2', OPERATORS_PORT: '0' });
     await untilLoaded(sidecar);
-    const figure = await operatorOf(sidecar);
+    const metric = await operatorOf(sidecar);
     const shows = async (name: string, value: number) =>
-      await eventually(async () => (await figure(name)) === value, { what: `${name} to be ${value}` });
+      await eventually(async () => (await metric(name)) === value, { what: `${name} to be ${value}` });
     await shows('feature_control_processes', 2);
     await shows('feature_control_health{status="ok"}', 1);
     for (let round = 0; round < 10; round++) await ask(sidecar.origin, '/nowhere');
@@ -105,7 +108,7 @@ describe('the built sidecar', () => {
     await shows('feature_control_processes', 2);
   });
 
-  it('is ready for operators only while all its processes are', async () => {
+  it('reports readiness to operators only while all its processes are ready', async () => {
     const sidecar = await start({ WORKERS: '2', OPERATORS_PORT: '0' });
     const isReady = async (): Promise<boolean> =>
       (await fetch(`${operatorsOf(sidecar)}/ready`)).status === 200;
@@ -121,15 +124,15 @@ describe('the built sidecar', () => {
   });
 });
 
-/** Where operators are listened for at the moment. */
+/** Returns the current URL of the operator listener. */
 function operatorsOf(sidecar: BuiltSidecar): string {
   const line = sidecar.said.findLast((candidate) => candidate.includes('Operator listener on '));
   return line?.split(' on ')[1] ?? '';
 }
 
 /**
- * @returns what tells one figure of the listener for operators, wherever it is at the moment; undefined where
- * that cannot be had
+ * @returns a function that reads one metric from the operator listener at its current URL; undefined if it
+ * cannot be read
  */
 async function operatorOf(sidecar: BuiltSidecar): Promise<(name: string) => Promise<number | undefined>> {
   const text = newTokenText();
@@ -140,7 +143,7 @@ async function operatorOf(sidecar: BuiltSidecar): Promise<(name: string) => Prom
   return async (name) => {
     const headers = { Authorization: `Bearer ${text}` };
     const answer = await fetch(`${operatorsOf(sidecar)}/metrics`, { headers }).catch(() => undefined);
-    const figure = (await answer?.text())?.split('\n').find((candidate) => candidate.startsWith(`${name} `));
-    return figure === undefined ? undefined : Number(figure.split(' ').at(-1));
+    const metric = (await answer?.text())?.split('\n').find((candidate) => candidate.startsWith(`${name} `));
+    return metric === undefined ? undefined : Number(metric.split(' ').at(-1));
   };
 }

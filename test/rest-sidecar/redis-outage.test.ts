@@ -7,7 +7,7 @@ import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts
 const DATA_PATHS = ['/v1/coins-trades', '/v1/events', '/v1/servers', '/v1/votings'];
 const LOBBY = { id: 'lobby', displayName: 'Lobby' };
 
-describe('a Redis that is not there', () => {
+describe('without Redis, the sidecar', () => {
   let server: RedisServer | undefined;
   let sidecar: SidecarUnderTest | undefined;
 
@@ -25,7 +25,7 @@ describe('a Redis that is not there', () => {
     return { server, sidecar };
   };
 
-  it('at start leaves data operations with 503, health with starting, and is read when it comes [G7, G8]', async () => {
+  it('answers data operations with 503 and health with starting at its start, and loads the data once Redis is available [G7, G8]', async () => {
     const port = await freePort();
     sidecar = await startTestSidecar({ redisUrl: `redis://127.0.0.1:${port}`, loaded: false });
     for (const path of [
@@ -45,7 +45,7 @@ describe('a Redis that is not there', () => {
     const health = await sidecar.get('/v1/health');
     expect([health.status, health.json]).toEqual([200, { status: 'starting' }]);
     await eventually(() => (sidecar?.logger.at('warn').length ?? 0) >= 2, {
-      what: 'the word that it is not there',
+      what: 'the warnings of the outage',
     });
     server = await startRedis({ port });
     await sidecar.shows('/v1/health', { status: 'ok' });
@@ -57,7 +57,7 @@ describe('a Redis that is not there', () => {
     ]);
   });
 
-  it('any more leaves the last data, degraded, and is read again when it is back [G7]', async () => {
+  it('serves the last data after a loss, degraded, and reads Redis again when it is back [G7]', async () => {
     const { server, sidecar } = await start();
     const endsAt = Date.now() + 1500;
     const event = { server: 'lobby', name: 'Ends', endsAt };
@@ -67,7 +67,7 @@ describe('a Redis that is not there', () => {
     const health = await sidecar.shows('/v1/health', { status: 'degraded' });
     expect(health.status).toBe(200);
     expect((await sidecar.get('/v1/servers')).json).toEqual({ lobby: LOBBY });
-    // Time advances without Redis (G6).
+    // Time windows end without Redis too (G6).
     await sidecar.shows('/v1/events?server=lobby', []);
     expect((await sidecar.get('/v1/health')).json).toEqual({ status: 'degraded' });
     await server.restart();
@@ -76,7 +76,7 @@ describe('a Redis that is not there', () => {
     await sidecar.shows('/v1/servers?id=lobby', { id: 'lobby', displayName: 'Again' });
   });
 
-  it('answering leaves the last data, degraded, until it answers again [G7]', async () => {
+  it('serves the last data while Redis is frozen, degraded, until Redis answers again [G7]', async () => {
     const { server, sidecar } = await start();
     server.pause();
     await sidecar.shows('/v1/health', { status: 'degraded' });
@@ -85,14 +85,14 @@ describe('a Redis that is not there', () => {
     await sidecar.shows('/v1/health', { status: 'ok' });
   });
 
-  it('reporting changes is polled every second', async () => {
+  it('polls a Redis that does not report changes every second', async () => {
     const { sidecar } = await start(['--rename-command', 'CLIENT', '']);
     await sidecar.redis.set(sidecar.keys.serverOf('lobby'), '{"displayName":"Unheard"}');
     await sidecar.shows('/v1/servers?id=lobby', { id: 'lobby', displayName: 'Unheard' });
     expect((await sidecar.get('/v1/health')).json).toEqual({ status: 'ok' });
   });
 
-  it('letting us in is logged without the password', async () => {
+  it('logs a refused login without the password', async () => {
     server = await startRedis({ settings: ['--requirepass', 'right'] });
     const redisUrl = `redis://:wrong-secret@127.0.0.1:${server.port}`;
     sidecar = await startTestSidecar({ redisUrl, loaded: false });

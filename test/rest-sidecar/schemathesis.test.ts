@@ -11,12 +11,13 @@ import { fillWithExampleData } from '../support/example-data.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
-/** How long requests are made up; starting and reporting come on top. */
-const MOST_SECONDS = 15;
-const PATIENCE_MS = 120_000;
+/** How long schemathesis generates requests. Its start and its report take additional time. */
+const MAX_SECONDS = 15;
+const TIMEOUT_MS = 120_000;
 
 /**
- * Thousands of requests, sensible and not, made up from the OpenAPI document, each answer compared with it.
+ * Generates thousands of valid and invalid requests from the OpenAPI document, and compares each response
+ * with it.
  */
 describe('schemathesis', () => {
   let sidecar: BuiltSidecar;
@@ -32,7 +33,7 @@ describe('schemathesis', () => {
     directory.remove();
   });
 
-  /** The same requests each time, so that a finding stays one until it is mended. */
+  /** Runs schemathesis with the same requests each time, so that a failure is reproducible. */
   async function run(...args: string[]): Promise<{ code: number; output: string }> {
     const program = process.env['FC_SCHEMATHESIS'];
     if (program === undefined)
@@ -48,20 +49,20 @@ describe('schemathesis', () => {
   }
 
   it(
-    'finds nothing, with all its checks on [R-ALL-1, R-ALL-2, R-ALL-3, L-REST-2]',
+    'finds no problem with all checks enabled [R-ALL-1, R-ALL-2, R-ALL-3, L-REST-2]',
     async () => {
       const document = `${sidecar.origin}/openapi.json`;
-      const { code, output } = await run(document, '--max-time', String(MOST_SECONDS));
+      const { code, output } = await run(document, '--max-time', String(MAX_SECONDS));
       if (code !== 0) throw new Error(output);
       expect(output).toMatch(/Tested: 5\n/);
       expect(output).toMatch(/[1-9]\d{2,} generated, [1-9]\d{2,} passed\n/);
       expect(output).toContain('No issues found');
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
-    'finds nothing in the interface that edits blocklists',
+    'finds no problem in the interface for editing blocklists',
     async () => {
       const port = await freePort();
       const edited = await startBuiltSidecar({ OPERATORS_PORT: String(port), OPERATORS_EDITS: '1000000' });
@@ -71,10 +72,11 @@ describe('schemathesis', () => {
       await redis.hset(new RedisKeys(edited.keyPrefix).tokenOf(hashOf(token)), stored);
       redis.disconnect();
       const document = `http://127.0.0.1:${port}/openapi.json`;
-      // It does not know 412 and 428, of conditions; attempts without a token are answered slowly.
+      // schemathesis does not support 412 and 428 of conditions. Attempts without a token are answered
+      // slowly.
       const excluded = 'positive_data_acceptance,missing_required_header,ignored_auth';
       const checks = ['--exclude-checks', excluded];
-      const limits = ['--max-time', String(MOST_SECONDS), '--phases', 'coverage'];
+      const limits = ['--max-time', String(MAX_SECONDS), '--phases', 'coverage'];
       const header = ['--header', `Authorization: Bearer ${token}`];
       const { code, output } = await run(document, ...checks, ...limits, ...header).finally(async () => {
         await edited.stop();
@@ -82,11 +84,11 @@ describe('schemathesis', () => {
       if (code !== 0) throw new Error(output);
       expect(output).toMatch(/Tested: 11\n/);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
-    'finds what is not as described, where there is something',
+    'finds a deviation from the document if there is one',
     async () => {
       const document = JSON.stringify(createOpenApiDocument());
       const file = directory.write('openapi.json', document.replace('"enum":["ok",', '"enum":["fine",'));
@@ -95,6 +97,6 @@ describe('schemathesis', () => {
       expect(output).toContain('Response violates schema');
       expect(code).toBe(1);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

@@ -10,27 +10,27 @@ import { RecordingLogger } from '../support/fakes/recording-logger.ts';
 import { placeOf } from '../support/redis/redis-place.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 
-/** A sidecar in this process, on a free port, and a client on the Redis that it reads. */
+/** A sidecar in this process, on a free port, and a client of the Redis that it reads. */
 export interface SidecarUnderTest {
   readonly origin: string;
   readonly port: number;
-  /** Where operators are listened for, where that is configured. */
+  /** The port of the operator listener, if it is configured. */
   readonly operatorsPort: number | undefined;
   readonly keys: RedisKeys;
   readonly redis: Redis;
   readonly logger: RecordingLogger;
   get(target: string, question?: HttpQuestion): Promise<HttpResponse>;
-  /** Asks until the body is what is expected, or fails with the last one. */
+  /** Repeats the request until the body is as expected, or fails with the last body. */
   shows(target: string, expected: unknown): Promise<HttpResponse>;
   stop(): Promise<void>;
 }
 
 export interface SidecarOptions {
-  /** Of the Redis that the sidecar reads. Default: the one that all suites share. */
+  /** The URL of the Redis that the sidecar reads. Default: the Redis that all suites share. */
   readonly redisUrl?: string;
-  /** In place of what the environment's defaults say. */
+  /** Replaces the defaults. */
   readonly config?: Partial<SidecarConfig>;
-  /** Whether to wait until everything was read once. Default: true. */
+  /** Whether to wait for the initial load. Default: true. */
   readonly loaded?: boolean;
 }
 
@@ -65,14 +65,14 @@ async function untilShown(
   target: string,
   expected: unknown,
 ): Promise<HttpResponse> {
-  const wanted = JSON.stringify(expected);
+  const expectedText = JSON.stringify(expected);
   let latest = '';
   const check = async (): Promise<HttpResponse | undefined> => {
     const response = await get(target);
     latest = response.text;
-    return latest === wanted ? response : undefined;
+    return latest === expectedText ? response : undefined;
   };
   return await eventually(check).catch((cause: unknown) => {
-    throw new Error(`${target} is to be ${wanted}, and is ${latest}`, { cause });
+    throw new Error(`${target} should be ${expectedText}, but is ${latest}`, { cause });
   });
 }

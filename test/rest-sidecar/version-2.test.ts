@@ -14,8 +14,8 @@ describe('a record that expires', () => {
   beforeAll(async () => {
     store = await startServerStore({ persistent: false });
     sidecar = await startTestSidecar({ redisUrl: store.url, config: { resyncMs: 86_400_000 } });
-    // Redis looks for expired keys at random among those that expire: it would find the few below after
-    // minutes.
+    // Redis samples keys with an expiry at random: among these keys, it would find the few expired ones below
+    // only after minutes.
     const others = store.admin.pipeline();
     for (let index = 0; index < 100_000; index++) others.set(`other:${index}`, '', 'EX', 100_000);
     await others.exec();
@@ -26,7 +26,7 @@ describe('a record that expires', () => {
     await store.stop();
   });
 
-  /** @returns how long the record was served for, in milliseconds since it was written */
+  /** @returns the time from the write until the record is no longer served, in milliseconds */
   const servedForMs = async (target: string, id: string): Promise<number> => {
     const writtenMs = performance.now();
     const isServed = async (): Promise<boolean> => (await sidecar.get(target)).text.includes(`"${id}"`);
@@ -40,7 +40,7 @@ describe('a record that expires', () => {
     ['/v1/events?server=s', 'event', '{"server":"s","name":"E"}'],
     ['/v1/votings?server=s', 'voting', '{"server":"s","title":"V","candidates":[]}'],
   ])(
-    'is gone from %s when it has expired, which Redis reports much later [G61]',
+    'is removed from %s when it expires, although Redis reports that much later [G61]',
     async (target, kind, text) => {
       const { redis, keys } = sidecar;
       await redis.set(`${keys.servers.replace('server:', '')}${kind}:expires`, text, 'PX', 700);
@@ -48,7 +48,7 @@ describe('a record that expires', () => {
     },
   );
 
-  it('stays for as long as it is written again, and for ever when it is persisted [G61]', async () => {
+  it('is kept while it is rewritten, and permanently if it is persisted [G61]', async () => {
     const { redis, keys } = sidecar;
     await redis.set(keys.serverOf('again'), LOBBY, 'PX', 300);
     await redis.set(keys.serverOf('persisted'), LOBBY, 'PX', 300);
@@ -82,7 +82,7 @@ describe('records of version 1', () => {
     return lines();
   };
 
-  it('are named in one warning that says what to do', async () => {
+  it('are named in one warning with instructions', async () => {
     const prefix = uniquePrefix();
     await store.admin.hset(`${prefix}servers`, 'lobby', LOBBY);
     await store.admin.hset(`${prefix}votings`, 'v', '{}');
@@ -92,7 +92,7 @@ describe('records of version 1', () => {
     ]);
   });
 
-  it('are not warned of where there are none', async () => {
+  it('cause no warning if there are none', async () => {
     expect(await warningsOf(uniquePrefix())).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askRaw } from '../../support/http/http.ts';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 
-describe('what is not a proper request', () => {
+describe('a malformed or unusual request', () => {
   let sidecar: SidecarUnderTest;
 
   beforeAll(async () => {
@@ -46,14 +46,14 @@ describe('what is not a proper request', () => {
       `GET /v1/events?server=${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
       431,
     ],
-  ])('is answered in JSON, and the connection closed: %s', async (_what, bytes, status) => {
+  ])('is answered in JSON, and its connection is closed: %s', async (_what, bytes, status) => {
     const answer = await askRaw(sidecar.origin, bytes);
     expect(answer?.status).toBe(status);
     expect(answer?.headers['connection']).toBe('close');
     expect(answer?.json).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) });
   });
 
-  it('is refused without a Host, where HTTP/1.1 wants one', async () => {
+  it('is refused without Host, which HTTP/1.1 requires', async () => {
     const asked = { method: 'GET', target: '/v1/health' };
     const without = await askRaw(sidecar.origin, 'GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n');
     expect([without?.status, without?.json]).toEqual([400, { error: 'The header Host is missing.' }]);
@@ -67,7 +67,7 @@ describe('what is not a proper request', () => {
     ['no host', 'Host: a b'],
     ['a path', 'Host: a/b'],
     ['a user', 'Host: a@b'],
-  ])('is refused where Host is given wrongly: %s', async (_what, hosts) => {
+  ])('is refused with an invalid Host: %s', async (_what, hosts) => {
     const bytes = `GET /v1/health HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`;
     const answer = await askRaw(sidecar.origin, bytes);
     const error = 'The header Host must be given once, and name a host.';
@@ -83,7 +83,7 @@ describe('what is not a proper request', () => {
     },
   );
 
-  it('is refused with more headers than are looked at', async () => {
+  it('is refused with more headers than are read', async () => {
     const ask = async (count: number) => {
       const headers = Array.from({ length: count - 2 }, (_, index) => `A${index}: 1\r\n`).join('');
       const bytes = `GET /v1/health HTTP/1.1\r\n${headers}Host: x\r\nConnection: close\r\n\r\n`;
@@ -92,7 +92,7 @@ describe('what is not a proper request', () => {
     expect([await ask(100), await ask(101), await ask(150), await ask(1000)]).toEqual([200, 431, 431, 431]);
   });
 
-  it('is refused where more is expected than can be met', async () => {
+  it('is refused with an unsupported expectation', async () => {
     const bytes = 'GET /v1/health HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n';
     const answer = await askRaw(sidecar.origin, bytes);
     expect([answer?.status, answer?.json]).toEqual([417, { error: expect.any(String) }]);
@@ -104,7 +104,7 @@ describe('what is not a proper request', () => {
     expect([answer?.status, answer?.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
-  it('is no reason not to answer what came before it on the connection', async () => {
+  it('does not prevent the response to an earlier request on its connection', async () => {
     const bytes = 'GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n';
     const socket = connect(sidecar.port, '127.0.0.1', () => socket.write(bytes));
     const received = (await socket.toArray()).join('');
@@ -115,7 +115,7 @@ describe('what is not a proper request', () => {
     ['chunks that are none', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n'],
     ['chunks that never end', 'Transfer-Encoding: Chunked\r\n\r\n5\r\nhel'],
     ['another request', 'Connection: close\r\n\r\nGET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('is passed over in silence where the answer before it was the last: %s', async (_what, rest) => {
+  ])('is ignored after the last response of a connection: %s', async (_what, rest) => {
     const bytes = `GET /v1/health HTTP/1.1\r\nHost: x\r\n${rest}`;
     const socket = connect(sidecar.port, '127.0.0.1', () => socket.write(bytes));
     const received = (await socket.toArray()).join('');
@@ -123,12 +123,12 @@ describe('what is not a proper request', () => {
     expect(received.endsWith('{"status":"ok"}')).toBe(true);
   });
 
-  it('may ask for another protocol, and is answered in this one', async () => {
+  it('may request another protocol, and is answered in HTTP/1.1', async () => {
     const question = { headers: { connection: 'Upgrade', upgrade: 'websocket' } };
     expect((await sidecar.get('/v1/health', question)).status).toBe(200);
   });
 
-  it.each(['GET', 'HEAD', 'POST'])('may have a body, which means nothing: %s', async (method) => {
+  it.each(['GET', 'HEAD', 'POST'])('may have a body, which is ignored: %s', async (method) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const status = method === 'POST' ? 405 : 200;
     for (const body of ['{"limit":5}', 'x'.repeat(60_000)]) {
@@ -159,7 +159,7 @@ describe('what is not a proper request', () => {
     ['xchunked', 400],
     ['gzip, chunked', 501],
     ['gzip,Chunked', 501],
-  ])('is refused, and the connection closed, where its body is coded by %s', async (coding, status) => {
+  ])('is refused, and its connection closed, with the transfer coding %s', async (coding, status) => {
     const head = `GET /v1/health HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${coding}\r\n\r\n`;
     const answer = await askRaw(sidecar.origin, `${head}0\r\n\r\n`);
     expect([answer?.status, answer?.headers['connection']]).toEqual([status, 'close']);
@@ -173,7 +173,7 @@ describe('what is not a proper request', () => {
     'http://a.example:',
     'http://xn--',
     'https://a.example',
-  ])('may be a whole URL: %s', async (host) => {
+  ])('may have an absolute URL: %s', async (host) => {
     const target = `${host === '' ? sidecar.origin : host}/v1/events?server=none`;
     const bytes = `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
     const answer = await askRaw(sidecar.origin, bytes, { method: 'GET', target: '/v1/events?server=none' });
@@ -181,7 +181,7 @@ describe('what is not a proper request', () => {
   });
 
   it.each(['http://[', 'http://[::1', 'http://', 'http://user@a.example', 'http://a:b'])(
-    'is refused as a whole URL that names no host: %s',
+    'is refused with an absolute URL without a valid host: %s',
     async (host) => {
       const bytes = `GET ${host}/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
       const answer = await askRaw(sidecar.origin, bytes);
@@ -190,7 +190,7 @@ describe('what is not a proper request', () => {
     },
   );
 
-  it('may have a URL of 8 KB, and not more', async () => {
+  it('may have a URL of up to 8 KB', async () => {
     const fits = `/v1/events?server=${'x'.repeat(8000)}`;
     expect((await sidecar.get(fits)).json).toEqual([]);
     const { status, json } = await sidecar.get(`${fits}${'x'.repeat(1000)}`);

@@ -16,7 +16,7 @@ describe('compression', () => {
       return [sidecar.keys.eventOf(`${server}-${index}`), JSON.stringify(event)];
     });
     await sidecar.redis.mset(...events.flat());
-    // Many at once are served as they are found.
+    // Many changes may be published in several steps.
     const areServed = async () => {
       const { text } = await sidecar.get(`/v1/events?server=${server}`);
       return (JSON.parse(text) as unknown[]).length === count;
@@ -36,7 +36,7 @@ describe('compression', () => {
   });
 
   describe.each(['/v1/events?server=middle', LARGE])('of %s', (target) => {
-    it.each(['br', 'gzip'])('in %s gives the same content, under a tag of its own', async (encoding) => {
+    it.each(['br', 'gzip'])('with %s has the same content, and its own ETag', async (encoding) => {
       const plain = await sidecar.get(target);
       const compressed = await sidecar.get(target, { headers: { 'accept-encoding': encoding } });
       expect(compressed.headers['content-encoding']).toBe(encoding);
@@ -46,7 +46,7 @@ describe('compression', () => {
       expect(compressed.headers['etag']).not.toBe(plain.headers['etag']);
     });
 
-    it('answers 304 to the tag of the coding that is requested, and to no other', async () => {
+    it('answers 304 to the tag of the requested coding only', async () => {
       const tag =
         (await sidecar.get(target, { headers: { 'accept-encoding': 'gzip' } })).headers['etag'] ?? '';
       const ask = async (encoding: string) =>
@@ -55,7 +55,7 @@ describe('compression', () => {
       expect([await ask('gzip'), await ask('br'), await ask('identity')]).toEqual([304, 200, 200]);
     });
 
-    it('answers HEAD with the length that GET would have', async () => {
+    it('answers HEAD with the length of the GET response', async () => {
       const headers = { 'accept-encoding': 'br' };
       const get = await sidecar.get(target, { headers });
       const head = await sidecar.get(target, { method: 'HEAD', headers });
@@ -88,7 +88,7 @@ describe('compression', () => {
     }
   });
 
-  it('of a large body is waited for, also by many at once, each of whom gets the same', async () => {
+  it('of a large body is done once for many concurrent requests, which all get the same body', async () => {
     await addEvents('fresh', 2000);
     const headers = { 'accept-encoding': 'gzip' };
     const question = async () => await sidecar.get('/v1/events?server=fresh', { headers });

@@ -42,7 +42,7 @@ describe('conditional requests', () => {
   });
 
   describe.each(TARGETS)('of %s', (target) => {
-    it('are answered 304, without a body, to who has the bytes already', async () => {
+    it('are answered with 304 without a body if the client has the current version', async () => {
       const { headers } = await sidecar.get(target);
       const etag = headers['etag'] ?? '';
       expect(etag).toMatch(/^"[\w-]+"$/);
@@ -62,7 +62,7 @@ describe('conditional requests', () => {
       }
     });
 
-    it('are answered 200 to who has others', async () => {
+    it('are answered with 200 if the client has another version', async () => {
       const { headers } = await sidecar.get(target);
       const etag = headers['etag'] ?? '';
       const malformed = [
@@ -78,27 +78,27 @@ describe('conditional requests', () => {
       }
     });
 
-    it('are answered to HEAD as to GET', async () => {
+    it('are answered for HEAD as for GET', async () => {
       const { headers } = await sidecar.get(target, { method: 'HEAD' });
       const question = { method: 'HEAD', headers: { 'if-none-match': headers['etag'] ?? '' } };
       expect((await sidecar.get(target, question)).status).toBe(304);
     });
 
-    it('go by the date where there is no tag', async () => {
+    it('are evaluated by date if there is no tag', async () => {
       const { headers } = await sidecar.get(target);
       const date = Date.parse(headers['last-modified'] ?? '');
       const ask = async (since: string, more = {}) =>
         (await sidecar.get(target, { headers: { 'if-modified-since': since, ...more } })).status;
       expect(Date.now() - date).toBeLessThan(3_600_000);
       expect(await ask(new Date(date - 1000).toUTCString())).toBe(200);
-      // No dates of HTTP, though a lenient reader would take them for some to come.
+      // Not HTTP dates, although a lenient parser would read them as dates in the future.
       for (const none of ['yesterday', '5000', '2099-01-01', '', 'Sun, 06 Nov 2094 08:49:37 +0100']) {
         expect(await ask(none)).toBe(200);
       }
       expect(await ask(new Date(date + 60_000).toUTCString(), { 'if-none-match': '"other"' })).toBe(200);
     });
 
-    it('are answered 412 to who wants no other bytes than it has', async () => {
+    it('are answered with 412 if a precondition fails', async () => {
       const { headers } = await sidecar.get(target);
       const { etag = '', 'last-modified': date = '' } = headers;
       const ask = async (more: Record<string, string>) => await sidecar.get(target, { headers: more });
@@ -115,7 +115,7 @@ describe('conditional requests', () => {
       expect((await ask({ 'if-unmodified-since': earlier, 'if-match': etag })).status).toBe(200);
     });
 
-    it('may be kept for as long as is configured', async () => {
+    it('have the configured Cache-Control', async () => {
       const { headers } = await sidecar.get(target);
       const kept = 'public, max-age=1, stale-while-revalidate=5, stale-if-error=300';
       expect(headers['cache-control']).toBe(target === '/v1/health' ? 'no-cache' : kept);
@@ -123,7 +123,7 @@ describe('conditional requests', () => {
     });
   });
 
-  it('are answered 200 as soon as the bytes are others, and 304 again when they are as before', async () => {
+  it('are answered with 200 after a change, and with 304 again when the change is reverted', async () => {
     const target = '/v1/servers?id=lobby';
     const before = await sidecar.get(target);
     const conditional = { headers: { 'if-none-match': before.headers['etag'] ?? '' } };
@@ -136,7 +136,7 @@ describe('conditional requests', () => {
     expect((await sidecar.get(target, conditional)).status).toBe(304);
   });
 
-  it('leave alone what did not change', async () => {
+  it('still get a 304 for resources that did not change', async () => {
     const tagOf = async (target: string) => (await sidecar.get(target)).headers['etag'];
     const events = [await tagOf('/v1/events'), await tagOf('/v1/events?server=lobby')];
     await sidecar.redis.set(sidecar.keys.eventOf('two'), '{"server":"survival","name":"Two"}');
@@ -145,7 +145,7 @@ describe('conditional requests', () => {
     expect(await tagOf('/v1/events?server=lobby')).toBe(events[1]);
   });
 
-  it('for a part are answered with the whole, as for any server without ranges', async () => {
+  it('for a range are answered with the whole body, as ranges are not supported', async () => {
     const whole = await sidecar.get('/v1/servers');
     for (const more of [{}, { 'if-range': whole.headers['etag'] ?? '' }, { 'if-range': '"other"' }]) {
       const answer = await sidecar.get('/v1/servers', { headers: { range: 'bytes=0-3', ...more } });
@@ -154,7 +154,7 @@ describe('conditional requests', () => {
     }
   });
 
-  it('are not answered for errors, which are not to be kept', async () => {
+  it('are not evaluated for errors, which must not be cached', async () => {
     const { status, headers } = await sidecar.get('/v1/servers?id=none', {
       headers: { 'if-none-match': '*' },
     });

@@ -28,7 +28,7 @@ describe('error bodies', () => {
   ];
 
   it.each(errors)(
-    'of status %d are an ErrorResponse, whatever else is accepted',
+    'of status %d are an ErrorResponse for any other Accept',
     async (status, method, target) => {
       for (const accept of ['*/*', 'text/html', 'application/json', 'application/*', '', 'nonsense;;q=,']) {
         const answer = await sidecar.get(target, { method, headers: { accept } });
@@ -41,7 +41,7 @@ describe('error bodies', () => {
   );
 
   it.each(errors)(
-    'of status %d are problem details for who asks for them',
+    'of status %d are problem details if the client requests them',
     async (status, method, target) => {
       const plain = (await sidecar.get(target, { method })).json as { error: string };
       for (const accept of [
@@ -61,21 +61,21 @@ describe('error bodies', () => {
     },
   );
 
-  it('are an ErrorResponse for who would rather have JSON', async () => {
+  it('are an ErrorResponse if the client prefers JSON', async () => {
     for (const accept of [`${PROBLEM};q=0`, `application/json, ${PROBLEM};q=0.9`]) {
       const answer = await sidecar.get('/nowhere', { headers: { accept } });
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     }
   });
 
-  it('change nothing where nothing is wrong', async () => {
+  it('do not affect the media type of other responses', async () => {
     const { headers } = await sidecar.get('/v1/health', { headers: { accept: PROBLEM } });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 });
 
-describe('an unexpected failure', () => {
-  it('is answered 500 without details, and logged with its cause [G9]', async () => {
+describe('an unexpected error', () => {
+  it('is answered with 500 without details, and logged with its cause [G9]', async () => {
     const cause = new Error('secret detail');
     const broken = new Proxy({} as Snapshots['events'], {
       get() {

@@ -7,7 +7,7 @@ import { startTestSidecar } from '../sidecar-under-test.ts';
 import { startClients } from './clients-until-closed.ts';
 
 describe('a sidecar that is stopped', () => {
-  it('under load answers all that it took, and closes every connection within 10 s', async () => {
+  it('under load answers all requests that it received, and closes every connection within 10 s', async () => {
     const sidecar = await startTestSidecar();
     const clients = await startClients(sidecar.origin);
     const idle = connect(sidecar.port, '127.0.0.1');
@@ -21,7 +21,7 @@ describe('a sidecar that is stopped', () => {
     await idleClosed;
   });
 
-  it('does not wait for who never ends its request', async () => {
+  it('does not wait for a client that never completes its request', async () => {
     const sidecar = await startTestSidecar();
     const socket = connect(sidecar.port, '127.0.0.1', () =>
       socket.write('GET /v1/health HTTP/1.1\r\nHost: x\r\n'),
@@ -34,7 +34,7 @@ describe('a sidecar that is stopped', () => {
     expect(performance.now() - startedMs).toBeLessThan(5000);
   });
 
-  it('does not wait forever for who never reads its answer', async () => {
+  it('does not wait forever for a client that never reads its response', async () => {
     const sidecar = await startTestSidecar();
     const value = JSON.stringify({ displayName: 'x'.repeat(20_000_000) });
     await sidecar.redis.set(sidecar.keys.serverOf('large'), value);
@@ -52,7 +52,7 @@ describe('a sidecar that is stopped', () => {
     socket.destroy();
   });
 
-  it('announces to each client on the next response that the connection closes', async () => {
+  it('announces the end of each connection in its next response', async () => {
     const sidecar = await startTestSidecar();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     expect((await sidecar.get('/v1/health', { agent })).headers['connection']).toBe('keep-alive');

@@ -8,7 +8,8 @@ const SERVER = 'löbby 1';
 const GREATEST_LIMIT = 2 ** 31 - 1;
 
 /**
- * One pair of a query, and what it means by the rules: undefined where it is not percent-encoded UTF-8 (G54).
+ * One pair of a query string, with its decoded name and value: undefined if they are not percent-encoded
+ * UTF-8 (G54).
  */
 interface Pair {
   readonly text: string;
@@ -48,7 +49,7 @@ const pair = (name: string): fc.Arbitrary<Pair> => {
     fc.integer().map(String),
     fc.string({ unit: 'grapheme' }),
   );
-  const sound = fc
+  const validPair = fc
     .tuple(names, values)
     .chain(([key, value]) =>
       fc
@@ -58,12 +59,12 @@ const pair = (name: string): fc.Arbitrary<Pair> => {
   const bare = names.chain((key) => written(key).map((text) => ({ text, name: key, value: '' })));
   const brokenValue = broken.map((text) => ({ text: `${name}=${text}`, name, value: undefined }));
   const brokenName = broken.map((text) => ({ text: `${text}=1`, name: undefined, value: '1' }));
-  return fc.oneof({ weight: 6, arbitrary: sound }, bare, brokenValue, brokenName);
+  return fc.oneof({ weight: 6, arbitrary: validPair }, bare, brokenValue, brokenName);
 };
 
 const queryOf = (name: string) => fc.array(pair(name), { maxLength: 4 });
 
-/** Every character that Node's own client lets into a target. */
+/** Targets of all characters that Node's HTTP client allows. */
 const anyTarget = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
 });
@@ -90,13 +91,13 @@ describe('a query', () => {
     return { status, json };
   };
 
-  /** @returns the values given for the name, and undefined where one of them cannot be read */
+  /** @returns the values of the name; undefined if one of them cannot be decoded */
   const valuesOf = (pairs: readonly Pair[], name: string): readonly string[] | undefined => {
     const values = pairs.filter((each) => each.name === name).map(({ value }) => value);
     return values.every((value) => value !== undefined) ? values : undefined;
   };
 
-  it('of getCoinsTrades is 400 where limit is not one whole number from 1 to 2147483647, and 200 otherwise [R-TRADES-3, G3, G22, G24, G54]', async () => {
+  it('of getCoinsTrades is answered with 400 if limit is not one whole number from 1 to 2147483647, and with 200 otherwise [R-TRADES-3, G3, G22, G24, G54]', async () => {
     const fits = (values: readonly string[] | undefined): boolean => {
       if (values === undefined || values.length > 1) return false;
       const [limit = '1'] = values;
@@ -113,7 +114,7 @@ describe('a query', () => {
   });
 
   it.each(['/v1/events', '/v1/votings'])(
-    'of %s is 400 where server cannot be read, an array where it is given, and an object otherwise [R-ALL-2, G4, G23, G24, G54]',
+    'of %s is answered with 400 if server cannot be decoded, an array if it is given, and an object otherwise [R-ALL-2, G4, G23, G24, G54]',
     async (path) => {
       await fc.assert(
         fc.asyncProperty(queryOf('server'), async (pairs) => {
@@ -127,7 +128,7 @@ describe('a query', () => {
     },
   );
 
-  it('of getServers is 400 where id cannot be read, 404 where the first one names no server, and 200 otherwise [R-SERVERS-3, G4, G23, G54]', async () => {
+  it('of getServers is answered with 400 if id cannot be decoded, 404 if the first id is unknown, and 200 otherwise [R-SERVERS-3, G4, G23, G54]', async () => {
     const expected = (values: readonly string[] | undefined): number => {
       if (values === undefined) return 400;
       return values[0] === undefined || values[0] === SERVER ? 200 : 404;
@@ -142,7 +143,7 @@ describe('a query', () => {
     );
   });
 
-  it('of anything is answered with JSON, and with no other status [R-ALL-2, G54]', async () => {
+  it('of any text is answered with JSON, and with 200, 400 or 404 [R-ALL-2, G54]', async () => {
     const paths = fc.constantFrom('coins-trades', 'events', 'votings', 'servers', 'health');
     await fc.assert(
       fc.asyncProperty(paths, anyTarget, async (path, query) => {

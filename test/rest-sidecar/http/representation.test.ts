@@ -25,13 +25,13 @@ describe('a representation', () => {
     expect(factory.next(first, Buffer.from('a'))).toBe(first);
   });
 
-  it('has the tag of its bytes, whenever and wherever it is made', () => {
+  it('has a tag that depends only on its bytes', () => {
     const [one, other] = [createFactory(new ManualTime()), createFactory(new ManualTime(0))];
     expect(one.first(Buffer.from('a')).identity.etag).toBe(other.first(Buffer.from('a')).identity.etag);
     expect(one.first(Buffer.from('a')).identity.etag).not.toBe(one.first(Buffer.from('b')).identity.etag);
   });
 
-  it('is dated when it changed, in whole seconds', () => {
+  it('has the date of its last change, in whole seconds', () => {
     const time = new ManualTime(Date.UTC(2026, 4, 1, 12, 0, 0));
     const factory = createFactory(time);
     const first = factory.first(Buffer.from('a'));
@@ -40,14 +40,14 @@ describe('a representation', () => {
     expect(dateOf(factory.next(first, Buffer.from('b')))).toBe('Fri, 01 May 2026 12:01:01 GMT');
   });
 
-  it('is not sent again to who has it since its date', () => {
+  it('is not sent again to a client that has it since its date', () => {
     const first = createFactory(new ManualTime()).first(Buffer.from('a'));
     expect(isFresh(first, dateOf(first))).toBe(true);
     expect(isFresh(first, new Date(first.changedAtMs - 1000).toUTCString())).toBe(false);
     expect(isFresh(first, 'never')).toBe(false);
   });
 
-  it('is sent again where other bytes had the same date', () => {
+  it('is sent again if other bytes had the same date', () => {
     const time = new ManualTime();
     const factory = createFactory(time);
     const first = factory.first(Buffer.from('a'));
@@ -61,7 +61,7 @@ describe('a representation', () => {
     expect(isFresh(third, dateOf(second))).toBe(false);
   });
 
-  it('is sent again where it is not known what was there before', () => {
+  it('is sent again if the previous version is unknown', () => {
     const appeared = createFactory(new ManualTime()).next(undefined, Buffer.from('a'));
     expect(isFresh(appeared, dateOf(appeared))).toBe(false);
   });
@@ -79,7 +79,7 @@ describe('a representation', () => {
     expect(compressed.body.length).toBeLessThan(10_000);
   });
 
-  it('is sent as it is while too much is being compressed', async () => {
+  it('is sent uncompressed while too many bodies are being compressed', async () => {
     const factory = createFactory(new ManualTime());
     const bodies = ['a', 'b', 'c'].map((letter) => factory.first(Buffer.from(letter.repeat(5_000_000))));
     const variants = bodies.map((body) => body.variant('br'));

@@ -8,11 +8,11 @@ import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.t
 interface Connection {
   readonly socket: Socket;
   readonly closed: Promise<unknown>;
-  /** What was received. */
+  /** Returns the received text. */
   readonly text: () => string;
 }
 
-/** @param bytes sent once connected */
+/** Opens a connection. @param bytes sent once connected */
 async function open(port: number, bytes = ''): Promise<Connection> {
   const socket = connect(port, '127.0.0.1');
   let received = '';
@@ -28,8 +28,11 @@ const PIPELINED = 'GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n';
 
 const responsesIn = (text: string): readonly string[] => (text === '' ? [] : text.split(/(?=HTTP\/1\.1 )/));
 
-/** One request after the other, so that one that is held up holds up the test. */
-async function answersInARow(sidecar: SidecarUnderTest, count: number): Promise<number> {
+/**
+ * Sends requests one after the other, so that a delayed response delays the test.
+ * @returns the number of answered requests
+ */
+async function answerSequentially(sidecar: SidecarUnderTest, count: number): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   let answered = 0;
   for (; answered < count; answered++)
@@ -38,8 +41,8 @@ async function answersInARow(sidecar: SidecarUnderTest, count: number): Promise<
   return answered;
 }
 
-/** Each sends a byte every 100 ms or so, and never all at once. */
-function dripInTurns(sockets: readonly Socket[]): NodeJS.Timeout {
+/** Sends a byte on each socket about every 100 ms, spread over time. */
+function sendSlowly(sockets: readonly Socket[]): NodeJS.Timeout {
   let next = 0;
   return setInterval(() => {
     for (let turn = 0; turn < sockets.length / 20; turn++) {
@@ -51,7 +54,7 @@ function dripInTurns(sockets: readonly Socket[]): NodeJS.Timeout {
 
 describe('the limits of the server', () => {
   let sidecar: SidecarUnderTest;
-  /** Opened first and awaited last: each lasts for seconds, in which the other tests run. */
+  /** Opened first and awaited last: each lasts for seconds, during which the other tests run. */
   let idle: Record<'unfinished' | 'silent' | 'asked', Connection>;
 
   beforeAll(async () => {
@@ -67,30 +70,30 @@ describe('the limits of the server', () => {
     await sidecar.stop();
   });
 
-  it('refuse connections beyond the most that are allowed, and take new ones again afterwards', async () => {
+  it('refuse connections beyond the maximum, and accept new ones afterwards', async () => {
     const connections = await Promise.all(
       Array.from({ length: 620 }, async () => await open(sidecar.port, 'GET /v1/health HTTP/1.1\r\n')),
     );
     await eventually(() => connections.filter(({ socket }) => socket.destroyed).length >= 20, {
-      what: 'the refusal of what is too much',
+      what: 'the refusal of excess connections',
     });
     expect(sidecar.logger.at('warn')).toContain('Connections are refused: MAX_CONNECTIONS (600) reached');
     for (const { socket } of connections) socket.destroy();
     await sidecar.shows('/v1/health', { status: 'ok' });
   });
 
-  it('answer others while 500 clients send a byte at a time', async () => {
+  it('do not delay other clients while 500 clients send a byte at a time', async () => {
     const slow = await Promise.all(
       Array.from({ length: 500 }, async () => await open(sidecar.port, 'GET /v1/servers HTTP/1.1\r\n')),
     );
-    const dripping = dripInTurns(slow.map(({ socket }) => socket));
-    expect(await answersInARow(sidecar, 200)).toBe(200);
+    const dripping = sendSlowly(slow.map(({ socket }) => socket));
+    expect(await answerSequentially(sidecar, 200)).toBe(200);
     await Promise.all(slow.map(async ({ closed }) => await closed));
     clearInterval(dripping);
     expect(slow.every(({ text }) => text().startsWith('HTTP/1.1 408'))).toBe(true);
   });
 
-  it('leave up to 128 requests of a client that reads unharmed, which it sends at once [G58]', async () => {
+  it('allow a client that reads to pipeline up to 128 requests [G58]', async () => {
     const { socket, text } = await open(sidecar.port);
     for (const count of [2, 16, 100, 128]) {
       const before = responsesIn(text()).length;
@@ -102,7 +105,7 @@ describe('the limits of the server', () => {
   });
 
   it.each([200, 5000])(
-    'answer of %i the first 129, say with the last that the connection closes, and close it [G58]',
+    'answer the first 129 of %i pipelined requests, the last with Connection: close, and close the connection [G58]',
     async (count) => {
       const { closed, text } = await open(sidecar.port, PIPELINED.repeat(count));
       await closed;
@@ -117,7 +120,7 @@ describe('the limits of the server', () => {
     },
   );
 
-  it('hold for who asks and never reads', async () => {
+  it('bound the memory for a client that sends requests and never reads', async () => {
     const value = JSON.stringify({ displayName: 'x'.repeat(100_000) });
     await sidecar.redis.set(sidecar.keys.serverOf('large'), value);
     await eventually(async () => (await sidecar.get('/v1/servers?id=large')).status === 200, {
@@ -129,19 +132,19 @@ describe('the limits of the server', () => {
     const before = process.memoryUsage().rss;
     for (let round = 0; round < 100; round++) greedy.socket.write(request.repeat(100));
     await sidecar.shows('/v1/health', { status: 'ok' });
-    // A gigabyte was asked for.
+    // The client has requested a gigabyte.
     expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
     greedy.socket.destroy();
   });
 
-  it('end a request whose headers do not come to an end, with a word', async () => {
+  it('end a request with incomplete headers, with an error response', async () => {
     await idle.unfinished.closed;
     expect(idle.unfinished.text()).toMatch(
       /^HTTP\/1.1 408 Request Timeout\r\n[^]+\{"error":"The request took too long to arrive\."\}$/,
     );
   });
 
-  it('end a connection on which nothing is asked, and one on which nothing more is', async () => {
+  it('close a connection without a request, and an idle connection', async () => {
     await Promise.all([idle.silent.closed, idle.asked.closed]);
     expect(idle.asked.text()).toMatch(/^HTTP\/1.1 200 OK/);
   });

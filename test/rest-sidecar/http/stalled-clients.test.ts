@@ -7,18 +7,21 @@ import { HttpServer } from '../../../rest-sidecar/src/http/http-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
-/** More than systems take off a server's hands for a client. */
+/** More than operating systems buffer for a client. */
 const BODY = Buffer.alloc(16_000_000);
 const STALLED_MS = 300;
-/** Of who reads: longer than a busy machine keeps the reader waiting, and shorter than reading all takes. */
+/**
+ * The timeout for a client that reads: longer than a busy machine delays the client, and shorter than the
+ * client takes to read everything.
+ */
 const STALLED_READER_MS = 2000;
 const PAUSE_MS = 10;
 
-describe('a client that asks for much', () => {
+describe('a client that requests a large body', () => {
   let closed: number;
   let server: HttpServer;
   let client: Socket;
-  /** Bytes. */
+  /** The number of bytes that the client has read. */
   let read: number;
 
   afterEach(async () => {
@@ -26,7 +29,7 @@ describe('a client that asks for much', () => {
     await server.stop();
   });
 
-  /** A client asks, and reads nothing yet. */
+  /** Starts a client that sends a request, and reads nothing yet. */
   const start = async (stalledMs: number): Promise<void> => {
     closed = read = 0;
     const app = express().get('/', (_request, response) => {
@@ -43,7 +46,7 @@ describe('a client that asks for much', () => {
     client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   };
 
-  it('and does not read is let go of', async () => {
+  it('and does not read it is disconnected', async () => {
     await start(STALLED_MS);
     await eventually(() => closed === 1, { what: 'the end of the connection' });
     client.resume();
@@ -51,7 +54,7 @@ describe('a client that asks for much', () => {
     expect(read).toBeLessThan(BODY.length);
   });
 
-  it('and reads a little at a time gets all, and may ask again', async () => {
+  it('and reads slowly gets all of it, and can send another request', async () => {
     await start(STALLED_READER_MS);
     const startedAtMs = performance.now();
     const readALittle = (): void => {
@@ -59,10 +62,10 @@ describe('a client that asks for much', () => {
       setTimeout(() => client.resume(), PAUSE_MS);
     };
     client.on('data', readALittle).resume();
-    await eventually(() => read > BODY.length, { withinMs: 30_000, what: 'the whole answer' });
+    await eventually(() => read > BODY.length, { withinMs: 30_000, what: 'the complete response' });
     expect(performance.now() - startedAtMs).toBeGreaterThan(STALLED_READER_MS);
     client.off('data', readALittle);
     client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    await eventually(() => read > 2 * BODY.length, { withinMs: 30_000, what: 'another whole answer' });
+    await eventually(() => read > 2 * BODY.length, { withinMs: 30_000, what: 'another complete response' });
   });
 });

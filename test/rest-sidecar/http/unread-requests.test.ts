@@ -14,7 +14,7 @@ import { testRedisUrl } from '../../support/redis/redis.ts';
 /** `npm run attack` opens 1,500. */
 const CONNECTIONS = 300;
 const HEAP_MB = 512;
-const MOST_RESIDENT_BYTES = 300_000_000;
+const MAX_RESIDENT_BYTES = 300_000_000;
 
 const LARGE = '/v1/servers?id=large';
 
@@ -30,7 +30,7 @@ describe('a sidecar whose clients send requests without end, and never read', ()
       OPERATORS_PORT: '0',
     });
     const keys = new RedisKeys(sidecar.keyPrefix);
-    // More than systems buffer, when it is sent 60 times.
+    // If it is sent 60 times, it is more than operating systems buffer.
     await redis.set(keys.serverOf('large'), JSON.stringify({ displayName: 'x'.repeat(100_000) }));
     await eventually(async () => (await ask(sidecar.origin, LARGE)).status === 200, { what: 'the server' });
   });
@@ -41,7 +41,7 @@ describe('a sidecar whose clients send requests without end, and never read', ()
     redis.disconnect();
   });
 
-  it('lives, holds little, and answers all others: each of its two listeners [G58]', async () => {
+  it('survives, uses little memory, and answers all other clients, on both of its listeners [G58]', async () => {
     const { origin } = sidecar;
     const client = startGets({
       ...{ origin, perSecond: 100, paths: ['/v1/health'], connections: 4 },
@@ -56,7 +56,7 @@ describe('a sidecar whose clients send requests without end, and never read', ()
     await client.finish();
     expect([...client.wrong, ...client.unanswered]).toEqual([]);
     expect(sidecar.said.filter((line) => line.includes('Redis is unreachable'))).toEqual([]);
-    expect(peakResidentBytes(sidecar.pid) ?? 0).toBeLessThan(MOST_RESIDENT_BYTES);
+    expect(peakResidentBytes(sidecar.pid) ?? 0).toBeLessThan(MAX_RESIDENT_BYTES);
     for (const attack of attacks.splice(0)) attack.stop();
     expect(await sidecar.stop()).toBe(0);
   });
