@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { listFiles, readRepositoryFile } from '../support/repository/source-files.ts';
 
-/** What ARCHITECTURE.md promises of the bridge. */
-const MOST_LINES = 800;
-const MOST_COLUMNS = 110;
+/** The limits that ARCHITECTURE.md promises for the bridge. */
+const MAX_LINES = 800;
+const MAX_COLUMNS = 110;
 
 const files = listFiles('plugin/java/bridge', '.java').map(readRepositoryFile);
 
-/** Lines of code: without comments, empty lines, imports and the package's line. */
+/** Returns the lines of code, without comments, empty lines, imports and the package declaration. */
 function codeLines(java: string): string[] {
   const lines = java
     .replace(/\/\*[^]*?\*\//g, '')
@@ -16,7 +16,9 @@ function codeLines(java: string): string[] {
   return lines.filter((line) => line !== '' && !/^(?:\/\/|import |package )/.test(line));
 }
 
-/** Lines on which something follows a statement or the beginning of a block. */
+/**
+ * Returns the lines with more than one statement, or with a statement after a condition or an opening brace.
+ */
 function packedLines(java: string): string[] {
   return codeLines(java).filter((line) => {
     const bare = line.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, "''");
@@ -25,16 +27,16 @@ function packedLines(java: string): string[] {
 }
 
 describe('the bridge', () => {
-  it(`has at most ${MOST_LINES} lines of Java`, () => {
+  it(`has at most ${MAX_LINES} lines of Java`, () => {
     const count = files.flatMap(codeLines).length;
     expect(count).toBeGreaterThan(0);
-    expect(count).toBeLessThanOrEqual(MOST_LINES);
-    expect(readRepositoryFile('ARCHITECTURE.md')).toContain(`at most ${MOST_LINES} lines of code`);
+    expect(count).toBeLessThanOrEqual(MAX_LINES);
+    expect(readRepositoryFile('ARCHITECTURE.md')).toContain(`at most ${MAX_LINES} lines of code`);
   });
 
-  it(`has lines of at most ${MOST_COLUMNS} columns, with one statement on each`, () => {
+  it(`has lines of at most ${MAX_COLUMNS} columns, with one statement on each`, () => {
     const lines = files.flatMap((java) => java.split('\n'));
-    expect(lines.filter((line) => line.length > MOST_COLUMNS)).toEqual([]);
+    expect(lines.filter((line) => line.length > MAX_COLUMNS)).toEqual([]);
     expect(files.flatMap(packedLines)).toEqual([]);
   });
 
@@ -43,7 +45,7 @@ describe('the bridge', () => {
     expect(codeLines(java)).toHaveLength(3);
   });
 
-  it('is packed where a statement stands beside another, or beside its condition', () => {
+  it('is packed if a line has two statements, or a statement after its condition', () => {
     const packed = ['a(); b();', 'if (a) b();', 'if (a) { b(); }', 'else b();'];
     const plain = ['for (int i = 0; i < 3; i++) {', 'a("; b");', 'if (a) {', '} else {', 'int[] a = {};'];
     expect(packedLines([...packed, ...plain].join('\n'))).toEqual(packed);

@@ -23,7 +23,7 @@ function setUp(maxPending?: number) {
 }
 
 describe('Circuit', () => {
-  it('lets commands through while they are answered, errors included', async () => {
+  it('runs commands while they are answered, even with errors', async () => {
     const { succeed, fail, calls } = setUp();
     expect(await succeed()).toBe('reply');
     await expect(fail(new RedisError('refused', 'OOM'))).rejects.toThrow('OOM');
@@ -32,7 +32,7 @@ describe('Circuit', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('lets commands fail at once after one had no reply, and one through after a pause', async () => {
+  it('opens after a command without a reply, and runs one trial command after a pause', async () => {
     const { time, succeed, fail, calls } = setUp();
     await expect(fail(SILENCE)).rejects.toThrow(SILENCE);
     await expect(succeed()).rejects.toMatchObject({ kind: 'unreachable' });
@@ -58,7 +58,7 @@ describe('Circuit', () => {
     expect(calls).toHaveLength(5);
   });
 
-  it('is not held open by those that fail late', async () => {
+  it('is not kept open by commands that fail late', async () => {
     const { time, circuit, fail, succeed } = setUp();
     let failLate: (cause: Error) => void = () => undefined;
     const late = circuit.run(
@@ -75,7 +75,7 @@ describe('Circuit', () => {
     expect(await succeed()).toBe('reply');
   });
 
-  it('bounds how many commands wait', async () => {
+  it('limits the number of commands in flight', async () => {
     const { circuit, succeed } = setUp(2);
     const endings: (() => void)[] = [];
     const wait = async () =>
@@ -96,7 +96,7 @@ describe('Circuit', () => {
     expect(await succeed()).toBe('reply');
   });
 
-  it('counts commands without a promise of its own, too', () => {
+  it('also counts commands that do not run through run()', () => {
     const { circuit } = setUp();
     expect(circuit.enter()).toBeUndefined();
     circuit.leave();

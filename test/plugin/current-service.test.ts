@@ -14,13 +14,13 @@ import { RecordingLogger } from '../support/fakes/recording-logger.ts';
 const DEFAULT = readDefaultConfig();
 const BUSY = 'the settings are already being read';
 const STOPPING = 'the proxy is stopping';
-const OUT_OF_REACH = 'Redis cannot be reached with these settings';
+const UNREACHABLE = 'Redis cannot be reached with these settings';
 
-/** A service that starts and stops when a test says so. */
+/** A service whose start and stop are controlled by a test. */
 class FakeService implements Replaceable {
   readonly config: Config;
   isConnected = true;
-  /** The time that it was given for its requests, each time that it was stopped. */
+  /** The drain time of each call of `stop`, in milliseconds. */
   readonly stops: number[] = [];
   readonly started = deferred();
   stopped = Promise.resolve();
@@ -39,7 +39,7 @@ class FakeService implements Replaceable {
   }
 }
 
-describe('the service that answers', () => {
+describe('the current service', () => {
   let created: FakeService[];
   let applied: Config[];
   let written: Config | string;
@@ -81,7 +81,7 @@ describe('the service that answers', () => {
     return service;
   };
 
-  /** Whatever went wrong: the previous one stays in use, untouched. */
+  /** Expects that the first service is still in use, and that nothing was applied or logged. */
   const expectUnchanged = (): void => {
     expect(current.service).toBe(first());
     expect(current.config).toBe(DEFAULT);
@@ -89,7 +89,7 @@ describe('the service that answers', () => {
     expect(logger.records).toEqual([]);
   };
 
-  it('is replaced by a reload once the new one has reached Redis, and ends with time for its requests [G55]', async () => {
+  it('is replaced once the new one is connected to Redis, and finishes its requests [G55]', async () => {
     const reloading = current.reload();
     expectUnchanged();
     next().started.resolve();
@@ -102,7 +102,7 @@ describe('the service that answers', () => {
     expect(logger.at('info')).toHaveLength(1);
   });
 
-  it('hands over what is in memory before the new one starts, and says what is dropped where that is another Redis', async () => {
+  it('hands over its lists before the new one starts, or reports what is dropped', async () => {
     dropped = { lists: 2, features: 5 };
     const reloading = current.reload();
     expect(handedOver).toStrictEqual([[first(), next()]]);
@@ -110,7 +110,7 @@ describe('the service that answers', () => {
     expect(await reloading).toStrictEqual({ ok: true, dropped: { lists: 2, features: 5 } });
   });
 
-  it('keeps running where the settings are wrong, and nothing is made of them', async () => {
+  it('stays in use if the settings are invalid, and no other service is created', async () => {
     written = 'config.toml, line 3: there is no setting redis.ulr';
     expect(await current.reload()).toStrictEqual({ ok: false, problem: written });
     expect(created).toHaveLength(1);
@@ -118,17 +118,17 @@ describe('the service that answers', () => {
     expectUnchanged();
   });
 
-  it('keeps running where the new Redis is unreachable, and the new service is ended', async () => {
+  it('stays in use if the new Redis is unreachable, and the new service is stopped', async () => {
     const reloading = current.reload();
     next().isConnected = false;
     next().started.resolve();
-    expect(await reloading).toStrictEqual({ ok: false, problem: OUT_OF_REACH });
+    expect(await reloading).toStrictEqual({ ok: false, problem: UNREACHABLE });
     expect(next().stops).toEqual([0]);
     expect(first().stops).toEqual([]);
     expectUnchanged();
   });
 
-  it('is reloaded once at a time, and can be again afterwards, whatever the first one returned', async () => {
+  it('rejects a reload during another one, but not after a failed one', async () => {
     const reloading = current.reload();
     expect(await current.reload()).toStrictEqual({ ok: false, problem: BUSY });
     expect(created).toHaveLength(2);
@@ -141,7 +141,7 @@ describe('the service that answers', () => {
     expect(current.service).toBe(serviceNumber(2));
   });
 
-  it('is ended with what a reload has begun and not finished: nothing is applied any more', async () => {
+  it('stops together with the service of an unfinished reload, whose settings are not applied', async () => {
     const reloading = current.reload();
     const end = deferred();
     next().stopped = end.promise;
@@ -157,7 +157,7 @@ describe('the service that answers', () => {
     expectUnchanged();
   });
 
-  it('is not stopped before the one that it has replaced', async () => {
+  it('is stopped only when the service that it has replaced has stopped', async () => {
     const end = deferred();
     first().stopped = end.promise;
     const reloading = current.reload();
@@ -172,7 +172,7 @@ describe('the service that answers', () => {
     expect(next().stops).toEqual([0]);
   });
 
-  it('is not reloaded any more once it was stopped', async () => {
+  it('rejects a reload after it was stopped', async () => {
     await current.stop(0);
     expect(await current.reload()).toStrictEqual({ ok: false, problem: STOPPING });
     expect(created).toHaveLength(1);

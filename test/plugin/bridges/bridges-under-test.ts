@@ -7,7 +7,7 @@ import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 const PROTOCOL_1_21 = 767;
 
-/** Writes down what it was sent. */
+/** A client that records the messages sent to it. */
 export class RecordingClient implements BridgedClient {
   readonly identity = this;
   readonly protocol = PROTOCOL_1_21;
@@ -22,7 +22,7 @@ export class RecordingClient implements BridgedClient {
     this.sent.push(message);
   }
 
-  /** What came since it was last asked. */
+  /** Returns the messages since the last call. */
   take(): string[] {
     return this.sent
       .splice(0)

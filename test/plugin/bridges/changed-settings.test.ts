@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { ConflictRule } from '../../../plugin/src/bridges/bridge-settings.ts';
 import { ALLOWED, CONTROLIFY, DENIED, RecordingClient, start } from './bridges-under-test.ts';
 
-describe('other settings', () => {
-  it('let a bridge that is enabled now reach the players who are there', () => {
+describe('changed settings', () => {
+  it('send the state of a newly enabled bridge to players who are online', () => {
     const { time, global, bridges, settings, client } = start('off', []);
     global.add('reach-around');
     bridges.registered('a', client, [CONTROLIFY]);
@@ -15,7 +15,7 @@ describe('other settings', () => {
     expect(client.take()).toEqual([DENIED]);
   });
 
-  it('show, of bridges that are not enabled, how many players have the mod', () => {
+  it('show how many players have the mods of bridges that are not enabled', () => {
     const { bridges, settings, client } = start('off', []);
     bridges.registered('a', client, [CONTROLIFY, 'xaerominimap:main', 'another:channel']);
     bridges.registered('b', new RecordingClient(), [CONTROLIFY]);
@@ -27,7 +27,7 @@ describe('other settings', () => {
     expect(others()).toEqual([]);
   });
 
-  it('un-block what a bridge has blocked that is enabled no longer', () => {
+  it('unblock what a bridge has blocked that is no longer enabled', () => {
     const { time, global, bridges, settings, client } = start('off', ['controlify']);
     global.add('reach-around');
     bridges.registered('a', client, [CONTROLIFY]);
@@ -42,7 +42,7 @@ describe('other settings', () => {
   });
 });
 
-describe('a server behind the proxy that speaks to the same mod', () => {
+describe('a server behind the proxy that sends to the same mod', () => {
   function served(conflict: ConflictRule) {
     const parts = start(conflict);
     parts.global.add('reach-around');
@@ -52,7 +52,7 @@ describe('a server behind the proxy that speaks to the same mod', () => {
     return parts;
   }
 
-  it('is followed by the state again, so often and no more until the player goes to another', () => {
+  it('makes us repeat the state, at most five times until the player joins another server', () => {
     const { time, bridges, client } = served('ours-last');
     for (let times = 0; times < 20; times += 1) {
       bridges.backendSent('a', CONTROLIFY, []);
@@ -67,7 +67,7 @@ describe('a server behind the proxy that speaks to the same mod', () => {
     expect(client.take()).toEqual([DENIED]);
   });
 
-  it('decides where the settings say so, until the player goes to another', () => {
+  it('decides if the settings say so, until the player joins another server', () => {
     const { time, global, bridges, client, edit } = served('backend');
     bridges.backendSent('a', CONTROLIFY, []);
     edit(() => global.delete('reach-around'));

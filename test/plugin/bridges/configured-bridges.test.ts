@@ -11,17 +11,17 @@ const CONFIG: Config['bridges'] = {
 const names = (bridges: readonly { readonly name: string }[]): string[] => bridges.map(({ name }) => name);
 
 describe('the bridges that the configuration enables', () => {
-  it('are those that it names, in the order in which all are shown', () => {
+  it('are those that it names, in the order of all bridges', () => {
     expect(names(configuredBridges(CONFIG, () => false).enabled)).toEqual(['xaero', 'lunar']);
   });
 
-  it('are without one whose vendor has a plugin on this proxy', () => {
+  it('exclude a bridge whose vendor has a plugin on this proxy', () => {
     const { enabled, withVendor } = configuredBridges(CONFIG, (plugin) => plugin === 'apollo');
     expect(names(enabled)).toEqual(['xaero']);
     expect(withVendor).toMatchObject([{ bridge: { name: 'lunar' }, plugin: 'apollo' }]);
   });
 
-  it('are with it where the configuration says so', () => {
+  it('include it if the configuration says so', () => {
     const config = { ...CONFIG, 'beside-vendor-plugin': ['lunar'] };
     const { enabled, withVendor } = configuredBridges(config, () => true);
     expect(names(enabled)).toEqual(['xaero', 'lunar']);

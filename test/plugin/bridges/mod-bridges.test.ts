@@ -12,7 +12,7 @@ describe('the bridges to mods', () => {
     expect(bridges.summary().map(({ players }) => players)).toEqual([0, 0]);
   });
 
-  it('send nothing where nothing is blocked', () => {
+  it('send nothing if nothing is blocked', () => {
     const { time, bridges, client } = start();
     bridges.registered('a', client, [CONTROLIFY, 'xaerominimap:main', 'voxelmap:settings']);
     bridges.arrived('a', client);
@@ -20,7 +20,7 @@ describe('the bridges to mods', () => {
     expect(client.take()).toEqual([]);
   });
 
-  it('send the state once, for a registration and an arrival that come together', () => {
+  it('send the state once for a registration and an arrival in quick succession', () => {
     const { time, global, bridges, client } = start();
     global.add('reach-around');
     bridges.registered('a', client, [CONTROLIFY]);
@@ -41,7 +41,7 @@ describe('the bridges to mods', () => {
     expect(client.take()).toEqual([DENIED]);
   });
 
-  it('send it again after a switch, and not while the client is being configured', () => {
+  it('send it again after a switch of servers, but not during the configuration phase', () => {
     const { time, global, bridges, client } = start();
     global.add('reach-around');
     bridges.registered('a', client, [CONTROLIFY]);
@@ -68,7 +68,7 @@ describe('the bridges to mods', () => {
     expect(client.take()).toEqual([]);
   });
 
-  it('un-block, once', () => {
+  it('unblock once', () => {
     const { time, global, bridges, client, edit } = start();
     global.add('reach-around');
     bridges.registered('a', client, [CONTROLIFY]);
@@ -81,7 +81,7 @@ describe('the bridges to mods', () => {
     expect(client.take()).toEqual([]);
   });
 
-  it('obey the list of the client that is named like the bridge, with the mod’s own names', () => {
+  it('apply the list of the client that is named like the bridge, with the mod’s own names', () => {
     const { time, own, bridges, client, edit } = start();
     bridges.registered('a', client, ['lunar:apollo']);
     time.advance(250);
@@ -93,7 +93,7 @@ describe('the bridges to mods', () => {
     expect(client.sent).toHaveLength(1);
   });
 
-  it('send a mod that a server may answer its state a second after an arrival, and edits at once', () => {
+  it('send a mod that a server may answer the state after a second, and edits without that delay', () => {
     const { time, global, bridges, client, edit } = start('off', ['journeymap', 'controlify']);
     global.add('minimap.cave-mode').add('reach-around');
     bridges.registered('a', client, ['journeymap:perm_req', CONTROLIFY]);
@@ -117,7 +117,7 @@ describe('the bridges to mods', () => {
     expect(time.pendingTimers).toBe(0);
   });
 
-  it('answer a handshake, and wait for the greeting', () => {
+  it('answer a handshake, and send the state after the greeting', () => {
     const { time, global, bridges, client } = start('off', ['feather']);
     global.add('freelook');
     bridges.clientSent('a', client, 'feather:client', [0, 6]);
@@ -137,7 +137,7 @@ describe('the bridges to mods', () => {
     expect(client.take()).toEqual([]);
   });
 
-  it('answer no handshake that a server behind the proxy answers first', () => {
+  it('do not answer a handshake that a server behind the proxy answers first', () => {
     const { time, global, bridges, client } = start('off', ['feather']);
     global.add('zoom');
     bridges.clientSent('a', client, 'feather:client', [0, 6]);
@@ -154,7 +154,7 @@ describe('the bridges to mods', () => {
     ['ours-only', 'feather:client', [0, 6]],
     ['off', 'feather:client', [7, 0, 0]],
     ['off', 'labymod:neo', [0, 6]],
-  ] as const)('answer it with conflict %s, after %s %j of a server', (conflict, channel, body) => {
+  ] as const)('answer it with conflict %s after a server has sent %s %j', (conflict, channel, body) => {
     const { time, bridges, client } = start(conflict, ['feather', 'labymod']);
     bridges.clientSent('a', client, 'feather:client', [0, 6]);
     bridges.backendSent('a', channel, body);
@@ -162,7 +162,7 @@ describe('the bridges to mods', () => {
     expect(client.take()).toEqual(['feather:client 0006']);
   });
 
-  it('send a mod that nothing shows to every player who arrives', () => {
+  it('send the state of a mod that cannot be detected to every player who joins a server', () => {
     const { time, global, bridges, client } = start('off', ['badlion']);
     global.add('zoom');
     bridges.arrived('a', client);
@@ -170,7 +170,7 @@ describe('the bridges to mods', () => {
     expect(client.sent).toHaveLength(1);
   });
 
-  it('keep a player who has come back before the end of the first connection is known', () => {
+  it('keep a player who reconnects before the end of the first connection is reported', () => {
     const { time, global, bridges, client } = start();
     global.add('reach-around');
     const next = new RecordingClient();
@@ -184,7 +184,7 @@ describe('the bridges to mods', () => {
     expect(bridges.summary().every(({ players }) => players === 0)).toBe(true);
   });
 
-  it('forget a player who leaves, even before the message', () => {
+  it('forget a player who leaves, even before the message is sent', () => {
     const { time, global, bridges, client, edit } = start();
     bridges.registered('a', client, [CONTROLIFY]);
     bridges.left('a', client);

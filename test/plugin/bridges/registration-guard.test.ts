@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { RegistrationGuard } from '../../../plugin/src/bridges/registration-guard.ts';
 
-it('registrations of a player who floods are not read, and those of others are', () => {
+it('registrations of a flooding player are rejected, and those of others are admitted', () => {
   const guard = new RegistrationGuard();
   const flood = (nowMs: number): number =>
     Array.from({ length: 500 }, () => guard.admits('a', nowMs)).filter(Boolean).length;

@@ -7,11 +7,11 @@ import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { RecordingClient } from './bridges-under-test.ts';
 
 const PLAYERS = 2000;
-/** Shown by a channel; JourneyMap has one form for each half of the players. */
+/** Mods that are detected by a channel. JourneyMap has a different framing for each half of the players. */
 const MODS = ['xaero', 'voxelmap', 'marlow', 'controlify', 'lunar', 'journeymap'];
 const [PROTOCOL_1_20_6, PROTOCOL_1_21] = [766, 767];
 
-it('2,000 players with a mix of mods cost one rendering for each mod and form, and one more for an edit', () => {
+it('2,000 players need one rendering for each mod and framing, and one more for an edit', () => {
   const rendered: string[] = [];
   const counting = BRIDGES.filter(({ name }) => MODS.includes(name)).map((bridge): Bridge => ({
     ...bridge,
@@ -49,7 +49,7 @@ it('2,000 players with a mix of mods cost one rendering for each mod and form, a
   global.clear();
   bridges.listsChanged();
   time.advance(1000);
-  // Nothing un-blocks Marlow’s Crystal Optimizer, which is rendered all the same.
+  // Marlow’s Crystal Optimizer is rendered although no message can unblock it.
   expect(rendered.sort()).toEqual(all);
   expect(clients.filter(({ sent }) => sent.length === 0)).toHaveLength(Math.floor(PLAYERS / MODS.length));
 });

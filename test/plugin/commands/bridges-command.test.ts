@@ -3,7 +3,7 @@ import { RecordingClient } from '../bridges/bridges-under-test.ts';
 import { CommandsUnderTest, STATUS } from './commands-under-test.ts';
 
 describe('bridges', () => {
-  it('shows for each what is blocked, what cannot be, and what only together with more', async () => {
+  it('shows what each one blocks, cannot block, and can block only with others', async () => {
     const commands = new CommandsUnderTest();
     commands.enableBridges();
     commands.lists = { global: new Set(['minimap.cave-mode', 'zoom']), personal: new Set() };
@@ -18,7 +18,7 @@ describe('bridges', () => {
     expect(text).toContain('badlion (Badlion Client): sent to every player, 0 messages. Blocked: Zoom.');
   });
 
-  it('are shown with how many players have the mod before they are enabled', async () => {
+  it('are shown with the number of players that have the mod before they are enabled', async () => {
     const commands = new CommandsUnderTest();
     const none = 'No bridge is enabled: see [bridges] in config.toml.';
     expect(await commands.text('bridges')).toBe(none);
@@ -26,7 +26,7 @@ describe('bridges', () => {
     expect(await commands.text('bridges')).toBe(`${none}\nNot enabled: xaero (1 player).`);
   });
 
-  it('are named where an un-blocking takes effect later', async () => {
+  it('are named if unblocking takes effect later', async () => {
     const commands = new CommandsUnderTest();
     commands.enableBridges();
     await commands.block(undefined, 'crystal-optimizer');
@@ -43,7 +43,7 @@ describe('bridges', () => {
     expect(await commands.text('unblock zoom axolotl-client')).not.toContain('takes effect');
   });
 
-  it('stand in the status, each with its players', async () => {
+  it('are listed in the status, each with its players', async () => {
     const commands = new CommandsUnderTest();
     commands.enableBridges();
     commands.status = { ...STATUS, bridges: commands.bridges.summary().slice(0, 2) };
@@ -52,7 +52,7 @@ describe('bridges', () => {
     );
   });
 
-  it('have their names completed, each with a sentence', async () => {
+  it('have their feature names completed, each with a description', async () => {
     const commands = new CommandsUnderTest();
     commands.enableBridges();
     expect((await commands.complete('block waypoints')).texts).toEqual([

@@ -11,7 +11,7 @@ describe('the commands', () => {
     commands = new CommandsUnderTest();
   });
 
-  it('have a permission each [G55]', () => {
+  it('each have a permission [G55]', () => {
     expect(commands.set.commands.map(permissionOf)).toEqual(
       [
         'block',
@@ -29,7 +29,7 @@ describe('the commands', () => {
     );
   });
 
-  it('stand in docs/proxy.md with their parameters and permissions, and no others', () => {
+  it('are exactly those in docs/proxy.md, with their parameters and permissions', () => {
     const rows = readRepositoryFile('docs/proxy.md').matchAll(
       /^\| `(\w+)( [^`]*)?` .*\| `(featurecontrol\.command\.\w+)`/gm,
     );
@@ -38,7 +38,7 @@ describe('the commands', () => {
     );
   });
 
-  it('say whether anything changed [G55]', async () => {
+  it('report whether anything changed [G55]', async () => {
     commands.asked = { clients: ['my-mod'], features: [] };
     expect(await commands.run('block fly')).toMatchObject({ tone: 'changed' });
     expect(await commands.run('block fly')).toMatchObject({ tone: 'unchanged' });
@@ -54,7 +54,7 @@ describe('the commands', () => {
     expect(await commands.text('unblock fly')).toBe('fly was not in the list for every client.');
   });
 
-  it('note in the log what a player changed, and nothing else', async () => {
+  it('log the changes of players, and nothing else', async () => {
     await commands.run('block fly', 'Steve');
     await commands.run('block fly', 'Steve');
     await commands.run('list', 'Steve');
@@ -86,7 +86,7 @@ describe('the commands', () => {
     expect(await commands.text(line)).toBe(sentence);
   });
 
-  it('take names as long as a request may have them [G13]', async () => {
+  it('accept names as long as those in requests [G13]', async () => {
     expect(await commands.run(`block ${'🚀'.repeat(256)} ${'x'.repeat(128)}`)).toMatchObject({
       tone: 'changed',
     });
@@ -100,14 +100,14 @@ describe('the commands', () => {
       'The key of that list has another type in Redis. Delete that key first.',
     ],
     [new TypeError('a bug'), 'The command failed. The cause is in the log of the proxy.'],
-  ])('explain what %s means', async (failure, sentence) => {
+  ])('explain the failure %s', async (failure, sentence) => {
     commands.stored.failure = failure;
     for (const line of ['block fly', 'unblock fly my-mod', 'list', 'list my-mod'])
       expect(await commands.text(line)).toBe(sentence);
     expect(commands.logger.at('error')).toHaveLength(failure instanceof RedisError ? 0 : 4);
   });
 
-  it('show at most 50 of a list, and how many there are', async () => {
+  it('show at most 50 entries of a list, and the total', async () => {
     expect(await commands.text('list my-mod')).toBe('Nothing is blocked for my-mod alone.');
     for (let index = 0; index < 2000; index += 1) await commands.block(undefined, `feature-${index}`);
     commands.clients = Array.from({ length: 60 }, (_, index) => `mod-${index}`);
@@ -118,7 +118,7 @@ describe('the commands', () => {
     expect(own.split(', ')).toHaveLength(50);
   });
 
-  it('check as a mod would be answered [F-RULE-2]', async () => {
+  it('check shows the answer that a mod would get [F-RULE-2]', async () => {
     expect(await commands.text('check my-mod zoom fly map zoom')).toBe(
       '2 of 3 features blocked for my-mod: zoom, fly.',
     );
@@ -148,7 +148,7 @@ Dropped packets: 2 from backends.`,
     expect(await commands.text('status')).toMatch(/\nLists: not read yet\.\n(.*\n){2}Answers: none\.\n/);
   });
 
-  it('reload, or say why not', async () => {
+  it('reload, or name the problem', async () => {
     expect(await commands.text('reload')).toBe('The settings are applied.');
     commands.reload = () => Promise.resolve({ ok: true, dropped: { lists: 2, features: 5 } });
     expect(await commands.text('reload')).toBe(
@@ -159,7 +159,7 @@ Dropped packets: 2 from backends.`,
     expect(await commands.text('reload')).toBe('Nothing was changed: config.toml, line 3: wrong.');
   });
 
-  it('complete names that are known, in quotes where needed [G56]', async () => {
+  it('complete known names, in quotes if needed [G56]', async () => {
     commands.asked = { clients: ['my mod', 'other'], features: ['fly', 'fly high', 'zoom', '§k', 'flip\n'] };
     commands.clients = ['my-mod'];
     await commands.block(undefined, 'flight');
@@ -177,7 +177,7 @@ Dropped packets: 2 from backends.`,
     expect(await commands.complete('status ')).toEqual({ start: 0, texts: [] });
   });
 
-  it('complete what is still known while Redis is not there', async () => {
+  it('complete names from other sources while Redis is unreachable', async () => {
     commands.asked = { clients: [], features: ['fly'] };
     commands.stored.failure = new RedisError('unreachable', 'gone');
     expect(await commands.complete('block f')).toEqual({ start: 0, texts: ['fly'] });

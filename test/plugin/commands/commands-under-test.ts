@@ -43,7 +43,7 @@ export const STATUS: Status = {
   subscribers: 12,
 };
 
-/** The commands over a service of which everything is in memory, for tests to change. */
+/** The commands with a service in memory, whose state tests can change. */
 export class CommandsUnderTest {
   readonly stored = new MemoryStoredBlocklists();
   readonly logger = new RecordingLogger();
@@ -53,13 +53,13 @@ export class CommandsUnderTest {
   clients: string[] = [];
   /** Game servers that have a list. */
   servers: string[] = [];
-  /** Names that mods have asked about. */
+  /** Names in recent requests of mods. */
   asked: { clients: string[]; features: string[] } = { clients: [], features: [] };
-  /** By client, features of lists that Redis has lost. */
+  /** The number of features in lists that Redis has lost, by client. */
   kept = new Map<string | undefined, number>();
   readonly time = new ManualTime();
   readonly askingMods = new AskingMods(this.time);
-  /** What lists hold of the feature that is to be explained. */
+  /** The entries that `explain` reads. */
   listed: ListedFeature<string>[] = [];
   readonly players = new Map<string, PlayerScope>();
   readonly bridges = new ModBridges(this.time, this.time, this.#bridgeSettings([]));
@@ -75,8 +75,8 @@ export class CommandsUnderTest {
       blocklists: {
         lookUp: () => this.lists,
         keptFeatures: (client: string | undefined) => this.kept.get(client) ?? 0,
-        clientsStartingWith: (prefix: string, most: number) =>
-          this.clients.filter((name) => name.startsWith(prefix)).slice(0, most),
+        clientsStartingWith: (prefix: string, max: number) =>
+          this.clients.filter((name) => name.startsWith(prefix)).slice(0, max),
         serversWithLists: () => this.servers,
         explain: () => this.listed,
         nowMs: () => this.time.epochMs(),
@@ -111,7 +111,7 @@ export class CommandsUnderTest {
     this.bridges.apply(this.#bridgeSettings(BRIDGES));
   }
 
-  /** @param player who gives the command; undefined for the console */
+  /** @param player name of the player who sends the command; undefined for the console */
   async run(line: string, player?: string): Promise<Reply> {
     const { command, rest } = this.#find(line);
     return await this.set.run(command, rest, player);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { CommandsUnderTest, STATUS } from './commands-under-test.ts';
 
-it('the commands say which lists are kept although Redis has lost them', async () => {
+it('the commands report the lists that are kept although Redis has lost them', async () => {
   const commands = new CommandsUnderTest();
   commands.kept = new Map([
     [undefined, 1],

@@ -9,7 +9,7 @@ describe('the commands help with mistyped input: they', () => {
     commands = new CommandsUnderTest();
   });
 
-  it('say how to type them where they were given: with a slash in the chat, without in the console', async () => {
+  it('show the usage as it is typed: with a slash in the chat, without one in the console', async () => {
     const [inConsole, inChat] = [
       await commands.run('check my-mod'),
       await commands.run('check my-mod', 'Steve'),
@@ -25,7 +25,7 @@ The client is the identifier of a mod, such as my-mod.`,
     expect(plainText(commands.set.overview(usable, 'help', 'Steve'))).toMatch(/^\/featurecontrol list /);
   });
 
-  it('are listed where there is no such command', () => {
+  it('are listed for an unknown command', () => {
     const answer = commands.set.overview(commands.set.commands, 'blok fly', undefined);
     expect(answer.tone).toBe('failed');
     expect(plainText(answer)).toMatch(
@@ -33,7 +33,7 @@ The client is the identifier of a mod, such as my-mod.`,
     );
   });
 
-  it('warn of a client that no mod has named: the feature may have a blank in its name', async () => {
+  it('warn of an unknown client, as the name of the feature may contain a space', async () => {
     commands.asked = { clients: ['my-mod'], features: [] };
     expect(plainText(await commands.run('block x-ray vision'))).toBe(
       `Blocked x-ray for vision.

@@ -47,7 +47,7 @@ describe('a line of words', () => {
     String.raw`back\slash "quoted"`,
     '',
     'ünï 🚀',
-  ])('comes back from quotes as it was: %j', (name) => {
+  ])('contains the same word after quoting: %j', (name) => {
     expect(splitWords(`${quoteWord(name)} next`).words.map(({ text }) => text)).toEqual([name, 'next']);
   });
 });

@@ -11,7 +11,7 @@ describe('the options of commands', () => {
     commands = new CommandsUnderTest();
   });
 
-  it('block for a time, by the clock of Redis', async () => {
+  it('block for a limited time, by the clock of Redis', async () => {
     expect(await commands.text('block fly --for 2h30m --reason "an event"')).toBe(
       'Blocked fly for every client until 2026-01-01 02:30 UTC (for 2 h 30 min).',
     );
@@ -30,7 +30,7 @@ describe('the options of commands', () => {
     );
   });
 
-  it('have no servers where these have no lists', async () => {
+  it('reject servers if game servers have no lists', async () => {
     expect(await new CommandsUnderTest(false).text('block fly --server arena')).toBe(
       'Game servers have no lists here: see scopes.servers in config.toml.',
     );
@@ -44,7 +44,7 @@ describe('the options of commands', () => {
     ['block fly --for 1h --for 2h', '--for is given twice.'],
     ['block fly --fro 1h', 'Unknown option --fro. The options are --for, --until, --reason, --server.'],
     ['block fly my-mod --server arena', 'Name a client or a server, not both.'],
-  ])('are refused with one sentence: %s', async (line, sentence) => {
+  ])('are rejected with one sentence: %s', async (line, sentence) => {
     expect(await commands.run(line)).toMatchObject({ tone: 'failed' });
     expect(await commands.text(line)).toBe(sentence);
     expect(await commands.stored.size({ kind: 'global' })).toBe(0);
@@ -70,7 +70,7 @@ describe('the options of commands', () => {
 });
 
 describe('list', () => {
-  it('shows what is blocked for a time, with its end', async () => {
+  it('shows timed blocks, with their end', async () => {
     const commands = new CommandsUnderTest();
     await commands.run('block fly --for 30m');
     expect(await commands.text('list')).toBe(
@@ -85,7 +85,7 @@ describe('list', () => {
     );
   });
 
-  it('says how many there are where there are many', async () => {
+  it('shows the number of timed blocks if there are many', async () => {
     const commands = new CommandsUnderTest();
     const block = async (from: number, to: number) => {
       for (let index = from; index < to; index += 1) await commands.run(`block f${index} --for 1h`);
@@ -118,7 +118,7 @@ describe('list', () => {
 });
 
 describe('explain', () => {
-  it('names the entry that blocks, or would', async () => {
+  it('names the entry that blocks, or would block, a feature', async () => {
     const commands = new CommandsUnderTest();
     const untilMs = commands.time.epochMs() + 60_000;
     commands.players.set('Steve', { server: 'lobby', isExempt: false });
@@ -145,7 +145,7 @@ describe('explain', () => {
 });
 
 describe('mods', () => {
-  it('shows which mods have asked, and by how many players', async () => {
+  it('shows which mods have sent requests, and for how many players', async () => {
     const commands = new CommandsUnderTest();
     expect(await commands.text('mods')).toBe('No mod has sent a request to this proxy in the last hour.');
     commands.askingMods.note('my mod', '069a79f4-44e9-4726-a5be-fca90e38aaf5');
@@ -160,7 +160,7 @@ describe('history and undo', () => {
     ...{ undoes: undefined, sizes: undefined },
   };
 
-  it('show who changed what and why, as plain text, and revert the latest change', async () => {
+  it('show author, change and reason as plain text, and revert the latest change', async () => {
     const commands = new CommandsUnderTest();
     expect(await commands.text('history')).toBe('No change is recorded.');
     expect(await commands.text('undo')).toBe('There is no such change, or it is no longer recorded.');
@@ -212,7 +212,7 @@ it.each([
   ['list', 'That is no name of a client or a server: it is too long, or has control characters.'],
   ['reason', 'A reason has at most 500 characters, without line breaks and control characters.'],
   ['until', 'That time is over already.'],
-])('an edit whose %s is refused is answered with one sentence', async (field, sentence) => {
+])('an edit with an invalid %s is answered with one sentence', async (field, sentence) => {
   const commands = new CommandsUnderTest();
   const refused = { outcome: 'invalid', field, problem: 'x' };
   Object.assign(commands.stored, { block: () => Promise.resolve(refused) });

@@ -8,7 +8,7 @@ const DEFAULTS = JSON.stringify(parse(readFileSync('plugin/config.toml', 'utf8')
 
 type Variables = Readonly<Record<string, { readonly variable: string; readonly value: string }>>;
 
-/** As the bridge reads it: each key is on the line where its last part is first written. */
+/** Parses settings as the bridge does. The line of a key is the first one that begins with its last part. */
 function parseToml(toml: string, variables: Variables = {}, authority = ''): ParsedConfig {
   const lines = toml.split('\n');
   return parseConfig({
@@ -25,12 +25,12 @@ function parseToml(toml: string, variables: Variables = {}, authority = ''): Par
 
 const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
   {
-    what: 'a number for a text',
+    what: 'a number instead of a string',
     toml: '[redis]\n\nurl = 6379\n',
     message: 'config.toml, line 3: redis.url must be a string',
   },
   {
-    what: 'a URL of something else',
+    what: 'a URL of another scheme',
     toml: '[redis]\nurl = "http://secret-host"\n',
     message: expect.stringMatching(/^config.toml, line 2: redis.url must begin with redis:/),
   },
@@ -42,12 +42,12 @@ const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
     ),
   },
   {
-    what: 'a file of an authority that cannot be read, or holds no certificate',
+    what: 'a file of an authority that cannot be read, or contains no certificate',
     toml: '[redis]\nurl = "rediss://redis"\nca-file = "authority.pem"\n',
     message: 'config.toml, line 3: redis.ca-file must name a file with certificates in PEM form',
   },
   {
-    what: 'an authority where there is no TLS',
+    what: 'an authority without TLS',
     toml: '[redis]\nca-file = "authority.pem"\n',
     message: 'config.toml, line 2: redis.ca-file is for TLS: redis.url must begin with rediss',
   },
@@ -62,7 +62,7 @@ const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
     message: 'config.toml, line 2: channel.legacy-alias must have at most 20 characters',
   },
   ...['REGISTER', 'UNREGISTER', 'MC|Brand', 'minecraft:brand', 'my alias', 'FC\\u0000check'].map((alias) => ({
-    what: `a legacy alias that is the game's own, or cannot be seen: ${alias}`,
+    what: `a legacy alias that the game uses itself, or that is not printable: ${alias}`,
     toml: `[channel]\nlegacy-alias = "${alias}"\n`,
     message: 'config.toml, line 2: channel.legacy-alias must be written like FC|check',
   })),
@@ -72,24 +72,24 @@ const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
     message: 'config.toml, line 2: redis.key-prefix must be written like fc:',
   })),
   {
-    what: 'a mirror with a password in it, which would be logged',
+    what: 'a mirror with a password, which would be logged',
     toml: '[libraries]\nmirror = "https://user:secret@mirror/maven2"\n',
     message: 'config.toml, line 2: libraries.mirror must be written like https://maven.example.org/maven2',
   },
   {
-    what: 'a name that is no setting',
+    what: 'an unknown setting',
     toml: '# nothing here\n[redis]\nulr = "redis://127.0.0.1:6379"\n',
     message: 'config.toml, line 3: there is no setting redis.ulr',
   },
   {
-    what: 'a text for a table',
+    what: 'a string instead of a table',
     toml: 'queue = "long"\n',
     message: 'config.toml, line 1: queue must be an object',
   },
 ];
 
 describe('the configuration', () => {
-  it('is the shipped file where the operator writes nothing, and that says what the specification does [L-CHECK-1, F-CHANNEL-1]', () => {
+  it('has the defaults of the specification if the operator sets nothing [L-CHECK-1, F-CHANNEL-1]', () => {
     const parsed = parseToml('');
     expect(parsed).toMatchObject({
       ok: true,
@@ -101,7 +101,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes the limit of a method from its table', () => {
+  it('reads the limit of a method from its table', () => {
     expect(parseToml('[limits.check-features]\nmax-requests = 3\n')).toMatchObject({
       config: { methodLimits: { checkFeatures: { maxRequests: 3, windowMs: 10_000 } } },
     });
@@ -111,13 +111,13 @@ describe('the configuration', () => {
     });
   });
 
-  it('lets a vanilla client send its largest packet by default [G13]', () => {
+  it('allows the largest packet of a vanilla client by default [G13]', () => {
     const parsed = parseToml('');
     if (!parsed.ok) throw new Error(parsed.message);
     expect(parsed.config.guard['bytes-per-second']).toBeGreaterThan(MAX_PACKET_BYTES);
   });
 
-  it('takes single settings from the file, and the rest from the defaults', () => {
+  it('reads single settings from the file, and the others from the defaults', () => {
     expect(parseToml('[redis]\nurl = "rediss://user:secret@redis.example:6380/2"\n')).toMatchObject({
       config: {
         redis: {
@@ -130,7 +130,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes the certificates of an authority, one after the other, and nothing else that is in the file', () => {
+  it('reads all certificates in the file of an authority, and ignores its other content', () => {
     const pem = (body: string) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`;
     const authority = `Our own:\n${pem('TUlJ\nQg==')}${pem('TUlJQw==').replaceAll('\n', '\r\n')}`;
     expect(parseToml('[redis]\nurl = "rediss://redis"\nca-file = "ca.pem"\n', {}, authority)).toMatchObject({
@@ -139,14 +139,14 @@ describe('the configuration', () => {
     expect(parseToml('')).toMatchObject({ config: { certificates: [] } });
   });
 
-  it('lets the environment win', () => {
+  it('is overridden by the environment', () => {
     const variables = { 'redis.url': { variable: 'REDIS_URL', value: 'redis://elsewhere' } };
     expect(parseToml('[redis]\nurl = "redis://here"\n', variables)).toMatchObject({
       config: { redis: { url: 'redis://elsewhere' } },
     });
   });
 
-  it('names the variable that is wrong, and not its value', () => {
+  it('names an invalid environment variable, without its value', () => {
     const variables = { 'redis.url': { variable: 'REDIS_URL', value: 'secret' } };
     expect(parseToml('', variables)).toEqual({
       ok: false,
@@ -154,11 +154,11 @@ describe('the configuration', () => {
     });
   });
 
-  it.each(WRONG)('with $what is refused with one line that says where', ({ toml, message }) => {
+  it.each(WRONG)('with $what is rejected with one line that names the place', ({ toml, message }) => {
     expect(parseToml(toml)).toEqual({ ok: false, message });
   });
 
-  it('refuses the numbers of TOML that JSON has not, as the library writes them', () => {
+  it('rejects inf and nan, which JSON lacks, as the TOML library writes them', () => {
     const written = '{ "queue" : { "packets" : +inf } }';
     const none = () => undefined;
     expect(
@@ -166,7 +166,7 @@ describe('the configuration', () => {
     ).toEqual({ ok: false, message: 'config.toml must not hold inf or nan' });
   });
 
-  it('is no way to pollute prototypes', () => {
+  it('cannot pollute prototypes', () => {
     expect(parseToml('[__proto__]\npolluted = true\n')).toMatchObject({ ok: false });
     expect({}).not.toHaveProperty('polluted');
   });

@@ -36,7 +36,7 @@ describe.each(LANGUAGE_CODES)('the built-in texts in %s', (code) => {
     expect(differing).toEqual([]);
   });
 
-  it('have no tags beside placeholders, but for styles', () => {
+  it('have no tags other than placeholders, except in styles', () => {
     const tagged = entriesOf(code).filter(([key, text]) =>
       formsOf(text).some(
         (form) => /[<>\\§]/.test(form.replace(/<[a-z-]+>/g, '')) && !key.startsWith('style.'),
@@ -45,7 +45,7 @@ describe.each(LANGUAGE_CODES)('the built-in texts in %s', (code) => {
     expect(tagged).toEqual([]);
   });
 
-  it('have a form for each number', () => {
+  it('have a plural form for each number', () => {
     for (const [key, text] of entriesOf(code)) {
       if (typeof text === 'string') continue;
       for (let count = 0; count <= 125; count += 1)
@@ -89,7 +89,7 @@ describe('numbers', () => {
 });
 
 describe('times', () => {
-  it('last as long as their two largest units say', () => {
+  it('are durations in their two largest units', () => {
     const shown = [999, 1000, 61_500, 3_600_000, 7_260_000, 90_061_000].map((ms) => show(duration(ms), 'en'));
     expect(shown).toEqual(['0 s', '1 s', '1 min 1 s', '1 h', '2 h 1 min', '1 d 1 h']);
     expect(show(duration(7_260_000), 'uk')).toBe('2 год 1 хв');
@@ -123,7 +123,7 @@ describe('the language of a player', () => {
     expect(new Languages().of(locale).template('state.free')).toBe(text);
   });
 
-  it('has the texts that the operator has written, until these are other ones', () => {
+  it('has the texts of the operator, until they are replaced', () => {
     const languages = new Languages();
     const own = new Map([
       ['state.free', '<b>offen</b>'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { selectOwnTexts } from '../../../plugin/src/messages/own-texts.ts';
 import type { ShowTemplate } from '../../../plugin/src/messages/own-texts.ts';
 
-/** As the proxy's MiniMessage does, of which `<red>` is all that is understood here. */
+/** Renders like the proxy's MiniMessage, with `<red>` as the only known tag. */
 const show: ShowTemplate = (template, values) => {
   if (template.includes('§')) throw new Error('legacy formatting codes');
   return template.replace(/<\/?([a-z-]+)>/g, (tag, name: string) =>
@@ -14,7 +14,7 @@ const select = (texts: Readonly<Record<string, string>>) =>
   selectOwnTexts(new Map(Object.entries(texts)), show);
 
 describe("an operator's texts", () => {
-  it('are used where nothing is wrong with them', () => {
+  it('are used if they are valid', () => {
     const texts = {
       'block.done': '<red>Weg:</red> <feature> (<whom>)',
       'count.players.few': '<count> p',
@@ -34,13 +34,13 @@ describe("an operator's texts", () => {
     ['state.free', '<red', 'state.free has a tag that is not understood: <red'],
     ['state.free', '§cx', 'state.free is no MiniMessage'],
     ['state.free', 'gr\ufffdn', 'state.free is not written in UTF-8'],
-  ])('are the built-in ones where something is: %s=%s', (key, template, problem) => {
+  ])('are replaced by the built-in ones if they are invalid: %s=%s', (key, template, problem) => {
     const { texts, problems } = select({ [key]: template, 'state.blocked': 'no' });
     expect(problems).toEqual([problem]);
     expect([...texts]).toEqual([['state.blocked', 'no']]);
   });
 
-  it('fill the log with no more than ten problems', () => {
+  it('cause at most ten problems in the log, and the number of others', () => {
     const wrong = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`key.${index}`, '']));
     const { problems } = select(wrong);
     expect(problems).toHaveLength(11);

@@ -44,9 +44,9 @@ describe('Masters', () => {
   let found: string[][];
 
   const connection = (host: string): FakeConnection => {
-    const one = opened.get(host);
-    if (one === undefined) throw new Error(`nobody connected to ${host}`);
-    return one;
+    const found = opened.get(host);
+    if (found === undefined) throw new Error(`no connection to ${host} was created`);
+    return found;
   };
 
   beforeEach(() => {
@@ -63,7 +63,7 @@ describe('Masters', () => {
     masters.set([at('one'), at('two')]);
   });
 
-  it('are whole when all are connected, and logged as lost and back once', async () => {
+  it('are fully connected when all are, and log a loss and a reconnection once', async () => {
     connection('one').connect();
     expect(masters.isFullyConnected).toBe(false);
     connection('two').connect();
@@ -80,13 +80,13 @@ describe('Masters', () => {
     ]);
   });
 
-  it('fulfil the first attempt where it fails', async () => {
+  it('fulfil the first attempt when it fails', async () => {
     connection('one').lose('refused');
     await log.attempted;
     expect(logger.at('warn')).toHaveLength(1);
   });
 
-  it('leave a master that was replaced, connect to its successor, and say so to those who watch', () => {
+  it('disconnect from a replaced master, connect to its successor, and notify the watchers', () => {
     masters.set([at('two'), at('three')]);
     expect([connection('one').state, connection('two').state, connection('three').state]).toEqual([
       'closed',
@@ -101,14 +101,14 @@ describe('Masters', () => {
     expect(found.at(-1)).toEqual(['two', 'three']);
   });
 
-  it('stay where nothing changed, and where nobody is named', () => {
+  it('stay the same for the same nodes, and for an empty list', () => {
     masters.set([at('two'), at('one')]);
     masters.set([]);
     expect(found).toHaveLength(1);
     expect(masters.all()).toHaveLength(2);
   });
 
-  it('connect to nobody any more once closed', () => {
+  it('open no connections once closed', () => {
     masters.close();
     masters.set([at('three')]);
     expect([...opened.keys()]).toEqual(['one', 'two']);

@@ -5,7 +5,7 @@ const HOSTILE = 'a\n\u001b[31m\u007f\u0085\u009b2J\u2028\u202e\u200b§c';
 const ESCAPED = String.raw`a\u000a\u001b[31m\u007f\u0085\u009b2J\u2028\u202e\u200b\u00a7c`;
 
 describe('the log of the proxy', () => {
-  it('is handed no text that is not escaped, at any level', () => {
+  it('receives only escaped text, at every level', () => {
     const lines: string[] = [];
     const write = (line: string): void => void lines.push(line);
     const logger = createLogger({ info: write, warn: write, error: write }, () => 'debug');
