@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 
-/** @returns a player who may use these commands of `/featurecontrol` */
+/** Joins as a player with the permissions for these commands of `/featurecontrol`. */
 export async function joinAdmin(proxy: StandIn, ...commands: string[]): Promise<StandInPlayer> {
   const player = await proxy.join({ connected: true });
   for (const name of commands) await player.permit(`featurecontrol.command.${name}`);
@@ -11,8 +11,8 @@ export async function joinAdmin(proxy: StandIn, ...commands: string[]): Promise<
 }
 
 /**
- * Gives `/featurecontrol` as that player.
- * @param line what follows it
+ * Runs `/featurecontrol` as that player.
+ * @param line the rest of the command line
  * @returns the reply
  */
 export async function replyTo(

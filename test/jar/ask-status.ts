@@ -4,7 +4,7 @@ import { PATIENCE } from './start-proxy.ts';
 
 const LAST_LINE = 'Dropped packets: ';
 
-/** What `/featurecontrol status` prints on the console. */
+/** Returns the output of `/featurecontrol status` on the console. */
 export async function askStatus(proxy: StandIn): Promise<string> {
   const before = proxy.log.length;
   await proxy.runCommand('featurecontrol status');
@@ -13,7 +13,7 @@ export async function askStatus(proxy: StandIn): Promise<string> {
   return lines();
 }
 
-/** How many packets were dropped for a reason, as the status words it. */
+/** Returns the number of packets dropped for a reason. @param reason as worded in the status */
 export async function countDropped(proxy: StandIn, reason: string): Promise<number> {
   const [, dropped = ''] = (await askStatus(proxy)).split(LAST_LINE);
   return Number(new RegExp(`(\\d+) ${reason}`).exec(dropped)?.[1] ?? 0);

@@ -12,12 +12,12 @@ export interface Answer {
   readonly message?: string;
 }
 
-/** The text of a checkFeatures request. */
+/** Returns the text of a checkFeatures request. */
 export function checkRequest(client: string, features: readonly string[], id = 'request-1'): string {
   return JSON.stringify({ id, method: 'checkFeatures', payload: { client, features } });
 }
 
-/** Sends a text or bytes on the channel, and reads the next answer. */
+/** Sends text or bytes on the channel, and returns the next answer. */
 export async function ask(
   player: StandInPlayer,
   packet: string | Uint8Array,

@@ -12,10 +12,10 @@ const READY = /feature-control is ready/;
 const PACKETS_PER_SECOND = 5;
 
 /**
- * Two bounds, one after the other in one JVM: first a queue of two packets, then a guard of few packets a
+ * Two limits, one after the other in one JVM: a queue of two packets, and a guard of a few packets per
  * second.
  */
-describe('what is too much', () => {
+describe('a flood of packets', () => {
   let directory: string;
   let proxy: StandIn;
 
@@ -40,17 +40,17 @@ describe('what is too much', () => {
   });
 
   const sendAtOnce = async (player: StandInPlayer, count: number): Promise<void> => {
-    const fates = Array.from(
+    const results = Array.from(
       { length: count },
       async (_, index) => await player.send(CHANNEL, `no JSON ${index}`),
     );
-    expect(new Set(await Promise.all(fates))).toEqual(new Set(['handled']));
+    expect(new Set(await Promise.all(results))).toEqual(new Set(['handled']));
   };
 
-  it('finds the queue full while nobody empties it, is dropped, and goes nowhere [G50]', async () => {
+  it('is dropped by a full queue while the script engine starts, and not forwarded [G50]', async () => {
     const player = await proxy.join({ connected: true });
     await sendAtOnce(player, 10);
-    // Only as long as the script engine starts does the queue keep what it got.
+    // The queue is emptied once the script engine has started.
     expect(proxy.log.join('\n')).not.toMatch(READY);
     await proxy.untilLogged(READY);
     await player.next();
@@ -60,7 +60,7 @@ describe('what is too much', () => {
     expectNothingForwarded(proxy);
   });
 
-  it('is dropped by the guard of its player, and nobody else suffers [G12]', async () => {
+  it('is dropped by the guard of its player, without effect on others [G12]', async () => {
     await configure(`[guard]\npackets-per-second = ${PACKETS_PER_SECOND}\n`);
     await proxy.stopPlugins();
     await proxy.startPlugins();

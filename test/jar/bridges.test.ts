@@ -40,7 +40,7 @@ function configure(enabled: readonly string[], besideVendor: readonly string[] =
   directory.write('feature-control/config.toml', lines.join('\n'));
 }
 
-/** What came on a channel, in hexadecimal digits. */
+/** Returns the messages received on a channel, in hexadecimal. */
 const received = (player: StandInPlayer, channel: string): string[] =>
   player.received.filter((message) => message.channel === channel).map(({ bytes }) => bytes.toString('hex'));
 
@@ -81,7 +81,7 @@ async function joinWith(channels: readonly string[], protocol = PROTOCOL_1_21): 
 }
 
 describe('the bridges in the built jar', () => {
-  it('follow a timed block, which ends without a write [G67]', async () => {
+  it('apply a timed block, which ends without a write [G67]', async () => {
     const player = await joinWith([CONTROLIFY]);
     await redis.zadd(timedList, (await redisNowMs(redis)) + 3_600_000, 'reach-around');
     await untilReceived(player, CONTROLIFY, [DENIED]);
@@ -92,7 +92,7 @@ describe('the bridges in the built jar', () => {
     );
   });
 
-  it('send what is blocked, what no longer is, and all of it again after a switch [G64]', async () => {
+  it('send blocks and unblocks, and the whole state again after a switch of servers [G64]', async () => {
     const player = await joinWith([CONTROLIFY]);
     const without = await joinWith(['another:channel']);
     await redis.sadd(globalList, 'reach-around', 'minimap.cave-mode', 'minimap.radar');
@@ -111,12 +111,12 @@ describe('the bridges in the built jar', () => {
     const channels = ['xaerominimap:main', CONTROLIFY];
     await player.send(protocol < 393 ? 'REGISTER' : 'minecraft:register', channels.join('\0'));
     await untilChat(player, [RESET, FAIR_PLAY]);
-    // Before 1.13 such a long name would end the connection.
+    // Before 1.13, such a long name disconnects the client.
     await untilReceived(player, CONTROLIFY, protocol < 393 ? [] : [DENIED]);
     expect(await player.send('another:channel', '')).toBe('forwarded');
   });
 
-  it('speak last where a server behind the proxy interferes', async () => {
+  it('repeat their state after a message of a server behind the proxy', async () => {
     await redis.sadd(globalList, 'reach-around');
     const player = await joinWith([CONTROLIFY]);
     await untilReceived(player, CONTROLIFY, [DENIED]);
@@ -124,7 +124,7 @@ describe('the bridges in the built jar', () => {
     await untilReceived(player, CONTROLIFY, [DENIED, ALLOWED, DENIED]);
   });
 
-  it('answer a handshake that goes on to the server all the same', async () => {
+  it('answer a handshake, which is also forwarded to the server', async () => {
     await redis.sadd(globalList, 'zoom');
     await untilAnswered(proxy, ['zoom'], ['zoom']);
     const player = await joinWith([]);
@@ -134,7 +134,7 @@ describe('the bridges in the built jar', () => {
     await untilReceived(player, 'feather:client', ['0006', '070001047a6f6f6d']);
   });
 
-  it('answer no handshake that the server answers first', async () => {
+  it('do not answer a handshake that the server answers first', async () => {
     await redis.sadd(globalList, 'zoom');
     const messages = await eventually(
       async () => {
@@ -145,7 +145,7 @@ describe('the bridges in the built jar', () => {
         await player.send('feather:client', Buffer.from('0101', 'hex'));
         await eventually(() => received(player, 'feather:client').includes('070001047a6f6f6d'), PATIENCE);
         const all = received(player, 'feather:client');
-        // On a machine that is slow now, ours may be sent before the server's answer is read.
+        // On a slow machine, our answer may be sent before the server's is read.
         return all.length === 2 ? all : undefined;
       },
       { ...PATIENCE, what: 'a server that answers in time' },
@@ -153,7 +153,7 @@ describe('the bridges in the built jar', () => {
     expect(messages).toEqual(['0006', '070001047a6f6f6d']);
   }, 90_000);
 
-  it('stay off where the mod’s vendor has a plugin on the proxy, unless the settings say otherwise', async () => {
+  it('stay off if the mod’s vendor has a plugin here, unless the settings say otherwise', async () => {
     const warnings = () => proxy.log.filter((line) => line.includes('The bridge lunar stays off'));
     expect(warnings()).toEqual([expect.stringContaining('as the plugin apollo on this proxy speaks to')]);
     await redis.sadd(globalList, 'zoom', 'reach-around');
@@ -167,7 +167,7 @@ describe('the bridges in the built jar', () => {
     expect(warnings()).toHaveLength(1);
   }, 90_000);
 
-  it('are notified of so many messages of a player and no more, and others are answered', async () => {
+  it('are notified of a limited number of messages of each player, and others are answered', async () => {
     const [flooding, other] = [await joinWith([]), await joinWith([])];
     for (let sent = 0; sent < 500; sent += 1)
       void flooding.send('feather:client', Buffer.from('0006', 'hex'));
@@ -202,7 +202,7 @@ describe('the bridges in the built jar', () => {
     await eventually(hasCounts, { ...PATIENCE, what: 'a heartbeat with counts' });
   });
 
-  it('are enabled and disabled by a reload, which reaches players who are there', async () => {
+  it('are enabled and disabled by a reload, which takes effect for players who are online', async () => {
     await redis.sadd(globalList, 'minimap', 'reach-around');
     const player = await joinWith([CONTROLIFY, 'xaeroworldmap:main']);
     await untilReceived(player, CONTROLIFY, [DENIED]);
@@ -228,7 +228,8 @@ describe('without an enabled bridge', () => {
         expect(player.announcements.flat().filter((name) => /feather|lunar|labymod/.test(name))).toEqual([]);
         expect(player.received.map(({ channel }) => channel)).toEqual([CHANNEL]);
         expect(player.chat).toEqual([]);
-        // A player who is there when the first bridge is enabled is reached: what was registered is known.
+        // The channels of players are remembered, so that enabling the first bridge reaches players who are
+        // online.
         const config = join(plain.pluginsDirectory, 'feature-control', 'config.toml');
         writeFileSync(config, '[bridges]\nenabled = ["badlion", "controlify"]\n');
         await plain.runCommand('featurecontrol reload');

@@ -15,7 +15,7 @@ import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const NAMES = ['block', 'unblock', 'list', 'check', 'explain', 'history', 'undo', 'status', 'reload'];
 
-/** One story on one proxy: what is changed by a test is there for the next. */
+/** The tests share one proxy and run in this order: each builds on the changes of the previous ones. */
 describe('/featurecontrol', () => {
   const keyPrefix = uniquePrefix();
   const keys = new RedisKeys(keyPrefix);
@@ -52,7 +52,7 @@ describe('/featurecontrol', () => {
     await eventually(async () => (await blockedFor('my-mod', 'fly'))?.length === 0, { what: 'the unblock' });
   });
 
-  it('records who gave the commands [G66]', async () => {
+  it('records the author of each command [G66]', async () => {
     const stream = keys.auditOf(keys.blocklistGlobal);
     const entries = await eventually(async () => {
       const found = await redis.xrevrange(stream, '+', '-');
@@ -101,7 +101,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     await proxy.untilLogged(new RegExp(`${player.name}: Blocked my-mod:fly for every client\\.$`));
   });
 
-  it('blocks for a time, explains, shows who did it, and undoes it [G55, G66, G67]', async () => {
+  it('blocks for a limited time, explains it, shows the author, and undoes it [G55, G66, G67]', async () => {
     const player = await admin('block', 'explain', 'history', 'undo');
     const reason = '"<red>an event</red>"';
     expect(await run(`block blink --for 1h --reason ${reason}`, player)).toMatch(
@@ -142,7 +142,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     expect(status).toMatch(/\nDropped packets: none\.$/);
   });
 
-  it('is neither seen nor run without its permission [G55]', async () => {
+  it('is neither shown nor run without its permission [G55]', async () => {
     const nobody = await admin();
     expect(await proxy.runCommand('featurecontrol list', nobody)).toBe(false);
     expect(await proxy.announcedCommands(nobody)).toEqual([]);
@@ -170,7 +170,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     expect(await redis.scard(keys.blocklistGlobal)).toBe(1);
   });
 
-  it('names no client and no feature to players that may not use the command that has them [G55, G56]', async () => {
+  it('completes no names for players without the permission for the command [G55, G56]', async () => {
     const player = await admin('reload');
     for (const line of ['block ', 'unblock ', 'unblock my', 'list ', 'check ', 'block my-mod:fly '])
       expect([line, await proxy.suggest(`featurecontrol ${line}`, player)]).toEqual([line, []]);
@@ -178,7 +178,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     expect(await proxy.suggest('featurecontrol unblock my', player)).toEqual(['my-mod:fly']);
   });
 
-  it('completes names from the lists, and those that mods have asked about recently [G56]', async () => {
+  it('completes names from the lists and from recent requests of mods [G56]', async () => {
     const suggest = (rest: string) => proxy.suggest(`featurecontrol ${rest}`);
     expect(await suggest('unblock ')).toEqual(['"x-ray vision"', 'my-mod:fly']);
     expect(await suggest('unblock my-mod:fly ')).toContain('"my mod"');
@@ -198,7 +198,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     expect(await suggest('block §')).toEqual([]);
   }, 40_000);
 
-  it('reads the settings again, and keeps those that counted where the new ones are wrong [G55]', async () => {
+  it('reads the settings again, and keeps the previous ones if they are invalid [G55]', async () => {
     const player = await admin('reload');
     const file = join(proxy.pluginsDirectory, 'feature-control', 'config.toml');
     const written = await readFile(file, 'utf8');
@@ -220,7 +220,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     expect(answers[0]?.payload?.blocklist).toEqual(['my-mod:fly']);
   }, 30_000);
 
-  it('says so where Redis cannot be reached, and changes nothing by a reload [G18, G55]', async () => {
+  it('reports that Redis is unreachable, and a reload changes nothing then [G18, G55]', async () => {
     const player = await admin(...NAMES);
     await server.kill();
     await eventually(async () => (await run('status', player)).includes('Redis: unreachable, reconnecting'), {

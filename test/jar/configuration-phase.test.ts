@@ -18,10 +18,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-it('a client that asks while it is being configured is held no longer than the budget, and answered later [G52]', async () => {
+it('a client that sends a request in its configuration phase is held only for the budget, and answered later [G52]', async () => {
   const player = await proxy.join();
   server.pause();
-  // Until the proxy lets go of the client.
+  // Fulfilled when the proxy no longer holds the client.
   expect(await player.send(CHANNEL, checkRequest('my-mod', ['fly']))).toBe('handled');
   expect(player.received).toEqual([]);
   server.resume();

@@ -13,7 +13,7 @@ interface Verdict {
   readonly outcome: 'passed' | 'failed' | 'not judged';
 }
 
-/** What a run of the conformance kit has printed and written. */
+/** The output and the reports of a run of the conformance kit. */
 export interface Conformance {
   readonly exitCode: number | null;
   readonly stdout: string;
@@ -22,8 +22,8 @@ export interface Conformance {
 }
 
 /**
- * Judges the proxy on that port, which blocks `minimap` and has a window of 3 seconds.
- * @param edit blocks the feature for the client, which the kit asks for
+ * Judges the proxy on that port, which must block `minimap` and have a window of 3 seconds.
+ * @param edit blocks the feature for the client, when the kit requests it
  */
 export async function judgeServer(
   port: number,
@@ -51,7 +51,7 @@ export async function judgeServer(
   return result;
 }
 
-/** Judges `npm run check`, which joins the kit as a mod would. */
+/** Judges `npm run check`, which joins the kit like a mod. */
 export async function judgeCheck(): Promise<Conformance & { readonly check: CheckRun }> {
   const { said, ended } = startConformance('mod', '--port', '0', '--once');
   const [, port = ''] = await said(/listening on 127\.0\.0\.1:(\d+)/);

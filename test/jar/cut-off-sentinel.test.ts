@@ -14,15 +14,15 @@ import { ask, checkRequest } from './ask.ts';
 import { complaintsOf } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
-/** Sentinels are asked every second. */
-const SOME_QUESTIONS_MS = 3000;
+/** The time of some queries of the Sentinels, one every second. */
+const SOME_QUERIES_MS = 3000;
 
 const { blocklistGlobal } = new RedisKeys('fc:');
 
-/** A master that was cut off, and goes on; and the Sentinel beside it, which has seen no failover. */
+/** A master that was cut off and keeps running, with a Sentinel that has not seen the failover. */
 let before: RedisStore;
 let cutOff: Sentinel;
-/** Its successor, and the Sentinels that made it the master, reached through the proxies. */
+/** Its successor, with the Sentinels that promoted it, reached through fault proxies. */
 let now: SentinelStore;
 let ways: FaultProxy[];
 
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 it(
-  'a master that was replaced is left as soon as a Sentinel can be asked that knows of it, though another still names it',
+  'a replaced master is left as soon as one Sentinel that has seen the failover is reachable, even if another still names it',
   async () => {
     for (const way of ways) await way.set({ kind: 'black-hole' });
     const sentinels = [cutOff, ...ways].map(({ port }) => `127.0.0.1:${port}`);
@@ -72,8 +72,8 @@ it(
     expect(await blocked()).toEqual(['now']);
     const complaints = complaintsOf(proxy);
     await ways[0]?.set({ kind: 'refuse' });
-    await new Promise((resolve) => setTimeout(resolve, SOME_QUESTIONS_MS));
-    // Others answer: nothing that an operator has to know.
+    await new Promise((resolve) => setTimeout(resolve, SOME_QUERIES_MS));
+    // Nothing is logged, as other Sentinels answer.
     expect(complaintsOf(proxy)).toEqual(complaints);
     await proxy.stop();
   },

@@ -14,7 +14,7 @@ import { check } from './ask.ts';
 
 const { methodLimits } = readDefaultConfig();
 
-/** Brings about in Redis what a fixture takes as given, and knows when the proxy has seen it. */
+/** Writes the preconditions of a fixture to Redis, and waits until the proxy has read them. */
 export class GivenLists {
   readonly #redis: Redis;
   readonly #keys: RedisKeys;
@@ -27,7 +27,10 @@ export class GivenLists {
     this.#prefix = prefix;
   }
 
-  /** Replaces all lists. A mark, written last, is waited for: changes are reported in order. */
+  /**
+   * Replaces all lists. Then waits until the proxy has read a mark that is written last, as changes are
+   * reported in order.
+   */
   async write({ global = [], personal = {} }: Given, proxy: StandIn): Promise<void> {
     this.#count += 1;
     const mark = `mark-${this.#count}`;
@@ -46,10 +49,7 @@ export class GivenLists {
     );
   }
 
-  /**
-   * Takes all permits that a player has of a method, as the plugin does, by the limits that it has when its
-   * operator sets none.
-   */
+  /** Takes all permits of a player for a method, with the plugin's default limits. */
   async usePermitOf(player: StandInPlayer, method: MethodName): Promise<void> {
     const limiter = new RedisRateLimiter(new IoredisRedisCommands(this.#redis), this.#keys);
     const limit = methodLimits[method];
@@ -57,7 +57,7 @@ export class GivenLists {
       await limiter.take(subjectOf(method, player.uuid), limit);
   }
 
-  /** @returns the methods of which a player has used a permit */
+  /** Returns the methods for which a player has used a permit. */
   async usedPermits(player: StandInPlayer): Promise<MethodName[]> {
     const used = await Promise.all(
       METHODS.map(async ({ name }) => {

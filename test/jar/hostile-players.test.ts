@@ -15,34 +15,34 @@ import { PATIENCE, START_TIMEOUT_MS, startProxy, untilReady } from './start-prox
 
 const PER_SECOND = 20_000;
 const SECONDS = 1;
-/** Others who ask meanwhile, each once. */
+/** Other players, who each send one request during the flood. */
 const OTHERS_PER_SECOND = 40;
-/** Most of a flood stays without an answer; every packet of the others has one. */
+/** Most packets of a flood are not answered; every packet of the other players is. */
 const FLOOD_ANSWERS_WITHIN_MS = 0;
 const REQUEST = checkRequest('my-mod', ['fly', 'zoom']);
-const MOST_HEAP_GROWTH_BYTES = 16 * 1024 * 1024;
-/** Threads that the proxy itself starts as it needs them. */
-const MOST_NEW_THREADS = 10;
+const MAX_HEAP_GROWTH_BYTES = 16 * 1024 * 1024;
+/** The number of threads that the proxy itself may start. */
+const MAX_NEW_THREADS = 10;
 
 const FLOODS: readonly (readonly [string, string | Uint8Array])[] = [
   ['valid', REQUEST],
   ['not JSON', '{"id":"1","method":'],
-  ['no valid request', '{"id":"1","method":"checkFeatures","payload":{"client":7}}'],
-  ['as large as a client may send', Buffer.alloc(32_767, '"many",')],
+  ['not a valid request', '{"id":"1","method":"checkFeatures","payload":{"client":7}}'],
+  ['of the largest size that a client may send', Buffer.alloc(32_767, '"many",')],
   ['larger than that', Buffer.alloc(40_000, 'x')],
   ['deeply nested', '['.repeat(30_000)],
   ['not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x22])],
   ['empty', ''],
 ];
 
-/** One proxy: what is counted grows from test to test. */
+/** The tests share one proxy, whose counters grow from test to test. */
 describe('a player who sends 20,000 packets a second', () => {
   let store: ServerStore;
   let proxy: StandIn;
   let hostile: StandInPlayer;
-  /** On the channel, by all players. */
+  /** Packets sent on the channel by all players. */
   let sent = 0;
-  /** Once a flood has made the JVM load and compile what all of them need. */
+  /** Measured after the first flood, when the JVM has loaded and compiled the code. */
   let usedAtFirst: StandInUsage | undefined;
 
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('a player who sends 20,000 packets a second', () => {
     return reports;
   };
 
-  /** Counts for operators: answers by result, and dropped packets by reason. */
+  /** Returns the status, with the number of answers and of dropped packets. */
   const counts = async (): Promise<{ answered: number; dropped: number; status: string }> => {
     const status = await askStatus(proxy);
     return {
@@ -85,7 +85,7 @@ describe('a player who sends 20,000 packets a second', () => {
     };
   };
 
-  /** Every packet was answered or dropped for a reason that is counted, none twice and none without. */
+  /** Expects that every packet was either answered or counted as dropped, exactly once. */
   const expectAllCounted = async (): Promise<void> => {
     await eventually(async () => {
       const { answered, dropped } = await counts();
@@ -108,22 +108,22 @@ describe('a player who sends 20,000 packets a second', () => {
     60_000,
   );
 
-  it('on a channel that is spelled otherwise is none of ours: it goes on like any other', async () => {
+  it('on a channel with another spelling is forwarded, like on any other channel', async () => {
     const [flooded, asked] = await flood(REQUEST, CHANNEL.toUpperCase());
     expect(flooded.forwarded).toBe(flooded.sent);
     expect(asked.answered).toBe(asked.sent);
     await expectAllCounted();
   }, 60_000);
 
-  it('fills neither the memory nor the proxy with threads', async () => {
+  it('causes no growth of memory or threads', async () => {
     if (usedAtFirst === undefined) throw new Error('there was no flood');
     const { heapBytes, mostThreads, threads } = usedAtFirst;
     const after = await proxy.usage();
-    expect(after.heapBytes - heapBytes).toBeLessThan(MOST_HEAP_GROWTH_BYTES);
-    expect(after.mostThreads - threads.length).toBeLessThan(mostThreads + MOST_NEW_THREADS);
+    expect(after.heapBytes - heapBytes).toBeLessThan(MAX_HEAP_GROWTH_BYTES);
+    expect(after.mostThreads - threads.length).toBeLessThan(mostThreads + MAX_NEW_THREADS);
   }, 60_000);
 
-  it('is answered from memory where the guard lets all pass, and what the queue has no room for is counted [G50]', async () => {
+  it('is answered from memory if the guard admits all, and packets that do not fit into the queue are counted [G50]', async () => {
     await writeFile(
       join(proxy.pluginsDirectory, 'feature-control', 'config.toml'),
       '[guard]\npackets-per-second = 1000000\nbytes-per-second = 1073741824\n[queue]\npackets = 64\n',
@@ -142,18 +142,18 @@ describe('a player who sends 20,000 packets a second', () => {
     const { status } = await counts();
     expect(status).toMatch(/RATE_LIMITED/);
     expect(status).toMatch(/over the limit of the queue/);
-    // Once for the permit, and once for each second that a refusal is believed.
+    // Once for the permit, and once for each second for which a refusal is cached.
     const asked = (await commandCounts(store.admin)).get('set') ?? 0;
     expect(asked).toBeLessThan(20);
   }, 90_000);
 
-  it('is no news for the log', () => {
+  it('is not logged', () => {
     expectQuietLog(proxy);
     expect(proxy.log.length).toBeLessThan(500);
   });
 });
 
-/** Of `12 OK, 3 BAD_REQUEST`. */
+/** Sums the counts in a text such as `12 OK, 3 BAD_REQUEST`. */
 function sumOf(match: RegExpExecArray | null): number {
   const numbers = (match?.[1] ?? '').replaceAll(/(\d),(?=\d)/g, '$1').match(/\d+/g) ?? [];
   return numbers.reduce((sum, number) => sum + Number(number), 0);

@@ -9,15 +9,12 @@ import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 const SCRIPT_THREAD = 'feature-control script';
 const WINDOW_NANOS = 1e9;
 /**
- * Of a processor. A thread that stayed awake would have all of one that nobody else wants, and beside ten
- * others that want it a tenth.
+ * The maximum share of one processor. A busy-waiting thread would use all of an idle processor, and a tenth
+ * of one that it shares with ten others.
  */
-const MOST_SHARE = 0.03;
+const MAX_SHARE = 0.03;
 
-/**
- * What the script thread costs a proxy to which nobody sends anything, in processor time and not in time: a
- * busy machine changes nothing.
- */
+/** Measures processor time rather than elapsed time, so that the load of the machine does not matter. */
 describe('the script thread of an idle proxy', () => {
   let store: ServerStore;
   let proxy: StandIn;
@@ -34,7 +31,7 @@ describe('the script thread of an idle proxy', () => {
     await store.stop();
   });
 
-  /** Over the next second. */
+  /** Measures the share over the next second. */
   const share = async (): Promise<number> => {
     const from = await proxy.processorTime(SCRIPT_THREAD);
     const to = await eventually(
@@ -47,18 +44,18 @@ describe('the script thread of an idle proxy', () => {
     return (to.processorNanos - from.processorNanos) / (to.atNanos - from.atNanos);
   };
 
-  /** As soon as it has done what it had to do. */
+  /** Waits until the thread has finished its work, and expects that it sleeps. */
   const expectSleep = async (): Promise<void> => {
-    await eventually(async () => (await share()) < MOST_SHARE, {
+    await eventually(async () => (await share()) < MAX_SHARE, {
       withinMs: 30_000,
       what: 'the thread to sleep',
     });
-    expect(await share()).toBeLessThan(MOST_SHARE);
+    expect(await share()).toBeLessThan(MAX_SHARE);
   };
 
   it('sleeps, with its lists loaded', expectSleep);
 
-  it('sleeps again after requests that came one after the other', async () => {
+  it('sleeps again after a series of requests', async () => {
     const players = await Promise.all(Array.from({ length: 100 }, () => proxy.join({ connected: true })));
     await proxy.load({
       players,

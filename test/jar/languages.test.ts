@@ -10,7 +10,7 @@ import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const NAMES = ['block', 'unblock', 'list', 'explain', 'mods', 'status', 'reload'];
 
-/** One story on one proxy: what is changed by a test is there for the next. */
+/** The tests share one proxy and run in this order: each builds on the changes of the previous ones. */
 describe('the languages of commands', () => {
   let proxy: StandIn;
   let folder: string;
@@ -61,14 +61,14 @@ describe('the languages of commands', () => {
     expect(await run('status', ukrainian)).toContain('\nRedis: з’єднано.\n');
   });
 
-  it('have files to edit, in which every text is a comment', async () => {
+  it('have files that operators can edit, in which every text is commented out', async () => {
     expect((await readdir(folder)).sort()).toEqual(['de.properties', 'en.properties', 'uk.properties']);
     const lines = (await readFile(join(folder, 'uk.properties'), 'utf8')).split('\n');
     expect(lines).toContain('#mods.none=За останню годину жоден мод не звертався до цього проксі.');
     expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
   });
 
-  it('show names as text, whatever is in them', async () => {
+  it('show names as literal text', async () => {
     const player = await admin('de-DE');
     const name = '<click:run_command:/op><red>§kx\u202e';
     expect(await run(`block ${name}`, player)).toBe(
@@ -79,7 +79,7 @@ describe('the languages of commands', () => {
     await run(`unblock ${name}`, player);
   });
 
-  it('have the texts that the operator writes, and the built-in ones for what cannot be used', async () => {
+  it('have the texts of the operator, and the built-in ones in place of invalid texts', async () => {
     const player = await admin('de-DE');
     const file = join(folder, 'de.properties');
     const shipped = await readFile(file, 'utf8');
@@ -113,7 +113,7 @@ describe('the languages of commands', () => {
     expect(await readFile(file, 'utf8')).toBe(shipped);
   }, 30_000);
 
-  it('can be used as they are shipped, every text of them', async () => {
+  it('are valid in the shipped files, every text of them', async () => {
     const player = await admin('uk-UA');
     const shipped = new Map<string, string>();
     for (const name of await readdir(folder)) shipped.set(name, await readFile(join(folder, name), 'utf8'));
@@ -128,7 +128,7 @@ describe('the languages of commands', () => {
     await run('reload', player);
   }, 30_000);
 
-  it('do not matter where a permission plugin fails: no right, no exemption, one warning [G55, G70]', async () => {
+  it('do not matter if a permission plugin fails: no permission, no exemption, one warning [G55, G70]', async () => {
     const player = await admin();
     await player.permit('network.exempt');
     expect((await check(player, 'my-mod', ['fly'])).payload?.blocklist).toEqual([]);

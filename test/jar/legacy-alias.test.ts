@@ -43,7 +43,7 @@ describe('clients before 1.13', () => {
   });
 
   it(
-    'are served on a channel whose name is short, though it be registered in both of its kinds [G19]',
+    'are served on a channel with a short name, even if it is registered as both kinds of identifiers [G19]',
     async () => {
       const channel = 'fc:feature-control';
       await configure(`[channel]\nnamespace = "fc"\nlegacy-alias = "${channel}"\n`);

@@ -11,7 +11,7 @@ import { CHANNEL, check } from './ask.ts';
 import { complaintsOf } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
-/** Of all libraries there is room for some alone. */
+/** Too small for all libraries. */
 const TOO_SMALL = '8m';
 const LARGE_ENOUGH = '256m';
 const OFF = /feature-control is off: (.*)$/;
@@ -19,10 +19,10 @@ const OFF = /feature-control is off: (.*)$/;
 const LIBRARY = /^js-language-.*\.jar$/;
 
 /**
- * One story for each jar, in this order: everything that can be wrong where its libraries are put, and each
- * time the start after that. What the full jar does as the slim one does, `FC_JAR_MATRIX=all npm test` tries.
+ * The tests of each jar run in this order: each problem with the folder of libraries, and the start after it.
+ * Cases in which both jars behave the same are run for the full jar only by `FC_JAR_MATRIX=all npm test`.
  */
-describe.each(['full', 'slim'] as const)('where the %s jar puts its libraries', (edition) => {
+describe.each(['full', 'slim'] as const)('the libraries of the %s jar on disk', (edition) => {
   const isWhole = edition === 'slim' || process.env['FC_JAR_MATRIX'] === 'all';
   const disk = makeSmallDisk(TOO_SMALL);
   const onDisk = disk.missing === undefined ? it : it.skip;
@@ -52,7 +52,7 @@ describe.each(['full', 'slim'] as const)('where the %s jar puts its libraries', 
   const readiness = () => proxy.log.filter((line) => line.includes('feature-control is ready')).length;
   const library = () => join(libraries, readdirSync(libraries).find((name) => LIBRARY.test(name)) ?? '');
 
-  /** Stops it, changes what lies there, and starts it again. */
+  /** Stops the plugin, changes its folder, and starts it again. */
   const restartAfter = async (change: () => void): Promise<void> => {
     await proxy.stopPlugins();
     change();
@@ -64,7 +64,7 @@ describe.each(['full', 'slim'] as const)('where the %s jar puts its libraries', 
     expect(await check(await proxy.join({ connected: true }), 'my-mod', [])).toMatchObject({ ok: true });
   };
 
-  /** With one more line that says why. */
+  /** Expects that the plugin is off, with one more line that names the reason. */
   const expectOff = async (times: number, reason: RegExp): Promise<void> => {
     const complaints = () => complaintsOf(proxy);
     await eventually(() => complaints().length >= times, { ...PATIENCE, what: 'the complaint' });
@@ -111,7 +111,7 @@ describe.each(['full', 'slim'] as const)('where the %s jar puts its libraries', 
     );
   }
 
-  it('a damaged file is put there again by the next start', async () => {
+  it('a damaged file is replaced by the next start', async () => {
     const times = readiness() + 1;
     const [file, whole] = [library(), readFileSync(library())];
     await restartAfter(() => {
@@ -122,7 +122,7 @@ describe.each(['full', 'slim'] as const)('where the %s jar puts its libraries', 
   });
 
   if (isWhole) {
-    it('what is in the way turns the plugin off with one line, and the start after that puts all right', async () => {
+    it('an obstacle turns the plugin off with one line, and the start after its removal succeeds', async () => {
       const [times, file] = [readiness() + 1, library()];
       const complaints = complaintsOf(proxy).length;
       await restartAfter(() => {
@@ -137,7 +137,7 @@ describe.each(['full', 'slim'] as const)('where the %s jar puts its libraries', 
     });
   }
 
-  it('never is a matter for a stack trace', () => {
+  it('never cause a stack trace', () => {
     expect(proxy.log.join('\n')).not.toMatch(/^\s+at |Caused by/m);
   });
 });

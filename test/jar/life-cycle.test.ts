@@ -9,18 +9,18 @@ import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
-/** Of a second jar on a second JDK, which runs what the first has shown in the same `npm test`. */
+/** Whether this is a run with another JDK or jar, which `npm test` adds to the complete one. */
 const IS_VARIANT = (process.env['FC_TEST_JAVA_HOME'] ?? process.env['FC_TEST_JAR_EDITION']) !== undefined;
-/** A leak at each reload would show as well after fewer. */
+/** A variant needs fewer reloads to show a leak. */
 const RELOADS = IS_VARIANT ? 5 : 20;
-/** A socket that was left open while it connected was so at every third stop. */
+/** A leak of a socket during the connect occurred at every third stop. */
 const EARLY_STOPS = IS_VARIANT ? 2 : 4;
 /**
- * The JVM's own, and what the engine learns about its code: far less than one service with its connections,
- * 20 times.
+ * The heap growth allowed for the JVM and for the engine's profiles of the code. Leaking one service with its
+ * connections 20 times would need far more.
  */
-const MOST_HEAP_GROWTH_BYTES = 4 * 1024 * 1024;
-/** Names of the threads of ours and of our libraries. */
+const MAX_HEAP_GROWTH_BYTES = 4 * 1024 * 1024;
+/** The names of threads of the plugin and its libraries. */
 const OURS = /lettuce|feature-control|Truffle|Polyglot/i;
 
 let store: ServerStore;
@@ -42,13 +42,13 @@ const expectServed = async (): Promise<void> => {
   await player.disconnect();
 };
 
-/** To Redis, the test's own included. */
+/** Returns the number of connections to Redis, including that of the test. */
 const connections = async (): Promise<number> =>
   String(await store.admin.client('LIST'))
     .trim()
     .split('\n').length;
 
-/** Of ours, without the numbers in their names, which count up. */
+/** Returns the names of the plugin's threads, without the running numbers. */
 const threads = async (of = proxy): Promise<string[]> => {
   const { threads: all } = await of.usage();
   return all.filter((name) => OURS.test(name)).map((name) => name.replace(/\d+/g, 'n'));
@@ -67,14 +67,14 @@ describe('/featurecontrol reload', () => {
 
   const whatIsHeld = async () => ({ threads: await threads(), connections: await connections() });
 
-  /** The service before ends a while after the reply. */
+  /** The previous service stops some time after the reply. */
   const expectHeld = async (expected: object): Promise<void> => {
     await eventually(
       async () => {
         expect(await whatIsHeld()).toEqual(expected);
         return true;
       },
-      { ...PATIENCE, everyMs: 100, what: 'threads and connections of the service before to end' },
+      { ...PATIENCE, everyMs: 100, what: 'threads and connections of the previous service to end' },
     );
   };
 
@@ -87,38 +87,38 @@ describe('/featurecontrol reload', () => {
     const { heapBytes } = await proxy.usage();
     for (let time = 0; time < RELOADS; time += 1) await reload();
     await expectHeld(before);
-    expect((await proxy.usage()).heapBytes - heapBytes).toBeLessThan(MOST_HEAP_GROWTH_BYTES);
+    expect((await proxy.usage()).heapBytes - heapBytes).toBeLessThan(MAX_HEAP_GROWTH_BYTES);
   }, 300_000);
 });
 
 describe('a stop', () => {
-  it('ends every thread and every connection of ours', async () => {
+  it('ends all threads and connections of the plugin', async () => {
     await proxy.stopPlugins();
     await expectNothingLeft();
   }, 60_000);
 
   it.each([
-    ['long before the engine is there', undefined, EARLY_STOPS],
-    ['as soon as it is connected to Redis, while the script still warms itself up', 'Connected to Redis', 1],
+    ['before the engine is loaded', undefined, EARLY_STOPS],
+    ['when it is connected to Redis, during the warm-up', 'Connected to Redis', 1],
     ['when it is ready', 'feature-control is ready', 1],
   ])(
-    'does so too %s',
+    'also ends them %s',
     async (_, stage, times) => {
       for (let time = 0; time < times; time += 1) await startAndStop(stage);
     },
     START_TIMEOUT_MS,
   );
 
-  // Another script is put into the full jar, whichever one the others are about.
+  // Always uses the full jar, with another script.
   if (!IS_VARIANT) {
     it(
-      'does so too while the script takes longer to start than a stop may take',
+      'also ends them while the script takes longer to start than a stop may take',
       async () => {
         const directory = makeTemporaryDirectory();
         const jar = await bundleIntoJar(join(__dirname, 'slow-start', 'main.ts'), directory.path);
         const slow = await startStandIn({ jars: [jar], redisUrl: store.url });
         try {
-          // How long the engine takes to start on a busy machine is not what this is about.
+          // The start of the engine, which may take long on a busy machine, does not count.
           await slow.untilLogged(/The slow start begins/);
           await slow.stopPlugins();
           await expectNothingLeft(slow);

@@ -3,10 +3,11 @@ import { playMod } from '../../tools/mod/play-mod.mjs';
 const PATIENCE_MS = 60_000;
 
 /**
- * Plays mods at the same time, each until it has been asked to block what is expected.
+ * Plays mods in parallel, each until it was requested to block the expected features.
  * @param {number} port of the proxy
  * @param {{ mod: string, version: string, blocked: string[] }[]} plays
- * @returns {Promise<{ blocked: string[], problems: string[] }[]>} what each was asked to block, sorted
+ * @returns {Promise<{ blocked: string[], problems: string[] }[]>} the features that each was requested to
+ * block, sorted
  */
 export async function playAllMods(port, plays) {
   return await Promise.all(plays.map((play, index) => playOne(port, play, index)));

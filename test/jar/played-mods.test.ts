@@ -16,16 +16,16 @@ import {
 import { judgeCheck, judgeServer, type Conformance } from './conformance-runs.ts';
 import { PATIENCE, START_TIMEOUT_MS } from './start-proxy.ts';
 
-/** Mods of old versions of Minecraft, whose channels have no namespace there. */
+/** Mods that are played on an old version of Minecraft, on which their channels have no namespace. */
 const OLD: Readonly<Record<string, string>> = { schematica: '1.12.2', 'world-downloader': '1.12.2' };
 const PLAYS = [
   ...BRIDGES.map(({ name }) => ({ mod: name, version: OLD[name] ?? '1.21.1' })),
-  // Its messages begin in another way there.
+  // Its messages have another header in this version.
   { mod: 'journeymap', version: '1.20.1' },
   { mod: 'xaero', version: '1.12.2' },
 ];
 
-/** Rules that a client cannot judge, and the one for which this machine may be too slow. */
+/** Rules that a client cannot judge, and one that needs a faster machine. */
 const CANNOT_BE_SEEN = [
   'E-INTERNAL-1',
   'E-INTERNAL-2',
@@ -36,7 +36,7 @@ const CANNOT_BE_SEEN = [
   'C-ANS-6',
 ];
 
-/** Long enough for a slow machine to ask twice within it. */
+/** Long enough for two requests on a slow machine. */
 const WINDOW_MS = 3000;
 
 const keyPrefix = uniquePrefix();
@@ -61,7 +61,7 @@ function expectedFor(mod: string): string[] {
   return [...resolveControls(bridge, lists, false).blocked];
 }
 
-/** The program stays for the time that it is given: more than once, where the machine is slow now. */
+/** Runs the program, again if it received nothing within its timeout on a slow machine. */
 async function checkMod(): Promise<CheckRun> {
   return await eventually(
     async () => {
@@ -81,7 +81,7 @@ beforeAll(async () => {
     ...['check-features', 'subscribe'].map((method) => `limits.${method}.window-ms = ${WINDOW_MS}`),
     'guard.packets-per-second = 1000',
     'guard.bytes-per-second = 10000000',
-    // On a busy machine a permit that came late would be taken a second time, in memory.
+    // On a busy machine, a permit that is granted late would be taken again, in memory.
     'redis.command-timeout-ms = 1400',
     'scopes.servers = true',
   ].join('\n');
@@ -92,7 +92,7 @@ beforeAll(async () => {
   const edit = (feature: string, client: string) =>
     redis.sadd(`${keyPrefix}blocklist:client:${client}`, feature);
   const judging = Promise.all([judgeServer(proxy.port, edit), judgeCheck()]);
-  // Awaited below, unless something else fails before.
+  // Awaited below, unless an earlier step fails.
   judging.catch(() => undefined);
   [printed, played] = await Promise.all([checkMod(), all as Promise<typeof played>]);
   [judgedServer, judgedCheck] = await judging;
@@ -112,13 +112,13 @@ describe('a mod in a terminal, on the development proxy', () => {
     },
   );
 
-  it('prints what came, and what the mod then refuses', () => {
+  it('prints the messages, and the features that the mod then refuses', () => {
     expect(printed.stdout).toMatch(/^controlify:server_policy 0b726561636841726f756e6400\n$/);
     expect(printed.stderr).toMatch(/joined .* with Minecraft 1\.21\.1\nreachAround \(blocked\)\n$/);
     expect(printed.exitCode).toBe(0);
   });
 
-  it('asks on the game server that is named, and names the list that blocks, and until when', async () => {
+  it('sends the request on the given game server, and prints the list that blocks, and its end', async () => {
     await redis.sadd(serverList, 'elytra-swap');
     await redis.zadd(timedList, 4_102_444_800_000, 'xray');
     const asked = [
@@ -143,7 +143,7 @@ describe('a mod in a terminal, on the development proxy', () => {
     expect(run.exitCode).toBe(0);
   });
 
-  it('takes no mod that it does not know', async () => {
+  it('rejects an unknown mod', async () => {
     const run = await proxy.check('--mod', 'optifine');
     expect(run).toMatchObject({
       exitCode: 2,
@@ -157,7 +157,7 @@ describe('npx feature-control conformance', () => {
   const failed = ({ reports }: Conformance) =>
     reports.flatMap(({ rules }) => rules.filter(({ outcome }) => outcome === 'failed'));
 
-  it('finds no rule that the plugin breaks on the development proxy, nor a decision', () => {
+  it('finds no rule or decision that the plugin breaks on the development proxy', () => {
     expect(failed(judgedServer)).toEqual([]);
     expect(judgedServer).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/ passed, 0 failed, /) });
     const [report] = judgedServer.reports;
@@ -169,7 +169,7 @@ describe('npx feature-control conformance', () => {
     expect(notJudged?.filter((id) => !CANNOT_BE_SEEN.includes(id))).toEqual([]);
   });
 
-  it('finds no rule that npm run check breaks as a mod, which takes no other answer for its own', () => {
+  it('finds no rule that npm run check breaks as a mod, and it ignores answers to other requests', () => {
     expect(failed(judgedCheck)).toEqual([]);
     expect(judgedCheck.exitCode).toBe(0);
     expect(JSON.parse(judgedCheck.check.stdout)).toMatchObject({ ok: true, payload: { blocklist: ['fly'] } });

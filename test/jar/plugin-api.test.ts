@@ -14,14 +14,14 @@ import { expectQuietLog } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 import { messageTo, subscribe } from './subscribing.ts';
 
-/** Each with its main class. */
+/** The folders of the plugins, each with its main class. */
 const PLUGINS = {
   'docs/examples/api-plugin': 'BlockedFeaturesPlugin.java',
   'test/jar/listening-plugin': 'listening/ListeningPlugin.java',
 } as const;
 
-/** Events that wait for listeners. */
-const MOST_WAITING = 10_000;
+/** The maximum number of queued events for listeners. */
+const MAX_QUEUED = 10_000;
 const FLOOD = 12_000;
 
 const keyPrefix = uniquePrefix();
@@ -30,7 +30,7 @@ let redis: Redis;
 let directory: TemporaryDirectory;
 let proxy: StandIn;
 
-/** The API's classes alone, without the engine's and the plugin's, and plugins compiled against them. */
+/** Builds the plugins against the classes of the API only, without those of the plugin and the engine. */
 async function buildPlugins(): Promise<string[]> {
   const { classPath } = await standInBuild();
   const api = join(directory.path, 'api');
@@ -63,8 +63,8 @@ afterAll(async () => {
   redis.disconnect();
 });
 
-describe('a plugin beside ours, over the FeatureControlApi', () => {
-  it('reads what is blocked, from its start on [G73]', async () => {
+describe('another plugin that uses the FeatureControlApi', () => {
+  it('reads the lists from its start on [G73]', async () => {
     await proxy.untilLogged(/Blocked for all: \[fly, x-ray\]/);
     await proxy.runCommand('blocked my-mod minimap');
     await proxy.untilLogged(/minimap of my-mod: true/);
@@ -74,7 +74,7 @@ describe('a plugin beside ours, over the FeatureControlApi', () => {
     await proxy.untilLogged(/fly of other-mod: true/);
   });
 
-  it('is notified of lists that change, and reads them as they are then [G73]', async () => {
+  it('is notified of changed lists, and reads their new contents [G73]', async () => {
     await redis.multi().srem(keys.blocklistGlobal, 'fly').sadd(keys.blocklistGlobal, 'zoom').exec();
     await proxy.untilLogged(/Changed for all: \+\[zoom\] -\[fly\]/);
     await proxy.runCommand('blocked third-mod zoom');
@@ -83,7 +83,7 @@ describe('a plugin beside ours, over the FeatureControlApi', () => {
     await proxy.untilLogged(/Changed for my-mod: \+\[\] -\[minimap\]/);
   });
 
-  it('is notified of what players are answered and sent [G73]', async () => {
+  it('is notified of answers and events sent to players [G73]', async () => {
     const player = await proxy.join({ connected: true, name: 'Steve' });
     await check(player, 'checking', ['a', 'x-ray']);
     await proxy.untilLogged(/Answered checking of Steve: \[x-ray\]/);
@@ -94,14 +94,14 @@ describe('a plugin beside ours, over the FeatureControlApi', () => {
     await proxy.untilLogged(/Answered subscribing of Steve: \[speed, x-ray\]/);
   });
 
-  it('asks for a player, without the permit of that player [G73]', async () => {
+  it('checks features for a player, without using the permit of that player [G73]', async () => {
     const player = await proxy.join({ connected: true, name: 'Alex' });
     await proxy.runCommand('blocked my-mod x-ray', player);
     await proxy.untilLogged(/For Alex: \[x-ray\]/);
     expect(await redis.keys(`${keyPrefix}ratelimit:*${player.uuid}`)).toEqual([]);
   });
 
-  it('still reads them after a reload of the settings, and nothing is wrong in the log [G73]', async () => {
+  it('still reads the lists after a reload of the settings, without warnings in the log [G73]', async () => {
     await proxy.runCommand('featurecontrol reload');
     await proxy.untilLogged(/Settings reloaded/);
     await redis.sadd(keys.blocklistOf('reloaded-mod'), 'freecam');
@@ -114,7 +114,7 @@ describe('a plugin beside ours, over the FeatureControlApi', () => {
 describe('listeners of another plugin', () => {
   const logged = (pattern: RegExp) => proxy.log.filter((line) => pattern.test(line));
 
-  it('that throw are logged, and those after them are called nevertheless [G73]', async () => {
+  it('that throw are logged, and further listeners are still called [G73]', async () => {
     await proxy.runCommand('listening fail');
     await redis.sadd(keys.blocklistOf('failing-mod'), 'fly');
     await proxy.untilLogged(/ERROR\] \[feature-control\]: A listener of another plugin failed/);
@@ -127,7 +127,7 @@ describe('listeners of another plugin', () => {
     expect(logged(/After the failure: .*failing-mod/)).toHaveLength(1);
   });
 
-  it('that are slow delay nobody, and 10,000 events wait for them at most [G73]', async () => {
+  it('that are slow delay nobody, and at most 10,000 events are queued for them [G73]', async () => {
     await proxy.runCommand('listening hold');
     const lists = Array.from({ length: FLOOD }, (_, index) => keys.blocklistOf(`flood-${index}`));
     const flood = redis.pipeline();
@@ -144,8 +144,8 @@ describe('listeners of another plugin', () => {
     await proxy.runCommand('listening release');
     await eventually(() => logged(/Changed for flood-/).length > 1, { ...PATIENCE, what: 'the next event' });
     await redis.sadd(keys.blocklistOf('last'), 'fly');
-    // One that was being handled, those that waited, and the last.
-    await proxy.untilLogged(new RegExp(`Called ${MOST_WAITING + 2} times`));
+    // The event in progress, the queued events, and the last one.
+    await proxy.untilLogged(new RegExp(`Called ${MAX_QUEUED + 2} times`));
     expect(logged(/too slow/)).toHaveLength(1);
     await redis.unlink(...lists, keys.blocklistOf('last'));
   });

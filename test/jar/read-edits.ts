@@ -4,9 +4,9 @@ import { check } from './ask.ts';
 import { PATIENCE } from './start-proxy.ts';
 
 /**
- * Waits until a proxy has read an edit: it answers so, to players who have not asked before. What is read
- * late is sent late, to those who have subscribed since as well.
- * @param blocked of these features, for `client`
+ * Waits until a proxy has read an edit, by requests of new players. An edit that is read late is also sent
+ * late, even to players who have subscribed after it.
+ * @param blocked the expected features for `client`
  */
 export async function untilAnswered(
   proxy: StandIn,

@@ -18,7 +18,7 @@ import type { ClusterStore } from '../support/redis/redis-stores.ts';
 import { PortsInJar } from './redis-ports/ports-in-jar.ts';
 import { START_TIMEOUT_MS } from './start-proxy.ts';
 
-/** What the plugin's connection needs. */
+/** The rights that the plugin's connection needs. */
 const MAY = ['+hello', '+ping', '+role', '+info', '+set', '+get', '+pttl'];
 
 let ports: PortsInJar;
@@ -88,7 +88,7 @@ describe('LettuceChangeFeed', () => {
     await server.stop();
   });
 
-  it('listens again where the script learns late that the connection was cut, again and again', async () => {
+  it('subscribes again if the script learns of several lost connections late', async () => {
     await eventually(() => begun === 1, { what: 'the subscription' });
     const cut = setInterval(() => void writer.call('CLIENT', 'KILL', 'TYPE', 'normal'), CUT_EVERY_MS);
     await ports.block(BLOCKED_MS);
@@ -118,7 +118,7 @@ describe('LettuceCommands, of a user who may not run scripts,', () => {
 
   afterAll(() => admin.acl('DELUSER', user));
 
-  it('sets many keys at once', async () => {
+  it('sets many keys in one call', async () => {
     const url = new URL(testRedisUrl());
     url.username = user;
     url.password = 'secret';
@@ -135,7 +135,7 @@ describe('LettuceCommands, of a user who may not run scripts,', () => {
   });
 });
 
-describe('ClusterCommands, where a slot is on its way to another server,', () => {
+describe('ClusterCommands, while a slot is migrating to another server,', () => {
   let store: ClusterStore;
   let underTest: RedisCommandsUnderTest;
 

@@ -22,7 +22,7 @@ import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 const keys = new RedisKeys('fc:');
 const CLIENTS = Array.from({ length: 20 }, (_, index) => `mod-${index}`);
 const TIMEOUT_MS = START_TIMEOUT_MS + 60_000;
-/** Nobody listens there. */
+/** An address without a server. */
 const NOWHERE = 'rediss://127.0.0.1:1';
 const CA_FILE = 'authority.pem';
 const DAMAGED = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
@@ -30,16 +30,19 @@ const DAMAGED = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'
 interface Story {
   readonly directory: TemporaryDirectory;
   readonly proxy: StandIn;
-  /** Leads the plugin to another Redis, named in its settings. */
+  /** Writes the URL of another Redis to the settings. */
   use(redisUrl: string): void;
   /** @returns the reply to a reload */
   readonly reload: () => Promise<string>;
-  /** Called with what stops a store: it stays until the end, as one that goes away is complained of. */
+  /** Registers the stop of a store for the end, as the plugin warns about a store that stops. */
   afterwards(stop: () => Promise<void>): void;
   end(): Promise<void>;
 }
 
-/** One proxy, whose plugin is led from one Redis to the next. @param files names of files, by variable */
+/**
+ * Starts a proxy whose plugin moves from one Redis to the next.
+ * @param files names of files by environment variable
+ */
 async function startStory(redisUrl: string, files: Readonly<Record<string, string>> = {}): Promise<Story> {
   const directory = makeTemporaryDirectory();
   const use = (url: string): void => {
@@ -67,7 +70,7 @@ async function startStory(redisUrl: string, files: Readonly<Record<string, strin
   };
 }
 
-/** Asks as a player who has not asked before. */
+/** Sends a request as a new player. */
 async function blockedFor(proxy: StandIn, client: string, features: readonly string[]) {
   const player = await proxy.join({ connected: true });
   const { payload } = await check(player, client, [...features]);
@@ -76,8 +79,8 @@ async function blockedFor(proxy: StandIn, client: string, features: readonly str
 }
 
 /**
- * Lists from before and edits from after the plugin was led there, those of many clients: in a cluster they
- * lie on all masters. Then a permit, on another.
+ * Expects that the plugin has loaded existing lists and reads new edits, of many clients so that a cluster
+ * has them on all masters. Then expects that it takes a permit.
  */
 async function expectService(proxy: StandIn, admin: RedisStore['admin']): Promise<void> {
   for (const client of CLIENTS)
@@ -93,15 +96,19 @@ async function expectService(proxy: StandIn, admin: RedisStore['admin']): Promis
   expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
 }
 
-/** @param lead leads the plugin to that administrator's store: on one connection, without a complaint */
-async function expectLed(
+/**
+ * Expects that the plugin moves to another store with one connection and without warnings.
+ * @param admin a client of that store
+ * @param move makes the plugin use that store
+ */
+async function expectMoved(
   { proxy }: Story,
   admin: RedisStore['admin'],
-  lead: () => Promise<void>,
+  move: () => Promise<void>,
 ): Promise<void> {
   const connections = (): number => proxy.log.filter((line) => line.includes('Connected to Redis')).length;
   const before = { connections: connections(), complaints: complaintsOf(proxy) };
-  await lead();
+  await move();
   await expectService(proxy, admin);
   expect(connections()).toBe(before.connections + 1);
   expect(complaintsOf(proxy)).toEqual(before.complaints);
@@ -132,20 +139,20 @@ describe('the plugin', () => {
     ['Sentinels', startSentinelStore],
     ['a cluster', startClusterStore],
   ])(
-    'reads all lists, sees all edits and takes permits, given %s',
+    'reads all lists and edits, and takes permits, with %s',
     async (_, startStore) => {
       const store = await startStore();
       story.afterwards(async () => store.stop());
       await fill(store.admin);
       story.use(store.url);
-      await expectLed(story, store.admin, async () => expectApplied(story));
+      await expectMoved(story, store.admin, async () => expectApplied(story));
     },
     TIMEOUT_MS,
   );
 });
 
-/** One story, in this order. */
-describe('the plugin, whose Redis has a certificate of an authority of its own,', () => {
+/** The tests run in this order, each building on the previous ones. */
+describe('the plugin, whose Redis has a certificate of a private authority,', () => {
   let story: Story;
 
   beforeAll(async () => {
@@ -156,7 +163,7 @@ describe('the plugin, whose Redis has a certificate of an authority of its own,'
     await story.end();
   }, START_TIMEOUT_MS);
 
-  /** Starts a store, names it and its authority, and fills it once it takes writes. */
+  /** Starts a store, fills it once it accepts writes, and writes its URL and authority to the settings. */
   const startStore = async (start: typeof startTlsServerStore): Promise<Redis> => {
     const store = await start();
     story.afterwards(async () => store.stop());
@@ -171,7 +178,7 @@ describe('the plugin, whose Redis has a certificate of an authority of its own,'
   };
 
   it(
-    'is off where REDIS_CA_FILE names no file with certificates, and says so in one line',
+    'is off if REDIS_CA_FILE names no file with certificates, and logs it in one line',
     async () => {
       await story.proxy.untilLogged(
         /feature-control is off: environment variable REDIS_CA_FILE: redis.ca-file must name a file with certificates in PEM form$/,
@@ -182,9 +189,9 @@ describe('the plugin, whose Redis has a certificate of an authority of its own,'
   );
 
   it(
-    'trusts a server where REDIS_CA_FILE names that authority',
+    'trusts a server if REDIS_CA_FILE names its authority',
     async () => {
-      await expectLed(story, await startStore(startTlsServerStore), async () => {
+      await expectMoved(story, await startStore(startTlsServerStore), async () => {
         await story.proxy.stopPlugins();
         await story.proxy.startPlugins();
         await untilReady(story.proxy);
@@ -197,14 +204,14 @@ describe('the plugin, whose Redis has a certificate of an authority of its own,'
     ['a master behind Sentinels', startTlsSentinelStore],
     ['a cluster', startTlsClusterStore],
   ])(
-    'trusts %s where REDIS_CA_FILE names that authority',
+    'trusts %s if REDIS_CA_FILE names its authority',
     async (_, start) => {
-      await expectLed(story, await startStore(start), async () => expectApplied(story));
+      await expectMoved(story, await startStore(start), async () => expectApplied(story));
     },
     TIMEOUT_MS,
   );
 
-  it('keeps to it where the certificate of another is damaged', async () => {
+  it('keeps its settings if the new certificate is damaged', async () => {
     story.directory.write(CA_FILE, DAMAGED);
     expect(await story.reload()).toMatch(
       /^Nothing was changed: .*redis.ca-file holds a certificate that cannot be read/,

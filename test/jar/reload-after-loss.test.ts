@@ -12,7 +12,7 @@ import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const KEEPS = 'Redis has lost the list for every client: 1 feature kept in memory and still blocked';
 
-/** One story: Redis comes back without its data, and an operator reloads the settings. */
+/** The tests run in this order: Redis restarts without its data, and an operator reloads the settings. */
 describe('featurecontrol reload, after Redis came back without its data [G55]', () => {
   const keys = new RedisKeys('fc:');
   let directory: TemporaryDirectory;
@@ -61,19 +61,19 @@ describe('featurecontrol reload, after Redis came back without its data [G55]', 
     expect(await run('status')).toContain('; 1 list kept in memory, because Redis has lost its data');
   };
 
-  it('keeps what is in memory, and the commands say so before and after', async () => {
+  it('keeps the lists in memory, and the commands report it before and after', async () => {
     await expectKept();
     expect(await run('reload')).toBe('The settings are applied.');
     await expectKept();
   });
 
-  it('believes what is written afterwards', async () => {
+  it('uses the lists that are written afterwards', async () => {
     await redis.sadd(keys.blocklistGlobal, 'zoom');
     await eventually(async () => String(await blocked()) === 'zoom', { ...PATIENCE, what: 'the new list' });
     expect(await run('status')).not.toContain('kept in memory');
   });
 
-  it('says what it drops where the key prefix is another one', async () => {
+  it('reports what it drops if the key prefix has changed', async () => {
     configure('other:');
     expect(await run('reload')).toBe(
       'The settings are applied. They name another Redis, database or key prefix: dropped 1 list with 1 feature in total.',

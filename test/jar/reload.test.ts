@@ -12,10 +12,10 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
-/** More than all that a test waits for may take. */
+/** Longer than all waits of a test together. */
 const TIMEOUT_MS = 3 * PATIENCE.withinMs;
 
-/** As in a file for containers whose values were not filled in. */
+/** Empty variables, as in an unfilled environment file for containers. */
 const EMPTY_VARIABLES = { REDIS_URL: '', REDIS_CA_FILE: '', KEY_PREFIX: '', FC_CHANNEL_NAMESPACE: '' };
 
 const UNUSABLE = [
@@ -23,9 +23,7 @@ const UNUSABLE = [
   ['a host that is none', 'redis://secret host'],
 ] as const;
 
-/**
- * One story, in this order: every way in which a reload can fail, and at last a stop in the middle of one.
- */
+/** The tests run in this order: every failure of a reload, and finally a stop during one. */
 describe('/featurecontrol reload', () => {
   const keyPrefix = uniquePrefix();
   let directory: TemporaryDirectory;
@@ -41,7 +39,7 @@ describe('/featurecontrol reload', () => {
   beforeAll(async () => {
     directory = makeTemporaryDirectory();
     configure(testRedisUrl());
-    // Takes connections, and never says a word.
+    // Accepts connections, and never replies.
     silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     proxy = await startProxy({ pluginsDirectory: directory.path, env: EMPTY_VARIABLES });
@@ -73,9 +71,9 @@ describe('/featurecontrol reload', () => {
     expect(await check(await proxy.join({ connected: true }), 'my-mod', ['fly'])).toMatchObject({ ok: true });
   };
 
-  it('follows a start at which variables of the environment that are empty count as absent', expectServed);
+  it('follows a start at which empty environment variables are ignored', expectServed);
 
-  it.each(UNUSABLE)('stays as before with %s in redis.url, and repeats nothing of it', async (_, url) => {
+  it.each(UNUSABLE)('keeps the settings with %s in redis.url, and does not show the URL', async (_, url) => {
     configure(url);
     await reload();
     expect(await nextReply()).toMatch(/^Nothing was changed: .*(redis\.url|Redis cannot be reached)/);
@@ -92,7 +90,7 @@ describe('/featurecontrol reload', () => {
       expect(await nextReply()).toBe('Nothing was changed: the settings are already being read.');
       await expectServed();
       expect(await nextReply()).toMatch(/^Nothing was changed: Redis cannot be reached/);
-      // One line, and no word of a reconnection: nothing is tried again.
+      // One line, which announces no reconnection, as nothing is retried.
       const lines = proxy.log.filter((line) => line.includes(silentUrl().replace('redis://', '')));
       expect(lines).toEqual([expect.stringMatching(/Redis at 127\.0\.0\.1:\d+ is unreachable: /)]);
       await expectServed();
@@ -114,7 +112,7 @@ describe('/featurecontrol reload', () => {
     TIMEOUT_MS,
   );
 
-  it('stays as before with a file that cannot be read, and says why', async () => {
+  it('keeps the settings if the file cannot be read, and names the reason', async () => {
     const file = join(directory.path, 'feature-control', 'config.toml');
     rmSync(file);
     symlinkSync(join(directory.path, 'absent', 'config.toml'), file);
@@ -124,7 +122,7 @@ describe('/featurecontrol reload', () => {
     rmSync(file);
   });
 
-  it('counts again as soon as the file is right', async () => {
+  it('succeeds again as soon as the file is valid', async () => {
     configure(testRedisUrl());
     await reload();
     expect(await nextReply()).toBe('The settings are applied.');

@@ -12,7 +12,7 @@ import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 const INTERNAL_ERROR = { id: 'request-1', ok: false, error: 'INTERNAL_ERROR' };
 const LOGGED = 'A request failed and was answered with INTERNAL_ERROR: ';
 
-/** What fails, by the client that asks for it, and the cause that the log has to name. */
+/** The clients that trigger a failure, with the cause that must be logged. */
 const FAILURES = [
   ['throws', /Error: the handler threw/],
   ['throws no error', /thrown, and no error/],
@@ -47,7 +47,7 @@ describe('a method that fails, in the jar', () => {
   });
 
   it.each(FAILURES)(
-    'and %s is answered INTERNAL_ERROR, logged with its cause, and the next is served [E-INTERNAL-1, G51]',
+    'and %s is answered with INTERNAL_ERROR, logged, and affects no other request [E-INTERNAL-1, G51]',
     async (client, cause) => {
       const before = proxy.log.length;
       expect(await check(await join(proxy), client, ['fly'])).toEqual(INTERNAL_ERROR);
@@ -56,14 +56,14 @@ describe('a method that fails, in the jar', () => {
     },
   );
 
-  it('is answered while others wait for theirs, and those too', async () => {
+  it('does not delay other requests, and many of its requests are all answered', async () => {
     const waiting = await Promise.all(Array.from({ length: 20 }, () => join(proxy)));
     const answers = waiting.map((player) => check(player, 'never settles', ['fly']));
     expect(await check(await join(proxy), 'my-mod', ['fly'])).toMatchObject({ ok: true });
     expect(await Promise.all(answers)).toEqual(waiting.map(() => INTERNAL_ERROR));
   });
 
-  it('or a program that fails before it looks leaves that packet alone unanswered', async () => {
+  it('or a program that throws leaves only that packet unanswered', async () => {
     const player = await join(proxy);
     expect(await player.send(CHANNEL, FATAL_PACKET)).toBe('handled');
     expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
@@ -76,7 +76,7 @@ describe('a method that fails, in the jar', () => {
 
 describe('a Redis that takes too long to answer', () => {
   it(
-    'lets a request end with INTERNAL_ERROR within its time, and the next is served as soon as Redis is well [G51]',
+    'ends a request with INTERNAL_ERROR in time, and the next one is served as soon as Redis answers [G51]',
     async () => {
       directory.write('patient/feature-control/config.toml', '[redis]\ncommand-timeout-ms = 10000\n');
       const proxy = await startProxy({
@@ -98,7 +98,7 @@ async function join(proxy: StandIn): Promise<StandInPlayer> {
   return await proxy.join({ connected: true });
 }
 
-/** The lines that say why a request failed. */
+/** Returns the log lines with the causes of failed requests. */
 function complaintsSince({ log }: StandIn, before: number): string[] {
   return log.slice(before).filter((line) => line.includes(LOGGED));
 }

@@ -6,7 +6,9 @@ import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import { startStandIn } from '../velocity-stand-in/stand-in.ts';
 import { START_TIMEOUT_MS } from './start-proxy.ts';
 
-/** What a script that is up to no good would write, each an expression: what has a value was reached. */
+/**
+ * Expressions of a malicious script, by what they try to access. An expression with a value has succeeded.
+ */
 const REACHES: Readonly<Record<string, string>> = {
   'the end of the JVM': `Java.type('java.lang.System').exit(1) ?? 'ended'`,
   'the environment': `Java.type('java.lang.System').getenv('PATH')`,
@@ -38,13 +40,13 @@ const REACHES: Readonly<Record<string, string>> = {
   'another context': `new Worker('x')`,
 };
 
-/** What our script needs, so that a probe that cannot run is not taken for a refusal. */
+/** Expressions that our script needs. They prove that the probe runs, so that failures are refusals. */
 const NEEDED = {
   'a class that the list names': `new (Java.type('java.util.HashSet'))().size() === 0`,
   'its log': `host.logger() !== null`,
 };
 
-/** @returns a script that tells which of the expressions have a value, and then has the plugin turned off */
+/** Returns a script that reports which of the expressions have a value, and then turns the plugin off. */
 function probe(expressions: Readonly<Record<string, string>>): string {
   const attempts = Object.entries(expressions).map(
     ([name, expression]) => `[${JSON.stringify(name)}, () => ${expression}]`,
@@ -68,7 +70,7 @@ describe('a script in the built jar', () => {
     directory.remove();
   });
 
-  /** Runs another script in our own one's place. @returns what it reached */
+  /** Runs a probe in place of our script. @returns the names of the expressions that succeeded */
   async function reachedBy(
     expressions: Readonly<Record<string, string>>,
     furtherClasses: readonly string[] = [],
@@ -84,7 +86,7 @@ describe('a script in the built jar', () => {
   }
 
   it(
-    'reaches what it needs, and nothing of files, processes, threads, class loaders or native code',
+    'has access to what it needs, but not to files, processes, threads, class loaders or native code',
     async () => {
       expect(await reachedBy({ ...REACHES, ...NEEDED })).toEqual(Object.keys(NEEDED));
     },
@@ -92,7 +94,7 @@ describe('a script in the built jar', () => {
   );
 
   it(
-    'reaches a class more where the list names it: the list is what refuses',
+    'has access to one more class if the list names it, so it is the list that restricts access',
     async () => {
       expect(await reachedBy(REACHES, ['java.lang.Runtime'])).toEqual(['another program']);
     },

@@ -10,18 +10,18 @@ import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check, checkRequest } from './ask.ts';
 import { START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
-const MOST_BYTES = 2_000_000;
-/** Of the libraries that are not in the slim jar, the first that is fetched, and the largest. */
+const MAX_BYTES = 2_000_000;
+/** The first library that is downloaded, which is also the largest. */
 const FIRST = /^js-language-.*\.jar$/;
 const OFF = 'feature-control is off: ';
 
 it('the slim jar has less than 2 MB', () => {
-  expect(statSync(builtJar('slim')).size).toBeLessThan(MOST_BYTES);
+  expect(statSync(builtJar('slim')).size).toBeLessThan(MAX_BYTES);
 });
 
 /**
- * One story, in this order: everything that can go wrong with a mirror, one start each, and then what each
- * start left is gone on with.
+ * The tests run in this order: each problem with a mirror in a start of its own, then starts that resume the
+ * download.
  */
 describe('the slim jar', () => {
   let directory: TemporaryDirectory;
@@ -71,36 +71,36 @@ describe('the slim jar', () => {
   }
   const kept = () => readdirSync(libraries).filter((name) => name.includes('js-language'));
 
-  it('is off with one line where its mirror has no such file', async () => {
+  it('is off with one line if its mirror does not have the file', async () => {
     await expectOff(
       1,
       /^http:\S+\/maven2\/org\/graalvm\/js\/js-language\/\S+\.jar could not be fetched \(the server answered 404\); the next start resumes$/,
     );
   });
 
-  it('is off where the mirror says nothing', async () => {
+  it('is off if the mirror does not answer', async () => {
     await restart('silent');
     await expectOff(2, /\(nothing came for 1 s\)/);
   });
 
-  it('is off where the mirror speaks no HTTP, and logs no control character of what it sends', async () => {
+  it('is off if the mirror does not speak HTTP, and logs none of its control characters', async () => {
     await restart('no HTTP');
     await expectOff(3, /could not be fetched \(.*\\u001b\[31m \\u0007 forged/);
   });
 
-  it('is off where the mirror sends something else, and keeps nothing of it', async () => {
+  it('is off if the mirror sends another file, and deletes it', async () => {
     await restart('wrong');
     await expectOff(4, /^js-language-\S+\.jar is damaged, or another file than the one/);
     expect(kept()).toEqual([]);
   });
 
-  it('is off where the mirror cuts a file off, and never takes the part for the whole', async () => {
+  it('is off if the mirror sends only part of a file, and never uses the part', async () => {
     await restart('cut off');
     await expectOff(5, /could not be fetched \(.*bytes received/);
     expect(kept()).toEqual([expect.stringMatching(/\.jar\.part$/)]);
   });
 
-  it('goes on with that part, takes packets meanwhile, and gives up when nothing more comes', async () => {
+  it('resumes with that part while packets are queued, and is off if no data arrives', async () => {
     const half = statSync(join(libraries, kept()[0] ?? '')).size;
     await restart('stalled');
     const player = await proxy.join({ connected: true });
@@ -111,7 +111,7 @@ describe('the slim jar', () => {
     expect(statSync(join(libraries, kept()[0] ?? '')).size).toBeGreaterThan(half);
   });
 
-  it('stops at once while it waits for the mirror, without complaint', async () => {
+  it('stops immediately while it waits for the mirror, without a warning', async () => {
     configure(mirror.url, 600);
     await restart('silent');
     await eventually(() => mirror.requests.length > 0);
@@ -120,7 +120,7 @@ describe('the slim jar', () => {
     expect(proxy.log.join('\n')).not.toMatch(/did not stop/);
   });
 
-  it('fetches the rest where it comes slowly, logs the progress, and answers what has waited', async () => {
+  it('downloads the rest from a slow mirror, logs the progress, and answers the queued packets', async () => {
     configure(mirror.url);
     mirror.behaviour = 'slow';
     mirror.requests.length = 0;
@@ -135,13 +135,13 @@ describe('the slim jar', () => {
     expect(readdirSync(libraries).filter((name) => name.endsWith('.part'))).toEqual([]);
   }, 60_000);
 
-  it('fetches nothing when it starts again', async () => {
+  it('downloads nothing at the next start', async () => {
     await restart('missing');
     await untilReady(proxy, 2);
     expect(mirror.requests).toEqual([]);
   });
 
-  it('fetches again what was damaged meanwhile, and nothing else', async () => {
+  it('downloads only a damaged library again', async () => {
     await proxy.stopPlugins();
     directory.write(`feature-control/libraries/${kept()[0] ?? ''}`, 'damaged');
     mirror.behaviour = 'good';
@@ -151,7 +151,7 @@ describe('the slim jar', () => {
     expect(await check(await proxy.join({ connected: true }), 'my-mod', [])).toMatchObject({ ok: true });
   });
 
-  it('says where a mirror is not written as one', async () => {
+  it('names the place of an invalid mirror', async () => {
     await proxy.stopPlugins();
     configure('ftp://user:secret@mirror');
     directory.write(`feature-control/libraries/${kept()[0] ?? ''}`, 'damaged');
@@ -159,7 +159,7 @@ describe('the slim jar', () => {
     await expectOff(7, /^libraries\.mirror must be written like https:/);
   });
 
-  it('leaves no thread of the fetching behind', async () => {
+  it('leaves no thread of the download behind', async () => {
     await eventually(
       async () => (await proxy.usage()).threads.every((name) => !name.includes('HttpClient')),
       {
@@ -168,7 +168,7 @@ describe('the slim jar', () => {
     );
   });
 
-  it('logs no stack trace, and no more than a line for each library', () => {
+  it('logs no stack trace, and at most one line for each library', () => {
     expect(proxy.log.join('\n')).not.toMatch(/Exception|secret|^\s+at /m);
   });
 });

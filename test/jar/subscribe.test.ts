@@ -16,7 +16,7 @@ import { messagesTo, messageTo, subscribe, subscribeRequest } from './subscribin
 const PROTOCOL_1_8 = 47;
 const PROTOCOL_1_21 = 767;
 const ALIAS = 'FC|check';
-/** What these tests block. */
+/** The features that these tests block. */
 const EDITED = ['fly', 'zoom', 'minimap', 'x-ray', 'f0-7', 'f1-7'];
 
 const keyPrefix = uniquePrefix();
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await redis.del(keys.blocklistGlobal, keys.blocklistOf('my-mod'), keys.blocklistOf('other-mod'));
-  // What is read late would be one event more for those who subscribe next.
+  // An edit that is read late would cause one more event for the next subscribers.
   for (const client of ['my-mod', 'other-mod'])
     await Promise.all(proxies.map((proxy) => untilAnswered(proxy, EDITED, [], client)));
 });
@@ -68,9 +68,9 @@ function proxyAt(index: number): StandIn {
 const join = (protocol = PROTOCOL_1_21, proxy = first()): Promise<StandInPlayer> =>
   proxy.join({ connected: true, protocol });
 
-/** In the first place, as nobody has subscribed on the second proxy yet. */
+/** Runs first, while nobody has subscribed on the second proxy. */
 describe('a player who does not subscribe', () => {
-  it('is sent the same, byte for byte, whether others have subscribed or not [G65, G47, P-GAME-2]', async () => {
+  it('receives the same bytes whether others have subscribed or not [G65, G47, P-GAME-2]', async () => {
     const subscribed = await Promise.all(Array.from({ length: 5 }, () => join()));
     for (const player of subscribed)
       await subscribe(player, { 'my-mod': ['fly', 'zoom'], 'other-mod': ['x-ray'] });
@@ -117,7 +117,7 @@ describe('subscriptions in the built jar', () => {
     expect(silent.received).toEqual([]);
   });
 
-  it('have a limit of their own [G65, F-RATE-1]', async () => {
+  it('have their own limit [G65, F-RATE-1]', async () => {
     const player = await join(PROTOCOL_1_21, second());
     expect(await subscribe(player, { 'my-mod': ['fly'] })).toMatchObject({ ok: true });
     expect(await subscribe(player, { 'my-mod': ['zoom'] })).toMatchObject({ error: 'RATE_LIMITED' });
@@ -129,7 +129,7 @@ describe('subscriptions in the built jar', () => {
     });
   });
 
-  it('are answered while the client is being configured, and followed by events in the game [G65, G52]', async () => {
+  it('are answered in the configuration phase, and followed by events in the game [G65, G52]', async () => {
     const [player, other] = [await second().join({ protocol: PROTOCOL_1_21 }), await join()];
     expect(await subscribe(player, { 'my-mod': ['fly'] })).toMatchObject({ payload: { revision: 1 } });
     await subscribe(other, { 'my-mod': ['fly'] });
@@ -140,7 +140,7 @@ describe('subscriptions in the built jar', () => {
     expect((await messageTo(player, 2)).payload).toMatchObject({ revision: 2 });
   });
 
-  it('follow the player to another server, where the events are that were due meanwhile [G65]', async () => {
+  it('survive a switch of servers, after which the events of the meantime are sent [G65]', async () => {
     const [player, other] = [await join(), await join()];
     for (const one of [player, other]) await subscribe(one, { 'my-mod': ['fly'] });
     await player.leaveForServer('other');
@@ -175,7 +175,7 @@ describe('subscriptions in the built jar', () => {
     expect((await messageTo(player, 3)).payload).toMatchObject({ revision: 3 });
   });
 
-  it('bound what one player may have, and others are answered meanwhile [G65, G13]', async () => {
+  it('are limited for each player, while others are answered [G65, G13]', async () => {
     const [greedy, other] = [await join(), await join()];
     const outcomes: (string | undefined)[] = [];
     for (let client = 0; client < 10; client += 1) {
@@ -195,7 +195,7 @@ describe('subscriptions in the built jar', () => {
     expect(event).toMatchObject({ revision: 2, subscriptions: [{ client: 'mod-0', blocklist: ['f0-7'] }] });
   });
 
-  it('are not counted, looked up or sent to one who asks in a loop, and others are answered [G65, G12]', async () => {
+  it('are limited for a player who sends in a loop, while others are answered [G65, G12]', async () => {
     const [looping, other] = [await join(PROTOCOL_1_21, second()), await join(PROTOCOL_1_21, second())];
     const sending = Array.from({ length: 500 }, () =>
       looping.send(CHANNEL, subscribeRequest({ 'my-mod': ['fly'] })),
@@ -212,7 +212,7 @@ describe('subscriptions in the built jar', () => {
     expect(answers.find(({ event }) => event !== undefined)?.payload?.revision).toBe(2);
   });
 
-  it('take no event back, and go on after one that a client sends [G65]', async () => {
+  it('ignore an event that a client sends, and continue after it [G65]', async () => {
     const player = await join();
     await subscribe(player, { 'my-mod': ['fly'] });
     await redis.sadd(keys.blocklistGlobal, 'fly');
@@ -223,7 +223,7 @@ describe('subscriptions in the built jar', () => {
     expect((await messageTo(player, 4)).payload?.revision).toBe(3);
   });
 
-  it('reach those who stay where others leave in the middle of an event [G65]', async () => {
+  it('reach all remaining players if others leave during an event [G65]', async () => {
     const players = await Promise.all(Array.from({ length: 200 }, () => join()));
     await Promise.all(players.map((player) => subscribe(player, { 'my-mod': ['fly'] })));
     const leaving = players.filter((_, index) => index % 2 === 0);
@@ -237,7 +237,7 @@ describe('subscriptions in the built jar', () => {
     expect(leaving.every((player) => messagesTo(player).length <= 2)).toBe(true);
   });
 
-  it('never went on to a server, and left no trace in the log [G46]', () => {
+  it('were never forwarded to a server, and are not logged [G46]', () => {
     for (const proxy of proxies) {
       expectNothingForwarded(proxy);
       expectQuietLog(proxy);

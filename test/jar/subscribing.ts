@@ -5,7 +5,7 @@ import { PATIENCE } from './start-proxy.ts';
 
 export type Named = Readonly<Record<string, readonly string[]>>;
 
-/** What a player is sent about subscriptions: an answer to one, or an event. */
+/** A message about subscriptions: an answer, or an event. */
 export interface SubscriptionMessage {
   readonly event?: string;
   readonly ok?: boolean;
@@ -22,20 +22,20 @@ export interface SubscriptionMessage {
   };
 }
 
-/** The text of a request to subscribe to features of clients. */
+/** Returns the text of a request to subscribe to features of clients. */
 export function subscribeRequest(named: Named, id = 'request-1'): string {
   const subscriptions = Object.entries(named).map(([client, features]) => ({ client, features }));
   return JSON.stringify({ id, method: 'subscribe', payload: { subscriptions } });
 }
 
-/** All that came on the channel so far, read as JSON. */
+/** Returns all messages received on the channel so far, parsed as JSON. */
 export function messagesTo(player: StandInPlayer, channel = CHANNEL): SubscriptionMessage[] {
   return player.received
     .filter((message) => message.channel === channel)
     .map(({ bytes }) => JSON.parse(bytes.toString('utf8')) as SubscriptionMessage);
 }
 
-/** Waits until so many messages have come. @returns the last of them */
+/** Waits until `count` messages have arrived. @returns the last of them */
 export async function messageTo(player: StandInPlayer, count: number): Promise<SubscriptionMessage> {
   return await eventually(() => messagesTo(player)[count - 1], {
     ...PATIENCE,

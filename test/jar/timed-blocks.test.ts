@@ -39,7 +39,7 @@ describe('timed blocks and scopes in the built jar', () => {
   const blocked = async (...features: string[]): Promise<readonly string[]> =>
     (await check(await proxy.join({ connected: true }), 'my-mod', features)).payload?.blocklist ?? ['?'];
 
-  it('begin with a plain ZADD, and end by themselves [G48, G67]', async () => {
+  it('begin with a plain ZADD, and end without a write [G48, G67]', async () => {
     await redis.zadd(until, (await redisNowMs(redis)) + 3_600_000, 'fly');
     await eventually(async () => (await blocked('fly', 'zoom')).join() === 'fly', { what: 'the block' });
     await redis.zadd(until, (await redisNowMs(redis)) + 2000, 'fly');
@@ -47,20 +47,20 @@ describe('timed blocks and scopes in the built jar', () => {
     expect(await redisNowMs(redis)).toBeGreaterThanOrEqual(Number(await redis.zscore(until, 'fly')));
   });
 
-  it('end early where somebody removes them, and last where one is for good [G48, G67]', async () => {
+  it('end early if they are removed, and never end with the time inf [G48, G67]', async () => {
     await redis.zadd(until, (await redisNowMs(redis)) + 3_600_000, 'zoom', 'inf', 'map');
     await eventually(async () => (await blocked('zoom', 'map')).length === 2, { what: 'the blocks' });
     await redis.zrem(until, 'zoom');
     await eventually(async () => (await blocked('zoom', 'map')).join() === 'map', { what: 'the removal' });
   });
 
-  /** Allowed to ask again at once. */
+  /** Sends a request of a player whose permit is removed first. */
   const answerOf = async (player: StandInPlayer, ...features: string[]): Promise<readonly string[]> => {
     await redis.del(keys.rateLimitOf(subjectOf(checkFeatures.name, player.uuid)));
     return (await check(player, 'my-mod', features)).payload?.blocklist ?? ['?'];
   };
 
-  it('block on one game server, and follow a switch with the next answer [G70]', async () => {
+  it('apply on one game server, and a switch takes effect with the next answer [G70]', async () => {
     const player = await proxy.join({ connected: true });
     await player.switchServer('arena');
     await redis.sadd(keys.blocklistOfServer('arena'), 'speed');
@@ -71,7 +71,7 @@ describe('timed blocks and scopes in the built jar', () => {
     expect(await answerOf(player, 'speed')).toEqual(['speed']);
   });
 
-  it('are listed with their ends, and those of a game server by its name [G55, G70]', async () => {
+  it('are listed with their end, and those of a game server with its name [G55, G70]', async () => {
     const admin = await joinAdmin(proxy, 'list');
     await redis.zadd(until, (await redisNowMs(redis)) + 3_600_000, 'glow', 'inf', 'dark');
     expect(await replyTo(proxy, admin, 'list')).toMatch(
@@ -83,7 +83,7 @@ describe('timed blocks and scopes in the built jar', () => {
     await redis.zrem(until, 'glow', 'dark');
   });
 
-  it('block nothing for a player with the permission, for as long as the player has it [G70]', async () => {
+  it('block nothing for a player while the player has the permission [G70]', async () => {
     await redis.sadd(keys.blocklistGlobal, 'reach');
     const player = await proxy.join({ connected: true });
     await eventually(async () => (await answerOf(player, 'reach')).join() === 'reach', { what: 'the block' });
@@ -94,7 +94,7 @@ describe('timed blocks and scopes in the built jar', () => {
     expect(proxy.log.filter((line) => line.includes('are exempt from all blocklists'))).toHaveLength(1);
   });
 
-  it('push what a switch of the game server and the end of a block change [G65, G70]', async () => {
+  it('push the changes of a switch of servers and of the end of a block [G65, G70]', async () => {
     const player = await proxy.join({ connected: true });
     await player.switchServer('lobby');
     await redis.sadd(keys.blocklistOfServer('arena'), 'speed');
@@ -114,7 +114,7 @@ describe('timed blocks and scopes in the built jar', () => {
     expect((await pushed()).payload.subscriptions[0]?.blocklist).toEqual(['speed']);
   });
 
-  it('reach a mod of a bridge with the whole state of each game server that the player comes to [G64, G70]', async () => {
+  it('are sent in full to the mod of a bridge on each game server [G64, G70]', async () => {
     const player = await proxy.join({ connected: true });
     await player.switchServer('lobby');
     await redis.sadd(keys.blocklistGlobal, 'reach-around');
@@ -141,7 +141,7 @@ describe('timed blocks and scopes in the built jar', () => {
     await becomes(onLobby, count + 1);
   });
 
-  it('push nothing for a server that there is not [G65, G70]', async () => {
+  it('push nothing for a server that does not exist [G65, G70]', async () => {
     const player = await proxy.join({ connected: true });
     await player.switchServer('lobby');
     await subscribe(player, { 'unscoped-mod': ['speed', 'zoom'] });
@@ -154,7 +154,7 @@ describe('timed blocks and scopes in the built jar', () => {
     });
   });
 
-  it('report in Redis how many players have subscribed, as those tests had them do [G72]', async () => {
+  it('report in Redis how many players have subscribed in these tests [G72]', async () => {
     const [key = ''] = await redis.keys(`${keys.nodes}*`);
     const isReported = async () => Number(await redis.hget(key, 'subscribers')) >= 2;
     await eventually(isReported, { ...PATIENCE, what: 'a heartbeat with subscribers' });

@@ -19,8 +19,8 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
   let early: StandInPlayer;
 
   beforeAll(async () => {
-    // Both longer than a machine under load takes, even for the first command of a cold JVM; how long a
-    // message is held is asked in configuration-phase.test.ts.
+    // Long enough even for the first command of a cold JVM under load. How long a message is held is tested
+    // in configuration-phase.test.ts.
     const config = '[channel]\nconfiguration-budget-ms = 1000\n[redis]\ncommand-timeout-ms = 1400\n';
     proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), behaviour, config });
     early = await proxy.join({ connected: true });
@@ -32,7 +32,7 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
     await proxy.stop();
   });
 
-  it('answers a packet that came while the script engine was starting [F-CALL-1]', async () => {
+  it('answers a packet that arrived while the script engine was starting [F-CALL-1]', async () => {
     expect(parseAnswer((await early.next()).bytes)).toMatchObject({ id: 'early', ok: true });
   });
 
@@ -41,28 +41,28 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
     expect(await player.send('service:other', 'as it is')).toBe('forwarded');
   });
 
-  it('announces nothing beside the proxy, so that no loader loses what a server has announced [G64]', async () => {
+  it('sends no announcement, so that loaders keep the channels announced by a server [G64]', async () => {
     const player = await proxy.join({ connected: true });
     await player.backendSends('minecraft:register', 'backend:one\0backend:two\0');
     await player.switchServer('other');
     await check(player, 'my-mod', ['fly']);
     const contents = player.announcements.map((names) => names.join('\0'));
-    // What the proxy says by itself names every channel that it has; the backend's went through unseen.
+    // The proxy's own announcement names all its channels; the backend's was forwarded unchanged.
     const own = contents.filter((content) => content.includes(CHANNEL));
     expect(contents.length - own.length).toBe(1);
     const [adding, replacing] = [new AddingReader(), new ReplacingReader()];
     for (const content of contents) adding.read(content);
     expect([CHANNEL, 'backend:one', 'backend:two'].every((channel) => adding.knows(channel))).toBe(true);
-    // As the proxy joins names without a zero byte at the end, the last one is unknown: a mod asks once.
+    // The proxy joins names without a zero byte at the end, so this reader ignores the last one.
     for (const content of own) replacing.read(content);
     expect(replacing.knows(own[0]?.split('\0').at(-1) ?? '')).toBe(false);
-    // And this is why the plugin sends no announcement with one: it would take the backend's.
+    // An announcement of the plugin with a zero byte at the end would replace the backend's channels.
     replacing.read('backend:one\0');
     replacing.read(`${CHANNEL}\0`);
     expect([replacing.knows(CHANNEL), replacing.knows('backend:one')]).toEqual([true, false]);
   });
 
-  it('answers on the channel that it was asked on, and hands the packet to no backend [F-CHANNEL-2, G46]', async () => {
+  it('answers on the channel of the request, and forwards no packet [F-CHANNEL-2, G46]', async () => {
     const player = await proxy.join({ connected: true });
     expect(await player.send(CHANNEL, 'no JSON')).toBe('handled');
     const answer = await player.next();
@@ -75,7 +75,7 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
     ['1.21.1', PROTOCOL_1_21_1],
     ['1.20.1', PROTOCOL_1_20_1],
   ])(
-    "neither answers nor passes on a backend's message to a client of %s, and counts it [G45]",
+    "neither answers nor forwards a backend's message to a client of %s, and counts it [G45]",
     async (_, protocol) => {
       const player = await proxy.join({ connected: true, protocol });
       const counted = await countDropped(proxy, 'from backends');
@@ -86,13 +86,13 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
     },
   );
 
-  it('answers a client that asks before it has reached a backend [F-CALL-1]', async () => {
+  it('answers a client that has not joined a backend yet [F-CALL-1]', async () => {
     const player = await proxy.join({ protocol: PROTOCOL_1_20_1 });
     expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
     expectNothingForwarded(proxy);
   });
 
-  it('answers again on the next backend, where the channel is announced again', async () => {
+  it('answers again on the next backend, on which the channel is announced again', async () => {
     const player = await proxy.join({ connected: true });
     const announcements = player.announcements.length;
     await player.switchServer('survival');
@@ -100,7 +100,7 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
     expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
   });
 
-  it('answers a client whose packet was lost while its backend was not ready, when it asks again', async () => {
+  it('answers a repeated request if the first was lost as the backend was not ready', async () => {
     const player = await proxy.join({ connected: true });
     await player.setBackendState('CONFIGURATION');
     expect(await player.send(CHANNEL, checkRequest('my-mod', ['fly'], 'lost'))).toBe('discarded');
@@ -117,7 +117,7 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
     expect(answers).toEqual(ids.map((id) => [id, id]));
   });
 
-  it('sends nothing to a client that cannot read so long a name of a channel, and counts what it asked [G19]', async () => {
+  it('sends nothing to a client that does not support long channel names, and counts it [G19]', async () => {
     const player = await proxy.join({ protocol: PROTOCOL_1_12, connected: true });
     expect(await player.send(CHANNEL, checkRequest('my-mod', ['fly']))).toBe('handled');
     const other = await proxy.join({ connected: true });
@@ -128,22 +128,22 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
 
   if (behaviour === '2026') describeConfigurationPhase(() => proxy);
 
-  it('logs nothing of all this', () => {
+  it('logs nothing about all this', () => {
     expectQuietLog(proxy);
   });
 });
 
-/** Proxies of 2024 pass messages of that phase on without asking any plugin. */
+/** Proxies of 2024 forward messages of the configuration phase without an event. */
 function describeConfigurationPhase(proxyOf: () => StandIn): void {
-  it('answers a client that asks while it is being configured, before that phase ends [G52]', async () => {
+  it('answers a request of the configuration phase before that phase ends [G52]', async () => {
     const player = await proxyOf().join();
     await player.send(CHANNEL, checkRequest('my-mod', ['fly']));
-    // The proxy held the client until now, and its answer has come meanwhile.
+    // The proxy has held the client until the answer was sent.
     expect(player.received.map(({ bytes }) => parseAnswer(bytes).ok)).toEqual([true]);
     await player.connectToBackend();
   });
 
-  it("does not take a backend's message of that phase for the client's [G45]", async () => {
+  it("does not mistake a backend's message of that phase for the client's [G45]", async () => {
     const player = await proxyOf().join();
     expect(await player.backendSends(CHANNEL, checkRequest('my-mod', ['fly'], 'forged'))).toBe('handled');
     expect(await ask(player, checkRequest('my-mod', ['fly'], 'own'))).toMatchObject({ id: 'own', ok: true });

@@ -16,10 +16,10 @@ afterAll(async () => {
   await proxy.stop();
 });
 
-it('another plugin may register the name of the channel as one of the other kind [F-CHANNEL-1]', async () => {
+it('another plugin may register our channel as the other kind of identifier [F-CHANNEL-1]', async () => {
   const player = await proxy.join({ connected: true });
   expect(await player.send('probe:echo', `legacy twin of ${CHANNEL}`)).toBe('handled');
-  // The proxy names the channel by what was registered last.
+  // The proxy uses the identifier that was registered last.
   expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
   expectNothingForwarded(proxy);
 });

@@ -10,7 +10,7 @@ import { PATIENCE } from './start-proxy.ts';
 
 const FEATURES = ['fly', 'zoom', 'minimap', 'x-ray'] as const;
 const CLIENTS = ['my-mod', 'other-mod'] as const;
-/** Nobody asks about it but those who wait for an edit. */
+/** A feature that is used only for waiting until an edit is read. */
 const MARK = 'mark';
 
 type Step =
@@ -23,7 +23,7 @@ type Step =
     }
   | { readonly kind: 'switch'; readonly server: string };
 
-/** What one player lives through who never subscribes, edits of admins included. */
+/** Creates random steps of one player who never subscribes, with edits of admins in between. */
 function unsubscribedJourney(random: Random): Step[] {
   return Array.from({ length: 12 }, () => step(random));
 }
@@ -44,14 +44,14 @@ function step(random: Random): Step {
   return { kind: 'send', channel: CHANNEL, content, isAnswered: true };
 }
 
-/** All that reached a player, in its order. */
+/** Returns all messages to a player, in order. */
 interface Recorded {
   readonly messages: readonly string[];
   readonly announcements: readonly (readonly string[])[];
   readonly chat: readonly string[];
 }
 
-/** The same journey of a player on each proxy, step by step at the same time. */
+/** Runs the same steps for a player on each proxy, simultaneously. */
 export class Journeys {
   readonly #redis: Redis;
   readonly #keys: RedisKeys;
@@ -65,8 +65,8 @@ export class Journeys {
   }
 
   /**
-   * Runs so many journeys, made up of a random seed.
-   * @throws with the seed where one proxy sends its player something else than another, or not all answers
+   * Runs random journeys.
+   * @throws an error with the random seed if the messages of the proxies differ, or an answer is missing
    */
   async expectSame(count: number): Promise<void> {
     const seed = newSeed();
@@ -79,7 +79,7 @@ export class Journeys {
     }
   }
 
-  /** @returns what reached the player of each proxy */
+  /** @returns the messages to the player of each proxy */
   async #run(steps: readonly Step[]): Promise<Recorded[]> {
     const players = await Promise.all(this.#proxies.map((proxy) => proxy.join({ connected: true })));
     for (const one of steps) {

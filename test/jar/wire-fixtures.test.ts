@@ -10,7 +10,7 @@ import { GivenLists } from './given-lists.ts';
 import { expectNothingForwarded, expectQuietLog } from './log-expectations.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
-/** Those without Redis are replayed in without-redis.test.ts. */
+/** The fixtures that need Redis. The others are replayed in without-redis.test.ts. */
 const FIXTURES = loadWireFixtures().filter(({ given }) => !given.redisNeverReached);
 
 describe('the built jar, in GraalJS', () => {
@@ -44,7 +44,7 @@ describe('the built jar, in GraalJS', () => {
     expect(answer).toEqual({ id: 'request-1', ok: true, payload: { blocklist: ['fly'] } });
   });
 
-  it('sends nothing that was not asked for, not even when a list changes [P-GAME-2, G47, G48, F-RULE-2, F-RULE-3]', async () => {
+  it('sends nothing without a request, not even when a list changes [P-GAME-2, G47, G48, F-RULE-2, F-RULE-3]', async () => {
     const silent = await proxy.join({ connected: true });
     const asking = await proxy.join({ connected: true });
     await check(asking, 'my-mod', ['fly']);
@@ -68,7 +68,7 @@ describe('the built jar, in GraalJS', () => {
       expect(await lists.usedPermits(player)).toEqual(usesPermit ? [method] : []);
   });
 
-  it('forwarded none of these packets, and logged nothing about them [G46, W-PACKET-1]', () => {
+  it('has forwarded none of these packets, and logged nothing about them [G46, W-PACKET-1]', () => {
     expectNothingForwarded(proxy);
     expectQuietLog(proxy);
   });

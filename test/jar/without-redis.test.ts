@@ -9,7 +9,9 @@ import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const FIXTURES = loadWireFixtures().filter(({ given }) => given.redisNeverReached);
 
-/** One story, in this order: Redis is absent when the proxy starts, comes, freezes, and is killed. */
+/**
+ * The tests run in this order: Redis is absent when the proxy starts, then it starts, freezes, and is killed.
+ */
 describe('the plugin without Redis', () => {
   let server: RedisServer;
   let proxy: StandIn;
@@ -17,7 +19,7 @@ describe('the plugin without Redis', () => {
   beforeAll(async () => {
     server = await startRedis();
     await server.kill();
-    // Longer than a command to a frozen Redis is waited for, so that what is held for its answer would show.
+    // Longer than the command timeout, so that a client that is held for its answer would be noticed.
     const config = '[channel]\nconfiguration-budget-ms = 1000\n';
     proxy = await startProxy({ redisUrl: server.url, config });
   }, START_TIMEOUT_MS);
@@ -32,7 +34,7 @@ describe('the plugin without Redis', () => {
   const checkedByFresh = async (features: readonly string[]) =>
     await check(await proxy.join({ connected: true }), 'my-mod', features);
 
-  it('starts, and says once that Redis is unreachable [G18]', async () => {
+  it('starts, and logs once that Redis is unreachable [G18]', async () => {
     await checkedByFresh(['fly']);
     expect(linesAbout(/Redis at .* is unreachable/)).toEqual([
       expect.stringMatching(/Redis at 127\.0\.0\.1:\d+ is unreachable, reconnecting: .*refused/),
@@ -45,7 +47,7 @@ describe('the plugin without Redis', () => {
     expectResponse(fixture, (await player.next()).bytes.toString('utf8'));
   });
 
-  it('answers as soon as Redis is there, without a restart [G18]', async () => {
+  it('answers as soon as Redis is reachable, without a restart [G18]', async () => {
     await server.restart();
     const redis = new Redis(server.url);
     await redis.sadd('fc:blocklist:global', 'fly');
@@ -54,7 +56,7 @@ describe('the plugin without Redis', () => {
     expect(linesAbout(/Connected to Redis at/)).toHaveLength(1);
   });
 
-  it('reads the lists in the background, and says so once', async () => {
+  it('loads the lists in the background, and logs it once', async () => {
     await eventually(() => linesAbout(/Initial load complete/).length > 0, PATIENCE);
     expect(linesAbout(/Initial load complete/)).toEqual([
       expect.stringContaining('(1 blocklists, 1 features)'),
@@ -67,7 +69,7 @@ describe('the plugin without Redis', () => {
       const player = await proxy.join({ connected: true });
       server.pause();
       expect(await player.send(CHANNEL, checkRequest('my-mod', ['fly']))).toBe('handled');
-      // Nobody is held who plays: the proxy is done with the packet before its answer is there.
+      // A player in the game is not held: the proxy has handled the packet before the answer exists.
       expect(player.received).toEqual([]);
       expect(parseAnswer((await player.next()).bytes)).toMatchObject({ payload: { blocklist: ['fly'] } });
       expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
@@ -80,7 +82,7 @@ describe('the plugin without Redis', () => {
   );
 
   it(
-    'answers from the last known lists where Redis comes back empty, and sees edits again [G18, G48]',
+    'answers from the last known lists if Redis restarts empty, and reads edits again [G18, G48]',
     async () => {
       await server.restart({ empty: true });
       await eventually(() => linesAbout(/Reconnected to Redis/).length === 2, PATIENCE);

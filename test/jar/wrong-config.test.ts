@@ -12,8 +12,8 @@ import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 const OFF = 'feature-control is off: ';
 
 /**
- * One story, in this order: wrong files, none, the one that the plugin wrote then, and one as an editor may
- * leave it. What else can be wrong: test/plugin/config.
+ * The tests run in this order: invalid files, no file, the file that the plugin has created, and a file as
+ * some editors save it. Other invalid settings are in test/plugin/config.
  */
 describe('config.toml', () => {
   let directory: string;
@@ -49,7 +49,7 @@ describe('config.toml', () => {
     expect(await player.send(CHANNEL, '{}')).toBe('forwarded');
   };
 
-  it('that is no TOML turns the plugin off with one line, and the proxy runs', async () => {
+  it('that is not TOML turns the plugin off with one line, and the proxy runs', async () => {
     await expectOff('config.toml, line 2: ');
   });
 
@@ -64,9 +64,9 @@ describe('config.toml', () => {
   );
 
   it.each([
-    ['a number that is none', '[queue]\npackets = inf\n', 'config.toml must not hold inf or nan'],
+    ['an infinite number', '[queue]\npackets = inf\n', 'config.toml must not hold inf or nan'],
     [
-      'a value that is missing',
+      'a missing value',
       '[queue]\npackets =\n',
       `config.toml, line 2: Unexpected end of line, expected ', ", ''', `,
     ],
@@ -75,7 +75,7 @@ describe('config.toml', () => {
       '[redis]\nurl = "redis://:one"secret-host@x"\n',
       'config.toml, line 2: Unexpected text,',
     ],
-    ['a name of a file that can be none', '[redis]\nca-file = "a\\u0000"\n', 'Nul character not allowed'],
+    ['an invalid name of a file', '[redis]\nca-file = "a\\u0000"\n', 'Nul character not allowed'],
   ])(
     'with %s turns the plugin off with one line',
     async (_, text, message) => {
@@ -99,7 +99,7 @@ describe('config.toml', () => {
   );
 
   it(
-    'is written with comments where there is none, and can be read',
+    'is created with comments if it does not exist, and can be read',
     async () => {
       await restart();
       await untilReady(proxy);
@@ -112,7 +112,7 @@ describe('config.toml', () => {
   );
 
   it(
-    'is read with the mark, the line ends and the encoding of comments that editors give it, and whole numbers however written',
+    'may have a byte order mark, CRLF, comments in Latin-1, and integers written as 1.0',
     async () => {
       await writeFile(
         file,

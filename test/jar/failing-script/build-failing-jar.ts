@@ -4,7 +4,7 @@ import { bundleIntoJar } from '../../support/jar/bundle-into-jar.ts';
 
 const METHODS = join(__dirname, 'create-methods.ts');
 
-/** What imports the plugin's methods is given ours, which import the plugin's own. */
+/** Replaces the plugin's methods by the failing ones, which themselves import the plugin's. */
 const failingMethods: Plugin = {
   name: 'failing-methods',
   setup(bundle) {
@@ -15,9 +15,9 @@ const failingMethods: Plugin = {
 };
 
 /**
- * The built jar with a script in it that has bugs.
- * @param directory where it is put
- * @returns its path
+ * Builds a copy of the jar with a script that has bugs.
+ * @param directory for the jar
+ * @returns the path of the jar
  */
 export async function buildFailingJar(directory: string): Promise<string> {
   return await bundleIntoJar(join(__dirname, 'main.ts'), directory, [failingMethods]);

@@ -2,14 +2,14 @@ import { createMethods as createGoodMethods } from '../../../shared/feature-cont
 import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import type { Method } from '../../../shared/protocol/method.ts';
 
-/** By client, the ways in which a method can fail that has bugs. */
+/** The failures of a method with bugs, by the client that triggers them. */
 const FAILURES: Readonly<Record<string, () => object | Promise<object>>> = {
   throws: () => {
     throw new Error('the handler threw');
   },
   rejects: () => Promise.reject(new Error('the handler rejected')),
   'throws no error': () => {
-    // What a library might do.
+    // A library might do this.
     throw { toString: () => 'thrown, and no error' } as unknown as Error;
   },
   'never settles': () => new Promise(() => undefined),
@@ -20,7 +20,7 @@ const FAILURES: Readonly<Record<string, () => object | Promise<object>>> = {
   },
 };
 
-/** In the place of the plugin's own: as those, but for clients that are named after a failure. */
+/** Replaces the plugin's function. Its methods fail for clients that are named after a failure. */
 export function createMethods(...given: Parameters<typeof createGoodMethods>): Method[] {
   return createGoodMethods(...given).map(failing);
 }

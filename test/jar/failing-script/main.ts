@@ -1,10 +1,10 @@
 import { start as startPlugin } from '../../../plugin/src/main.ts';
 import type { Program } from '../../../plugin/src/main.ts';
 
-/** A packet at which the program itself fails, before anything can answer. */
+/** A packet that makes the program itself throw, before it dispatches the request. */
 export const FATAL_PACKET = 'fail before anybody looks';
 
-/** The plugin, but for one packet. Its methods are those of create-methods.ts beside this file. */
+/** The plugin, which throws on one packet. Its methods are those of create-methods.ts in this folder. */
 export function start(...given: Parameters<typeof startPlugin>): Program | string {
   const program = startPlugin(...given);
   if (typeof program === 'string') return program;

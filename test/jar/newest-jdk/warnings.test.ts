@@ -6,19 +6,13 @@ import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { check } from '../ask.ts';
 import { START_TIMEOUT_MS, startProxy } from '../start-proxy.ts';
 
-/**
- * The rows of the table in docs/proxy.md: what the JDK says, whose doing it is, and the flag that silences
- * it.
- */
+/** The rows of the table in docs/proxy.md: the JDK's warning, its cause, and the flag that silences it. */
 const ROWS = [
   ...readRepositoryFile('docs/proxy.md').matchAll(/^ *\| `(A [^`]+ (\S+))` +\|[^|]+\| `(--[^`]+)` +\|$/gm),
 ];
 const flags = ROWS.map(([, , , flag = '']) => flag);
 
-/**
- * What follows such a warning: the method and who called it, what can be done, and what will become of the
- * method.
- */
+/** The lines of such a warning: the method and its caller, the remedy, and the future of the method. */
 const explained = ROWS.map(
   ([, warning = '', type = '']) =>
     new RegExp(
@@ -30,7 +24,7 @@ const LINE_OF_THE_PROXY = /^\[\d\d:\d\d:\d\d /;
 
 let proxy: StandIn;
 
-/** Of whatever kind, of the JVM or of the script engine. */
+/** Returns all warnings of the JVM and of the script engine. */
 async function warningsWith(jvmOptions: readonly string[]): Promise<string> {
   proxy = await startProxy({
     redisUrl: testRedisUrl(),

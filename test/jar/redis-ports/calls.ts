@@ -2,8 +2,8 @@ import type { RedisErrorKind } from '../../../shared/redis/redis-error.ts';
 import type { RedisCommands } from '../../../shared/redis/redis-commands.ts';
 
 /**
- * What Node asks of the script, a packet each. `redis` is the number that the caller gave a Redis when it
- * opened it.
+ * The calls from Node to the script, one in each packet. `redis` is the number that the caller chose for a
+ * connection when it opened it.
  */
 export interface Call {
   readonly id: number;
@@ -12,9 +12,9 @@ export interface Call {
 }
 
 export type Order =
-  /** Replies when the first attempt to connect is over. */
+  /** Replies when the first attempt to connect has succeeded or failed. */
   | { readonly name: 'open'; readonly url: string }
-  /** Ends what was subscribed to there and the mirror of it, too. */
+  /** Also ends its subscriptions and its mirror. */
   | { readonly name: 'close' }
   | { readonly name: 'command'; readonly command: RemoteCommand; readonly args: readonly unknown[] }
   | {
@@ -31,18 +31,18 @@ export type Order =
       readonly times: readonly number[];
     }
   | { readonly name: 'readProcesses'; readonly keys: readonly string[] }
-  /** Replies at once; what is heard comes as {@link Notice} with the id of this call. */
+  /** Replies immediately. Events follow as {@link Notice} with the id of this call. */
   | { readonly name: 'subscribe'; readonly prefixes: readonly string[] }
-  /** The script does nothing else meanwhile. */
+  /** Blocks the script thread. */
   | { readonly name: 'block'; readonly ms: number }
   | { readonly name: 'openMirror'; readonly prefix: string }
   | { readonly name: 'reportMirror'; readonly keys: readonly string[]; readonly names: readonly string[] }
   | { readonly name: 'muteMirror'; readonly isMuted: boolean };
 
-/** All but those with a callback, and those whose replies stay where they were read. */
+/** All methods except those with a callback, and those whose replies stay in the script. */
 export type RemoteCommand = Exclude<keyof RedisCommands, 'setNxPx' | 'smembers' | 'zscan' | 'processes'>;
 
-/** What the script says, a packet each. */
+/** The messages of the script, one in each packet. */
 export type Saying = Reply | Refusal | Notice;
 
 export interface Reply {
@@ -61,7 +61,7 @@ export interface Notice {
   readonly keys: readonly string[];
 }
 
-/** JSON, in which maps are kept. */
+/** Encodes a message as JSON, including maps. */
 export function encode(saying: Saying): string {
   return JSON.stringify(saying, (_, value: unknown) =>
     value instanceof Map ? { entries: [...(value as ReadonlyMap<unknown, unknown>)] } : value,

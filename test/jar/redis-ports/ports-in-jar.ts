@@ -13,7 +13,7 @@ import { CHANNEL } from '../ask.ts';
 import { startProxy } from '../start-proxy.ts';
 import { decode, type Order, type RemoteCommand, type Saying } from './calls.ts';
 
-/** Nothing of what is asked here is dropped. */
+/** High limits, so that no call is dropped. */
 const CONFIG = '[guard]\npackets-per-second = 1000000\nbytes-per-second = 1000000000\n';
 
 const COMMANDS = [
@@ -34,8 +34,8 @@ interface Waiting {
 }
 
 /**
- * The plugin's adapters of the ports of Redis, as they run in the built jar: asked packet by packet, for
- * whatever tests a port in Node.
+ * The plugin's adapters of the Redis ports, running in the built jar. They are called by packets, so that
+ * contract tests in Node can use them.
  */
 export class PortsInJar {
   readonly #player: StandInPlayer;
@@ -87,7 +87,7 @@ export class PortsInJar {
     };
   }
 
-  /** Of a Redis of its own. @returns at once, like every feed */
+  /** Subscribes on a connection of its own. @returns immediately, like every feed */
   subscribe(url: string, prefixes: readonly string[], listener: ChangeListener) {
     const redis = ++this.#lastRedis;
     const subscribed = this.#call(redis, { name: 'open', url }).then(() =>
@@ -102,12 +102,12 @@ export class PortsInJar {
     };
   }
 
-  /** The script does nothing else for so many milliseconds, as on a machine that gives it no processor. */
+  /** Blocks the script thread for `ms` milliseconds, as if it were starved on a busy machine. */
   async block(ms: number): Promise<void> {
     await this.#call(++this.#lastRedis, { name: 'block', ms });
   }
 
-  /** Of a Redis of its own. */
+  /** Opens a mirror on a connection of its own. */
   async openMirror(url: string, prefix: string): Promise<MirrorUnderTest> {
     const redis = ++this.#lastRedis;
     await this.#call(redis, { name: 'open', url });

@@ -11,14 +11,14 @@ import { MirroredSets } from '../../contracts/mirrored-sets.ts';
 import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-commands.ts';
 import { encode, type Call, type Notice, type RemoteCommand, type Saying } from './calls.ts';
 
-/** Wide enough for the names of a large set. */
+/** Large enough for the names of a large set. */
 const MAX_PACKET_BYTES = 4_000_000;
 const MAX_NESTING = 32;
 const COMMAND_TIMEOUT_MS = 500;
 
 /**
- * In the place of the plugin's own: it reaches Redis as the plugin does, and serves the ports to each
- * player that sends packets.
+ * Replaces the plugin's script. It connects to Redis like the plugin, and serves the Redis ports to players
+ * by packets.
  */
 export function start(host: ScriptHost): Program {
   const served = new ServedRedis(host);
@@ -51,7 +51,7 @@ export function start(host: ScriptHost): Program {
   };
 }
 
-/** The caller's types were checked where the contract calls. */
+/** The types of the arguments were checked at the call in Node. */
 type AnyCommands = Readonly<Record<RemoteCommand, (...args: readonly unknown[]) => Promise<unknown>>>;
 
 interface OpenedRedis {

@@ -16,9 +16,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 
-/** Listeners as they should not be: {@code listening fail|hold|release|close}, or how much there is. */
+/**
+ * A plugin with failing and slow listeners, controlled by {@code listening fail|hold|release|close|lists}.
+ */
 public final class ListeningPlugin {
-    private static final int MOST_LISTS = 100_000;
+    private static final int MAX_LISTS = 100_000;
 
     private final ProxyServer proxy;
     private final Logger logger;
@@ -47,7 +49,7 @@ public final class ListeningPlugin {
                 registrations.add(api.onListChange(change -> logger.info("After the failure: {}", change.client())));
             }
             case "hold" -> registrations.add(api.onListChange(this::hold));
-            case "lists" -> logger.info("Lists of the flood: {}", IntStream.range(0, MOST_LISTS)
+            case "lists" -> logger.info("Lists of the flood: {}", IntStream.range(0, MAX_LISTS)
                     .filter(number -> api.isBlocked("flood-" + number, "fly"))
                     .count());
             case "release" -> released.countDown();
