@@ -88,7 +88,7 @@ describe('docs/rest-api.md', () => {
       await observed.page.evaluate(`(async () => {${text.replaceAll(ORIGIN, sidecar.origin)}})()`);
     }
     expect(said).toStrictEqual([
-      'How large are the islands to be? [100 blocks: 8, 200 blocks: 19]',
+      'How large should the islands be? [100 blocks: 8, 200 blocks: 19]',
       'Survival',
     ]);
     expect(await observed.problems()).toStrictEqual([]);

@@ -94,7 +94,7 @@ describe('the examples for web developers', () => {
     const lines: string[] = [];
     createInterface({ input: program.stdout }).on('line', (line) => lines.push(line));
     createInterface({ input: program.stderr }).on('line', (line) => lines.push(line));
-    const size = 'skyblock: How large are the islands to be? [100 blocks: 8, 200 blocks: 19]';
+    const size = 'skyblock: How large should the islands be? [100 blocks: 8, 200 blocks: 19]';
     await eventually(() => lines.includes(size), { withinMs: 30_000, what: 'a line for each voting' });
     const { length } = lines;
     await sidecar.kill();
@@ -126,7 +126,7 @@ describe('the examples for web developers', () => {
     project.write('asks.mjs', bundle('asks.ts', '--format=esm', '--platform=node'));
     const { stdout } = await runProgram([join(project.path, 'asks.mjs')], {});
     expect(JSON.parse(stdout)).toStrictEqual([
-      ['How large are the islands to be?'],
+      ['How large should the islands be?'],
       'Survival, 1.21',
       'No server has this id.',
     ]);

@@ -64,7 +64,7 @@ function votingsAt(now) {
     },
     'skyblock-size': {
       server: 'skyblock',
-      title: 'How large are the islands to be?',
+      title: 'How large should the islands be?',
       candidates: [
         { id: 'small', name: '100 blocks' },
         { id: 'large', name: '200 blocks' },
