@@ -158,9 +158,9 @@ export class BridgedPlayer {
   /**
    * Sends the states that are due or have changed. Sends nothing during the client's configuration phase: the
    * client joins a server afterwards, which makes every state due again.
-   * @param counted called with the number of messages sent for each bridge
+   * @param onSent called with the number of messages sent for each bridge
    */
-  send(states: BridgeStates, nowMs: number, counted: (bridge: Bridge, messages: number) => void): void {
+  send(states: BridgeStates, nowMs: number, onSent: (bridge: Bridge, messages: number) => void): void {
     const outdated = [...this.#mods].filter(([bridge, mod]) => isOutdated(mod, states.of(bridge), nowMs));
     if (outdated.length + this.#answers.size === 0 || !this.client.isInGame()) return;
     for (const message of this.#answers.values()) this.client.send(message);
@@ -171,7 +171,7 @@ export class BridgedPlayer {
       mod.isDue = false;
       mod.sent = state.blocked;
       for (const message of messages) this.client.send(message);
-      counted(bridge, messages.length);
+      onSent(bridge, messages.length);
     }
   }
 }

@@ -14,13 +14,13 @@ export function configuredBridges(
   { enabled: names, 'beside-vendor-plugin': beside }: Config['bridges'],
   isLoaded: (plugin: string) => boolean,
 ): ConfiguredBridges {
-  const named = BRIDGES.filter(({ name }) => names.includes(name));
-  const withVendor = named.flatMap((bridge) => {
+  const configured = BRIDGES.filter(({ name }) => names.includes(name));
+  const withVendor = configured.flatMap((bridge) => {
     const plugin = beside.includes(bridge.name) ? undefined : bridge.vendorPlugins?.find(isLoaded);
     return plugin === undefined ? [] : [{ bridge, plugin }];
   });
   return {
-    enabled: named.filter((bridge) => withVendor.every((other) => other.bridge !== bridge)),
+    enabled: configured.filter((bridge) => withVendor.every((other) => other.bridge !== bridge)),
     withVendor,
   };
 }

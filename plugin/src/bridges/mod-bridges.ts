@@ -38,7 +38,7 @@ export class ModBridges {
   readonly #timers: Timers;
   readonly #players = new Map<string, BridgedPlayer>();
   readonly #messages = new Map<Bridge, number>();
-  readonly #count: (bridge: Bridge, messages: number) => void;
+  readonly #countMessages: (bridge: Bridge, messages: number) => void;
   /** Players that may need a message. */
   readonly #due: SlicedQueue<BridgedPlayer>;
   #settings: BridgeSettings;
@@ -51,7 +51,7 @@ export class ModBridges {
     this.#timers = timers;
     this.#settings = settings;
     this.#states = new BridgeStates(settings);
-    this.#count = (bridge, messages) => {
+    this.#countMessages = (bridge, messages) => {
       this.#messages.set(bridge, (this.#messages.get(bridge) ?? 0) + messages);
     };
     const processItem = (player: BridgedPlayer): void => {
@@ -81,7 +81,7 @@ export class ModBridges {
   /**
    * Returns the bridges that are not enabled although players have the mod, with the number of these players.
    */
-  others(): Pick<BridgeSummary, 'bridge' | 'players'>[] {
+  disabledSummary(): Pick<BridgeSummary, 'bridge' | 'players'>[] {
     const players = [...this.#players.values()];
     return BRIDGES.filter((bridge) => !this.#settings.enabled.includes(bridge))
       .map((bridge) => ({ bridge, players: players.filter((player) => player.shows(bridge)).length }))
@@ -128,7 +128,7 @@ export class ModBridges {
       if (greeting === 'greeted') {
         const player = this.#playerOf(id, client);
         player.note([channel]);
-        this.#detect(id, player, (other) => other === bridge);
+        this.#detect(id, player, (candidate) => candidate === bridge);
       } else if (greeting !== undefined) {
         const player = this.#playerOf(id, client);
         player.answer(bridge, greeting);
@@ -231,6 +231,6 @@ export class ModBridges {
 
   #send(player: BridgedPlayer): void {
     if (!player.isServed) return;
-    player.send(this.#statesFor(player), this.#clock.monotonicMs(), this.#count);
+    player.send(this.#statesFor(player), this.#clock.monotonicMs(), this.#countMessages);
   }
 }

@@ -27,7 +27,7 @@ export function createBridgesCommand({ bridges }: Pick<Administration, 'bridges'
  */
 function describeOthers(bridges: AdministeredBridges): Message[] {
   const others = bridges
-    .others()
+    .disabledSummary()
     .map(({ bridge, players }) =>
       message('bridges.other', { bridge: bridge.name, players: plural('count.players', players) }),
     );
@@ -39,10 +39,10 @@ function describe(
   states: AdministeredBridges['states'],
 ): Message[] {
   const { blocked, unsupported, coarse } = states.resolve(bridge);
-  const named = { bridge: bridge.name };
+  const bridgeName = { bridge: bridge.name };
   const isSentToAll = bridge.detection.by === 'nothing';
   const sent = message('bridges.bridge', {
-    ...named,
+    ...bridgeName,
     mod: bridge.title,
     reach: isSentToAll ? message('bridges.every-player') : plural('count.players', players),
     messages: plural('count.messages', messages),
@@ -50,8 +50,8 @@ function describe(
   });
   const lines = [sent];
   if (unsupported.length > 0)
-    lines.push(message('bridges.unsupported', { ...named, features: names(unsupported) }));
-  if (coarse.length > 0) lines.push(message('bridges.coarse', { ...named, features: names(coarse) }));
+    lines.push(message('bridges.unsupported', { ...bridgeName, features: names(unsupported) }));
+  if (coarse.length > 0) lines.push(message('bridges.coarse', { ...bridgeName, features: names(coarse) }));
   return lines;
 }
 

@@ -105,7 +105,7 @@ export interface AdministeredBridges {
   /**
    * Returns the bridges that are not enabled although players have the mod, with the number of these players.
    */
-  others(): readonly Pick<BridgeSummary, 'bridge' | 'players'>[];
+  disabledSummary(): readonly Pick<BridgeSummary, 'bridge' | 'players'>[];
 }
 
 /** The parts of the program that commands use. */

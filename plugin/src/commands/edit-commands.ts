@@ -10,7 +10,7 @@ import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { bridgedNames, laterUnblocking } from './bridges-command.ts';
 import type { Administration, AdministeredService, Command } from './command.ts';
-import { namedList, whom } from './list-words.ts';
+import { targetList, whom } from './list-words.ts';
 import { blockedFeatures, firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import type { Options } from './options.ts';
 import { refusalOf } from './refusals.ts';
@@ -137,9 +137,9 @@ function checked(service: Administration['service'], edit: (edit: Edit) => Promi
     const problem = firstNameProblem(client, [feature]);
     if (problem !== undefined) return reply('failed', problem);
     if (options.has('for') && options.has('until')) return reply('failed', message('input.for-and-until'));
-    const named = namedList(client, options, service().withServers);
-    if (!named.ok) return reply('failed', named.problem);
-    const { list } = named;
+    const target = targetList(client, options, service().withServers);
+    if (!target.ok) return reply('failed', target.problem);
+    const { list } = target;
     return await edit({
       feature,
       client,

@@ -78,10 +78,10 @@ function describeConflict(list: BlocklistName, feature: string | undefined): Mes
 function describeChange(recorded: BlocklistChange): Message {
   const { atMs, actor, source, id, reason } = recorded;
   const change = describeEdit(recorded);
-  const whole = { time: time(atMs), actor: { name: actor }, source, change, id };
+  const values = { time: time(atMs), actor: { name: actor }, source, change, id };
   return reason === undefined
-    ? message('history.change', whole)
-    : message('history.change-with-reason', { ...whole, reason: { name: reason } });
+    ? message('history.change', values)
+    : message('history.change-with-reason', { ...values, reason: { name: reason } });
 }
 
 function describeEdit({ feature, list, before, after, sizes }: BlocklistChange): Message {
@@ -98,6 +98,6 @@ function describeEdit({ feature, list, before, after, sizes }: BlocklistChange):
     after: sizes.after,
   };
   if (sizes.names.length === 0) return message('history.list', counts);
-  const further = sizes.names.length === MOST_NAMES ? [', …'] : [];
-  return message('history.features', { ...counts, names: [names(sizes.names), ...further] });
+  const ellipsis = sizes.names.length === MOST_NAMES ? [', …'] : [];
+  return message('history.features', { ...counts, names: [names(sizes.names), ...ellipsis] });
 }

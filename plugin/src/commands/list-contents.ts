@@ -23,22 +23,22 @@ export async function describeList(
   list: BlocklistName,
   nowMs: number,
 ): Promise<Message[]> {
-  const [size, some, timed] = await Promise.all([
+  const [size, sample, timed] = await Promise.all([
     stored.size(list),
     stored.some(list, '', MAX_SHOWN),
     stored.timed(list),
   ]);
   const timedLines = describeTimed(timed, list, nowMs);
-  if (some.length > 0) return [describePermanent(size, some, list), ...timedLines];
+  if (sample.length > 0) return [describePermanent(size, sample, list), ...timedLines];
   if (timedLines.length > 0) return timedLines;
   return [
     list.kind === 'global' ? message('list.nothing') : message('list.nothing-alone', { whom: whom(list) }),
   ];
 }
 
-function describePermanent(size: number, some: readonly string[], list: BlocklistName): Message {
-  const count = Math.max(size, some.length);
-  const features = andMore(names([...some].sort()), count - some.length);
+function describePermanent(size: number, sample: readonly string[], list: BlocklistName): Message {
+  const count = Math.max(size, sample.length);
+  const features = andMore(names([...sample].sort()), count - sample.length);
   return plural('list.features', count, { whom: whom(list), features });
 }
 
@@ -52,7 +52,7 @@ function describeTimed(timed: TimedFeatures, list: BlocklistName, nowMs: number)
   const blocked = Array.from(timed.blockedAt(nowMs), (feature) => ({
     feature,
     untilMs: timed.untilMs(feature) ?? nowMs,
-  })).sort((one, other) => one.untilMs - other.untilMs);
+  })).sort((a, b) => a.untilMs - b.untilMs);
   if (blocked.length === 0) return [];
   const shown = blocked
     .slice(0, MAX_SHOWN)

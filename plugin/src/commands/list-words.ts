@@ -7,11 +7,11 @@ import type { Message, Value } from '../messages/message.ts';
 import type { Options } from './options.ts';
 
 /** The list that a command names, or one sentence about the problem. */
-export type NamedList =
+export type TargetList =
   { readonly ok: true; readonly list: BlocklistName } | { readonly ok: false; readonly problem: Message };
 
 /** @param withServers whether game servers have lists */
-export function namedList(client: string | undefined, options: Options, withServers: boolean): NamedList {
+export function targetList(client: string | undefined, options: Options, withServers: boolean): TargetList {
   const server = options.get('server');
   if (server === undefined) return { ok: true, list: globalOrClientList(client) };
   if (!withServers) return { ok: false, problem: message('input.no-servers') };

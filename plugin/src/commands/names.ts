@@ -12,15 +12,15 @@ const MAX_LISTS = 10;
 
 /**
  * Completes the name of a feature, from recent requests of mods and from the global list.
- * @param further more names to offer
+ * @param extra more names to offer
  */
 export async function knownFeatures(
   { catalogue, stored }: AdministeredService,
   prefix: string,
-  further: readonly string[] = [],
+  extra: readonly string[] = [],
 ): Promise<string[]> {
   const inGlobalList = stored.some(GLOBAL_LIST, prefix, MAX_NAMES);
-  return merge(prefix, [catalogue.features(), inGlobalList, Promise.resolve(further)]);
+  return merge(prefix, [catalogue.features(), inGlobalList, Promise.resolve(extra)]);
 }
 
 /** Completes the name of a blocked feature, from the global list and from some personal lists. */
@@ -37,10 +37,10 @@ export async function blockedFeatures(service: AdministeredService, prefix: stri
 export async function knownClients(
   service: AdministeredService,
   prefix: string,
-  further: readonly string[] = [],
+  extra: readonly string[] = [],
 ): Promise<string[]> {
   const withList = service.blocklists.clientsStartingWith(prefix, MAX_NAMES);
-  return merge(prefix, [Promise.resolve(withList), service.catalogue.clients(), Promise.resolve(further)]);
+  return merge(prefix, [Promise.resolve(withList), service.catalogue.clients(), Promise.resolve(extra)]);
 }
 
 /** Merges the names of all sources, without those of sources that fail. */

@@ -71,11 +71,11 @@ function describeLists(lists: Status['lists']): Value {
 }
 
 function describeCounts<Key>(counts: ReadonlyMap<Key, number>, describe: (key: Key) => Value): Value {
-  const some = [...counts].filter(([, count]) => count > 0);
-  return some.length === 0
+  const nonZero = [...counts].filter(([, count]) => count > 0);
+  return nonZero.length === 0
     ? message('status.none')
     : separate(
-        some.map(([key, count]) => [count, ' ', describe(key)]),
+        nonZero.map(([key, count]) => [count, ' ', describe(key)]),
         ', ',
       );
 }
@@ -98,12 +98,12 @@ function describeDrop(reason: DropReason): Message {
 }
 
 function describeBridges(bridges: Status['bridges']): Value {
-  const each = bridges.map(({ bridge, players, messages }) =>
+  const descriptions = bridges.map(({ bridge, players, messages }) =>
     message('status.bridge', {
       bridge: bridge.name,
       players: plural('count.players', players),
       messages: plural('count.messages', messages),
     }),
   );
-  return separate(each, '; ');
+  return separate(descriptions, '; ');
 }

@@ -6,7 +6,7 @@ import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { Administration, Command, KnownBlocklists } from './command.ts';
 import { describeList, keptNotes, othersLine } from './list-contents.ts';
-import { namedList } from './list-words.ts';
+import { targetList } from './list-words.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { reply } from './reply.ts';
 
@@ -24,9 +24,9 @@ export function createListCommand({ service }: Administration): Command {
       const problem = firstNameProblem(client, []);
       if (problem !== undefined) return reply('failed', problem);
       const { blocklists, stored, withServers } = service();
-      const named = namedList(client, options, withServers);
-      if (!named.ok) return reply('failed', named.problem);
-      const { list } = named;
+      const target = targetList(client, options, withServers);
+      if (!target.ok) return reply('failed', target.problem);
+      const { list } = target;
       const contents = await describeList(stored, list, blocklists.nowMs());
       const others = list.kind === 'global' ? describeOthers(blocklists) : [];
       return reply('answer', ...contents, ...keptNotes(blocklists, [list]), ...others);

@@ -97,8 +97,8 @@ function readTable(json: string): Table | undefined {
 /** Merges the written settings over the defaults, table by table. */
 function merge(defaults: Table, written: Table): Table {
   const merged = Object.entries(written).map(([key, value]) => {
-    const standard = Object.hasOwn(defaults, key) ? defaults[key] : undefined;
-    return [key, isTable(value) && isTable(standard) ? merge(standard, value) : value];
+    const defaultValue = Object.hasOwn(defaults, key) ? defaults[key] : undefined;
+    return [key, isTable(value) && isTable(defaultValue) ? merge(defaultValue, value) : value];
   });
   return Object.fromEntries([...Object.entries(defaults), ...merged]) as Table;
 }
@@ -146,9 +146,11 @@ function exampleOf(path: readonly string[]): string | undefined {
  * clusters, one common node is enough, as others may have been added or replaced. Credentials and TLS are not
  * compared.
  */
-export function namesSameData(one: Config, other: Config): boolean {
-  if (one.redis['key-prefix'] !== other.redis['key-prefix']) return false;
-  return dataIdentity(one) === dataIdentity(other) && shareNode(one.redisUrl.nodes, other.redisUrl.nodes);
+export function namesSameData(first: Config, second: Config): boolean {
+  if (first.redis['key-prefix'] !== second.redis['key-prefix']) return false;
+  return (
+    dataIdentity(first) === dataIdentity(second) && shareNode(first.redisUrl.nodes, second.redisUrl.nodes)
+  );
 }
 
 function dataIdentity({ redisUrl: url }: Config): string {
@@ -156,6 +158,6 @@ function dataIdentity({ redisUrl: url }: Config): string {
   return [url.kind, url.database, ...(url.kind === 'sentinel' ? [url.master] : [])].join(' ');
 }
 
-function shareNode(some: readonly RedisNode[], others: readonly RedisNode[]): boolean {
-  return some.some(({ host, port }) => others.some((other) => other.host === host && other.port === port));
+function shareNode(first: readonly RedisNode[], second: readonly RedisNode[]): boolean {
+  return first.some((a) => second.some((b) => a.host === b.host && a.port === b.port));
 }

@@ -20,8 +20,8 @@ export function renderReply<Output>(
 ): Output {
   const newline = target.template('<newline>', new Map());
   const rendered = lines.flatMap((line, index) => {
-    const whole = render(line, language, target);
-    return index === 0 ? [whole] : [newline, whole];
+    const output = render(line, language, target);
+    return index === 0 ? [output] : [newline, output];
   });
   const values = new Map([['reply', target.join(rendered)]]);
   return target.template(language.template(`style.${tone}`), values);

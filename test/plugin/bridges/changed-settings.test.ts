@@ -19,12 +19,13 @@ describe('changed settings', () => {
     const { bridges, settings, client } = start('off', []);
     bridges.registered('a', client, [CONTROLIFY, 'xaerominimap:main', 'another:channel']);
     bridges.registered('b', new RecordingClient(), [CONTROLIFY]);
-    const others = () => bridges.others().map(({ bridge, players }) => `${bridge.name} ${players}`);
-    expect(others()).toEqual(['xaero 1', 'controlify 2']);
+    const disabled = () =>
+      bridges.disabledSummary().map(({ bridge, players }) => `${bridge.name} ${players}`);
+    expect(disabled()).toEqual(['xaero 1', 'controlify 2']);
     bridges.apply(settings(['controlify']));
-    expect(others()).toEqual(['xaero 1']);
+    expect(disabled()).toEqual(['xaero 1']);
     bridges.left('a', client);
-    expect(others()).toEqual([]);
+    expect(disabled()).toEqual([]);
   });
 
   it('unblock what a bridge has blocked that is no longer enabled', () => {

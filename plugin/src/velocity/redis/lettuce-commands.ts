@@ -25,7 +25,7 @@ const SCORED_PAGE_SIZE = 500;
 /** Commands per pipeline. */
 const PIPELINE_SIZE = 100;
 
-/** The maximum number of pages that are searched for names that begin with a prefix. */
+/** The maximum number of pages searched for names with a prefix, which takes some milliseconds in all. */
 const MAX_SEARCHED_PAGES = 10;
 
 /** Runs commands, or rejects them immediately. */

@@ -7,7 +7,7 @@ public class CommandContext<S> {
 
     public native S getSource();
 
-    /** Throws IllegalArgumentException where the line holds no argument of that name. */
+    /** Throws IllegalArgumentException if the line has no argument of that name. */
     public native <V> V getArgument(String name, Class<V> type);
 
     public native String getInput();
