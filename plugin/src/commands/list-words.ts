@@ -1,5 +1,6 @@
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { globalOrClientList, serverList } from '../../../shared/feature-control/blocklist-name.ts';
+import { LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import { time } from '../messages/formats.ts';
 import { message } from '../messages/message.ts';
@@ -32,10 +33,11 @@ export function whom(list: BlocklistName): Value {
   }
 }
 
-/** Returns the state of an entry, in words. */
+/** Returns the state of an entry, in words. A timed block with the time `+inf` has no end. */
 export function describeState({ permanent, untilMs }: EntryState): Message {
   if (permanent) return message('state.blocked');
-  return untilMs === undefined
-    ? message('state.free')
-    : message('state.blocked-until', { time: time(untilMs) });
+  if (untilMs === undefined) return message('state.free');
+  return untilMs < LAST_MS
+    ? message('state.blocked-until', { time: time(untilMs) })
+    : message('state.blocked');
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { serverList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
-import { BLOCKED, FREE } from '../../../shared/feature-control/entry-state.ts';
+import { BLOCKED, blockedUntil, FREE, LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import { CommandsUnderTest } from './commands-under-test.ts';
 
 describe('the options of commands', () => {
@@ -176,6 +176,17 @@ describe('history and undo', () => {
     Object.assign(commands.stored, { undo: () => Promise.resolve({ outcome: 'conflict', state: FREE }) });
     expect(await commands.text('undo 7-0-a')).toBe(
       'The entry has changed since then. Check the history, and edit the entry.',
+    );
+  });
+
+  it('show a timed block without an end like a permanent one', async () => {
+    const commands = new CommandsUnderTest();
+    const timed = { ...change, before: blockedUntil(Date.UTC(2026, 0, 2)), after: blockedUntil(LAST_MS) };
+    Object.assign(commands.stored, {
+      history: () => Promise.resolve({ changes: [timed], next: undefined }),
+    });
+    expect(await commands.text('history')).toContain(
+      'fly for my-mod: blocked until 2026-01-02 00:00 UTC, then blocked, reason',
     );
   });
 
