@@ -104,7 +104,7 @@ it('sends away a second client of the same name', async () => {
   const first = new RealClient({ port: proxy.port, version: '1.20.1', username: 'twin' });
   await first.next('joined');
   const second = new RealClient({ port: proxy.port, version: '1.20.1', username: 'twin' });
-  await second.next('kicked', ({ reason }) => JSON.stringify(reason).includes('on the proxy already'));
+  await second.next('kicked', ({ reason }) => JSON.stringify(reason).includes('already connected'));
   await second.next('end');
   first.send(ECHO, 'still here?');
   await first.next('message');

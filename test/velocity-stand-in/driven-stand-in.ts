@@ -35,7 +35,7 @@ export interface StandInUsage {
   readonly heapBytes: number;
   readonly threads: readonly string[];
   /** The most threads there were at a time since the last call. */
-  readonly mostThreads: number;
+  readonly peakThreads: number;
 }
 
 export interface ProcessorTime {
@@ -210,7 +210,7 @@ export class DrivenStandIn {
 
   /** Called with what leaves the proxy. */
   takeEvent(event: HostEvent): void {
-    if (event.event === 'shutdownAsked') return;
+    if (event.event === 'shutdownRequested') return;
     if (event.event === 'toBackend') {
       const { player, server, channel, data } = event;
       this.forwardedToBackend.push({ player, server, channel, bytes: Buffer.from(data, 'base64') });

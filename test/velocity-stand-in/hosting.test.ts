@@ -101,6 +101,6 @@ describe('the stand-in', () => {
 it('names the jar that is no plugin', async () => {
   const noPlugin = 'tools/development-proxy/build/libraries/gson-2.10.1.jar';
   await expect(startStandIn({ jars: [noPlugin] })).rejects.toThrow(
-    'gson-2.10.1.jar holds no velocity-plugin.json',
+    'gson-2.10.1.jar contains no velocity-plugin.json',
   );
 });

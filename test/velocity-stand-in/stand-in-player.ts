@@ -103,7 +103,7 @@ export class StandInPlayer {
 
   /** Leaves for another backend, into the configuration phase from 1.20.2 on, until `connectToBackend()`. */
   async leaveForServer(server: string): Promise<void> {
-    await this.#request('setOut', { server });
+    await this.#request('startSwitch', { server });
   }
 
   async switchServer(server: string): Promise<void> {

@@ -19,7 +19,7 @@ export async function judgeMod({ port, channel, windowMs, asksOnce, hasSubscribe
   const ifJudged = (player, act) => player === judged && act();
   const backend = await startBackend({
     port,
-    onApproach(player) {
+    onConnecting(player) {
       if (judge !== undefined) return;
       judged = player;
       judge = new ModJudge({ windowMs, player, asksOnce, hasSubscribe });

@@ -1,8 +1,8 @@
 /**
- * A backend server behind a real Velocity, for trying things out:
- * `node tools/development-proxy/backend.mjs --port 25566`. It prints the plugin messages that reach it. A
- * line `send <channel> <text>` on standard input has it send one to every player, as a server that tries to
- * answer in the proxy's place would.
+ * A backend server behind a real Velocity, for local development:
+ * `node tools/development-proxy/backend.mjs --port 25566`. It prints the plugin messages that it receives.
+ * The line `send <channel> <text>` on standard input sends a message to every player, like a server that
+ * tries to answer in place of the proxy.
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -15,8 +15,8 @@ const OPTIONS = {
 
 async function main() {
   const { values } = parseArgs({ options: OPTIONS });
-  const wrong = Object.keys(OPTIONS).find((name) => !/^\d{1,5}$/.test(values[name]));
-  if (wrong !== undefined) throw new Error(`--${wrong} is a number`);
+  const invalidName = Object.keys(OPTIONS).find((name) => !/^\d{1,5}$/.test(values[name]));
+  if (invalidName !== undefined) throw new Error(`--${invalidName} must be a number`);
   const backend = await startBackend({
     port: Number(values.port),
     joinDelayMs: Number(values['join-delay']),

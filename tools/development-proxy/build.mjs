@@ -1,7 +1,7 @@
 /**
- * Builds the Java half of the stand-in: fetches its libraries once (Gradle), compiles what has changed
+ * Builds the Java half of the stand-in: downloads its libraries once (Gradle), and compiles changed sources
  * (javac). As a program it prints the results as JSON:
- * `node tools/development-proxy/build.mjs [folder of a plugin [jar that it is compiled against]]`.
+ * `node tools/development-proxy/build.mjs [folder of a plugin [jar to compile it against]]`.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -30,23 +30,23 @@ const CHECKSUMS = join(HERE, 'libraries.sha256');
 const DECLARATIONS = join(HERE, '..', '..', 'plugin', 'java', 'velocity-api');
 const SOURCES = join(HERE, 'java');
 const JAVA_RELEASE = '17';
-/** Named one by one, as a newer compiler's new warnings must not stop the build. */
+/** Listed one by one, as new warnings of a newer compiler must not fail the build. */
 const LINT = '-Xlint:cast,deprecation,fallthrough,rawtypes,static,try,unchecked,varargs';
 const OUTDATED_AFTER_MS = 86_400_000;
 
 /**
  * @returns {Promise<string>} the class path of the stand-in's JVM
- * @throws {Error} with the compiler's output, or naming the library that is not the expected one
+ * @throws {Error} with the compiler's output, or the name of an unexpected library
  */
 export async function buildStandIn() {
   await fetchLibraries();
-  // A jar, as class-data sharing takes no folders.
+  // Packed as a jar, as class-data sharing does not support folders.
   const classes = await pack(await compile('classes', hostSources(), { resources: SOURCES }));
   return [classes, join(LIBRARIES, '*')].join(delimiter);
 }
 
 /**
- * @param {string} folder the sources of a plugin that is written for the stand-in
+ * @param {string} folder the sources of a plugin for the stand-in
  * @param {string} classPath from {@link buildStandIn}
  * @returns {Promise<string>} the path of its jar
  * @throws {Error} with the compiler's output
@@ -55,7 +55,7 @@ async function buildPlugin(folder, classPath) {
   return await pack(await compile('plugin', filesIn(folder, '.java'), { resources: folder, classPath }));
 }
 
-/** The stand-in's full classes take the place of the declarations of the same name. */
+/** The stand-in's full classes replace the declarations of the same name. */
 function hostSources() {
   const own = filesIn(SOURCES, '.java');
   const names = new Set(own.map((file) => relative(SOURCES, file)));
@@ -65,15 +65,18 @@ function hostSources() {
 
 async function fetchLibraries() {
   const expected = readFileSync(CHECKSUMS, 'utf8');
-  const mark = join(BUILD, 'libraries.checked');
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === expected) return;
+  const record = join(BUILD, 'libraries.checked');
+  if (existsSync(record) && readFileSync(record, 'utf8') === expected) return;
   const gradle = process.env.FC_GRADLE || 'gradle';
   await run(gradle, ['--no-daemon', '-q', '-p', HERE, 'libraries'], { cwd: HERE });
   checkLibraries(LIBRARIES, expected);
-  writeFileSync(mark, expected);
+  writeFileSync(record, expected);
 }
 
-/** Each state of the sources has a folder of its own, so that runs side by side never see half a result. */
+/**
+ * Compiles into a separate folder for each state of the sources, so that parallel runs never see partial
+ * results.
+ */
 async function compile(name, sources, { resources, classPath = join(LIBRARIES, '*') }) {
   const others = filesIn(resources, '').filter((file) => !file.endsWith('.java'));
   const inputs = [...sources, ...others].flatMap((file) => [relative(HERE, file), readFileSync(file)]);
@@ -99,7 +102,7 @@ async function compile(name, sources, { resources, classPath = join(LIBRARIES, '
       mkdirSync(join(copy, '..'), { recursive: true });
       writeFileSync(copy, readFileSync(file));
     }
-    renameUnlessThere(unfinished, target);
+    renameUnlessPresent(unfinished, target);
     removeOutdated(name);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
@@ -120,7 +123,7 @@ async function pack(classes) {
   return jar;
 }
 
-function renameUnlessThere(from, to) {
+function renameUnlessPresent(from, to) {
   try {
     renameSync(from, to);
   } catch (error) {
@@ -128,7 +131,7 @@ function renameUnlessThere(from, to) {
   }
 }
 
-/** A folder of an older state may still be in use, by a run that began before. */
+/** Removes outdated folders. A recent one may still be used by a run that started earlier. */
 function removeOutdated(name) {
   const builds = readdirSync(BUILD).filter((entry) => entry.startsWith(`${name}-`));
   for (const path of builds.map((entry) => join(BUILD, entry))) {

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * @param {string} folder with nothing but what is expected in it
- * @param {string} expected as `sha256sum` writes it
- * @throws {Error} naming the file that is missing, another one, or not expected at all
+ * @param {string} folder with only the expected files
+ * @param {string} expected in the format of `sha256sum`
+ * @throws {Error} naming a file that is missing, differs or is not expected
  */
 export function checkLibraries(folder, expected) {
   const pinned = expected

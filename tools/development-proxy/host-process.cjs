@@ -1,5 +1,5 @@
 'use strict';
-/** The JVM half of the stand-in as a child process; see host-process.d.cts for the words. */
+/** Runs the JVM half of the stand-in as a child process; host-process.d.cts documents the types. */
 const { spawn } = require('node:child_process');
 const { once } = require('node:events');
 const { createServer } = require('node:net');
@@ -16,7 +16,8 @@ async function startHost(options) {
   const child = spawn(javaProgram(options.javaHome), jvmArguments(options, server.address().port), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: options.env ?? process.env,
-    detached: true, // Ctrl-C in a terminal goes to the whole group: plugins have to stop in order.
+    // Ctrl-C in a terminal is sent to the whole process group, but plugins must be shut down in order.
+    detached: true,
   });
   const exited = new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal));
@@ -31,7 +32,7 @@ async function startHost(options) {
   const socket = await Promise.race([once(server, 'connection').then(([connection]) => connection), exited]);
   server.close();
   if (typeof socket !== 'object') throw new Error(`the JVM of the stand-in did not start: ${socket}`);
-  return controlled(child, socket, exited, options.onEvent);
+  return controlHost(child, socket, exited, options.onEvent);
 }
 
 function javaProgram(javaHome = process.env['JAVA_HOME']) {
@@ -52,25 +53,25 @@ function jvmArguments({ classPath, pluginsDirectory, behaviour, jvmOptions = [],
   ];
 }
 
-function controlled(child, socket, exited, onEvent) {
-  const waiting = new Map();
+function controlHost(child, socket, exited, onEvent) {
+  const pending = new Map();
   let lastId = 0;
   socket.setNoDelay(true);
   const lines = createInterface({ input: socket });
-  // What matters is the end of the process. The lines have the socket's errors too.
+  // Socket errors are ignored, as the end of the process is reported separately; readline emits them again.
   for (const emitter of [socket, lines]) emitter.on('error', () => {});
   lines.on('line', (line) => {
     const message = JSON.parse(line);
     if (message.event !== undefined) return onEvent(message);
-    const { resolve, reject } = waiting.get(message.id);
-    waiting.delete(message.id);
+    const { resolve, reject } = pending.get(message.id);
+    pending.delete(message.id);
     if (message.error === undefined) resolve(message.result);
     else reject(new Error(message.error));
   });
   void exited.then((code) => {
-    for (const { reject } of waiting.values())
+    for (const { reject } of pending.values())
       reject(new Error(`the JVM of the stand-in has ended: ${code}`));
-    waiting.clear();
+    pending.clear();
   });
   const request = (op, details = {}) =>
     new Promise((resolve, reject) => {
@@ -79,7 +80,7 @@ function controlled(child, socket, exited, onEvent) {
         return;
       }
       lastId += 1;
-      waiting.set(lastId, { resolve, reject });
+      pending.set(lastId, { resolve, reject });
       socket.write(`${JSON.stringify({ ...details, op, id: lastId })}\n`);
     });
   return {
@@ -87,11 +88,11 @@ function controlled(child, socket, exited, onEvent) {
     exited,
     request,
     async stop() {
-      const patience = setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS);
-      await request('stop').catch(() => {}); // A host that has ended is stopped.
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS);
+      await request('stop').catch(() => {}); // Fails if the host has already ended.
       socket.end();
       await exited;
-      clearTimeout(patience);
+      clearTimeout(killTimer);
     },
     async kill() {
       child.kill('SIGKILL');

@@ -1,24 +1,24 @@
 /**
- * The development proxy: accepts real Minecraft clients and hosts the plugin's jar as Velocity would.
+ * The development proxy: accepts real Minecraft clients, and hosts the plugin's jar like Velocity.
  *
- *     node tools/development-proxy/main.mjs --port 25565 --jar plugin/build/libs/….jar --data .dev/proxy
+ * node tools/development-proxy/main.mjs --port 25565 --jar plugin/build/libs/….jar --data .dev/proxy
  */
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { buildStandIn } from './build.mjs';
 import { ClientConnection } from './front/client-connection.mjs';
-import { sendAway } from './front/packets.mjs';
+import { disconnect } from './front/packets.mjs';
 import { startMinecraftServer } from './front/minecraft-server.mjs';
 import hostProcess from './host-process.cjs';
 
 const USAGE = `usage: node tools/development-proxy/main.mjs --jar <plugin.jar> --data <folder> [options]
   --jar <file>             a plugin; may be given more than once
-  --data <folder>          holds a folder for each plugin, as Velocity's plugins folder does
-  --port <n>               where clients connect, on 127.0.0.1 (25565; 0: any free one)
-  --behaviour <2024|2026>  the generation of Velocity that is imitated (2024)
-  --backend-delay <ms>     how long a backend takes to let a player in (0)
-  --join-game-delay <ms>   how long after the announcement JoinGame comes, from Minecraft 1.20.2 on (5)
+  --data <folder>          contains a folder for each plugin, like Velocity's plugins folder
+  --port <n>               the port for clients, on 127.0.0.1 (25565; 0: any free one)
+  --behaviour <2024|2026>  the generation of Velocity to imitate (2024)
+  --backend-delay <ms>     delay before a backend accepts a player (0)
+  --join-game-delay <ms>   delay between the announcement and JoinGame, since Minecraft 1.20.2 (5)
 Lines on standard input are commands of the console; send <player> <server> and shutdown are built in.`;
 
 const OPTIONS = {
@@ -44,7 +44,7 @@ async function main() {
     classArchive: process.env['FC_CLASS_ARCHIVE'],
     onLine: (line) => console.log(line),
     onEvent: (event) =>
-      event.event === 'shutdownAsked' ? stop() : connections.get(event.player)?.take(event),
+      event.event === 'shutdownRequested' ? stop() : connections.get(event.player)?.handleEvent(event),
   });
   let server;
   let stopping;
@@ -64,7 +64,7 @@ async function main() {
     motd: 'feature-control, development',
     onLogin(client, data) {
       if (connections.has(client.uuid)) {
-        sendAway(client, data, 'You are on the proxy already.');
+        disconnect(client, data, 'You are already connected to this proxy.');
         return;
       }
       const connection = new ClientConnection(client, {
@@ -81,7 +81,7 @@ async function main() {
   readCommands({ host, connections, stop });
   const code = await host.exited;
   await stopping;
-  if (stopping === undefined) throw new Error(`the JVM has ended by itself: ${code}`);
+  if (stopping === undefined) throw new Error(`the JVM ended unexpectedly: ${code}`);
 }
 
 function readOptions() {
@@ -90,13 +90,13 @@ function readOptions() {
     console.log(USAGE);
     return undefined;
   }
-  const wrong =
+  const invalidName =
     ['jar', 'data'].find((name) => values[name] === undefined) ??
     ['port', 'backend-delay', 'join-game-delay'].find((name) => !/^\d{1,5}$/.test(values[name])) ??
     (['2024', '2026'].includes(values.behaviour) ? undefined : 'behaviour');
-  if (wrong !== undefined) throw new Error(`--${wrong} is missing or wrong\n${USAGE}`);
+  if (invalidName !== undefined) throw new Error(`--${invalidName} is missing or invalid\n${USAGE}`);
   const missing = values.jar.find((jar) => !existsSync(jar));
-  if (missing !== undefined) throw new Error(`there is no ${missing}: npm run build`);
+  if (missing !== undefined) throw new Error(`${missing} does not exist: npm run build`);
   return values;
 }
 
@@ -108,7 +108,7 @@ function readCommands({ host, connections, stop }) {
       stop();
     } else if (name === 'send' && server !== undefined) {
       const connection = [...connections.values()].find((candidate) => candidate.name === player);
-      if (connection === undefined) console.log(`${player} is not here`);
+      if (connection === undefined) console.log(`${player} is not on the proxy`);
       else await connection.switchTo(server);
     } else if (!(await host.request('command', { line: line.trim() }))) {
       console.log('Unknown command');

@@ -6,8 +6,8 @@ export interface Sent {
 }
 
 /**
- * By the name of a bridge: whether each control that the messages mention may be used after them.
- * @throws {Error} where the mod would not understand a message, or would disconnect
+ * Decoders by bridge. Each returns, for every control in the messages, whether the mod allows it afterwards.
+ * @throws {Error} if the mod would not understand a message, or would disconnect
  */
 export const DECODERS: Readonly<
   Record<string, (messages: readonly Sent[], framing: string) => ReadonlyMap<string, boolean>>

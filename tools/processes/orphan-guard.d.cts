@@ -1,2 +1,2 @@
-/** Types for the tests, which are TypeScript; the words stand in orphan-guard.cjs. */
+/** Types for the tests, which are TypeScript; for the documentation see orphan-guard.cjs. */
 export function guardAgainstOrphan(target: number, directory?: string): () => void;

@@ -1,4 +1,4 @@
-/** Types for the tests, which are TypeScript; the words stand in java-and-gradle.mjs. */
+/** Types for the tests, which are TypeScript; for the documentation see java-and-gradle.mjs. */
 export interface JavaTools {
   gradle: { path: string; version: number[] } | undefined;
   jdk: { home: string; major: number } | undefined;

@@ -1,4 +1,4 @@
-/** Types for the tests, which are TypeScript; the words stand in redis-server.mjs. */
+/** Types for the tests, which are TypeScript; for the documentation see redis-server.mjs. */
 interface Where {
   env?: NodeJS.ProcessEnv;
   directory?: string;
@@ -9,5 +9,5 @@ interface FoundRedisServer {
 }
 export function findRedisServer(where?: Where): FoundRedisServer | undefined;
 export function unpackRedisServer(
-  how?: Where & { onLine?: (line: string) => void },
+  options?: Where & { onLine?: (line: string) => void },
 ): Promise<FoundRedisServer>;

@@ -1,2 +1,2 @@
-/** Types for the tests, which are TypeScript; the words stand in test-tools.mjs. */
+/** Types for the tests, which are TypeScript; for the documentation see test-tools.mjs. */
 export function findTestTools(): Record<string, string>;

@@ -9,17 +9,17 @@ const KEEP_ALIVE_MS = 10_000;
  * @property {string} uuid
  * @property {number} protocol the number of the client's version
  * @property {{ state: string, channel: string, bytes: Buffer }[]} received plugin messages, in order
- * @property {(channel: string, bytes: Uint8Array) => void} send a plugin message to the client
+ * @property {(channel: string, bytes: Uint8Array) => void} send sends a plugin message to the client
  */
 
 /**
- * A small Minecraft server for a real Velocity to send its players to: an empty world on loopback.
+ * Starts a small Minecraft server as a backend of a real Velocity: an empty world on loopback.
  * @param {object} options
  * @param {number} options.port 0: any free one
- * @param {number} [options.joinDelayMs] how long it takes to let a player in, in milliseconds
- * @param {(player: BackendPlayer) => void} [options.onApproach] called when a player is not let in yet
+ * @param {number} [options.joinDelayMs] delay before it accepts a player, in milliseconds
+ * @param {(player: BackendPlayer) => void} [options.onConnecting] called before a player is accepted
  * @param {(player: BackendPlayer) => void} [options.onPlay] called when a player is in PLAY, before JoinGame
- * @param {(player: BackendPlayer) => void} [options.onJoin] called when a player has been let in
+ * @param {(player: BackendPlayer) => void} [options.onJoin] called when a player was accepted
  * @param {(player: BackendPlayer, reason: string) => void} [options.onLeave]
  * @param {(player: BackendPlayer, message: { state: string, channel: string, bytes: Buffer }) => void}
  * [options.onMessage]
@@ -28,7 +28,7 @@ const KEEP_ALIVE_MS = 10_000;
 export async function startBackend({
   port,
   joinDelayMs = 0,
-  onApproach = () => {},
+  onConnecting = () => {},
   onPlay = () => {},
   onJoin = () => {},
   onLeave = () => {},
@@ -49,8 +49,8 @@ export async function startBackend({
         players.delete(player);
         onLeave(player, reason);
       });
-      const events = { onApproach: () => onApproach(player), onPlay: () => onPlay(player) };
-      void letIn(client, data, events, joinDelayMs).then(() => onJoin(player));
+      const events = { onConnecting: () => onConnecting(player), onPlay: () => onPlay(player) };
+      void acceptPlayer(client, data, events, joinDelayMs).then(() => onJoin(player));
     },
   });
   return { port: server.port, players, close: () => server.close() };
@@ -73,14 +73,14 @@ function playerOf(client, onMessage) {
   return player;
 }
 
-async function letIn(client, data, { onApproach, onPlay }, joinDelayMs) {
+async function acceptPlayer(client, data, { onConnecting, onPlay }, joinDelayMs) {
   const next = (packet) => new Promise((resolve) => client.once(packet, resolve));
   const pause = () => new Promise((resolve) => setTimeout(resolve, joinDelayMs));
   if (data.supportFeature('hasConfigurationState')) {
     await next('login_acknowledged');
     client.state = 'configuration';
     for (const packet of registryPackets(data)) client.write('registry_data', packet);
-    onApproach();
+    onConnecting();
     await pause();
     const finished = next('finish_configuration');
     client.write('finish_configuration', {});
@@ -88,7 +88,7 @@ async function letIn(client, data, { onApproach, onPlay }, joinDelayMs) {
   }
   client.state = 'play';
   if (!data.supportFeature('hasConfigurationState')) {
-    onApproach();
+    onConnecting();
     await pause();
   }
   onPlay();

@@ -5,15 +5,13 @@ import {
   positionPacket,
   registryPackets,
   respawnPacket,
-  sendAway,
+  disconnect,
 } from './packets.mjs';
 
 const KEEP_ALIVE_MS = 10_000;
 const SILENCE_LIMIT_MS = 30_000;
 
-/**
- * One Minecraft client, led through login, configuration and play in step with its player in the JVM.
- */
+/** Takes one Minecraft client through login, configuration and play, in step with its player in the JVM. */
 export class ClientConnection {
   #client;
   #data;
@@ -21,11 +19,11 @@ export class ClientConnection {
   #backendDelayMs;
   #joinGameDelayMs;
   #keepAlive;
-  #heardAt = Date.now();
+  #lastKeepAliveAt = Date.now();
   #ended = false;
 
   /**
-   * @param {any} client logged in, of minecraft-protocol
+   * @param {any} client of minecraft-protocol, logged in
    * @param {{ data: any, host: import('../host-process.cjs').HostProcess, backendDelayMs: number,
    * joinGameDelayMs: number }} context
    */
@@ -36,11 +34,11 @@ export class ClientConnection {
     this.#backendDelayMs = backendDelayMs;
     this.#joinGameDelayMs = joinGameDelayMs;
     client.on('end', () => this.#end());
-    // Before the library's own listeners, which replace the bytes of some channels.
+    // Registered before the library's own listeners, which replace the bytes of some channels.
     client.on('packet', ({ channel, data: bytes }, { name }) => {
       if (name === 'custom_payload') this.#forward(channel, bytes);
     });
-    client.on('keep_alive', () => (this.#heardAt = Date.now()));
+    client.on('keep_alive', () => (this.#lastKeepAliveAt = Date.now()));
     client.on('chat_command', ({ command }) => this.#command(command));
     client.on('chat_command_signed', ({ command }) => this.#command(command));
     client.on('chat', ({ message }) => message?.startsWith('/') && this.#command(message.slice(1)));
@@ -58,7 +56,7 @@ export class ClientConnection {
   /** Takes the client from the end of its login into the game. */
   async start() {
     const configured = this.#hasConfiguration() ? this.#once('login_acknowledged') : undefined;
-    await this.#ask('join', { name: this.name, protocol: this.#data.version.version });
+    await this.#request('join', { name: this.name, protocol: this.#data.version.version });
     if (configured !== undefined) {
       await configured;
       await this.#configure();
@@ -76,15 +74,18 @@ export class ClientConnection {
       this.#client.write('start_configuration', {});
       await acknowledged;
     }
-    await this.#ask('setOut', { server });
+    await this.#request('startSwitch', { server });
     if (this.#hasConfiguration()) await this.#configure();
     await this.#enterWorld();
     const respawn = respawnPacket(this.#data);
     if (respawn !== undefined) this.#client.write('respawn', respawn);
   }
 
-  /** @param {import('../host-process.cjs').HostEvent} event about this player */
-  take(event) {
+  /**
+   * Handles an event of the JVM.
+   * @param {import('../host-process.cjs').HostEvent} event about this player
+   */
+  handleEvent(event) {
     if (event.event === 'closed') {
       this.close(event.reason);
     } else if (event.event === 'chat') {
@@ -97,7 +98,7 @@ export class ClientConnection {
 
   /** @param {string} reason shown to the player */
   close(reason) {
-    sendAway(this.#client, this.#data, reason);
+    disconnect(this.#client, this.#data, reason);
   }
 
   async #configure() {
@@ -108,12 +109,12 @@ export class ClientConnection {
     this.#client.write('finish_configuration', {});
     await finished;
     this.#client.state = 'play';
-    await this.#ask('finishConfiguration');
+    await this.#request('finishConfiguration');
     await delay(this.#joinGameDelayMs);
   }
 
   async #enterWorld() {
-    await this.#ask('arrive');
+    await this.#request('arrive');
     this.#client.write('login', loginPacket(this.#data, this.#client.id));
     this.#client.write('position', positionPacket(this.#data));
   }
@@ -123,34 +124,35 @@ export class ClientConnection {
   }
 
   #forward(channel, bytes) {
-    // It fails only where the player has left.
-    void this.#ask('send', { channel, data: bytes.toString('base64') }).catch(() => {});
+    // It fails only if the player has left.
+    void this.#request('send', { channel, data: bytes.toString('base64') }).catch(() => {});
   }
 
   async #command(line) {
     const [, server] = /^server (\S+)$/.exec(line) ?? [];
     if (server !== undefined) return await this.switchTo(server).catch(() => {}); // The player has left.
-    const known = await this.#ask('command', { line }).catch(() => true); // The player has left.
-    if (!known) this.take({ event: 'chat', text: 'Unknown command', component: { text: 'Unknown command' } });
+    const known = await this.#request('command', { line }).catch(() => true); // The player has left.
+    if (!known)
+      this.handleEvent({ event: 'chat', text: 'Unknown command', component: { text: 'Unknown command' } });
   }
 
   #checkAlive() {
     if (this.#client.state !== 'play') return;
-    if (Date.now() - this.#heardAt > SILENCE_LIMIT_MS) this.close('Timed out');
+    if (Date.now() - this.#lastKeepAliveAt > SILENCE_LIMIT_MS) this.close('Timed out');
     else this.#client.write('keep_alive', { keepAliveId: Math.floor(Math.random() * 2 ** 31) });
   }
 
   #end() {
     this.#ended = true;
     clearInterval(this.#keepAlive);
-    void this.#ask('disconnect').catch(() => {}); // The proxy has closed the connection itself.
+    void this.#request('disconnect').catch(() => {}); // Fails if the proxy has closed the connection.
   }
 
-  async #ask(op, details = {}) {
+  async #request(op, details = {}) {
     return await this.#host.request(op, { player: this.uuid, ...details });
   }
 
-  /** Never fulfilled for a client that leaves instead. */
+  /** Waits for a packet. Never resolves for a client that leaves. */
   async #once(packet) {
     await new Promise((resolve) => {
       if (!this.#ended) this.#client.once(packet, resolve);

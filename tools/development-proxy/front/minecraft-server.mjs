@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { loadMinecraftLibrary } from '../../mod/minecraft-library.mjs';
-import { sendAway } from './packets.mjs';
+import { disconnect } from './packets.mjs';
 
 /**
- * A Minecraft server on loopback, without accounts, for every version that the library knows. What happens
- * after the login of a client is up to the caller.
+ * Starts a Minecraft server on loopback, in offline mode, for every version that the library supports.
+ * `onLogin` handles a client after its login.
  * @param {{ port: number, motd: string, onLogin: (client: any, data: any) => void }} options `port` 0: any
  * free one
  * @returns {Promise<{ port: number, close: () => Promise<void> }>}
- * @throws {Error} when the port is taken
+ * @throws {Error} if the port is taken
  */
 export async function startMinecraftServer({ port, motd, onLogin }) {
   const { protocol, dataOf } = loadMinecraftLibrary();
@@ -23,7 +23,8 @@ export async function startMinecraftServer({ port, motd, onLogin }) {
     errorHandler: (client) => client.socket.destroy(),
   });
   server.on('login', (client) => {
-    // The library would end the configuration phase at once, with the registries of one version for all.
+    // The library would end the configuration phase immediately, with the registries of one version for all
+    // clients.
     client.removeAllListeners('login_acknowledged');
     onLogin(client, dataOf(client.protocolVersion));
   });
@@ -34,7 +35,7 @@ export async function startMinecraftServer({ port, motd, onLogin }) {
       const closed = once(server, 'close');
       server.socketServer.close();
       for (const client of Object.values(server.clients)) {
-        sendAway(client, dataOf(client.version), 'Proxy shutting down.');
+        disconnect(client, dataOf(client.version), 'Proxy shutting down.');
         client.socket.destroySoon();
       }
       await closed;

@@ -1,4 +1,4 @@
-/** The few packets that a server has to say, in the form that each version of the protocol wants. */
+/** The few packets that a server must send, in the format of each protocol version. */
 
 const EMPTY_WORLD = { x: 0, y: 64, z: 0, dx: 0, dy: 0, dz: 0, yaw: 0, pitch: 0, onGround: false };
 const FIRST_WITH_CODEC = 735;
@@ -23,13 +23,13 @@ export function loginPacket(data, entityId) {
   };
 }
 
-/** Without a place to stand a client of a player would load for ever. */
+/** Without a position, a player's client would stay on its loading screen. */
 export function positionPacket(data) {
   const flags = data.version.version >= 766 ? {} : 0;
   return { ...EMPTY_WORLD, flags, teleportId: 1, dismountVehicle: false };
 }
 
-/** Moves a client to another world, as a switch of servers does for clients that stay in PLAY. */
+/** Moves a client to another world, as in a server switch of clients that stay in PLAY. */
 export function respawnPacket(data) {
   if (data.version.version >= FIRST_WITH_CODEC) return undefined;
   return { dimension: -1, hashedSeed: [0, 0], difficulty: 2, gamemode: 1, levelType: 'default' };
@@ -55,22 +55,22 @@ export function chatPacket(data, { text, component }) {
 }
 
 /**
- * Closes a connection, and tells the client why where its phase has a packet for that.
+ * Closes a connection. If the client's phase has a packet for the reason, sends it.
  * @param {any} client of minecraft-protocol
  * @param {any} data
  * @param {string} text
  */
-export function sendAway(client, data, text) {
+export function disconnect(client, data, text) {
   const json = JSON.stringify({ text });
   const reason = data.supportFeature('chatPacketsUseNbtComponents') ? nbtText(text) : json;
   if (client.state === 'play') client.write('kick_disconnect', { reason });
   if (client.state === 'configuration') client.write('disconnect', { reason });
   if (client.state === 'login') client.write('disconnect', { reason: json });
-  // The library's own `end` says it again, in the form of another version.
+  // The library's own `end` would send the reason again, in the format of another version.
   client._end(text);
 }
 
-/** Colours are left out: the stand-in's players read terminals. */
+/** Encodes a text without colours, as the stand-in's clients print to terminals. */
 function nbtText(text) {
   return { type: 'compound', value: { text: { type: 'string', value: text } } };
 }

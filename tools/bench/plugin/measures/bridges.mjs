@@ -112,7 +112,7 @@ async function measureThreads(proxy, players, { warmUp, measured }) {
 }
 
 async function switchServer(proxy, player, index) {
-  await proxy.request('setOut', { player, server: 'other' });
+  await proxy.request('startSwitch', { player, server: 'other' });
   await proxy.request('arrive', { player });
   await show(proxy, player, index);
 }

@@ -28,16 +28,16 @@ import standin.players.ChannelRegistry;
 import standin.players.EventLoop;
 import standin.players.HostedPlayer;
 import standin.players.HostedServer;
-import standin.players.Journey;
-import standin.players.Wire;
+import standin.players.PlayerSession;
+import standin.players.ProxyOutput;
 import standin.plugins.PluginHost;
 
-/** The proxy as plugins see it. */
+/** The proxy's API for plugins. */
 final class HostedProxy implements ProxyServer, ForwardingAudience {
     private static final int LOOPS = 2;
 
     private final Behaviour behaviour;
-    private final Wire wire;
+    private final ProxyOutput output;
     private final Runnable stop;
     private final PluginHost plugins;
     private final HandlerTimings timings = new HandlerTimings();
@@ -47,13 +47,13 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
     private final TaskScheduler scheduler;
     private final Console console = new Console();
     private final Map<String, HostedServer> servers = new ConcurrentHashMap<>();
-    private final Map<UUID, Journey> journeys = new ConcurrentHashMap<>();
+    private final Map<UUID, PlayerSession> sessions = new ConcurrentHashMap<>();
     private final List<EventLoop> loops;
     private final AtomicInteger nextLoop = new AtomicInteger();
 
-    HostedProxy(Path pluginsDirectory, Behaviour behaviour, Wire wire, Runnable stop) {
+    HostedProxy(Path pluginsDirectory, Behaviour behaviour, ProxyOutput output, Runnable stop) {
         this.behaviour = behaviour;
-        this.wire = wire;
+        this.output = output;
         this.stop = stop;
         plugins = new PluginHost(pluginsDirectory);
         events = new EventDispatcher(plugins, timings);
@@ -82,30 +82,30 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
         return scheduler;
     }
 
-    /** The server of that name, made on first use. */
+    /** Returns the server of that name, and creates it on first use. */
     HostedServer server(String name) {
         return servers.computeIfAbsent(name, made -> new HostedServer(
                 new ServerInfo(made, InetSocketAddress.createUnresolved("127.0.0.1", 25_566))));
     }
 
-    /** A player that is logged in nowhere yet; see {@link Journey#logIn}. */
-    Journey connect(String name, UUID uuid, int protocol) {
+    /** Creates a player that is not logged in yet; see {@link PlayerSession#logIn}. */
+    PlayerSession connect(String name, UUID uuid, int protocol) {
         EventLoop loop = loops.get(Math.floorMod(nextLoop.getAndIncrement(), LOOPS));
         ProtocolVersion version = ProtocolVersion.getProtocolVersion(protocol);
-        HostedPlayer player = new HostedPlayer(name, uuid, version, loop, wire);
-        Journey journey = new Journey(player, channels, events, behaviour, wire);
-        if (journeys.putIfAbsent(uuid, journey) != null) {
-            throw new IllegalArgumentException(uuid + " is on the proxy already");
+        HostedPlayer player = new HostedPlayer(name, uuid, version, loop, output);
+        PlayerSession session = new PlayerSession(player, channels, events, behaviour, output);
+        if (sessions.putIfAbsent(uuid, session) != null) {
+            throw new IllegalArgumentException(uuid + " is already on the proxy");
         }
         player.onClose(() -> {
-            journeys.remove(uuid);
-            journey.end();
+            sessions.remove(uuid);
+            session.end();
         });
-        return journey;
+        return session;
     }
 
-    Journey journey(UUID uuid) {
-        return Optional.ofNullable(journeys.get(uuid))
+    PlayerSession session(UUID uuid) {
+        return Optional.ofNullable(sessions.get(uuid))
                 .orElseThrow(() -> new IllegalArgumentException(uuid + " is not on the proxy"));
     }
 
@@ -121,17 +121,17 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
 
     @Override
     public Optional<Player> getPlayer(UUID uuid) {
-        return Optional.ofNullable(journeys.get(uuid)).map(Journey::player);
+        return Optional.ofNullable(sessions.get(uuid)).map(PlayerSession::player);
     }
 
     @Override
     public Collection<Player> getAllPlayers() {
-        return journeys.values().stream().<Player>map(Journey::player).toList();
+        return sessions.values().stream().<Player>map(PlayerSession::player).toList();
     }
 
     @Override
     public int getPlayerCount() {
-        return journeys.size();
+        return sessions.size();
     }
 
     @Override

@@ -13,87 +13,87 @@ import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import standin.players.Fate;
+import standin.players.MessageOutcome;
 import standin.players.HostedServerConnection;
-import standin.players.Journey;
+import standin.players.PlayerSession;
 
-/** What the driver of the stand-in can ask for, about players and commands. */
+/** Operations of the stand-in's driver on players and commands. */
 final class Operations implements Function<JsonObject, CompletableFuture<JsonElement>> {
     private static final String FIRST_SERVER = "lobby";
 
     private final HostedProxy proxy;
-    private final Function<JsonObject, CompletableFuture<JsonElement>> others;
+    private final Function<JsonObject, CompletableFuture<JsonElement>> otherOperations;
 
-    Operations(HostedProxy proxy, Function<JsonObject, CompletableFuture<JsonElement>> others) {
+    Operations(HostedProxy proxy, Function<JsonObject, CompletableFuture<JsonElement>> otherOperations) {
         this.proxy = proxy;
-        this.others = others;
+        this.otherOperations = otherOperations;
     }
 
     @Override
     public CompletableFuture<JsonElement> apply(JsonObject request) {
         return switch (request.get("op").getAsString()) {
-            case "join" -> nothing(join(request));
-            case "finishConfiguration" -> nothing(journey(request).finishConfiguration());
-            case "arrive" -> nothing(journey(request).arrive());
-            case "setOut" -> nothing(journey(request).setOut(proxy.server(text(request, "server"))));
-            case "send" -> fate(journey(request).send(text(request, "channel"), bytes(request)));
-            case "backendSends" -> fate(journey(request).backendSends(text(request, "channel"), bytes(request)));
-            case "backendState" -> nothing(backendState(request));
-            case "disconnect" -> nothing(disconnect(request));
-            case "permit" -> nothing(permit(request));
-            case "failPermissions" -> nothing(failPermissions(request));
-            case "locale" -> nothing(locale(request));
+            case "join" -> withoutResult(join(request));
+            case "finishConfiguration" -> withoutResult(session(request).finishConfiguration());
+            case "arrive" -> withoutResult(session(request).arrive());
+            case "startSwitch" -> withoutResult(session(request).startSwitch(proxy.server(text(request, "server"))));
+            case "send" -> outcome(session(request).send(text(request, "channel"), bytes(request)));
+            case "backendSends" -> outcome(session(request).backendSends(text(request, "channel"), bytes(request)));
+            case "backendState" -> withoutResult(backendState(request));
+            case "disconnect" -> withoutResult(disconnect(request));
+            case "permit" -> withoutResult(permit(request));
+            case "failPermissions" -> withoutResult(failPermissions(request));
+            case "locale" -> withoutResult(locale(request));
             case "command" -> proxy.commands().executeAsync(source(request), text(request, "line"))
                     .thenApply(JsonPrimitive::new);
             case "suggest" -> proxy.commands().suggest(source(request), text(request, "line")).thenApply(Operations::array);
             case "announcedCommands" ->
                     CompletableFuture.completedFuture(array(proxy.commands().announced(source(request))));
-            default -> others.apply(request);
+            default -> otherOperations.apply(request);
         };
     }
 
     private CompletableFuture<Void> join(JsonObject request) {
-        Journey journey = proxy.connect(
+        PlayerSession session = proxy.connect(
                 text(request, "name"), uuid(request), request.get("protocol").getAsInt());
-        return journey.logIn(proxy.server(FIRST_SERVER));
+        return session.logIn(proxy.server(FIRST_SERVER));
     }
 
     private CompletableFuture<Void> disconnect(JsonObject request) {
-        journey(request).player().close("the client left");
+        session(request).player().close("the client left");
         return CompletableFuture.completedFuture(null);
     }
 
-    /** Both of the connections that a player can have, whichever there are. */
+    /** Sets the state of the player's connection: the current one, otherwise the one being made. */
     private CompletableFuture<Void> backendState(JsonObject request) {
         ProtocolState state = ProtocolState.valueOf(text(request, "state"));
-        Journey journey = journey(request);
-        HostedServerConnection connected = journey.player().connected();
-        (connected == null ? journey.player().inFlight() : connected).setState(state);
+        PlayerSession session = session(request);
+        HostedServerConnection connected = session.player().connected();
+        (connected == null ? session.player().inFlight() : connected).setState(state);
         return CompletableFuture.completedFuture(null);
     }
 
     private CompletableFuture<Void> permit(JsonObject request) {
         Tristate value = Tristate.valueOf(text(request, "value").toUpperCase(Locale.ROOT));
-        journey(request).player().setPermission(text(request, "permission"), value);
+        session(request).player().setPermission(text(request, "permission"), value);
         return CompletableFuture.completedFuture(null);
     }
 
     private CompletableFuture<Void> failPermissions(JsonObject request) {
-        journey(request).player().failPermissions();
+        session(request).player().failPermissions();
         return CompletableFuture.completedFuture(null);
     }
 
     private CompletableFuture<Void> locale(JsonObject request) {
-        journey(request).player().setLocale(Locale.forLanguageTag(text(request, "locale")));
+        session(request).player().setLocale(Locale.forLanguageTag(text(request, "locale")));
         return CompletableFuture.completedFuture(null);
     }
 
     private CommandSource source(JsonObject request) {
-        return request.has("player") ? journey(request).player() : proxy.getConsoleCommandSource();
+        return request.has("player") ? session(request).player() : proxy.getConsoleCommandSource();
     }
 
-    private Journey journey(JsonObject request) {
-        return proxy.journey(uuid(request));
+    private PlayerSession session(JsonObject request) {
+        return proxy.session(uuid(request));
     }
 
     static UUID uuid(JsonObject request) {
@@ -108,7 +108,7 @@ final class Operations implements Function<JsonObject, CompletableFuture<JsonEle
         return Base64.getDecoder().decode(text(request, "data"));
     }
 
-    static CompletableFuture<JsonElement> nothing(CompletableFuture<?> done) {
+    static CompletableFuture<JsonElement> withoutResult(CompletableFuture<?> done) {
         return done.thenApply(unused -> null);
     }
 
@@ -118,7 +118,7 @@ final class Operations implements Function<JsonObject, CompletableFuture<JsonEle
         return array;
     }
 
-    private static CompletableFuture<JsonElement> fate(CompletableFuture<Fate> decided) {
-        return decided.thenApply(fate -> new JsonPrimitive(fate.name().toLowerCase(Locale.ROOT)));
+    private static CompletableFuture<JsonElement> outcome(CompletableFuture<MessageOutcome> decided) {
+        return decided.thenApply(outcome -> new JsonPrimitive(outcome.name().toLowerCase(Locale.ROOT)));
     }
 }

@@ -5,12 +5,12 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 
-/** What a thread, or all of them together, have had of a processor. */
+/** The processor time of a thread, or of the whole process. */
 public final class ProcessorTime {
     private ProcessorTime() {
     }
 
-    /** @return in nanoseconds since the thread began */
+    /** @return nanoseconds since the thread started */
     public static long nanosOf(String threadName) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
@@ -26,14 +26,15 @@ public final class ProcessorTime {
     }
 
     /**
-     * Of the thread that the request names, or else of all. With the time at which it was read, so that two
-     * of them give a share of a processor, however long they took on their way.
+     * Returns the processor time of the thread in the request, otherwise of the process, together with the
+     * time of the measurement. From two results the driver can calculate a share of a processor independently
+     * of their delay.
      */
     static JsonObject read(JsonObject request) {
-        boolean isOfThread = request.has("thread");
+        boolean hasThread = request.has("thread");
         JsonObject result = new JsonObject();
         result.addProperty(
-                "processorNanos", isOfThread ? nanosOf(request.get("thread").getAsString()) : ofAllThreads());
+                "processorNanos", hasThread ? nanosOf(request.get("thread").getAsString()) : ofAllThreads());
         result.addProperty("atNanos", System.nanoTime());
         return result;
     }

@@ -18,20 +18,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import net.kyori.adventure.text.Component;
-import standin.control.ReportingWire;
+import standin.control.ReportingOutput;
 import standin.load.EventOperations;
 import standin.load.LoadOperations;
 
-/** What the driver of the stand-in can ask for, about the proxy as a whole. */
+/** Operations of the stand-in's driver on the proxy as a whole. */
 final class ProxyOperations implements Function<JsonObject, CompletableFuture<JsonElement>> {
     private final HostedProxy proxy;
     private final LoadOperations load;
-    private final EventOperations pushed;
+    private final EventOperations events;
 
-    ProxyOperations(HostedProxy proxy, ReportingWire wire) {
+    ProxyOperations(HostedProxy proxy, ReportingOutput output) {
         this.proxy = proxy;
-        this.load = new LoadOperations(proxy::journey, wire, StandInThreads.pool());
-        this.pushed = new EventOperations(proxy::journey, wire, StandInThreads.pool());
+        this.load = new LoadOperations(proxy::session, output, StandInThreads.pool());
+        this.events = new EventOperations(proxy::session, output, StandInThreads.pool());
     }
 
     @Override
@@ -43,11 +43,11 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
             case "timings" -> CompletableFuture.completedFuture(timings(request));
             case "load" -> load.load(request);
             case "watchEvents" -> {
-                pushed.watch(request);
+                events.watch(request);
                 yield CompletableFuture.completedFuture(null);
             }
-            case "takeEvents" -> CompletableFuture.completedFuture(pushed.take());
-            case "sendToAll" -> pushed.send(request).thenApply(unused -> null);
+            case "takeEvents" -> CompletableFuture.completedFuture(events.take());
+            case "sendToAll" -> events.send(request).thenApply(unused -> null);
             case "clock" -> CompletableFuture.completedFuture(new JsonPrimitive(System.currentTimeMillis()));
             case "processor" -> CompletableFuture.completedFuture(ProcessorTime.read(request));
             case "usage" -> CompletableFuture.supplyAsync(this::usage, StandInThreads.pool());
@@ -56,43 +56,42 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
     }
 
     /**
-     * Loads plugins, registers their main objects, then initializes them, as the proxy does before it
-     * listens.
+     * Loads plugins, registers their main objects, then initializes them, as Velocity does before it listens.
      */
     private CompletableFuture<ProxyInitializeEvent> start(JsonObject request) {
         List<PluginContainer> loaded = new ArrayList<>();
         for (JsonElement jar : request.getAsJsonArray("jars")) {
             try {
                 loaded.add(proxy.plugins().load(Path.of(jar.getAsString()), proxy));
-            } catch (Exception | LinkageError problem) {
-                throw new CompletionException("cannot load " + jar.getAsString() + ": " + problem, problem);
+            } catch (Exception | LinkageError error) {
+                throw new CompletionException("cannot load " + jar.getAsString() + ": " + error, error);
             }
         }
         loaded.forEach(plugin -> proxy.events().registerMethods(plugin, plugin.getInstance().orElseThrow()));
         return proxy.events().fire(new ProxyInitializeEvent());
     }
 
-    /** Sends everybody away, shuts the plugins down and forgets them; {@link #start} may follow. */
+    /** Disconnects all players, shuts the plugins down and unloads them; {@link #start} may follow. */
     CompletableFuture<Void> stop() {
         for (Player player : proxy.getAllPlayers()) {
             player.disconnect(Component.text("Proxy shutting down."));
         }
         return proxy.events().fire(new ProxyShutdownEvent()).thenAcceptAsync(unused -> {
             for (PluginContainer plugin : proxy.plugins().getPlugins()) {
-                forget(plugin);
+                unload(plugin);
             }
         }, StandInThreads.pool());
     }
 
-    private void forget(PluginContainer plugin) {
+    private void unload(PluginContainer plugin) {
         Object instance = plugin.getInstance().orElseThrow();
         proxy.events().unregisterListeners(plugin);
         proxy.commands().unregisterAllOf(instance);
         proxy.scheduler().cancelAllOf(instance);
         try {
             proxy.plugins().unload(plugin.getDescription().getId());
-        } catch (Exception problem) {
-            throw new CompletionException(problem);
+        } catch (Exception error) {
+            throw new CompletionException(error);
         }
     }
 
@@ -105,7 +104,7 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
         return result;
     }
 
-    /** After garbage collection. */
+    /** Returns the memory and threads in use after a full GC. */
     private JsonElement usage() {
         System.gc();
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
@@ -117,7 +116,7 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
                 .forEach(threads::add);
         JsonObject result = new JsonObject();
         result.addProperty("heapBytes", heap.getUsed());
-        result.addProperty("mostThreads", ManagementFactory.getThreadMXBean().getPeakThreadCount());
+        result.addProperty("peakThreads", ManagementFactory.getThreadMXBean().getPeakThreadCount());
         result.add("threads", threads);
         ManagementFactory.getThreadMXBean().resetPeakThreadCount();
         return result;

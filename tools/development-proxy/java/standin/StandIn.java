@@ -4,12 +4,12 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
 import standin.control.ControlConnection;
-import standin.control.ReportingWire;
+import standin.control.ReportingOutput;
 import standin.players.Behaviour;
 
 /**
  * Runs the stand-in: {@code java standin.StandIn <control port> <plugins directory> <2024|2026>}. It ends
- * with the connection.
+ * when the control connection closes.
  */
 public final class StandIn {
     private StandIn() {
@@ -18,13 +18,13 @@ public final class StandIn {
     public static void main(String[] arguments) throws IOException {
         int port = Integer.parseInt(arguments[0]);
         ControlConnection control = new ControlConnection(port, StandInThreads.single());
-        ReportingWire wire = new ReportingWire(control::write);
-        HostedProxy proxy = new HostedProxy(Path.of(arguments[1]), Behaviour.of(arguments[2]), wire, () -> {
+        ReportingOutput output = new ReportingOutput(control::write);
+        HostedProxy proxy = new HostedProxy(Path.of(arguments[1]), Behaviour.of(arguments[2]), output, () -> {
             JsonObject event = new JsonObject();
-            event.addProperty("event", "shutdownAsked");
+            event.addProperty("event", "shutdownRequested");
             control.write(() -> event);
         });
-        control.serve(new Operations(proxy, new ProxyOperations(proxy, wire)));
+        control.serve(new Operations(proxy, new ProxyOperations(proxy, output)));
         Runtime.getRuntime().halt(0);
     }
 }

@@ -3,7 +3,7 @@ package standin;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
-/** Threads of the stand-in's own that a real proxy does not have; reports about threads leave them out. */
+/** Threads of the stand-in that a real proxy does not have; reports about threads exclude them. */
 final class StandInThreads {
     private static final String NAME = "Stand-in Worker";
     private static final Executor POOL = Executors.newCachedThreadPool(StandInThreads::newThread);
@@ -15,7 +15,7 @@ final class StandInThreads {
         return POOL;
     }
 
-    /** One more of them, which does one thing after the other. */
+    /** Returns an executor with one thread. */
     static Executor single() {
         return Executors.newSingleThreadExecutor(StandInThreads::newThread);
     }

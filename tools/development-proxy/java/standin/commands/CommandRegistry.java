@@ -20,7 +20,7 @@ import java.util.concurrent.Executor;
 import net.kyori.adventure.text.Component;
 import net.kyori.adventure.text.format.NamedTextColor;
 
-/** Commands by their names. */
+/** The registered commands. */
 public final class CommandRegistry implements CommandManager {
     private record Entry(CommandMeta meta, Command command) {
     }
@@ -45,9 +45,9 @@ public final class CommandRegistry implements CommandManager {
     private final Executor threads;
 
     /**
-     * Knows no command yet.
+     * Creates an empty registry.
      *
-     * @param threads where commands run
+     * @param threads executor on which commands run
      */
     public CommandRegistry(Executor threads) {
         this.threads = threads;
@@ -83,7 +83,7 @@ public final class CommandRegistry implements CommandManager {
         byAlias.values().removeIf(entry -> entry.meta() == meta);
     }
 
-    /** Takes away whatever the plugin has registered. */
+    /** Unregisters all commands of the plugin. */
     public void unregisterAllOf(Object plugin) {
         byAlias.values().removeIf(entry -> entry.meta().getPlugin() == plugin);
     }
@@ -105,14 +105,15 @@ public final class CommandRegistry implements CommandManager {
     }
 
     /**
-     * False when there is no such command, or the source may not use it: then the backend would get the line.
+     * Completes with false if there is no such command, or the source may not use it: a proxy would then
+     * forward the line to the backend.
      */
     @Override
     public CompletableFuture<Boolean> executeAsync(CommandSource source, String commandLine) {
         return CompletableFuture.supplyAsync(() -> execute(source, commandLine), threads);
     }
 
-    /** The words of Brigadier's commands that the source's client is sent when it joins a server. */
+    /** Returns the words of Brigadier commands that the source's client receives when it joins a server. */
     public List<String> announced(CommandSource source) {
         return byAlias.values().stream()
                 .filter(entry -> entry.command() instanceof BrigadierCommand && mayUse(entry, source, ""))
@@ -121,7 +122,7 @@ public final class CommandRegistry implements CommandManager {
                 .toList();
     }
 
-    /** Completions of the last word of the line. */
+    /** Returns completions of the last word of the line. */
     public CompletableFuture<List<String>> suggest(CommandSource source, String commandLine) {
         Entry entry = byAlias.get(firstWord(commandLine));
         if (entry == null || !mayUse(entry, source, commandLine)) {
@@ -132,7 +133,7 @@ public final class CommandRegistry implements CommandManager {
         }
         try {
             return new CommandTree<>(((BrigadierCommand) entry.command()).getNode(), source).suggest(commandLine);
-        } catch (CommandSyntaxException problem) {
+        } catch (CommandSyntaxException error) {
             return CompletableFuture.completedFuture(List.of());
         }
     }
@@ -149,8 +150,8 @@ public final class CommandRegistry implements CommandManager {
         }
         try {
             return new CommandTree<>(((BrigadierCommand) entry.command()).getNode(), source).execute(commandLine);
-        } catch (CommandSyntaxException problem) {
-            source.sendMessage(Component.text(problem.getMessage(), NamedTextColor.RED));
+        } catch (CommandSyntaxException error) {
+            source.sendMessage(Component.text(error.getMessage(), NamedTextColor.RED));
             return true;
         }
     }

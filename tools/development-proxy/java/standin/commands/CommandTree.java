@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
- * Reads lines along a command tree: literals before arguments, one blank between words, the first way that
- * fits.
+ * Parses command lines with a command tree: literals before arguments, one space between words, the first
+ * match wins.
  */
 final class CommandTree<S> {
     private final CommandNode<S> root;
@@ -29,35 +29,35 @@ final class CommandTree<S> {
     }
 
     /**
-     * How far a line could be read: the last node that fits, the one before it, and where the last one's text
-     * begins.
+     * The result of parsing a line: the last node that matches, its parent, and the position at which the
+     * last node's text begins.
      */
-    private record Reading<S>(
+    private record ParseResult<S>(
             CommandNode<S> node, CommandNode<S> parent, int start, StringReader reader, Map<String, Object> arguments) {
     }
 
     /**
      * Runs the line.
      *
-     * @param line from the root's own word on
-     * @return false where the line is no command of this tree, so that the backend would get it
+     * @param line the command line, including the root's own word @return false if the line is not a command
+     * of this tree; a proxy would then forward it to the backend
      */
     boolean execute(String line) throws CommandSyntaxException {
-        Reading<S> reading = read(line);
-        if (reading.reader().canRead()) {
+        ParseResult<S> result = read(line);
+        if (result.reader().canRead()) {
             throw new CommandSyntaxException(null, new LiteralMessage(
-                    "Incorrect argument for command at position " + reading.reader().getCursor()));
+                    "Incorrect argument for command at position " + result.reader().getCursor()));
         }
-        if (reading.node().getCommand() == null) {
+        if (result.node().getCommand() == null) {
             return false;
         }
-        reading.node().getCommand().run(new CommandContext<>(source, line, reading.arguments()));
+        result.node().getCommand().run(new CommandContext<>(source, line, result.arguments()));
         return true;
     }
 
     /**
-     * The words that the source's client is sent, each with those before it: what the source may not use
-     * is left out.
+     * Returns the words that the source's client receives, each with its preceding words. Commands that the
+     * source may not use are omitted.
      */
     List<String> announced() {
         return announced(root, "").toList();
@@ -72,19 +72,19 @@ final class CommandTree<S> {
     }
 
     /**
-     * What completes the last argument of the line, in the order of the alphabet: one that fits is still
-     * being typed. The way there has to be open to the source; what the last step offers is named whether the
-     * source may use it or not, as in Brigadier.
+     * Returns completions of the last argument of the line, in alphabetical order; an argument that already
+     * matches is also completed. The source must be allowed to use all preceding nodes. As in Brigadier,
+     * completions of the last node are returned even if the source may not use it.
      */
     CompletableFuture<List<String>> suggest(String line) throws CommandSyntaxException {
-        Reading<S> reading = read(line);
-        boolean fits = !reading.reader().canRead();
-        CommandNode<S> parent = fits ? reading.parent() : reading.node();
-        int start = fits ? reading.start() : reading.reader().getCursor() + 1;
+        ParseResult<S> result = read(line);
+        boolean isComplete = !result.reader().canRead();
+        CommandNode<S> parent = isComplete ? result.parent() : result.node();
+        int start = isComplete ? result.start() : result.reader().getCursor() + 1;
         if (parent == null) {
             return CompletableFuture.completedFuture(List.of());
         }
-        CommandContext<S> context = new CommandContext<>(source, line, reading.arguments());
+        CommandContext<S> context = new CommandContext<>(source, line, result.arguments());
         CompletableFuture<List<String>> all = CompletableFuture.completedFuture(List.of());
         for (CommandNode<S> child : parent.getChildren()) {
             CompletableFuture<Suggestions> more =
@@ -95,24 +95,24 @@ final class CommandTree<S> {
         return all;
     }
 
-    private Reading<S> read(String line) throws CommandSyntaxException {
+    private ParseResult<S> read(String line) throws CommandSyntaxException {
         StringReader reader = new StringReader(line);
         int rootEnd = line.indexOf(' ');
         reader.setCursor(rootEnd < 0 ? line.length() : rootEnd);
-        return readOn(new Reading<>(root, null, 0, reader, new HashMap<>()));
+        return readRemaining(new ParseResult<>(root, null, 0, reader, new HashMap<>()));
     }
 
-    private Reading<S> readOn(Reading<S> reading) throws CommandSyntaxException {
-        if (!reading.reader().canRead()) {
-            return reading;
+    private ParseResult<S> readRemaining(ParseResult<S> result) throws CommandSyntaxException {
+        if (!result.reader().canRead()) {
+            return result;
         }
-        Reading<S> furthest = reading;
-        for (CommandNode<S> child : usable(reading.node())) {
-            Reading<S> next = step(reading, child);
+        ParseResult<S> furthest = result;
+        for (CommandNode<S> child : usable(result.node())) {
+            ParseResult<S> next = step(result, child);
             if (next == null) {
                 continue;
             }
-            Reading<S> end = readOn(next);
+            ParseResult<S> end = readRemaining(next);
             if (!end.reader().canRead()) {
                 return end;
             }
@@ -121,21 +121,21 @@ final class CommandTree<S> {
         return furthest;
     }
 
-    private Reading<S> step(Reading<S> from, CommandNode<S> child) throws CommandSyntaxException {
+    private ParseResult<S> step(ParseResult<S> from, CommandNode<S> child) throws CommandSyntaxException {
         StringReader reader = new StringReader(from.reader().getString());
         int start = from.reader().getCursor() + 1;
         reader.setCursor(start);
         Map<String, Object> arguments = new HashMap<>(from.arguments());
         try {
             child.parse(reader, arguments);
-        } catch (CommandSyntaxException notThisWay) {
+        } catch (CommandSyntaxException noMatch) {
             if (child instanceof LiteralCommandNode) {
                 return null;
             }
-            throw notThisWay;
+            throw noMatch;
         }
         boolean atWordEnd = !reader.canRead() || reader.peek() == ' ';
-        return atWordEnd ? new Reading<>(child, from.node(), start, reader, arguments) : null;
+        return atWordEnd ? new ParseResult<>(child, from.node(), start, reader, arguments) : null;
     }
 
     private Collection<CommandNode<S>> usable(CommandNode<S> node) {

@@ -9,7 +9,7 @@ import net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The proxy's console: it may do everything, and what it is sent is logged. */
+/** The proxy's console: it has every permission, and logs the messages that it receives. */
 public final class Console implements ConsoleCommandSource {
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
 

@@ -13,7 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Tasks run on their plugin's pool; one thread watches the time. */
+/** Runs tasks on their plugin's pool; one timer thread triggers them. */
 public final class TaskScheduler implements Scheduler {
     private final PluginManager plugins;
     private final Collection<Task> tasks = ConcurrentHashMap.newKeySet();

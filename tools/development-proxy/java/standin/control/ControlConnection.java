@@ -21,9 +21,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The line to the program that drives the stand-in: one JSON object a line, both ways. A request
- * {@code {"id": 1, "op": …}} is answered by {@code {"id": 1, "result": …}} or
- * {@code {"id": 1, "error": "…"}}; {@code {"event": …}} comes by itself.
+ * The connection to the program that drives the stand-in: one JSON object per line, in both directions. A
+ * request {@code {"id": 1, "op": …}} is answered with {@code {"id": 1, "result": …}} or
+ * {@code {"id": 1, "error": "…"}}; {@code {"event": …}} is sent without a request.
  */
 public final class ControlConnection {
     private final BufferedReader reader;
@@ -32,8 +32,7 @@ public final class ControlConnection {
     private final Queue<Supplier<JsonObject>> outgoing = new ConcurrentLinkedQueue<>();
 
     /**
-     * @param writing one thread, which writes what others hand over: as with a real connection, none of them
-     *     waits for it
+     * @param writing executor with one thread for all writes: as with a real connection, callers do not wait
      */
     public ControlConnection(int port, Executor writing) throws IOException {
         this.writing = writing;
@@ -43,18 +42,20 @@ public final class ControlConnection {
         writer = new OutputStreamWriter(socket.getOutputStream(), StandardCharsets.UTF_8);
     }
 
-    /** Serves requests until the other side is gone. */
+    /** Serves requests until the connection is closed. */
     public void serve(Function<JsonObject, CompletableFuture<JsonElement>> operations) {
         try {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 answer(JsonParser.parseString(line).getAsJsonObject(), operations);
             }
-        } catch (IOException gone) {
-            // The driver was killed: the stand-in ends too.
+        } catch (IOException closed) {
+            // The driver was killed, so the stand-in ends too.
         }
     }
 
-    /** Writes one object soon, in the order of the calls; quietly nothing when the other side is gone. */
+    /**
+     * Writes one object asynchronously, in the order of the calls. Does nothing if the connection is closed.
+     */
     public void write(Supplier<JsonObject> message) {
         outgoing.add(message);
         writing.execute(this::writeAll);
@@ -71,8 +72,8 @@ public final class ControlConnection {
                 writer.write('\n');
             }
             writer.flush();
-        } catch (IOException gone) {
-            // serve() notices too.
+        } catch (IOException closed) {
+            // serve() detects this too.
         }
     }
 
@@ -80,16 +81,16 @@ public final class ControlConnection {
         CompletableFuture<JsonElement> result;
         try {
             result = operations.apply(request);
-        } catch (RuntimeException problem) {
-            result = CompletableFuture.failedFuture(problem);
+        } catch (RuntimeException error) {
+            result = CompletableFuture.failedFuture(error);
         }
-        result.whenComplete((value, problem) -> {
+        result.whenComplete((value, error) -> {
             JsonObject response = new JsonObject();
             response.add("id", request.get("id"));
-            if (problem == null) {
+            if (error == null) {
                 response.add("result", value == null ? JsonNull.INSTANCE : value);
             } else {
-                Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
+                Throwable cause = error instanceof CompletionException ? error.getCause() : error;
                 response.addProperty("error", cause.toString());
             }
             write(() -> response);

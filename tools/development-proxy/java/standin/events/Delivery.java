@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One event on its way through its handlers. Only the first handler decides which thread they start on (fact
- * 16): after a synchronous one, an asynchronous one runs on the event thread, and the other way round.
+ * The delivery of one event to its handlers. Only the first handler determines the thread on which they start
+ * (fact 16): after a synchronous handler, an asynchronous one runs on the event thread, and vice versa.
  */
 final class Delivery<E> {
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
@@ -56,13 +56,13 @@ final class Delivery<E> {
             } else {
                 handlers[i].plugin().getExecutorService().execute(() -> step.execute(task));
             }
-            step.ended.thenRun(() -> goOn(next, firedOn, async));
+            step.ended.thenRun(() -> runNext(next, firedOn, async));
             return;
         }
         delivered.complete(event);
     }
 
-    private void goOn(int index, Thread firedOn, boolean async) {
+    private void runNext(int index, Thread firedOn, boolean async) {
         if (index == handlers.length) {
             delivered.complete(event);
         } else if (Thread.currentThread() == firedOn && !handlers[index].alwaysAsync()) {
@@ -76,17 +76,17 @@ final class Delivery<E> {
         Runnable ended = timings.start(registration, event);
         try {
             return registration.handler().executeAsync(event);
-        } catch (Throwable problem) {
-            logFailure(registration, problem);
+        } catch (Throwable error) {
+            logFailure(registration, error);
             return null;
         } finally {
             ended.run();
         }
     }
 
-    private void logFailure(HandlerRegistration registration, Throwable problem) {
+    private void logFailure(HandlerRegistration registration, Throwable error) {
         LOG.error("Couldn't pass {} to {}",
-                registration.eventType().getSimpleName(), registration.plugin().getDescription().getId(), problem);
+                registration.eventType().getSimpleName(), registration.plugin().getDescription().getId(), error);
     }
 
     private final class Step implements Continuation {
@@ -100,8 +100,8 @@ final class Delivery<E> {
         void execute(EventTask task) {
             try {
                 task.execute(this);
-            } catch (Throwable problem) {
-                logFailure(registration, problem);
+            } catch (Throwable error) {
+                logFailure(registration, error);
                 ended.complete(null);
             }
         }
@@ -114,8 +114,8 @@ final class Delivery<E> {
         }
 
         @Override
-        public void resumeWithException(Throwable problem) {
-            logFailure(registration, problem);
+        public void resumeWithException(Throwable error) {
+            logFailure(registration, error);
             resume();
         }
     }

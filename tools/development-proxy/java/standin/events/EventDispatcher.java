@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
-/** Events as Velocity delivers them (facts 8, 15 and 16). */
+/** Delivers events like Velocity (facts 8, 15 and 16). */
 public final class EventDispatcher implements EventManager {
     private static final Comparator<HandlerRegistration> HIGHEST_FIRST =
             Comparator.comparingInt(HandlerRegistration::order).reversed();
@@ -37,7 +37,7 @@ public final class EventDispatcher implements EventManager {
         registerMethods(containerOf(plugin), listener);
     }
 
-    /** Also takes the plugin's own main object. */
+    /** Also accepts the plugin's own main object. */
     public void registerMethods(PluginContainer plugin, Object listener) {
         add(SubscribedMethods.of(plugin, Objects.requireNonNull(listener, "listener")));
     }
@@ -85,7 +85,7 @@ public final class EventDispatcher implements EventManager {
         unregisterListener(plugin, handler);
     }
 
-    /** A plugin has no container as long as its constructor runs (fact 15). */
+    /** A plugin has no container while its constructor runs (fact 15). */
     private PluginContainer containerOf(Object plugin) {
         return plugins.fromInstance(Objects.requireNonNull(plugin, "plugin"))
                 .orElseThrow(() -> new IllegalArgumentException(
@@ -104,8 +104,8 @@ public final class EventDispatcher implements EventManager {
         byEvent.clear();
     }
 
-    private void remove(Predicate<HandlerRegistration> which) {
-        registrations.removeIf(which);
+    private void remove(Predicate<HandlerRegistration> condition) {
+        registrations.removeIf(condition);
         byEvent.clear();
     }
 }

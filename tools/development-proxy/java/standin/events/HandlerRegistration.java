@@ -6,9 +6,9 @@ import com.velocitypowered.api.plugin.PluginContainer;
 /**
  * One handler of one event class.
  *
- * @param order higher runs earlier
- * @param listener what {@code unregisterListener} names it by
- * @param alwaysAsync whether an event that it is the first to hear moves to the plugin's pool (fact 8)
+ * @param order a handler with a higher order runs earlier
+ * @param listener the object that identifies it in {@code unregisterListener}
+ * @param alwaysAsync whether an event moves to the plugin's pool if this is its first handler (fact 8)
  */
 record HandlerRegistration(
         PluginContainer plugin,

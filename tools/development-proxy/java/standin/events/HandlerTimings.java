@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What plugins spend in their handlers of events before those return to the proxy, in nanoseconds: time, and
- * processor time. The first includes what the system gives to other threads meanwhile: with fewer processors
- * than threads that have work, mostly that.
+ * Durations of the plugins' event handlers until they return to the proxy, in nanoseconds: elapsed time and
+ * processor time. Elapsed time includes the time of other threads that the system schedules in between: with
+ * fewer processors than busy threads, most of it.
  */
 public final class HandlerTimings {
     private static final int SAMPLES = 1 << 18;
@@ -22,13 +22,13 @@ public final class HandlerTimings {
     private final Map<String, Samples> samples = new ConcurrentHashMap<>();
     private volatile boolean enabled;
 
-    /** Forgets what was recorded. */
+    /** Discards all samples. */
     public void restart(boolean enabled) {
         samples.clear();
         this.enabled = enabled;
     }
 
-    /** @return what is to be called when the handler has returned */
+    /** @return a task to run when the handler has returned */
     Runnable start(HandlerRegistration registration, Object event) {
         if (!enabled) {
             return () -> { };
@@ -36,7 +36,7 @@ public final class HandlerTimings {
         long processorBefore = THREADS.getCurrentThreadCpuTime();
         long startedAt = System.nanoTime();
         return () -> {
-            // First, as all that follows takes time as well.
+            // Measured first, as the following lines take time too.
             long nanos = System.nanoTime() - startedAt;
             long processor = THREADS.getCurrentThreadCpuTime() - processorBefore;
             String what = event instanceof PluginMessageEvent message
@@ -53,8 +53,8 @@ public final class HandlerTimings {
     }
 
     /**
-     * By plugin id, a space, and the channel of a plugin message or the class of another event; with {@value
-     * PROCESSOR} after it, processor time.
+     * Summaries by key: the plugin id, a space, and the channel of a plugin message or the class of another
+     * event. Keys that end with {@value PROCESSOR} contain processor time.
      */
     public Map<String, Summary> summaries() {
         Map<String, Summary> summaries = new TreeMap<>();

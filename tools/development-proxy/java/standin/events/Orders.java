@@ -2,7 +2,7 @@ package standin.events;
 
 import com.velocitypowered.api.event.PostOrder;
 
-/** Numbers for the named orders; higher runs earlier. */
+/** Numeric values of the named orders; higher runs earlier. */
 final class Orders {
     private Orders() {
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds the {@code @Subscribe} methods of a listener, private and inherited ones included (fact 15). */
+/** Finds the {@code @Subscribe} methods of a listener, including private and inherited ones (fact 15). */
 final class SubscribedMethods {
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
 
@@ -63,8 +63,8 @@ final class SubscribedMethods {
             return new InvokingHandler(event -> EventTask.withContinuation(continuation -> {
                 try {
                     bound.invoke(event, continuation);
-                } catch (Throwable problem) {
-                    continuation.resumeWithException(problem);
+                } catch (Throwable error) {
+                    continuation.resumeWithException(error);
                 }
             }));
         }
@@ -81,8 +81,8 @@ final class SubscribedMethods {
         try {
             method.setAccessible(true);
             return MethodHandles.lookup().unreflect(method).bindTo(listener);
-        } catch (IllegalAccessException problem) {
-            throw new IllegalStateException(problem);
+        } catch (IllegalAccessException error) {
+            throw new IllegalStateException(error);
         }
     }
 
@@ -101,10 +101,10 @@ final class SubscribedMethods {
         public EventTask executeAsync(Object event) {
             try {
                 return invocation.on(event);
-            } catch (RuntimeException | Error problem) {
-                throw problem;
-            } catch (Throwable problem) {
-                throw new IllegalStateException(problem);
+            } catch (RuntimeException | Error error) {
+                throw error;
+            } catch (Throwable error) {
+                throw new IllegalStateException(error);
             }
         }
     }

@@ -18,39 +18,40 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
-import standin.control.ReportingWire;
+import standin.control.ReportingOutput;
 import standin.players.HostedPlayer;
-import standin.players.Journey;
+import standin.players.PlayerSession;
 
 /**
- * Messages that come to players by themselves, noted inside the JVM: as the line to the driver would cost the
- * sender more than the messages.
+ * Records the events that players receive inside the JVM, as reporting them over the control connection would
+ * cost the sender more than the messages themselves.
  */
 public final class EventOperations {
-    private static final byte[] BEGINNING = "{\"event\":".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] EVENT_PREFIX = "{\"event\":".getBytes(StandardCharsets.UTF_8);
 
-    private final Function<UUID, Journey> journeys;
-    private final ReportingWire wire;
+    private final Function<UUID, PlayerSession> sessions;
+    private final ReportingOutput output;
     private final Executor threads;
     private final Queue<Long> arrivals = new ConcurrentLinkedQueue<>();
     private volatile byte[] latest = new byte[0];
 
-    public EventOperations(Function<UUID, Journey> journeys, ReportingWire wire, Executor threads) {
-        this.journeys = journeys;
-        this.wire = wire;
+    public EventOperations(Function<UUID, PlayerSession> sessions, ReportingOutput output, Executor threads) {
+        this.sessions = sessions;
+        this.output = output;
         this.threads = threads;
     }
 
-    /** From now on what these {@code players} are sent is not reported, but noted where it is an event. */
+    /**
+     * Records the events that these {@code players} receive from now on, and stops reporting their messages.
+     */
     public void watch(JsonObject request) {
         for (HostedPlayer player : players(request)) {
-            wire.watch(player.getUniqueId(), new Traffic(player));
+            output.watch(player.getUniqueId(), new Traffic(player));
         }
     }
 
     /**
-     * Reports the events that came since the last call: {@code epochMicros} of each, and the {@code latest}
-     * in base64.
+     * Reports the events since the last call: {@code epochMicros} of each, and the {@code latest} in base64.
      */
     public JsonElement take() {
         JsonArray epochMicros = new JsonArray();
@@ -74,12 +75,15 @@ public final class EventOperations {
 
     private List<HostedPlayer> players(JsonObject request) {
         return request.getAsJsonArray("players").asList().stream()
-                .map(uuid -> journeys.apply(UUID.fromString(uuid.getAsString())).player())
+                .map(uuid -> sessions.apply(UUID.fromString(uuid.getAsString())).player())
                 .toList();
     }
 
-    /** What one player is sent. Noted on the player's network thread, where a proxy writes to the client. */
-    private final class Traffic implements ReportingWire.Traffic {
+    /**
+     * The messages to one player. Recorded on the player's network thread, on which a proxy writes to the
+     * client.
+     */
+    private final class Traffic implements ReportingOutput.Traffic {
         private final HostedPlayer receiver;
 
         Traffic(HostedPlayer receiver) {
@@ -88,7 +92,7 @@ public final class EventOperations {
 
         @Override
         public void toClient(UUID player, String channel, byte[] data) {
-            if (Arrays.mismatch(BEGINNING, data) != BEGINNING.length) {
+            if (Arrays.mismatch(EVENT_PREFIX, data) != EVENT_PREFIX.length) {
                 return;
             }
             receiver.loop().execute(() -> {
@@ -99,7 +103,7 @@ public final class EventOperations {
 
         @Override
         public void toBackend(UUID player, String channel, byte[] data) {
-            // Nothing is sent there.
+            // Not recorded.
         }
     }
 }

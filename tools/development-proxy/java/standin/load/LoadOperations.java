@@ -12,59 +12,59 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import standin.control.ReportingWire;
+import standin.control.ReportingOutput;
 import standin.events.HandlerTimings;
-import standin.players.Journey;
+import standin.players.PlayerSession;
 
 /**
- * Load that is made and measured inside the JVM, so that the line to the driver is not part of the figures.
+ * Generates load and measures it inside the JVM, so that the control connection is not part of the figures.
  */
 public final class LoadOperations {
-    private static final long LAST_PACKETS_MS = 30_000;
-    private static final long LAST_ANSWERS_MS = 3_000;
+    private static final long MAX_SETTLE_MS = 30_000;
+    private static final long DEFAULT_ANSWERS_WITHIN_MS = 3_000;
 
-    private final Function<UUID, Journey> journeys;
-    private final ReportingWire wire;
+    private final Function<UUID, PlayerSession> sessions;
+    private final ReportingOutput output;
     private final Executor threads;
 
-    public LoadOperations(Function<UUID, Journey> journeys, ReportingWire wire, Executor threads) {
-        this.journeys = journeys;
-        this.wire = wire;
+    public LoadOperations(Function<UUID, PlayerSession> sessions, ReportingOutput output, Executor threads) {
+        this.sessions = sessions;
+        this.output = output;
         this.threads = threads;
     }
 
     /**
-     * Sends {@code perSecond} messages a second for {@code seconds}: of {@code players} in turn, each of the
-     * base64 {@code contents} in turn. Waits until it is known what became of each packet, and then at most
-     * {@code answersWithinMs} (default: 3,000) until all are answered. Reports how many were sent, handled,
-     * forwarded and answered, and how long the answers took.
+     * Sends {@code perSecond} messages per second for {@code seconds}, with the {@code players} and the
+     * base64 {@code contents} in rotation. Waits until the outcome of each packet is known, and then at most
+     * {@code answersWithinMs} (default: 3,000) for all answers. Reports the numbers of sent, handled,
+     * forwarded and answered messages, and the latency of the answers.
      */
     public CompletableFuture<JsonElement> load(JsonObject request) {
         return CompletableFuture.supplyAsync(() -> run(request), threads);
     }
 
     private JsonElement run(JsonObject request) {
-        List<Journey> senders = new ArrayList<>();
+        List<PlayerSession> senders = new ArrayList<>();
         request.getAsJsonArray("players").forEach(
-                uuid -> senders.add(journeys.apply(UUID.fromString(uuid.getAsString()))));
+                uuid -> senders.add(sessions.apply(UUID.fromString(uuid.getAsString()))));
         String channel = request.get("channel").getAsString();
         int perSecond = request.get("perSecond").getAsInt();
         double seconds = request.get("seconds").getAsDouble();
-        AnswerClock clock = new AnswerClock(channel, (int) Math.min(5_000_000, perSecond * seconds + 1));
+        AnswerLatency clock = new AnswerLatency(channel, (int) Math.min(5_000_000, perSecond * seconds + 1));
         PacketSource source = new PacketSource(senders, channel, contents(request.getAsJsonArray("contents")), clock);
-        senders.forEach(sender -> wire.watch(sender.player().getUniqueId(), clock));
+        senders.forEach(sender -> output.watch(sender.player().getUniqueId(), clock));
         try {
             source.run(perSecond, seconds);
-            await(source::isSettled, LAST_PACKETS_MS);
+            await(source::isSettled, MAX_SETTLE_MS);
             await(() -> clock.answers() >= source.sent(), answersWithinMs(request));
         } finally {
-            senders.forEach(sender -> wire.unwatch(sender.player().getUniqueId()));
+            senders.forEach(sender -> output.unwatch(sender.player().getUniqueId()));
         }
         return report(source, clock);
     }
 
     private static long answersWithinMs(JsonObject request) {
-        return request.has("answersWithinMs") ? request.get("answersWithinMs").getAsLong() : LAST_ANSWERS_MS;
+        return request.has("answersWithinMs") ? request.get("answersWithinMs").getAsLong() : DEFAULT_ANSWERS_WITHIN_MS;
     }
 
     private static void await(BooleanSupplier condition, long withinMs) {
@@ -74,7 +74,7 @@ public final class LoadOperations {
         }
     }
 
-    private static JsonObject report(PacketSource source, AnswerClock clock) {
+    private static JsonObject report(PacketSource source, AnswerLatency clock) {
         HandlerTimings.Summary latency = clock.summary();
         JsonObject report = new JsonObject();
         report.addProperty("sent", source.sent());

@@ -5,21 +5,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
-import standin.players.Fate;
-import standin.players.Journey;
+import standin.players.MessageOutcome;
+import standin.players.PlayerSession;
 
-/** Sends plugin messages at a steady rate, without any driver in the way. */
+/** Sends plugin messages at a constant rate from inside the JVM. */
 final class PacketSource {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     /**
-     * What a loop that cannot keep up may have waiting: the rest is not sent, as a full socket would have it.
+     * Maximum number of packets waiting for an event loop that cannot keep up. Further packets are not sent,
+     * as with a full socket.
      */
-    private static final int MOST_WAITING = 2_000;
+    private static final int MAX_WAITING = 2_000;
 
-    private final List<Journey> senders;
+    private final List<PlayerSession> senders;
     private final String channel;
     private final List<byte[]> contents;
-    private final AnswerClock clock;
+    private final AnswerLatency latency;
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger unsettled = new AtomicInteger();
     private final LongAdder sent = new LongAdder();
@@ -27,19 +28,19 @@ final class PacketSource {
     private final LongAdder forwarded = new LongAdder();
     private int next;
 
-    /** Senders and contents take turns. */
-    PacketSource(List<Journey> senders, String channel, List<byte[]> contents, AnswerClock clock) {
+    /** Uses senders and contents in rotation. */
+    PacketSource(List<PlayerSession> senders, String channel, List<byte[]> contents, AnswerLatency latency) {
         this.senders = senders;
         this.channel = channel;
         this.contents = contents;
-        this.clock = clock;
+        this.latency = latency;
     }
 
     long sent() {
         return sent.sum();
     }
 
-    /** Whether it is known of each packet that was to be sent what became of it. */
+    /** Returns whether the outcome of every packet is known. */
     boolean isSettled() {
         return unsettled.get() == 0;
     }
@@ -52,14 +53,14 @@ final class PacketSource {
         return forwarded.sum();
     }
 
-    /** Returns when the time is over; called on a thread of its own. */
+    /** Runs for the given time; called on its own thread. */
     void run(int perSecond, double seconds) {
         long start = System.nanoTime();
         long end = start + (long) (seconds * 1e9);
         long due = 0;
         for (long now = start; now < end; now = System.nanoTime()) {
-            long wanted = (now - start) * perSecond / 1_000_000_000L;
-            for (; due < wanted; due++) {
+            long dueNow = (now - start) * perSecond / 1_000_000_000L;
+            for (; due < dueNow; due++) {
                 sendNext();
             }
             LockSupport.parkNanos(TICK_NANOS);
@@ -67,28 +68,28 @@ final class PacketSource {
     }
 
     private void sendNext() {
-        int turn = next++;
-        if (waiting.get() >= MOST_WAITING) {
+        int number = next++;
+        if (waiting.get() >= MAX_WAITING) {
             return;
         }
-        Journey sender = senders.get(Math.floorMod(turn, senders.size()));
-        byte[] content = contents.get(Math.floorMod(turn, contents.size()));
+        PlayerSession sender = senders.get(Math.floorMod(number, senders.size()));
+        byte[] content = contents.get(Math.floorMod(number, contents.size()));
         waiting.incrementAndGet();
         unsettled.incrementAndGet();
         sender.player().loop().execute(() -> {
             waiting.decrementAndGet();
             sent.increment();
-            clock.ask(sender.player().getUniqueId());
+            latency.recordRequest(sender.player().getUniqueId());
             sender.sendOnLoop(channel, content)
                     .thenAccept(this::count)
                     .whenComplete((done, failure) -> unsettled.decrementAndGet());
         });
     }
 
-    private void count(Fate fate) {
-        if (fate == Fate.HANDLED) {
+    private void count(MessageOutcome outcome) {
+        if (outcome == MessageOutcome.HANDLED) {
             handled.increment();
-        } else if (fate == Fate.FORWARDED) {
+        } else if (outcome == MessageOutcome.FORWARDED) {
             forwarded.increment();
         }
     }

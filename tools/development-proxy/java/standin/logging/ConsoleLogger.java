@@ -10,7 +10,7 @@ import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
 /**
- * Prints {@code [12:34:56 INFO] [name]: text}; the proxy's own lines carry no name. Below INFO nothing is
+ * Prints {@code [12:34:56 INFO] [name]: text}; the proxy's own lines have no name. Levels below INFO are not
  * printed.
  */
 final class ConsoleLogger extends LegacyAbstractLogger {
@@ -24,14 +24,14 @@ final class ConsoleLogger extends LegacyAbstractLogger {
 
     @Override
     protected void handleNormalizedLoggingCall(
-            Level level, Marker marker, String pattern, Object[] arguments, Throwable problem) {
+            Level level, Marker marker, String pattern, Object[] arguments, Throwable error) {
         String prefix = name.startsWith(OWN_PREFIX) ? "" : " [" + name + "]";
         StringWriter text = new StringWriter();
         text.append("[").append(LocalTime.now().format(TIME)).append(" ").append(level.name()).append("]");
         text.append(prefix).append(": ").append(MessageFormatter.basicArrayFormat(pattern, arguments));
         text.append(System.lineSeparator());
-        if (problem != null) {
-            problem.printStackTrace(new PrintWriter(text));
+        if (error != null) {
+            error.printStackTrace(new PrintWriter(text));
         }
         System.out.print(text);
         System.out.flush();

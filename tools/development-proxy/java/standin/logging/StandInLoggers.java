@@ -7,7 +7,7 @@ import org.slf4j.helpers.NOPMDCAdapter;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
-/** Has SLF4J write to standard output in the form of Velocity's console. */
+/** SLF4J provider that writes to standard output in the format of Velocity's console. */
 public final class StandInLoggers implements SLF4JServiceProvider {
     private final IMarkerFactory markers = new BasicMarkerFactory();
     private final MDCAdapter context = new NOPMDCAdapter();
@@ -34,6 +34,6 @@ public final class StandInLoggers implements SLF4JServiceProvider {
 
     @Override
     public void initialize() {
-        // Nothing is kept open.
+        // There is nothing to initialize.
     }
 }

@@ -10,7 +10,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The registered channels. Identifiers of both kinds share one map, so the later one of an id wins (fact 9).
+ * The registered channels. Identifiers of both kinds share one map, so the last one registered under an id
+ * wins (fact 9).
  */
 public final class ChannelRegistry implements ChannelRegistrar {
     private final Map<String, ChannelIdentifier> byId = new ConcurrentHashMap<>();
@@ -36,7 +37,7 @@ public final class ChannelRegistry implements ChannelRegistrar {
         return byId.get(id);
     }
 
-    /** What is announced to a client or backend of that version (fact 2). */
+    /** Returns the channels that are announced to a client or backend of that version (fact 2). */
     Collection<String> announcedTo(ProtocolVersion version) {
         Collection<String> ids = new TreeSet<>();
         boolean modern = version.noLessThan(ProtocolVersion.MINECRAFT_1_13);

@@ -17,14 +17,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Plugin messages that one client sends, in each phase of its connection. Everything here runs on the
- * player's loop.
+ * The plugin messages of one client, in each phase of its connection. All methods run on the player's loop.
  */
 final class ClientMessages {
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
-    private static final int SERVERBOUND_BYTES = 32_767;
-    private static final CompletableFuture<Fate> DISCARDED = CompletableFuture.completedFuture(Fate.DISCARDED);
-    private static final CompletableFuture<Fate> FORWARDED = CompletableFuture.completedFuture(Fate.FORWARDED);
+    private static final int MAX_SERVERBOUND_BYTES = 32_767;
+    private static final CompletableFuture<MessageOutcome> DISCARDED =
+            CompletableFuture.completedFuture(MessageOutcome.DISCARDED);
+    private static final CompletableFuture<MessageOutcome> FORWARDED =
+            CompletableFuture.completedFuture(MessageOutcome.FORWARDED);
 
     private final HostedPlayer player;
     private final BooleanSupplier beforeFirstJoin;
@@ -47,7 +48,9 @@ final class ClientMessages {
         this.behaviour = behaviour;
     }
 
-    /** Takes a packet of any kind in its turn: not before the client's packets are read again (fact 6). */
+    /**
+     * Handles a packet of any kind in order: not while reading of the client's packets is paused (fact 6).
+     */
     <T> CompletableFuture<T> inTurn(Supplier<CompletableFuture<T>> packet) {
         if (!paused) {
             return packet.get();
@@ -57,15 +60,15 @@ final class ClientMessages {
         return turn.thenCompose(done -> done);
     }
 
-    CompletableFuture<Fate> receive(String channel, byte[] data) {
+    CompletableFuture<MessageOutcome> receive(String channel, byte[] data) {
         return inTurn(() -> read(channel, data));
     }
 
-    private CompletableFuture<Fate> read(String channel, byte[] data) {
+    private CompletableFuture<MessageOutcome> read(String channel, byte[] data) {
         if (!player.isActive()) {
             return DISCARDED;
         }
-        if (behaviour == Behaviour.OF_2026 && data.length > SERVERBOUND_BYTES) {
+        if (behaviour == Behaviour.OF_2026 && data.length > MAX_SERVERBOUND_BYTES) {
             player.close("the client sent a message of " + data.length + " bytes");
             return DISCARDED;
         }
@@ -75,8 +78,8 @@ final class ClientMessages {
         return beforeFirstJoin.getAsBoolean() ? beforeJoin(channel, data) : inPlay(channel, data);
     }
 
-    /** Fact 5: in 2024 the client's own message looks like one that the backend sends to it. */
-    private CompletableFuture<Fate> beforeJoin(String channel, byte[] data) {
+    /** Fact 5: in 2024 a client's message looks like a message from the backend to the client. */
+    private CompletableFuture<MessageOutcome> beforeJoin(String channel, byte[] data) {
         HostedServerConnection backend = player.inFlight();
         if (backend == null || WellKnownChannels.isProxy(channel)) {
             return DISCARDED;
@@ -91,28 +94,29 @@ final class ClientMessages {
     }
 
     /**
-     * Fact 6: no event in 2024; in 2026 an event, with the client's further packets left unread until it
-     * ends.
+     * Fact 6: in 2024 no event is fired; in 2026 an event is fired, and no further packets of the client are
+     * read until it ends.
      */
-    private CompletableFuture<Fate> inConfiguration(String channel, byte[] data) {
+    private CompletableFuture<MessageOutcome> inConfiguration(String channel, byte[] data) {
         HostedServerConnection backend = player.inFlight();
-        boolean eventful = behaviour == Behaviour.OF_2026;
-        boolean kept = WellKnownChannels.isBrand(channel) || (eventful && WellKnownChannels.isProxy(channel));
-        if (backend == null || kept) {
+        boolean firesEvent = behaviour == Behaviour.OF_2026;
+        boolean isConsumed = WellKnownChannels.isBrand(channel)
+                || (firesEvent && WellKnownChannels.isProxy(channel));
+        if (backend == null || isConsumed) {
             return DISCARDED;
         }
-        ChannelIdentifier id = eventful ? channels.find(channel) : null;
+        ChannelIdentifier id = firesEvent ? channels.find(channel) : null;
         if (id == null) {
             return forward(backend, channel, data);
         }
         paused = true;
         PluginMessageEvent event = new PluginMessageEvent(player, backend, id, data);
-        CompletableFuture<Fate> fate = decide(event, backend, channel, data);
-        fate.whenCompleteAsync((unused, problem) -> resume(), player.loop());
-        return fate;
+        CompletableFuture<MessageOutcome> outcome = decide(event, backend, channel, data);
+        outcome.whenCompleteAsync((unused, error) -> resume(), player.loop());
+        return outcome;
     }
 
-    private CompletableFuture<Fate> inPlay(String channel, byte[] data) {
+    private CompletableFuture<MessageOutcome> inPlay(String channel, byte[] data) {
         HostedServerConnection backend = player.connected();
         if (backend == null || WellKnownChannels.isProxy(channel)) {
             return DISCARDED;
@@ -131,18 +135,19 @@ final class ClientMessages {
         return decide(new PluginMessageEvent(player, backend, id, data), backend, channel, data);
     }
 
-    private CompletableFuture<Fate> decide(
+    private CompletableFuture<MessageOutcome> decide(
             PluginMessageEvent event, HostedServerConnection backend, String channel, byte[] data) {
         return events.fire(event).thenApplyAsync(decided -> {
             if (!decided.getResult().isAllowed()) {
-                return Fate.HANDLED;
+                return MessageOutcome.HANDLED;
             }
             backend.write(channel, data);
-            return Fate.FORWARDED;
+            return MessageOutcome.FORWARDED;
         }, player.loop());
     }
 
-    private static CompletableFuture<Fate> forward(HostedServerConnection backend, String channel, byte[] data) {
+    private static CompletableFuture<MessageOutcome> forward(
+            HostedServerConnection backend, String channel, byte[] data) {
         backend.write(channel, data);
         return FORWARDED;
     }
@@ -161,7 +166,7 @@ final class ClientMessages {
     private static ChannelIdentifier identifierOf(String name) {
         try {
             return MinecraftChannelIdentifier.from(name);
-        } catch (IllegalArgumentException oldForm) {
+        } catch (IllegalArgumentException legacyName) {
             return new LegacyChannelIdentifier(name);
         }
     }

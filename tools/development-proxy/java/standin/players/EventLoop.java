@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** One thread that does all the work of some connections, as a network thread of the proxy does. */
+/** One thread that does all the work of some connections, like a network thread of the proxy. */
 public final class EventLoop implements Executor {
     private final ExecutorService thread;
 
@@ -24,13 +24,13 @@ public final class EventLoop implements Executor {
         thread.execute(task);
     }
 
-    /** Runs the task on this thread; what it returns is part of the result. */
+    /** Runs the task on this thread; the result includes that of the returned future. */
     public <T> CompletableFuture<T> call(Callable<CompletableFuture<T>> task) {
         return CompletableFuture.completedFuture(null).thenComposeAsync(unused -> {
             try {
                 return task.call();
-            } catch (Exception problem) {
-                throw new CompletionException(problem);
+            } catch (Exception error) {
+                throw new CompletionException(error);
             }
         }, this);
     }

@@ -18,16 +18,19 @@ import net.kyori.adventure.identity.Identity;
 import net.kyori.adventure.text.Component;
 import net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer;
 
-/** A player as plugins see one. What the client does is in {@link Journey} and {@link ClientMessages}. */
+/**
+ * A player's API for plugins. {@link PlayerSession} and {@link ClientMessages} implement the client's
+ * actions.
+ */
 public final class HostedPlayer implements Player {
-    private static final int OLD_CHANNEL_CHARACTERS = 20;
-    private static final int CLIENTBOUND_BYTES = 1 << 20;
+    private static final int MAX_OLD_CHANNEL_LENGTH = 20;
+    private static final int MAX_CLIENTBOUND_BYTES = 1 << 20;
 
     private final String name;
     private final UUID uuid;
     private final ProtocolVersion version;
     private final EventLoop loop;
-    private final Wire wire;
+    private final ProxyOutput output;
     private final Map<String, Tristate> permissions = new ConcurrentHashMap<>();
     private volatile ProtocolState state;
     private volatile HostedServerConnection connected;
@@ -37,16 +40,16 @@ public final class HostedPlayer implements Player {
     private volatile boolean permissionsFail;
     private volatile Runnable onClose = () -> { };
 
-    public HostedPlayer(String name, UUID uuid, ProtocolVersion version, EventLoop loop, Wire wire) {
+    public HostedPlayer(String name, UUID uuid, ProtocolVersion version, EventLoop loop, ProxyOutput output) {
         this.name = name;
         this.uuid = uuid;
         this.version = version;
         this.loop = loop;
-        this.wire = wire;
+        this.output = output;
         this.state = hasConfigurationPhase() ? ProtocolState.CONFIGURATION : ProtocolState.PLAY;
     }
 
-    /** From now on, the permission plugin throws for this player. */
+    /** Makes the permission plugin throw for this player. */
     public void failPermissions() {
         permissionsFail = true;
     }
@@ -94,12 +97,12 @@ public final class HostedPlayer implements Player {
         if (!active) {
             return;
         }
-        if (version.lessThan(ProtocolVersion.MINECRAFT_1_13) && channel.length() > OLD_CHANNEL_CHARACTERS) {
+        if (version.lessThan(ProtocolVersion.MINECRAFT_1_13) && channel.length() > MAX_OLD_CHANNEL_LENGTH) {
             close("the client cannot read the channel name " + channel);
-        } else if (data.length > CLIENTBOUND_BYTES) {
+        } else if (data.length > MAX_CLIENTBOUND_BYTES) {
             close("the client cannot read a message of " + data.length + " bytes");
         } else {
-            wire.toClient(this, channel, data);
+            output.toClient(this, channel, data);
         }
     }
 
@@ -111,7 +114,7 @@ public final class HostedPlayer implements Player {
             }
             active = false;
         }
-        wire.closed(this, reason);
+        output.closed(this, reason);
         loop.execute(onClose);
     }
 
@@ -137,7 +140,7 @@ public final class HostedPlayer implements Player {
         return locale;
     }
 
-    /** What the client's settings say. */
+    /** Sets the locale of the client's settings. */
     public void setLocale(Locale chosen) {
         locale = chosen;
     }
@@ -202,13 +205,13 @@ public final class HostedPlayer implements Player {
 
     @Override
     public void sendMessage(Component message) {
-        wire.chat(this, message);
+        output.chat(this, message);
     }
 
     @Override
     @Deprecated
     public void sendMessage(Identity source, Component message, MessageType type) {
-        wire.chat(this, message);
+        output.chat(this, message);
     }
 
     @Override

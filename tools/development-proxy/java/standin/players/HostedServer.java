@@ -7,7 +7,7 @@ import com.velocitypowered.api.proxy.server.ServerInfo;
 import java.util.Collection;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A backend server; it exists in name only. */
+/** A backend server, without a real process. */
 public final class HostedServer implements RegisteredServer {
     private final ServerInfo info;
     private final Collection<Player> players = ConcurrentHashMap.newKeySet();
@@ -34,7 +34,7 @@ public final class HostedServer implements RegisteredServer {
         return players;
     }
 
-    /** Goes over the connection of any one player; false without players. */
+    /** Sends over the connection of any player; returns false without players. */
     @Override
     public boolean sendPluginMessage(ChannelIdentifier identifier, byte[] data) {
         return players.stream()

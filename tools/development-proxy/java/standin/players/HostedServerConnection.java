@@ -12,17 +12,17 @@ public final class HostedServerConnection implements ServerConnection {
     private final HostedPlayer player;
     private final HostedServer server;
     private final RegisteredServer previous;
-    private final Wire wire;
+    private final ProxyOutput output;
     private volatile ProtocolState state = ProtocolState.LOGIN;
 
-    HostedServerConnection(HostedPlayer player, HostedServer server, RegisteredServer previous, Wire wire) {
+    HostedServerConnection(HostedPlayer player, HostedServer server, RegisteredServer previous, ProxyOutput output) {
         this.player = player;
         this.server = server;
         this.previous = previous;
-        this.wire = wire;
+        this.output = output;
     }
 
-    /** Messages of the client are discarded while this is not PLAY (fact 7). */
+    /** The protocol state. Messages of the client are discarded unless it is PLAY (fact 7). */
     public ProtocolState state() {
         return state;
     }
@@ -36,7 +36,7 @@ public final class HostedServerConnection implements ServerConnection {
     }
 
     void write(String channel, byte[] data) {
-        wire.toBackend(this, channel, data);
+        output.toBackend(this, channel, data);
     }
 
     @Override

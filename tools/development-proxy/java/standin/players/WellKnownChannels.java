@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The channels that the proxy itself knows, under their names before and after 1.13. */
+/** The channels that the proxy itself handles, with their names before and since 1.13. */
 final class WellKnownChannels {
     private static final Set<String> REGISTER = Set.of("REGISTER", "minecraft:register");
     private static final Set<String> UNREGISTER = Set.of("UNREGISTER", "minecraft:unregister");
@@ -29,7 +29,7 @@ final class WellKnownChannels {
         return BRAND.contains(channel);
     }
 
-    /** Messages to the proxy itself, which it answers or drops, and never forwards. */
+    /** Channels of messages to the proxy itself, which it answers or drops but never forwards. */
     static boolean isProxy(String channel) {
         return PROXY.contains(channel);
     }

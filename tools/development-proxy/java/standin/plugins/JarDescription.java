@@ -17,18 +17,18 @@ import java.util.zip.ZipEntry;
 record JarDescription(JsonObject json, Path jar) implements PluginDescription {
     private static final Pattern ID = Pattern.compile("[a-z][a-z0-9-_]{0,63}");
 
-    /** Throws IllegalArgumentException for a jar that Velocity would refuse. */
+    /** @throws IllegalArgumentException for a jar that Velocity would reject */
     static JarDescription read(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
             ZipEntry entry = file.getEntry("velocity-plugin.json");
             if (entry == null) {
-                throw new IllegalArgumentException(jar + " holds no velocity-plugin.json");
+                throw new IllegalArgumentException(jar + " contains no velocity-plugin.json");
             }
             try (Reader reader = new InputStreamReader(file.getInputStream(entry), StandardCharsets.UTF_8)) {
                 JarDescription description =
                         new JarDescription(JsonParser.parseReader(reader).getAsJsonObject(), jar);
                 if (!ID.matcher(description.getId()).matches()) {
-                    throw new IllegalArgumentException(description.getId() + " is no valid plugin id");
+                    throw new IllegalArgumentException(description.getId() + " is not a valid plugin id");
                 }
                 return description;
             }

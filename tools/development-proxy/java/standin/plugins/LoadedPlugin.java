@@ -7,7 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What the stand-in keeps for one plugin. */
+/** The stand-in's state for one plugin. */
 final class LoadedPlugin implements PluginContainer {
     private static final int STOP_SECONDS = 10;
 
@@ -33,7 +33,7 @@ final class LoadedPlugin implements PluginContainer {
         this.instance = instance;
     }
 
-    /** Unbounded, as Velocity's (fact 8). */
+    /** Unbounded, like Velocity's (fact 8). */
     @Override
     public synchronized ExecutorService getExecutorService() {
         if (pool == null) {

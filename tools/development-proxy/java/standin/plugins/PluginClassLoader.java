@@ -6,7 +6,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.Collection;
 
-/** Looks for a class in the proxy first, then in the plugin's own jar, then in every other plugin's. */
+/** Finds a class in the proxy first, then in the plugin's own jar, then in every other plugin's. */
 final class PluginClassLoader extends URLClassLoader {
     static {
         registerAsParallelCapable();
@@ -24,21 +24,21 @@ final class PluginClassLoader extends URLClassLoader {
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         try {
             return super.loadClass(name, resolve);
-        } catch (ClassNotFoundException notHere) {
+        } catch (ClassNotFoundException notFound) {
             for (PluginClassLoader other : all) {
-                Class<?> found = other == this ? null : other.loadHere(name);
+                Class<?> found = other == this ? null : other.loadFromJar(name);
                 if (found != null) {
                     return found;
                 }
             }
-            throw notHere;
+            throw notFound;
         }
     }
 
-    private Class<?> loadHere(String name) {
+    private Class<?> loadFromJar(String name) {
         try {
             return super.loadClass(name, false);
-        } catch (ClassNotFoundException notHere) {
+        } catch (ClassNotFoundException notFound) {
             return null;
         }
     }

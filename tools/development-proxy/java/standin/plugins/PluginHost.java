@@ -15,26 +15,26 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Loads plugins as Velocity does, and, unlike Velocity, can let go of them again. */
+/** Loads plugins like Velocity, and, unlike Velocity, can unload them again. */
 public final class PluginHost implements PluginManager {
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
 
     private final Path pluginsDirectory;
     private final Map<String, LoadedPlugin> byId = new ConcurrentHashMap<>();
-    /** Those that were forgotten, too. */
+    /** All plugins, including unloaded ones. */
     private final Collection<LoadedPlugin> all = new CopyOnWriteArrayList<>();
     private final Collection<PluginClassLoader> loaders = new CopyOnWriteArrayList<>();
 
     /**
-     * Keeps no plugin yet.
+     * Creates a host without plugins.
      *
-     * @param pluginsDirectory where the plugins' data folders are
+     * @param pluginsDirectory contains the plugins' data folders
      */
     public PluginHost(Path pluginsDirectory) {
         this.pluginsDirectory = pluginsDirectory;
     }
 
-    /** Constructs the plugin. Its container can be found from here on, and not before (fact 15). */
+    /** Constructs the plugin. Its container can be found only after that (fact 15). */
     public PluginContainer load(Path jar, ProxyServer proxy) throws IOException, ClassNotFoundException {
         JarDescription description = JarDescription.read(jar);
         PluginClassLoader loader = new PluginClassLoader(jar, loaders);
@@ -50,8 +50,9 @@ public final class PluginHost implements PluginManager {
     }
 
     /**
-     * Forgets the plugin. Its handlers and commands must be gone already. One that has not stopped in time finds
-     * everything as in Velocity, which never unloads: its container, and further classes.
+     * Unloads the plugin, whose handlers and commands must already be unregistered. A plugin that has not
+     * stopped in time still finds its container and can load further classes, as in Velocity, which never
+     * unloads plugins.
      */
     public void unload(String id) throws InterruptedException {
         LoadedPlugin plugin = byId.remove(id);

@@ -16,7 +16,7 @@ import net.kyori.adventure.text.logger.slf4j.ComponentLogger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Everything that Velocity lets Guice hand to a plugin's constructor. */
+/** All objects that Velocity's Guice module can inject into a plugin's constructor. */
 final class PluginModule extends AbstractModule {
     private final ProxyServer proxy;
     private final LoadedPlugin plugin;

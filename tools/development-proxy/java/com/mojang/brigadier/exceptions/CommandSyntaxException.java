@@ -2,7 +2,7 @@ package com.mojang.brigadier.exceptions;
 
 import com.mojang.brigadier.Message;
 
-/** A mistake in a command line. */
+/** A syntax error in a command line. */
 public class CommandSyntaxException extends Exception {
     private static final long serialVersionUID = 1L;
 

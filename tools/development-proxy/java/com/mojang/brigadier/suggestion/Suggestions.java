@@ -14,7 +14,7 @@ public class Suggestions {
         return texts.isEmpty();
     }
 
-    /** Known to the stand-in only: the real class holds richer objects. */
+    /** Exists only in the stand-in: the real class contains richer objects. */
     public List<String> texts() {
         return texts;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
-/** Collects completions; what was typed already is none. */
+/** Collects completions; the text that was already typed is not one. */
 public class SuggestionsBuilder {
     private final String input;
     private final int start;

@@ -25,7 +25,7 @@ public abstract class CommandNode<S> {
 
     public abstract String getName();
 
-    /** Reads this node's part of the line, and keeps an argument's value. */
+    /** Parses this node's part of the line, and stores an argument's value. */
     public abstract void parse(StringReader reader, Map<String, Object> arguments) throws CommandSyntaxException;
 
     /** Completes this node's part of the line. */
@@ -40,7 +40,7 @@ public abstract class CommandNode<S> {
         return children.get(name);
     }
 
-    /** Null where the line may not end. */
+    /** Null if a command line cannot end at this node. */
     public Command<S> getCommand() {
         return command;
     }

@@ -5,7 +5,7 @@ import com.mojang.brigadier.builder.LiteralArgumentBuilder;
 import com.mojang.brigadier.builder.RequiredArgumentBuilder;
 import com.mojang.brigadier.tree.LiteralCommandNode;
 
-/** A command given as a tree of literals and arguments. */
+/** A command defined as a tree of literals and arguments. */
 public final class BrigadierCommand implements Command {
     public static final int FORWARD = 0xF6287429;
 

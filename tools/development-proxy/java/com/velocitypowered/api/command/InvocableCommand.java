@@ -3,7 +3,7 @@ package com.velocitypowered.api.command;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A command that reads its arguments itself. */
+/** A command that parses its own arguments. */
 public interface InvocableCommand<I extends CommandInvocation<?>> extends Command {
     void execute(I invocation);
 

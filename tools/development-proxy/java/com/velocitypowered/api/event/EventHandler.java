@@ -1,6 +1,6 @@
 package com.velocitypowered.api.event;
 
-/** A handler given to {@link EventManager#register(Object, Class, EventHandler)}. */
+/** A handler passed to {@link EventManager#register(Object, Class, EventHandler)}. */
 @FunctionalInterface
 public interface EventHandler<E> {
     void execute(E event);

@@ -3,7 +3,7 @@ package com.velocitypowered.api.event;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** The part of a handler that goes on after it has returned. */
+/** The part of a handler that continues after the handler has returned. */
 public interface EventTask {
     boolean requiresAsync();
 

@@ -2,7 +2,7 @@ package com.velocitypowered.api.network;
 
 import com.velocitypowered.api.util.Ordered;
 
-/** The versions of the protocol, each named after the first release that spoke it. */
+/** The versions of the protocol, each named after the first release that used it. */
 public enum ProtocolVersion implements Ordered<ProtocolVersion> {
     UNKNOWN(-1),
     LEGACY(-2),

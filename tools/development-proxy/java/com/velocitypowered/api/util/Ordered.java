@@ -1,6 +1,6 @@
 package com.velocitypowered.api.util;
 
-/** Comparisons by name. */
+/** Named comparisons. */
 public interface Ordered<T> extends Comparable<T> {
     default boolean greaterThan(T other) {
         return compareTo(other) > 0;

@@ -1,6 +1,6 @@
 package com.velocitypowered.api.util;
 
-/** Who made the proxy, and which version it is. */
+/** The name, vendor and version of the proxy. */
 public final class ProxyVersion {
     private final String name;
     private final String vendor;

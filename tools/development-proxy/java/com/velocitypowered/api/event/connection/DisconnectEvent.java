@@ -2,7 +2,7 @@ package com.velocitypowered.api.event.connection;
 
 import com.velocitypowered.api.proxy.Player;
 
-/** Fired when a connection has ended, logged in or not. */
+/** Fired when a connection has ended, whether logged in or not. */
 public final class DisconnectEvent {
     private final Player player;
     private final LoginStatus loginStatus;
@@ -20,7 +20,7 @@ public final class DisconnectEvent {
         return loginStatus;
     }
 
-    /** How far the login had come. */
+    /** The state of the login at the end of the connection. */
     public enum LoginStatus {
         SUCCESSFUL_LOGIN,
         CONFLICTING_LOGIN,

@@ -7,7 +7,7 @@ import com.velocitypowered.api.proxy.messages.ChannelMessageSource;
 import java.io.ByteArrayInputStream;
 import java.util.Objects;
 
-/** A plugin message on a registered channel; forwarded unless a handler says otherwise (fact 3). */
+/** A plugin message on a registered channel; forwarded unless a handler sets another result (fact 3). */
 public final class PluginMessageEvent implements ResultedEvent<PluginMessageEvent.ForwardResult> {
     private final ChannelMessageSource source;
     private final ChannelMessageSink target;
@@ -48,17 +48,17 @@ public final class PluginMessageEvent implements ResultedEvent<PluginMessageEven
         return identifier;
     }
 
-    /** Copies at every call (fact 12). */
+    /** Returns a copy (fact 12). */
     public byte[] getData() {
         return data.clone();
     }
 
-    /** Reads without a copy. */
+    /** Returns a stream without copying. */
     public ByteArrayInputStream dataAsInputStream() {
         return new ByteArrayInputStream(data);
     }
 
-    /** Whether the message goes on to its target. */
+    /** Whether the message is forwarded to its target. */
     public static final class ForwardResult implements ResultedEvent.Result {
         private static final ForwardResult FORWARD = new ForwardResult(true);
         private static final ForwardResult HANDLED = new ForwardResult(false);

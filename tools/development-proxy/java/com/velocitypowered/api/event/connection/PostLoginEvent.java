@@ -2,7 +2,7 @@ package com.velocitypowered.api.event.connection;
 
 import com.velocitypowered.api.proxy.Player;
 
-/** Fired when a player is logged in and has no server yet. */
+/** Fired when a player is logged in but has no server yet. */
 public final class PostLoginEvent {
     private final Player player;
 

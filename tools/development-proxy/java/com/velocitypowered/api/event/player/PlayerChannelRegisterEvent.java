@@ -4,7 +4,7 @@ import com.velocitypowered.api.proxy.Player;
 import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
 import java.util.List;
 
-/** Fired when a client says which channels it listens to. */
+/** Fired when a client registers channels. */
 public final class PlayerChannelRegisterEvent {
     private final Player player;
     private final List<ChannelIdentifier> channels;

@@ -1,6 +1,6 @@
 package com.velocitypowered.api.proxy.messages;
 
-/** A channel with a free name, as clients before 1.13 use them. */
+/** A channel with an arbitrary name, as in clients before 1.13. */
 public final class LegacyChannelIdentifier implements ChannelIdentifier {
     private final String name;
 

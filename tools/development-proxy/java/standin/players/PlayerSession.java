@@ -13,25 +13,25 @@ import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One player from login to disconnect, in the order of steps that Velocity takes. Every method may be called
- * from any thread; its work is done on the player's loop, and the returned future ends with it.
+ * The session of one player from login to disconnect, in Velocity's order of steps. Methods may be called
+ * from any thread; their work runs on the player's loop, and the returned future completes with it.
  */
-public final class Journey {
+public final class PlayerSession {
     private final HostedPlayer player;
     private final ChannelRegistry channels;
     private final EventManager events;
     private final Behaviour behaviour;
-    private final Wire wire;
+    private final ProxyOutput output;
     private final ClientMessages messages;
     private boolean beforeFirstJoin = true;
 
-    public Journey(
-            HostedPlayer player, ChannelRegistry channels, EventManager events, Behaviour behaviour, Wire wire) {
+    public PlayerSession(
+            HostedPlayer player, ChannelRegistry channels, EventManager events, Behaviour behaviour, ProxyOutput output) {
         this.player = player;
         this.channels = channels;
         this.events = events;
         this.behaviour = behaviour;
-        this.wire = wire;
+        this.output = output;
         this.messages = new ClientMessages(player, () -> beforeFirstJoin, channels, events, behaviour);
     }
 
@@ -39,15 +39,16 @@ public final class Journey {
         return player;
     }
 
-    /** Logged in: the connection to the first server is being made, but has not been accepted yet. */
+    /** Logs in: starts the connection to the first server, which has not accepted the player yet. */
     public CompletableFuture<Void> logIn(HostedServer server) {
         return player.loop().call(() -> events.fire(new PostLoginEvent(player)).thenAcceptAsync(
-                unused -> approach(server, null), player.loop()));
+                unused -> startConnection(server, null), player.loop()));
     }
 
     /**
-     * A client with a configuration phase ends it: it is in PLAY and has the announcement, but the server
-     * that lets it in has sent no JoinGame yet (fact 19). Without this call, {@link #arrive()} does both.
+     * Ends the configuration phase of a client that has one: the client is in PLAY and has the announcement,
+     * but the server that accepts it has not sent JoinGame yet (fact 19). Without this call,
+     * {@link #arrive()} does both.
      */
     public CompletableFuture<Void> finishConfiguration() {
         return player.loop().call(() -> messages.inTurn(() -> {
@@ -57,18 +58,18 @@ public final class Journey {
     }
 
     /**
-     * The server being connected to lets the player in. A client with a configuration phase ends it now, by a
-     * packet that is read in its turn.
+     * The server being connected to accepts the player. A client with a configuration phase ends it now, by a
+     * packet that is read in order.
      */
     public CompletableFuture<Void> arrive() {
         return player.loop().call(() -> messages.inTurn(this::enterServer));
     }
 
-    /** Sets out for another server; {@link #arrive()} ends it (fact 14). */
-    public CompletableFuture<Void> setOut(HostedServer server) {
+    /** Starts a switch to another server; {@link #arrive()} completes it (fact 14). */
+    public CompletableFuture<Void> startSwitch(HostedServer server) {
         return player.loop().call(() -> {
             HostedServerConnection current = player.connected();
-            approach(server, current == null ? null : current.getServer());
+            startConnection(server, current == null ? null : current.getServer());
             if (player.hasConfigurationPhase()) {
                 leaveServer();
                 player.setState(ProtocolState.CONFIGURATION);
@@ -77,42 +78,45 @@ public final class Journey {
         });
     }
 
-    /** The client sends a plugin message. */
-    public CompletableFuture<Fate> send(String channel, byte[] data) {
+    /** Sends a plugin message from the client. */
+    public CompletableFuture<MessageOutcome> send(String channel, byte[] data) {
         return player.loop().call(() -> messages.receive(channel, data));
     }
 
-    /** As {@link #send}, on the player's loop already. */
-    public CompletableFuture<Fate> sendOnLoop(String channel, byte[] data) {
+    /** As {@link #send}, for callers that are already on the player's loop. */
+    public CompletableFuture<MessageOutcome> sendOnLoop(String channel, byte[] data) {
         return messages.receive(channel, data);
     }
 
-    /** The backend sends a plugin message to the client: the one connected, or the one being connected to. */
-    public CompletableFuture<Fate> backendSends(String channel, byte[] data) {
+    /**
+     * Sends a plugin message from the backend to the client: from the current backend, otherwise from the one
+     * being connected to.
+     */
+    public CompletableFuture<MessageOutcome> backendSends(String channel, byte[] data) {
         return player.loop().call(() -> {
-            boolean settled = player.connected() != null;
-            HostedServerConnection backend = settled ? player.connected() : player.inFlight();
-            boolean eventful = settled
+            boolean isConnected = player.connected() != null;
+            HostedServerConnection backend = isConnected ? player.connected() : player.inFlight();
+            boolean firesEvent = isConnected
                     || (behaviour == Behaviour.OF_2026 && player.getProtocolState() == ProtocolState.CONFIGURATION);
             if (backend == null || WellKnownChannels.isProxy(channel)) {
-                return CompletableFuture.completedFuture(Fate.DISCARDED);
+                return CompletableFuture.completedFuture(MessageOutcome.DISCARDED);
             }
-            ChannelIdentifier id = eventful ? channels.find(channel) : null;
+            ChannelIdentifier id = firesEvent ? channels.find(channel) : null;
             if (id == null) {
                 player.write(channel, data);
-                return CompletableFuture.completedFuture(Fate.FORWARDED);
+                return CompletableFuture.completedFuture(MessageOutcome.FORWARDED);
             }
             return events.fire(new PluginMessageEvent(backend, player, id, data)).thenApplyAsync(decided -> {
                 if (!decided.getResult().isAllowed()) {
-                    return Fate.HANDLED;
+                    return MessageOutcome.HANDLED;
                 }
                 player.write(channel, data);
-                return Fate.FORWARDED;
+                return MessageOutcome.FORWARDED;
             }, player.loop());
         });
     }
 
-    /** To be run once, when the connection has closed. */
+    /** Called once, when the connection has closed. */
     public CompletableFuture<DisconnectEvent> end() {
         DisconnectEvent.LoginStatus status = player.connected() == null
                 ? DisconnectEvent.LoginStatus.PRE_SERVER_JOIN
@@ -125,20 +129,20 @@ public final class Journey {
     }
 
     private CompletableFuture<Void> enterServer() {
-        HostedServerConnection arriving = player.inFlight();
-        if (arriving == null) {
+        HostedServerConnection connecting = player.inFlight();
+        if (connecting == null) {
             return CompletableFuture.failedFuture(
-                    new IllegalStateException(player + " is not on the way to a server"));
+                    new IllegalStateException(player + " is not connecting to a server"));
         }
         leaveConfiguration();
         leaveServer();
-        RegisteredServer previous = arriving.getPreviousServer().orElse(null);
-        return events.fire(new ServerConnectedEvent(player, arriving.getServer(), previous))
-                .thenAcceptAsync(unused -> settle(arriving, previous), player.loop());
+        RegisteredServer previous = connecting.getPreviousServer().orElse(null);
+        return events.fire(new ServerConnectedEvent(player, connecting.getServer(), previous))
+                .thenAcceptAsync(unused -> completeSwitch(connecting, previous), player.loop());
     }
 
-    private void approach(HostedServer server, RegisteredServer previous) {
-        HostedServerConnection connection = new HostedServerConnection(player, server, previous, wire);
+    private void startConnection(HostedServer server, RegisteredServer previous) {
+        HostedServerConnection connection = new HostedServerConnection(player, server, previous, output);
         connection.setState(player.hasConfigurationPhase() ? ProtocolState.CONFIGURATION : ProtocolState.LOGIN);
         player.setInFlight(connection);
     }
@@ -150,7 +154,7 @@ public final class Journey {
         }
     }
 
-    /** Fact 2: the client receives the channels whenever it comes to PLAY again. */
+    /** Fact 2: the client receives the channels each time it enters PLAY. */
     private void enterPlay() {
         beforeFirstJoin = false;
         Collection<String> names = channels.announcedTo(player.getProtocolVersion());
@@ -168,7 +172,7 @@ public final class Journey {
         }
     }
 
-    private void settle(HostedServerConnection arriving, RegisteredServer previous) {
+    private void completeSwitch(HostedServerConnection connecting, RegisteredServer previous) {
         if (!player.isActive()) {
             return;
         }
@@ -177,12 +181,12 @@ public final class Journey {
         }
         Collection<String> names = channels.announcedTo(player.getProtocolVersion());
         if (!names.isEmpty()) {
-            arriving.write(
+            connecting.write(
                     WellKnownChannels.registerFor(player.getProtocolVersion()), WellKnownChannels.encodeNames(names));
         }
-        arriving.setState(ProtocolState.PLAY);
-        arriving.server().add(player);
-        player.setConnected(arriving);
+        connecting.setState(ProtocolState.PLAY);
+        connecting.server().add(player);
+        player.setConnected(connecting);
         player.setInFlight(null);
         events.fireAndForget(new ServerPostConnectEvent(player, previous));
     }

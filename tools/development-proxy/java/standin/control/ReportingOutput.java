@@ -12,14 +12,14 @@ import net.kyori.adventure.text.serializer.gson.GsonComponentSerializer;
 import net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer;
 import standin.players.HostedPlayer;
 import standin.players.HostedServerConnection;
-import standin.players.Wire;
+import standin.players.ProxyOutput;
 
-/** Reports what leaves the proxy as events, except for players that are being watched inside the JVM. */
-public final class ReportingWire implements Wire {
+/** Reports the proxy's output as events, except for players that are watched inside the JVM. */
+public final class ReportingOutput implements ProxyOutput {
     private final Consumer<Supplier<JsonObject>> report;
     private final Map<UUID, Traffic> watched = new ConcurrentHashMap<>();
 
-    public ReportingWire(Consumer<Supplier<JsonObject>> report) {
+    public ReportingOutput(Consumer<Supplier<JsonObject>> report) {
         this.report = report;
     }
 
@@ -61,7 +61,7 @@ public final class ReportingWire implements Wire {
 
     @Override
     public void chat(HostedPlayer player, Component message) {
-        // As in a real proxy, the sender does not wait until the component is encoded.
+        // As in a real proxy, the sender does not wait for the component to be encoded.
         report.accept(() -> {
             JsonObject event = event("chat", player);
             event.addProperty("text", PlainTextComponentSerializer.plainText().serialize(message));
@@ -84,7 +84,7 @@ public final class ReportingWire implements Wire {
         return event;
     }
 
-    /** Sees the plugin messages of watched players. */
+    /** Receives the plugin messages of watched players. */
     public interface Traffic {
         void toClient(UUID player, String channel, byte[] data);
 

@@ -7,28 +7,28 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import standin.control.ReportingWire;
+import standin.control.ReportingOutput;
 import standin.events.HandlerTimings;
 
-/** Measures how long answers take: the first answer to a player belongs to its first question. */
-final class AnswerClock implements ReportingWire.Traffic {
+/** Measures the latency of answers: the first answer to a player belongs to its first request. */
+final class AnswerLatency implements ReportingOutput.Traffic {
     private final String channel;
     private final long[] nanos;
     private final AtomicInteger answers = new AtomicInteger();
-    private final Map<UUID, Queue<Long>> asked = new ConcurrentHashMap<>();
+    private final Map<UUID, Queue<Long>> requestTimes = new ConcurrentHashMap<>();
 
     /**
-     * Nothing is measured yet.
+     * Creates an empty measurement.
      *
-     * @param most how many answers are kept; the ones after are only counted
+     * @param maxSamples number of answers whose latency is kept; further answers are only counted
      */
-    AnswerClock(String channel, int most) {
+    AnswerLatency(String channel, int maxSamples) {
         this.channel = channel;
-        this.nanos = new long[most];
+        this.nanos = new long[maxSamples];
     }
 
-    void ask(UUID player) {
-        asked.computeIfAbsent(player, unused -> new ConcurrentLinkedQueue<>()).add(System.nanoTime());
+    void recordRequest(UUID player) {
+        requestTimes.computeIfAbsent(player, unused -> new ConcurrentLinkedQueue<>()).add(System.nanoTime());
     }
 
     int answers() {
@@ -42,8 +42,8 @@ final class AnswerClock implements ReportingWire.Traffic {
 
     @Override
     public void toClient(UUID player, String name, byte[] data) {
-        Queue<Long> questions = asked.get(player);
-        Long start = name.equals(channel) && questions != null ? questions.poll() : null;
+        Queue<Long> pending = requestTimes.get(player);
+        Long start = name.equals(channel) && pending != null ? pending.poll() : null;
         if (start == null) {
             return;
         }
@@ -55,6 +55,6 @@ final class AnswerClock implements ReportingWire.Traffic {
 
     @Override
     public void toBackend(UUID player, String name, byte[] data) {
-        // Counted by the sender.
+        // The sender counts these.
     }
 }
