@@ -66,10 +66,10 @@ describe('a build in another folder', () => {
     clone.write('my-mod/build.gradle', buildOfMod(page));
     clone.write('my-mod/src/main/java/MyMod.java', documentedMod(page));
     const options = ['--no-daemon', '--console=plain', '--offline'];
-    const wanted = [...tasks.map((task) => `:mod-sdk:${task}`), ':my-mod:compileJava'];
+    const targets = [...tasks.map((task) => `:mod-sdk:${task}`), ':my-mod:compileJava'];
     const env = { ...process.env, TZ: 'Pacific/Auckland' };
     const gradle = process.env['FC_GRADLE'] ?? 'gradle';
-    await promisify(execFile)(gradle, [...options, ...wanted], { cwd: clone.path, env });
+    await promisify(execFile)(gradle, [...options, ...targets], { cwd: clone.path, env });
   }, PATIENCE_MS);
 
   afterAll(() => {

@@ -85,7 +85,8 @@ describe('the parts for loaders', () => {
   it('cite the public source of each declaration', () => {
     const declarations = listFiles(LOADERS, '.java').filter((path) => path.includes('/declarations/'));
     expect(declarations.length).toBeGreaterThan(100);
-    const source = /(?:[Rr]ead|used) in [\w.-]+\/[\w.-]+, [\w/.-]+, (?:branch|tag|commit)(?:e?s)? [\w.-]+/;
+    const source =
+      /(?:Source:|read in|used in) [\w.-]+\/[\w.-]+, [\w/.-]+, (?:branch|tag|commit)(?:e?s)? [\w.-]+/;
     const text = (path: string) => readRepositoryFile(path).replaceAll(/\s+(?:\* )?/g, ' ');
     const without = declarations.filter((path) => !source.test(text(path)));
     expect(without).toStrictEqual([]);

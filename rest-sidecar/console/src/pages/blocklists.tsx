@@ -27,13 +27,13 @@ function ListIndex({ selected }: { readonly selected: string }) {
   const store = useStore();
   const [query, setQuery] = useState('');
   const [isAdding, setAdding] = useState(false);
-  const wanted = query.trim().toLowerCase();
+  const searchText = query.trim().toLowerCase();
   const all = [...(store.lists?.values() ?? [])].filter(({ list }) => list !== 'global');
   const shown = all.filter(({ list }) =>
     list
       .slice(list.indexOf(':') + 1)
       .toLowerCase()
-      .includes(wanted),
+      .includes(searchText),
   );
   const global = store.lists?.get('global');
   const item = ({ list, size, timed }: ListSummary) => (

@@ -14,11 +14,12 @@ export function Players() {
   const now = useNow(1000);
   const all = usePolled('v1/console/rate-limits', RELOAD_MS);
   const [query, setQuery] = useState('');
-  const wanted = query.trim().replaceAll('-', '').toLowerCase();
+  const searchText = query.trim().replaceAll('-', '').toLowerCase();
   const shown = (all?.limited ?? []).filter(
-    ({ player, until }) => until > now && player.replaceAll('-', '').includes(wanted),
+    ({ player, until }) => until > now && player.replaceAll('-', '').includes(searchText),
   );
-  const empty = wanted === '' ? 'players.empty' : UUID.test(wanted) ? 'players.free' : 'players.notUuid';
+  const empty =
+    searchText === '' ? 'players.empty' : UUID.test(searchText) ? 'players.free' : 'players.notUuid';
   return (
     <section class="page" aria-labelledby="page-title">
       <h1 id="page-title">{t('page.players')}</h1>
@@ -31,7 +32,9 @@ export function Players() {
           ? t('app.loading')
           : shown.length === 0
             ? t(empty)
-            : t('players.total', { total: formatNumber(wanted === '' ? all.total : shown.length, language) })}
+            : t('players.total', {
+                total: formatNumber(searchText === '' ? all.total : shown.length, language),
+              })}
       </p>
       {shown.length === 0 ? null : (
         <table>

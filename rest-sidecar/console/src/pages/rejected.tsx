@@ -13,9 +13,9 @@ export function RejectedValues() {
   const { t, language } = useApp();
   const all = usePolled('v1/console/rejected', RELOAD_MS);
   const [query, setQuery] = useState('');
-  const wanted = query.trim().toLowerCase();
+  const searchText = query.trim().toLowerCase();
   const shown = (all?.rejected ?? []).filter(({ key, reason }) =>
-    `${key} ${reason}`.toLowerCase().includes(wanted),
+    `${key} ${reason}`.toLowerCase().includes(searchText),
   );
   return (
     <section class="page" aria-labelledby="page-title">

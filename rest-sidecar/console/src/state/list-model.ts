@@ -68,13 +68,13 @@ export function endOf({ permanent, until }: ListModel, feature: string): number 
  * @param nowMs the time of the sidecar's clock; timed blocks that have ended are omitted
  */
 export function searchNames(model: ListModel, query: string, nowMs: number): readonly string[] {
-  const wanted = query.trim().toLowerCase();
+  const searchText = query.trim().toLowerCase();
   const { names, lowerCaseNames, permanent, until } = model;
-  if (wanted === '' && until.size === 0) return names;
+  if (searchText === '' && until.size === 0) return names;
   const found: string[] = [];
   for (let index = 0; index < names.length; index += 1) {
     const name = names[index] ?? '';
-    if (wanted !== '' && lowerCaseNames[index]?.includes(wanted) !== true) continue;
+    if (searchText !== '' && lowerCaseNames[index]?.includes(searchText) !== true) continue;
     if (until.size === 0 || permanent.has(name) || (until.get(name) ?? 0) > nowMs) found.push(name);
   }
   return found;

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Encodes requests, and splits items to fit into one. Uses only what Gson 2.2.4 has. */
+/** Encodes requests, and selects the items that fit into one. Uses only the API of Gson 2.2.4. */
 final class Requests {
     /** The largest plugin message that Minecraft lets a client send. */
     static final int MAX_BYTES = 32_767;

@@ -1,7 +1,7 @@
 package net.fabricmc.api;
 
 /**
- * Read in FabricMC/fabric-loader, src/main/java/net/fabricmc/api/ClientModInitializer.java, branch master
+ * Source: FabricMC/fabric-loader, src/main/java/net/fabricmc/api/ClientModInitializer.java, branch master
  * (a16c6d6).
  */
 @FunctionalInterface

@@ -1,7 +1,7 @@
 package net.minecraftforge.network;
 
 /**
- * Read in MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/network/ChannelBuilder.java,
+ * Source: MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/network/ChannelBuilder.java,
  * commit 16defac (1.20.2), branches 1.20.4 (3535dcd) and 1.21.x (c22589b).
  */
 public class ChannelBuilder {

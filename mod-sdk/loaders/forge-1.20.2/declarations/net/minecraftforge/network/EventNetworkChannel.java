@@ -5,7 +5,7 @@ import net.minecraft.network.FriendlyByteBuf;
 import net.minecraftforge.event.network.CustomPayloadEvent;
 
 /**
- * Read in MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/network/EventNetworkChannel.java,
+ * Source: MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/network/EventNetworkChannel.java,
  * commit 16defac (1.20.2), branches 1.20.4 (3535dcd) and 1.21.x (c22589b).
  */
 public class EventNetworkChannel extends Channel<FriendlyByteBuf> {

@@ -6,7 +6,7 @@ import net.minecraft.resources.ResourceLocation;
 import org.apache.commons.lang3.tuple.Pair;
 
 /**
- * Read in MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/network/NetworkDirection.java,
+ * Source: MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/network/NetworkDirection.java,
  * branches 1.18.x (99cff44), 1.19.x (fb7e448) and 1.20.1 (f7e5db7).
  */
 public enum NetworkDirection {

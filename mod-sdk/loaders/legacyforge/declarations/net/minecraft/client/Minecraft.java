@@ -3,7 +3,7 @@ package net.minecraft.client;
 import net.minecraft.client.entity.EntityPlayerSP;
 
 /**
- * Names of run time (SRG), read in MinecraftForge/MCPConfig, versions/release/1.12.2/joined.tsrg, branch
+ * Names at run time (SRG), read in MinecraftForge/MCPConfig, versions/release/1.12.2/joined.tsrg, branch
  * master (23b60aa); for 1.8.9 in MinecraftForge/MinecraftForge,
  * patches/minecraft/net/minecraft/client/gui/GuiSleepMP.java.patch, branch 1.8.9 (d06e0ad) and
  * patches/minecraft/net/minecraft/client/Minecraft.java.patch, branch 1.8.9 (d06e0ad).

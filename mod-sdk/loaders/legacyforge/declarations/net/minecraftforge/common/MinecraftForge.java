@@ -3,7 +3,7 @@ package net.minecraftforge.common;
 import net.minecraftforge.fml.common.eventhandler.EventBus;
 
 /**
- * Read in MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/common/MinecraftForge.java,
+ * Source: MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/common/MinecraftForge.java,
  * branches 1.8.9 (d06e0ad) and 1.12.x (d3f0184).
  */
 public class MinecraftForge {

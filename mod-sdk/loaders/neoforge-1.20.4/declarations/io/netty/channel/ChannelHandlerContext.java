@@ -1,7 +1,7 @@
 package io.netty.channel;
 
 /**
- * Read in netty/netty, transport/src/main/java/io/netty/channel/ChannelHandlerContext.java, tag
+ * Source: netty/netty, transport/src/main/java/io/netty/channel/ChannelHandlerContext.java, tag
  * netty-4.1.97.Final.
  */
 public interface ChannelHandlerContext {}

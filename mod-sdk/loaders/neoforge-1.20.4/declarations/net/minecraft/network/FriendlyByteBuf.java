@@ -6,8 +6,8 @@ import java.util.function.Function;
 /**
  * Mojang's names, as used in neoforged/NeoForge,
  * src/main/java/net/neoforged/neoforge/network/registration/PlayRegistration.java, branch 1.20.4 (8ef74db);
- * that Reader has no method of its own, in FabricMC/yarn,
- * mappings/net/minecraft/network/PacketByteBuf.mapping, branch 1.20.4 (f7f320f).
+ * FabricMC/yarn, mappings/net/minecraft/network/PacketByteBuf.mapping, branch 1.20.4 (f7f320f), shows that
+ * Reader only has inherited methods.
  */
 public class FriendlyByteBuf extends ByteBuf {
     public FriendlyByteBuf(ByteBuf source) {}

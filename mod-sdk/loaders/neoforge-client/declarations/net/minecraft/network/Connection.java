@@ -10,6 +10,6 @@ package net.minecraft.network;
 public class Connection {
     public native boolean isConnected();
 
-    /** Whether the server is within the client. */
+    /** Returns whether the server is part of the client. */
     public native boolean isMemoryConnection();
 }

@@ -1,7 +1,7 @@
 package io.netty.buffer;
 
 /**
- * Read in netty/netty, buffer/src/main/java/io/netty/buffer/ByteBuf.java, tags netty-4.0.23.Final and
+ * Source: netty/netty, buffer/src/main/java/io/netty/buffer/ByteBuf.java, tags netty-4.0.23.Final and
  * netty-4.1.97.Final.
  */
 public abstract class ByteBuf {

@@ -11,8 +11,8 @@ import io.netty.buffer.ByteBuf;
  * (c22589b); in neoforged/NeoForge,
  * src/main/java/net/neoforged/neoforge/network/MCRegisterPacketHandler.java, branch 1.20.2 (4a4486b), and
  * src/main/java/net/neoforged/neoforge/network/payload/MinecraftRegisterPayload.java, branches 1.20.x
- * (c249610) and 1.21.1 (718fd71). Methods return netty's type, whether the game's overrides them with its
- * own or not.
+ * (c249610) and 1.21.1 (718fd71). The methods return netty's type, even if the game's class overrides them
+ * with its own type.
  */
 public class FriendlyByteBuf extends ByteBuf {
     public FriendlyByteBuf(ByteBuf source) {}

@@ -142,8 +142,8 @@ final class ModelClient implements Transport {
         awaitedId = id;
         awaitedMethod = method;
         nextNotBefore = null;
-        ModelNetwork asked = network;
-        wire.send(content, nowMs, bytes -> asked.request(bytes, nowMs + clockSkew));
+        ModelNetwork target = network;
+        wire.send(content, nowMs, bytes -> target.request(bytes, nowMs + clockSkew));
         if (random.nextInt(100) == 0) throw new IllegalStateException("thrown by the connection");
     }
 

@@ -4,7 +4,7 @@ import net.minecraft.network.NetworkManager;
 import net.minecraftforge.eventbus.api.Event;
 
 /**
- * Read in MinecraftForge/MinecraftForge,
+ * Source: MinecraftForge/MinecraftForge,
  * src/main/java/net/minecraftforge/client/event/ClientPlayerNetworkEvent.java, branch 1.16.x (54233da).
  */
 public class ClientPlayerNetworkEvent extends Event {

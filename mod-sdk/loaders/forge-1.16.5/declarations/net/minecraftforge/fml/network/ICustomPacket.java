@@ -3,7 +3,7 @@ package net.minecraftforge.fml.network;
 import net.minecraft.network.IPacket;
 
 /**
- * Read in MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/fml/network/ICustomPacket.java,
+ * Source: MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/fml/network/ICustomPacket.java,
  * branch 1.16.x (54233da).
  */
 public interface ICustomPacket<T extends IPacket<?>> {

@@ -6,7 +6,7 @@ import net.minecraft.util.ResourceLocation;
 import org.apache.commons.lang3.tuple.Pair;
 
 /**
- * Read in MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/fml/network/NetworkDirection.java,
+ * Source: MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/fml/network/NetworkDirection.java,
  * branch 1.16.x (54233da).
  */
 public enum NetworkDirection {

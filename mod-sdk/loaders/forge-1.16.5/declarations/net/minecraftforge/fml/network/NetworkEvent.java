@@ -6,7 +6,7 @@ import net.minecraft.network.PacketBuffer;
 import net.minecraftforge.eventbus.api.Event;
 
 /**
- * Read in MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/fml/network/NetworkEvent.java,
+ * Source: MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/fml/network/NetworkEvent.java,
  * branch 1.16.x (54233da).
  */
 public class NetworkEvent extends Event {

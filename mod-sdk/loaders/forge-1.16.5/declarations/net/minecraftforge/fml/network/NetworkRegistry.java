@@ -6,7 +6,7 @@ import net.minecraft.util.ResourceLocation;
 import net.minecraftforge.fml.network.event.EventNetworkChannel;
 
 /**
- * Read in MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/fml/network/NetworkRegistry.java,
+ * Source: MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/fml/network/NetworkRegistry.java,
  * branch 1.16.x (54233da).
  */
 public class NetworkRegistry {

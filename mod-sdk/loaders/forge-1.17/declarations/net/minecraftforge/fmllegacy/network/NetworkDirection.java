@@ -6,7 +6,7 @@ import net.minecraft.resources.ResourceLocation;
 import org.apache.commons.lang3.tuple.Pair;
 
 /**
- * Read in MinecraftForge/MinecraftForge,
+ * Source: MinecraftForge/MinecraftForge,
  * src/main/java/net/minecraftforge/fmllegacy/network/NetworkDirection.java, branch 1.17.x (2106a3c).
  */
 public enum NetworkDirection {

@@ -6,7 +6,7 @@ import net.minecraft.network.FriendlyByteBuf;
 import net.minecraftforge.eventbus.api.Event;
 
 /**
- * Read in MinecraftForge/MinecraftForge,
+ * Source: MinecraftForge/MinecraftForge,
  * src/main/java/net/minecraftforge/fmllegacy/network/NetworkEvent.java, branch 1.17.x (2106a3c).
  */
 public class NetworkEvent extends Event {

@@ -6,7 +6,7 @@ import net.minecraft.resources.ResourceLocation;
 import net.minecraftforge.fmllegacy.network.event.EventNetworkChannel;
 
 /**
- * Read in MinecraftForge/MinecraftForge,
+ * Source: MinecraftForge/MinecraftForge,
  * src/main/java/net/minecraftforge/fmllegacy/network/NetworkRegistry.java, branch 1.17.x (2106a3c).
  */
 public class NetworkRegistry {

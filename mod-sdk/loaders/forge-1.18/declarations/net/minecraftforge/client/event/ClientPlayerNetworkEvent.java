@@ -4,7 +4,7 @@ import net.minecraft.network.Connection;
 import net.minecraftforge.eventbus.api.Event;
 
 /**
- * Read in MinecraftForge/MinecraftForge,
+ * Source: MinecraftForge/MinecraftForge,
  * src/main/java/net/minecraftforge/client/event/ClientPlayerNetworkEvent.java, branch 1.18.x (99cff44).
  */
 public class ClientPlayerNetworkEvent extends Event {

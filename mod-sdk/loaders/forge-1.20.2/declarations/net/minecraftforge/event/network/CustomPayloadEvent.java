@@ -5,7 +5,7 @@ import net.minecraft.network.FriendlyByteBuf;
 import net.minecraftforge.eventbus.api.Event;
 
 /**
- * Read in MinecraftForge/MinecraftForge,
+ * Source: MinecraftForge/MinecraftForge,
  * src/main/java/net/minecraftforge/event/network/CustomPayloadEvent.java, commit 16defac (1.20.2), branches
  * 1.20.4 (3535dcd) and 1.21.x (c22589b).
  */

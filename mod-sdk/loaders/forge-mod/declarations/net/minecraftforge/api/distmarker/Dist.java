@@ -1,7 +1,7 @@
 package net.minecraftforge.api.distmarker;
 
 /**
- * Read in MinecraftForge/MergeTool, src/main/java/net/minecraftforge/api/distmarker/Dist.java, branch 0.2.3
+ * Source: MinecraftForge/MergeTool, src/main/java/net/minecraftforge/api/distmarker/Dist.java, branch 0.2.3
  * (e68e1b0).
  */
 public enum Dist {

@@ -4,7 +4,7 @@ import net.minecraft.network.Connection;
 import net.minecraftforge.eventbus.api.Event;
 
 /**
- * Read in MinecraftForge/MinecraftForge,
+ * Source: MinecraftForge/MinecraftForge,
  * src/main/java/net/minecraftforge/client/event/ClientPlayerNetworkEvent.java, branches 1.19.x (fb7e448),
  * 1.20.1 (f7e5db7), 1.20.4 (3535dcd) and 1.21.x (c22589b).
  */

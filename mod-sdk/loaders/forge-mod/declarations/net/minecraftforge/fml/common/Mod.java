@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Read in MinecraftForge/MinecraftForge,
+ * Source: MinecraftForge/MinecraftForge,
  * javafmllanguage/src/main/java/net/minecraftforge/fml/common/Mod.java, branches 1.19.x (fb7e448), 1.20.1
  * (f7e5db7), 1.20.4 (3535dcd) and 1.21.x (c22589b).
  */

@@ -1,7 +1,7 @@
 package net.minecraftforge.eventbus.api;
 
 /**
- * Read in MinecraftForge/EventBus, src/main/java/net/minecraftforge/eventbus/api/Event.java, tags 4.0
+ * Source: MinecraftForge/EventBus, src/main/java/net/minecraftforge/eventbus/api/Event.java, tags 4.0
  * (6080a3f), 5.0 (b36e288) and 6.0 (901864e).
  */
 public class Event {}

@@ -1,7 +1,7 @@
 package net.minecraftforge.fml.relauncher;
 
 /**
- * Read in MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/fml/relauncher/Side.java, branches
+ * Source: MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/fml/relauncher/Side.java, branches
  * 1.8.9 (d06e0ad) and 1.12.x (d3f0184).
  */
 public enum Side {

@@ -5,7 +5,7 @@ import net.minecraft.network.FriendlyByteBuf;
 import net.neoforged.bus.api.Event;
 
 /**
- * Read in neoforged/NeoForge, src/main/java/net/neoforged/neoforge/network/NetworkEvent.java, branch 1.20.2
+ * Source: neoforged/NeoForge, src/main/java/net/neoforged/neoforge/network/NetworkEvent.java, branch 1.20.2
  * (4a4486b).
  */
 public class NetworkEvent extends Event {
@@ -13,7 +13,7 @@ public class NetworkEvent extends Event {
 
     public native Context getSource();
 
-    /** The number that SimplePayload.inbound beside it has read from the front of the message. */
+    /** Returns the VarInt that SimplePayload.inbound has read from the start of the message. */
     public native int getLoginIndex();
 
     /** Sent by the server. */

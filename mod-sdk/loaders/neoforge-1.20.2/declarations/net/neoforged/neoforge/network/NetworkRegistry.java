@@ -6,7 +6,7 @@ import net.minecraft.resources.ResourceLocation;
 import net.neoforged.neoforge.network.event.EventNetworkChannel;
 
 /**
- * Read in neoforged/NeoForge, src/main/java/net/neoforged/neoforge/network/NetworkRegistry.java, branch
+ * Source: neoforged/NeoForge, src/main/java/net/neoforged/neoforge/network/NetworkRegistry.java, branch
  * 1.20.2 (4a4486b).
  */
 public class NetworkRegistry {

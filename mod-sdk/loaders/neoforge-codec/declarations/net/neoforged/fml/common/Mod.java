@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 import net.neoforged.api.distmarker.Dist;
 
 /**
- * Read in neoforged/FancyModLoader, loader/src/main/java/net/neoforged/fml/common/Mod.java, commit 55d62a9.
+ * Source: neoforged/FancyModLoader, loader/src/main/java/net/neoforged/fml/common/Mod.java, commit 55d62a9.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Read in neoforged/FancyModLoader, languages/java/src/main/java/net/neoforged/fml/common/Mod.java, tags 1.0
+ * Source: neoforged/FancyModLoader, languages/java/src/main/java/net/neoforged/fml/common/Mod.java, tags 1.0
  * (858e0b2) and 2.0 (19d6326).
  */
 @Retention(RetentionPolicy.RUNTIME)

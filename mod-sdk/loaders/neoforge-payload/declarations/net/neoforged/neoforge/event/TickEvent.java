@@ -3,7 +3,7 @@ package net.neoforged.neoforge.event;
 import net.neoforged.bus.api.Event;
 
 /**
- * Read in neoforged/NeoForge, src/main/java/net/neoforged/neoforge/event/TickEvent.java, branches 1.20.2
+ * Source: neoforged/NeoForge, src/main/java/net/neoforged/neoforge/event/TickEvent.java, branches 1.20.2
  * (4a4486b) and 1.20.4 (8ef74db).
  */
 public class TickEvent extends Event {

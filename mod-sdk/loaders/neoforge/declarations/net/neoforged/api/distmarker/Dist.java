@@ -1,7 +1,7 @@
 package net.neoforged.api.distmarker;
 
 /**
- * Read in neoforged/MergeTool, src/forgeAPI/java/net/neoforged/api/distmarker/Dist.java, tag 2.0 (2dfd9a8).
+ * Source: neoforged/MergeTool, src/forgeAPI/java/net/neoforged/api/distmarker/Dist.java, tag 2.0 (2dfd9a8).
  */
 public enum Dist {
     CLIENT,

@@ -3,7 +3,7 @@ package net.neoforged.bus.api;
 import java.util.function.Consumer;
 
 /**
- * Read in neoforged/Bus, src/main/java/net/neoforged/bus/api/IEventBus.java, tags 7.2 (a6fe11b) and 8.0
+ * Source: neoforged/Bus, src/main/java/net/neoforged/bus/api/IEventBus.java, tags 7.2 (a6fe11b) and 8.0
  * (574aabf).
  */
 public interface IEventBus {

@@ -3,7 +3,7 @@ package io.netty.channel.local;
 import java.net.SocketAddress;
 
 /**
- * Read in netty/netty, transport/src/main/java/io/netty/channel/local/LocalAddress.java, tags
+ * Source: netty/netty, transport/src/main/java/io/netty/channel/local/LocalAddress.java, tags
  * netty-4.0.23.Final and netty-4.1.97.Final.
  */
 public final class LocalAddress extends SocketAddress {

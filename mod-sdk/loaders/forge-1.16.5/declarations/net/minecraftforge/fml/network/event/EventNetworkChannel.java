@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import net.minecraftforge.fml.network.NetworkEvent;
 
 /**
- * Read in MinecraftForge/MinecraftForge,
+ * Source: MinecraftForge/MinecraftForge,
  * src/main/java/net/minecraftforge/fml/network/event/EventNetworkChannel.java, branch 1.16.x (54233da).
  */
 public class EventNetworkChannel {

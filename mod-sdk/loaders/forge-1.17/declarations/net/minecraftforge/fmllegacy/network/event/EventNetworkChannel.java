@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import net.minecraftforge.fmllegacy.network.NetworkEvent;
 
 /**
- * Read in MinecraftForge/MinecraftForge,
+ * Source: MinecraftForge/MinecraftForge,
  * src/main/java/net/minecraftforge/fmllegacy/network/event/EventNetworkChannel.java, branch 1.17.x (2106a3c).
  */
 public class EventNetworkChannel {

@@ -9,7 +9,7 @@ import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
 import net.minecraftforge.fml.relauncher.Side;
 
 /**
- * Read in MinecraftForge/MinecraftForge,
+ * Source: MinecraftForge/MinecraftForge,
  * src/main/java/net/minecraftforge/fml/common/network/FMLNetworkEvent.java,
  * branch 1.12.x (d3f0184).
  */

@@ -1,7 +1,7 @@
 package net.minecraftforge.fml.common.eventhandler;
 
 /**
- * Read in MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/fml/common/eventhandler/Event.java,
+ * Source: MinecraftForge/MinecraftForge, src/main/java/net/minecraftforge/fml/common/eventhandler/Event.java,
  * branches 1.8.9 (d06e0ad) and 1.12.x (d3f0184).
  */
 public class Event {}

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Read in MinecraftForge/MinecraftForge,
+ * Source: MinecraftForge/MinecraftForge,
  * src/main/java/net/minecraftforge/fml/common/eventhandler/SubscribeEvent.java, branches 1.8.9 (d06e0ad) and
  * 1.12.x (d3f0184).
  */

@@ -3,7 +3,7 @@ package net.minecraftforge.fml.common.gameevent;
 import net.minecraftforge.fml.common.eventhandler.Event;
 
 /**
- * Read in MinecraftForge/MinecraftForge,
+ * Source: MinecraftForge/MinecraftForge,
  * src/main/java/net/minecraftforge/fml/common/gameevent/TickEvent.java, branches 1.8.9 (d06e0ad) and 1.12.x
  * (d3f0184).
  */

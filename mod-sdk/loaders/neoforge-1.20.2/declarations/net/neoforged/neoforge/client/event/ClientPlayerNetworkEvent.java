@@ -4,7 +4,7 @@ import net.minecraft.network.Connection;
 import net.neoforged.bus.api.Event;
 
 /**
- * Read in neoforged/NeoForge,
+ * Source: neoforged/NeoForge,
  * src/main/java/net/neoforged/neoforge/client/event/ClientPlayerNetworkEvent.java, branch 1.20.2 (4a4486b).
  */
 public abstract class ClientPlayerNetworkEvent extends Event {

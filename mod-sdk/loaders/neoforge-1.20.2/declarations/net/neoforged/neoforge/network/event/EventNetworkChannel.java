@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import net.neoforged.neoforge.network.NetworkEvent;
 
 /**
- * Read in neoforged/NeoForge, src/main/java/net/neoforged/neoforge/network/event/EventNetworkChannel.java,
+ * Source: neoforged/NeoForge, src/main/java/net/neoforged/neoforge/network/event/EventNetworkChannel.java,
  * branch 1.20.2 (4a4486b).
  */
 public class EventNetworkChannel {

@@ -5,7 +5,7 @@ import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 import net.minecraft.resources.ResourceLocation;
 
 /**
- * Read in neoforged/NeoForge,
+ * Source: neoforged/NeoForge,
  * src/main/java/net/neoforged/neoforge/common/extensions/IClientCommonPacketListenerExtension.java, branch
  * 1.20.4 (8ef74db).
  */

@@ -4,7 +4,7 @@ import io.netty.channel.ChannelHandlerContext;
 import net.minecraft.network.Connection;
 
 /**
- * Read in neoforged/NeoForge, src/main/java/net/neoforged/neoforge/network/connection/ConnectionUtils.java,
+ * Source: neoforged/NeoForge, src/main/java/net/neoforged/neoforge/network/connection/ConnectionUtils.java,
  * branch 1.20.4 (8ef74db).
  */
 public class ConnectionUtils {

@@ -4,7 +4,7 @@ import net.neoforged.bus.api.Event;
 import net.neoforged.neoforge.network.registration.IPayloadRegistrar;
 
 /**
- * Read in neoforged/NeoForge,
+ * Source: neoforged/NeoForge,
  * src/main/java/net/neoforged/neoforge/network/event/RegisterPayloadHandlerEvent.java, branch 1.20.4
  * (8ef74db).
  */

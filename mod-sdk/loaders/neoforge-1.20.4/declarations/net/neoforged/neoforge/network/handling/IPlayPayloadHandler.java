@@ -3,7 +3,7 @@ package net.neoforged.neoforge.network.handling;
 import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 
 /**
- * Read in neoforged/NeoForge,
+ * Source: neoforged/NeoForge,
  * src/main/java/net/neoforged/neoforge/network/handling/IPlayPayloadHandler.java, branch 1.20.4 (8ef74db).
  */
 @FunctionalInterface

@@ -6,7 +6,7 @@ import net.minecraft.resources.ResourceLocation;
 import net.neoforged.neoforge.network.handling.IPlayPayloadHandler;
 
 /**
- * Read in neoforged/NeoForge,
+ * Source: neoforged/NeoForge,
  * src/main/java/net/neoforged/neoforge/network/registration/IPayloadRegistrar.java, branch 1.20.4 (8ef74db).
  */
 public interface IPayloadRegistrar {

@@ -1,7 +1,7 @@
 package net.neoforged.neoforge.network.registration;
 
 /**
- * Read in neoforged/NeoForge,
+ * Source: neoforged/NeoForge,
  * src/main/java/net/neoforged/neoforge/network/registration/RegistrationFailedException.java, branch 1.20.4
  * (8ef74db).
  */

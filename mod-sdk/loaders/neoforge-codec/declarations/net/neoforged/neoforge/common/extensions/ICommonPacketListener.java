@@ -4,7 +4,7 @@ import net.minecraft.network.Connection;
 import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 
 /**
- * Read in neoforged/NeoForge,
+ * Source: neoforged/NeoForge,
  * src/main/java/net/neoforged/neoforge/common/extensions/ICommonPacketListener.java, branches 1.20.x
  * (c249610), 1.21.1 (718fd71) and 1.21.x (3f10254), and commit 4971202 (1.21.9).
  */

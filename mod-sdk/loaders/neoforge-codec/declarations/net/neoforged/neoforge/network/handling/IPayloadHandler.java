@@ -3,7 +3,7 @@ package net.neoforged.neoforge.network.handling;
 import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 
 /**
- * Read in neoforged/NeoForge, src/main/java/net/neoforged/neoforge/network/handling/IPayloadHandler.java,
+ * Source: neoforged/NeoForge, src/main/java/net/neoforged/neoforge/network/handling/IPayloadHandler.java,
  * branches 1.20.x (c249610), 1.21.1 (718fd71) and 1.21.x (3f10254).
  */
 @FunctionalInterface

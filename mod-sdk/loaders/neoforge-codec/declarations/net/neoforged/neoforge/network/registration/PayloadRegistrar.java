@@ -6,7 +6,7 @@ import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 import net.neoforged.neoforge.network.handling.IPayloadHandler;
 
 /**
- * Read in neoforged/NeoForge,
+ * Source: neoforged/NeoForge,
  * src/main/java/net/neoforged/neoforge/network/registration/PayloadRegistrar.java, branches 1.20.x
  * (c249610), 1.21.1 (718fd71) and 1.21.x (3f10254).
  */

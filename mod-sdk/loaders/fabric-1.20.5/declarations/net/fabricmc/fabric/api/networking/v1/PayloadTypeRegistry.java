@@ -6,7 +6,7 @@ import net.minecraft.class_9129;
 import net.minecraft.class_9139;
 
 /**
- * Read in FabricMC/fabric,
+ * Source: FabricMC/fabric,
  * fabric-networking-api-v1/src/main/java/net/fabricmc/fabric/api/networking/v1/PayloadTypeRegistry.java,
  * branches 1.20.6 (15e1071) and 1.21.1 (6823f7c).
  */

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import net.minecraft.network.PacketBuffer;
 
 /**
- * Read in MinecraftForge/MinecraftForge,
+ * Source: MinecraftForge/MinecraftForge,
  * src/main/java/net/minecraftforge/fml/common/network/internal/FMLProxyPacket.java, branches 1.8.9 (d06e0ad)
  * and 1.12.x (d3f0184).
  */

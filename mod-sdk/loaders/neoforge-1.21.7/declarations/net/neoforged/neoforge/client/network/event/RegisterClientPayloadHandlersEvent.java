@@ -5,7 +5,7 @@ import net.neoforged.bus.api.Event;
 import net.neoforged.neoforge.network.handling.IPayloadHandler;
 
 /**
- * Read in neoforged/NeoForge,
+ * Source: neoforged/NeoForge,
  * src/client/java/net/neoforged/neoforge/client/network/event/RegisterClientPayloadHandlersEvent.java,
  * commit 3d503cc.
  */

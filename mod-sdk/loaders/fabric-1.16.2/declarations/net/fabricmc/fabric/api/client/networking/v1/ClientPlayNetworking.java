@@ -7,7 +7,7 @@ import net.minecraft.class_310;
 import net.minecraft.class_634;
 
 /**
- * Read in FabricMC/fabric,
+ * Source: FabricMC/fabric,
  * fabric-networking-api-v1/src/main/java/net/fabricmc/fabric/api/client/networking/v1/ClientPlayNetworking.java,
  * branch 1.16 (3ede25f), and
  * fabric-networking-api-v1/src/client/java/net/fabricmc/fabric/api/client/networking/v1/ClientPlayNetworking.java,

@@ -3,7 +3,7 @@ package net.fabricmc.fabric.api.client.networking.v1;
 import net.minecraft.class_8710;
 
 /**
- * Read in FabricMC/fabric,
+ * Source: FabricMC/fabric,
  * fabric-networking-api-v1/src/client/java/net/fabricmc/fabric/api/client/networking/v1/ClientPlayNetworking.java,
  * branches 1.20.6 (15e1071) and 1.21.1 (6823f7c).
  */

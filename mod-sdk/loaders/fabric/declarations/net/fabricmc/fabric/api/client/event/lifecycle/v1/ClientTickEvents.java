@@ -4,7 +4,7 @@ import net.fabricmc.fabric.api.event.Event;
 import net.minecraft.class_310;
 
 /**
- * Read in FabricMC/fabric,
+ * Source: FabricMC/fabric,
  * fabric-lifecycle-events-v1/src/main/java/net/fabricmc/fabric/api/client/event/lifecycle/v1/ClientTickEvents.java,
  * branch 1.16 (3ede25f), and
  * fabric-lifecycle-events-v1/src/client/java/net/fabricmc/fabric/api/client/event/lifecycle/v1/ClientTickEvents.java,
