@@ -25,20 +25,18 @@ const TIMEOUT_MS = 15_000;
 /** Sends requests to the operator listener that served the page. The token is only sent in a header. */
 export class Api {
   readonly #token: string;
-  readonly #fetch: typeof fetch;
 
   /** Called when the token is no longer valid. */
   onUnauthorized: () => void = () => undefined;
 
-  constructor(token: string, fetching: typeof fetch = fetch) {
+  constructor(token: string) {
     this.#token = token;
-    this.#fetch = fetching.bind(globalThis);
   }
 
   async request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
     const { method = 'GET', body, ifMatch } = options;
     try {
-      const response = await this.#fetch(path, {
+      const response = await fetch(path, {
         method,
         headers: {
           ...this.#authorization,
@@ -64,7 +62,7 @@ export class Api {
       ...this.#authorization,
       ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
     };
-    return await this.#fetch('v1/console/events', { headers, signal, ...OPTIONS });
+    return await fetch('v1/console/events', { headers, signal, ...OPTIONS });
   }
 
   get #authorization(): { readonly Authorization: string } {
