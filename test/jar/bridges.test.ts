@@ -215,7 +215,7 @@ describe('the bridges in the built jar', () => {
 
 describe('without an enabled bridge', () => {
   it(
-    'nothing is announced or sent that would not be without bridges [G64]',
+    'no channel of a bridge is announced, and no message of a bridge is sent [G64]',
     async () => {
       await redis.sadd(globalList, 'minimap', 'reach-around');
       const plain = await startProxy({ redisUrl: testRedisUrl(), keyPrefix });

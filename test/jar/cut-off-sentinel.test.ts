@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 it(
-  'a replaced master is left as soon as one Sentinel that has seen the failover is reachable, even if another still names it',
+  'a replaced master is left as soon as a Sentinel that knows its successor is reachable',
   async () => {
     for (const way of ways) await way.set({ kind: 'black-hole' });
     const sentinels = [cutOff, ...ways].map(({ port }) => `127.0.0.1:${port}`);

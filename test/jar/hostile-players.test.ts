@@ -96,7 +96,7 @@ describe('a player who sends 20,000 packets a second', () => {
   };
 
   it.each(FLOODS)(
-    '%s: others are answered, nothing is passed on, and each packet is counted [G12]',
+    '%s: others are answered, nothing is forwarded, and each packet is counted [G12]',
     async (_, content) => {
       const [flooded, asked] = await flood(content);
       expect(flooded.sent).toBeGreaterThan(1000);

@@ -95,7 +95,7 @@ describe.each(['full', 'slim'] as const)('the libraries of the %s jar on disk', 
     });
 
     onDisk(
-      `no right to write turns the plugin off with one line, where something is missing${needsDisk}`,
+      `a missing right to write turns the plugin off with one line, if a library is missing${needsDisk}`,
       async () => {
         await restartAfter(() => {
           disk.protect(false);

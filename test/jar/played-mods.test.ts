@@ -106,7 +106,7 @@ afterAll(async () => {
 
 describe('a mod in a terminal, on the development proxy', () => {
   it.each(PLAYS.map((play, index) => ({ ...play, index })))(
-    '$mod with Minecraft $version registers or greets, and understands what it is sent',
+    '$mod with Minecraft $version registers or greets, and understands the messages',
     ({ mod, index }) => {
       expect(played[index]).toEqual({ blocked: expectedFor(mod).sort(), problems: [] });
     },

@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 it(
-  'warns of what docs/proxy.md explains, and of nothing else',
+  'prints exactly the warnings that docs/proxy.md explains',
   async () => {
     const warnings = await warningsWith([]);
     for (const warning of explained) expect(warnings).toMatch(warning);
@@ -50,7 +50,7 @@ it(
 );
 
 it(
-  'warns of nothing with the flags that docs/proxy.md names',
+  'prints no warnings with the flags that docs/proxy.md names',
   async () => {
     expect(flags).toHaveLength(2);
     expect(await warningsWith(flags)).toBe('');
