@@ -155,7 +155,7 @@ describe('the limit of the documented nginx', () => {
 
   it('answers 429 in JSON with headers that clients and pages can read', async () => {
     const client = createClient(`${nginx.origin}/api`);
-    // Far more than the limit lets through in the time that they take.
+    // Far more requests than the limit allows during the time that they take.
     const answers = await Promise.all(Array.from({ length: 400 }, async () => await client.getHealth()));
     expect(answers.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(40);
     const refused = answers.find((answer) => !answer.ok && answer.status === 429);

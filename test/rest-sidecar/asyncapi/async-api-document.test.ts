@@ -19,7 +19,7 @@ const validators = new Map(
   Object.entries(messages).map(([key, { payload }]) => [key, ajv.compile(payload as object)]),
 );
 
-/** What the parser found, of whatever severity. */
+/** Returns all findings of the parser, of any severity. */
 function parse(text: string): { found: readonly { code: string }[]; operations: readonly string[] } {
   const program = join(REPOSITORY, 'test', 'web-tools', 'validate-async-api.mjs');
   const output = execFileSync(process.execPath, [program], { input: text, encoding: 'utf8' });
@@ -29,13 +29,13 @@ function parse(text: string): { found: readonly { code: string }[]; operations: 
 const fits = (key: string, value: unknown): boolean => validators.get(key)?.(value) === true;
 
 describe('the AsyncAPI document [G69]', () => {
-  it('is taken by AsyncAPI’s own parser, which finds nothing wrong, with every method and event', () => {
+  it('is accepted by AsyncAPI’s own parser without findings, with every method and event', () => {
     const { found, operations } = parse(JSON.stringify(document));
     expect(found).toEqual([]);
     expect(operations).toEqual([...METHODS.map(({ name }) => name), blocklistChanged.name]);
   });
 
-  it('is taken, or the parser says so', () => {
+  it('is rejected by the parser if it is invalid', () => {
     const broken = JSON.stringify(document).replace('"action":"receive"', '"action":"take"');
     expect(parse(broken).found.map(({ code }) => code)).toContain('asyncapi-document-resolved');
   });
@@ -55,7 +55,7 @@ describe('the AsyncAPI document [G69]', () => {
     }
   });
 
-  it('describes no request without what its method needs', () => {
+  it('rejects requests without the required payload of their method', () => {
     for (const { name } of METHODS)
       expect(fits(`${name}Request`, { id: '1', method: name, payload: {} })).toBe(false);
   });
@@ -81,7 +81,7 @@ describe('a sidecar', () => {
     expect((await ask(sidecar.origin, '/asyncapi.json', { method: 'POST' })).status).toBe(405);
   });
 
-  it('serves a page of it that runs nothing, and allows its own style and nothing else', async () => {
+  it('serves it as a page without scripts, which allows only its own style', async () => {
     const { headers, text: page } = await ask(sidecar.origin, '/docs/channel');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     for (const { name } of METHODS) expect(page).toContain(`<h2 id="${name}Request">${name}</h2>`);

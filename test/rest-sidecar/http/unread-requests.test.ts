@@ -44,7 +44,10 @@ describe('a sidecar whose clients send requests without end, and never read', ()
   it('survives, uses little memory, and answers all other clients, on both of its listeners [G58]', async () => {
     const { origin } = sidecar;
     const client = startGets({
-      ...{ origin, perSecond: 100, paths: ['/v1/health'], connections: 4 },
+      origin,
+      perSecond: 100,
+      paths: ['/v1/health'],
+      connections: 4,
       faultIn: ({ text }) => (text === '{"status":"ok"}' ? undefined : text),
     });
     const operators = /Operator listener on .*(http:\S+)/.exec(sidecar.said.join('\n'))?.[1] ?? '';

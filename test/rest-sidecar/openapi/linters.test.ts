@@ -13,7 +13,7 @@ const REDOCLY = join(PACKAGES, '@redocly', 'cli', 'bin', 'cli.js');
 const SPECTRAL = join(PACKAGES, '@stoplight', 'spectral-cli', 'dist', 'index.js');
 const SETTINGS = { title: 'Würfelwelt', contact: 'web@example.org', docsUrl: 'https://example.org/docs' };
 
-/** The recommended rules of both, warnings included. */
+/** Both linters run with their recommended rules, including warnings. */
 describe('linters of OpenAPI', () => {
   let directory: TemporaryDirectory;
   beforeAll(() => {
@@ -37,7 +37,7 @@ describe('linters of OpenAPI', () => {
     return await runProgram([SPECTRAL, 'lint', file, ...options], env);
   }
 
-  /** The rules that found something. */
+  /** Returns the violated rules. */
   async function findings(program: 'redocly' | 'spectral', document: object): Promise<readonly string[]> {
     const { stdout, stderr } = await lintWith(program, document);
     if (stdout === '') throw new Error(stderr);
@@ -46,22 +46,22 @@ describe('linters of OpenAPI', () => {
     return (found.problems ?? []).map(({ ruleId }) => ruleId);
   }
 
-  it('redocly finds nothing', async () => {
+  it('redocly finds no problem', async () => {
     expect(await findings('redocly', createOpenApiDocument())).toStrictEqual([]);
     expect(await findings('redocly', createOpenApiDocument(SETTINGS))).toStrictEqual([]);
   });
 
-  it('spectral finds nothing but that an operator may name a contact', async () => {
+  it('spectral only recommends a contact, which an operator may configure', async () => {
     expect(await findings('spectral', createOpenApiDocument())).toStrictEqual(['info-contact']);
     expect(await findings('spectral', createOpenApiDocument(SETTINGS))).toStrictEqual([]);
   });
 
-  it('find nothing in the description of edits, but that nobody is named as a contact', async () => {
+  it('find no problem in the description of edits except the missing contact', async () => {
     expect(await findings('redocly', createOperatorDocument())).toStrictEqual([]);
     expect(await findings('spectral', createOperatorDocument())).toStrictEqual(['info-contact']);
   });
 
-  it('find what is wrong, where there is something', async () => {
+  it('find a problem if there is one', async () => {
     const { security, ...document } = createOpenApiDocument(SETTINGS);
     const { components } = document;
     const headers = { 'X-Unused': { schema: { type: 'string' } } };

@@ -32,11 +32,11 @@ describe('the OpenAPI document', () => {
     expect(validate(JSON.stringify(document))).toStrictEqual({ valid: true, version: '3.1' });
   });
 
-  it('is valid OpenAPI 3.1, for edits too', () => {
+  it('is valid OpenAPI 3.1 for edits too', () => {
     expect(validate(JSON.stringify(createOperatorDocument()))).toStrictEqual({ valid: true, version: '3.1' });
   });
 
-  it('is valid OpenAPI 3.1, or the validator says so', () => {
+  it('is rejected by the validator if it is invalid', () => {
     const broken = JSON.stringify(document).replace('"in":"query"', '"in":"body"');
     expect(validate(broken)).toMatchObject({ valid: false });
   });
@@ -71,16 +71,16 @@ describe('the OpenAPI document', () => {
     expect(document.components).not.toHaveProperty('securitySchemes');
   });
 
-  it('names a server that is relative to it, for a service below a prefix', () => {
+  it('names a server relative to its URL, for a service under a path prefix', () => {
     const [{ url } = { url: '' }] = document.servers;
     expect(new URL(url, 'https://example.org/api/openapi.json').href).toBe('https://example.org/api/');
   });
 
-  it.each(['Server', 'Event', 'Voting', 'Candidate'])('lets a %s have further fields [G5]', (title) => {
+  it.each(['Server', 'Event', 'Voting', 'Candidate'])('allows additional fields in a %s [G5]', (title) => {
     expect(document.components.schemas[title]).toMatchObject({ additionalProperties: true });
   });
 
-  it("has the network's own title, contact and documents where they are set", () => {
+  it("has the network's own title, contact and documentation if they are configured", () => {
     const docsUrl = 'https://example.org/docs';
     const of = (contact: string) => createOpenApiDocument({ title: 'Würfelwelt', contact, docsUrl });
     expect(of('web@example.org')).toMatchObject({
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
     expect(missing).toStrictEqual([]);
   });
 
-  it('names no decision that there is not', () => {
+  it('names no unknown decision', () => {
     const known = new Set(parseSpecRules(readRepositoryFile('docs/spec-gaps.md')).map(({ id }) => id));
     expect(
       texts(annotated)
@@ -111,8 +111,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('what is served', () => {
-  it('is the same without the ids of decisions, which nobody but this project knows', () => {
+describe('the served document', () => {
+  it('is the same without the ids of decisions, which are internal to this project', () => {
     expect(texts(document).filter((text) => /\[?\bG\d/.test(text))).toStrictEqual([]);
     expect(texts(document).join().length).toBeGreaterThan(0.9 * texts(annotated).join().length);
   });
@@ -124,7 +124,7 @@ describe('the examples of the OpenAPI document', () => {
     ...Object.values(document.components.responses),
   ].filter((response): response is ResponseDescription => !('$ref' in response));
 
-  it('are there for every body, and are what its schema says', () => {
+  it('exist for every body, and match its schema', () => {
     for (const { description, content = {} } of responses) {
       for (const { schema, examples = {} } of Object.values(content)) {
         const values = Object.values(examples).map(({ value }) => value);
@@ -134,7 +134,7 @@ describe('the examples of the OpenAPI document', () => {
     }
   });
 
-  it('are what the schema says that has them', () => {
+  it('of schemas match their schema', () => {
     for (const schema of Object.values(document.components.schemas)) {
       for (const value of schema.examples ?? []) expect(schemas.problem(schema, value)).toBeUndefined();
     }
@@ -159,7 +159,7 @@ describe('/openapi.json', () => {
     expect(json).toStrictEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  it('has an ETag like everything else, and is compressed like everything else', async () => {
+  it('has an ETag and is compressed, like all resources', async () => {
     const { etag = '' } = (await sidecar.get('/openapi.json')).headers;
     const again = await sidecar.get('/openapi.json', { headers: { 'If-None-Match': etag } });
     expect({ status: again.status, text: again.text }).toStrictEqual({ status: 304, text: '' });
@@ -169,7 +169,7 @@ describe('/openapi.json', () => {
   });
 });
 
-/** Every text in the document, wherever it stands. */
+/** Returns every text of the document. */
 function texts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];

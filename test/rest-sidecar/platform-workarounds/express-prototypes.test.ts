@@ -8,15 +8,15 @@ import { expressClasses } from '../../../rest-sidecar/src/platform-workarounds/e
 interface Observed {
   readonly request: Request;
   readonly response: Response;
-  /** Objects whose prototype was changed meanwhile. */
+  /** Objects whose prototype was changed during the request. */
   readonly changed: readonly unknown[];
-  /** Properties that the request and the response were given meanwhile. */
+  /** Properties that were added to the request and the response. */
   readonly added: readonly PropertyKey[];
 }
 
 /**
- * Asks an application with one route once: what became of the request and the response until the route is
- * called.
+ * Sends one request to an application with one route, and observes the request and the response until the
+ * route is called.
  */
 async function observeOneRequest(): Promise<Observed> {
   const seen: Omit<Observed, 'changed'>[] = [];
@@ -48,8 +48,8 @@ async function observeOneRequest(): Promise<Observed> {
 }
 
 /**
- * If this fails after an upgrade of Express, its application sets other prototypes than those that
- * express-prototypes.ts gives to requests and responses, and four fifths of the throughput are gone again.
+ * If this fails after an upgrade of Express, Express sets other prototypes than those that
+ * express-prototypes.ts gives to requests and responses, and the throughput falls to a fifth.
  */
 describe('the classes of requests and responses', () => {
   afterEach(() => {
@@ -61,13 +61,13 @@ describe('the classes of requests and responses', () => {
     expect(changed.filter((object) => object === request || object === response)).toEqual([]);
   });
 
-  it('have a place for all that Express adds', async () => {
+  it('declare all properties that Express adds', async () => {
     const { added } = await observeOneRequest();
-    // A mark of Express's router is a symbol of its own, for which there can be no place.
+    // Express's router adds a property with a private symbol, which cannot be declared.
     expect(added.filter((key) => typeof key === 'string')).toEqual([]);
   });
 
-  it('have all that Express has', async () => {
+  it('have all properties of the classes of Express', async () => {
     const { request, response } = await observeOneRequest();
     expect(request).toBeInstanceOf(IncomingMessage);
     expect(response).toBeInstanceOf(ServerResponse);
@@ -82,7 +82,7 @@ describe('the classes of requests and responses', () => {
     ]);
   });
 
-  it('are needed: Express by itself changes both prototypes', async () => {
+  it('are needed: without them, Express changes both prototypes', async () => {
     const app = express();
     const prototypes: unknown[] = [];
     app.get('/', (request, response) => {

@@ -10,16 +10,16 @@ import {
 const NOT_MODIFIED = prepareHeaders({ ETag: '"a"', Vary: 'Accept-Encoding' });
 const OK = withOthers(NOT_MODIFIED, { 'Content-Type': 'text/plain', 'Content-Length': '2' });
 
-/** Its properties differ from its lines, so that it is seen which are sent. */
-const TELLING = { ...withOthers(prepareHeaders({ A: 'a line' }), { B: 'b' }), A: 'a property' };
+/** Headers whose properties differ from their lines, to detect which of them are sent. */
+const DISTINGUISHABLE = { ...withOthers(prepareHeaders({ A: 'a line' }), { B: 'b' }), A: 'a property' };
 
 const answer: RequestListener = ({ url }, response) => {
-  if (url === '/telling') response.writeHead(204, TELLING).end();
+  if (url === '/telling') response.writeHead(204, DISTINGUISHABLE).end();
   else if (url === '/not-modified') response.writeHead(304, NOT_MODIFIED).end();
   else response.writeHead(200, OK).end('ok');
 };
 
-/** All that a server sends for what is asked, until it closes the connection. */
+/** Returns everything that a server sends for the given requests, until it closes the connection. */
 async function exchange(server: Server, asked: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('latin1');
   socket.write(asked);
@@ -28,7 +28,7 @@ async function exchange(server: Server, asked: string): Promise<string> {
   return text.replaceAll(/^Date: .*$/gm, 'Date');
 }
 
-/** In one order, whatever theirs is. */
+/** Returns the lines in a fixed order. */
 const linesOf = (text: string): readonly string[] => text.split('\r\n').sort();
 
 const LAST = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
@@ -54,12 +54,12 @@ describe('prepared headers', () => {
     ['200 to HTTP/1.0 that keeps the connection', 'GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n'],
     ['304 to HTTP/1.0', 'GET /not-modified HTTP/1.0\r\n\r\n'],
     ['nothing more', ''],
-  ])('are sent as Node sends such a list, and what follows from it: %s', async (_what, asked) => {
+  ])('are sent like headers that Node formats: %s', async (_what, asked) => {
     const [ours, nodes] = [await exchange(fast, asked + LAST), await exchange(plain, asked + LAST)];
     expect(linesOf(ours)).toEqual(linesOf(nodes));
   });
 
-  it('are sent as the lines that they are, where the version of Node lets them', async () => {
+  it('are sent as prepared lines', async () => {
     const asked = 'GET /telling HTTP/1.1\r\nHost: a\r\n\r\n';
     expect(linesOf(await exchange(fast, asked + LAST))).toEqual(
       expect.arrayContaining(['A: a line', 'B: b']),
@@ -68,7 +68,7 @@ describe('prepared headers', () => {
   });
 
   it.each([[{ 'A b': 'c' }], [{ A: 'b\r\nC: d' }], [{ '': 'b' }]])(
-    'are refused where Node would refuse: %j',
+    'are rejected if Node would reject them: %j',
     (headers: Readonly<Record<string, string>>) => {
       expect(() => prepareHeaders(headers)).toThrow(/header/i);
     },

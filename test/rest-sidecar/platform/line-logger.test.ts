@@ -10,7 +10,7 @@ describe('the log', () => {
     return { lines, logger: createLineLogger((line) => lines.push(line), 'info') };
   };
 
-  it('escapes whatever is in a message, and ends the line by itself', () => {
+  it('escapes unprintable characters of messages, and ends each line', () => {
     const { lines, logger } = create();
     logger.info(HOSTILE);
     logger.warn(HOSTILE);
@@ -24,7 +24,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('brings the stack of an error, and what else was thrown in one line', () => {
+  it('logs the stack of an error, and any other thrown value in one line', () => {
     const { lines, logger } = create();
     logger.error('failed', new Error(HOSTILE));
     expect(lines[0]).toContain(`failed: Error: ${ESCAPED}\n    at `);

@@ -24,13 +24,13 @@ describe('a connection to a cluster', () => {
     await store.stop();
   });
 
-  it('asks no more who serves what when it is disconnected while it asks', async () => {
+  it('stops refreshing the slot map if it is disconnected during a refresh', async () => {
     const cluster = connect(store.url);
     await once(cluster, 'ready');
     const refresh = cluster.refreshSlotsCache.bind(cluster);
     let refreshes = 0;
     await new Promise<void>((resolve) => {
-      // The next one is the interval's.
+      // The next refresh is the periodic one.
       cluster.refreshSlotsCache = (callback) => {
         refreshes++;
         refresh((error) => {
@@ -41,12 +41,13 @@ describe('a connection to a cluster', () => {
       };
     });
     const before = refreshes;
-    // One that was planned meanwhile comes before this: timers of one duration end in their order.
+    // A refresh that was scheduled in the meantime fires before this timer: timers of equal duration fire in
+    // order.
     await new Promise((resolve) => setTimeout(resolve, SLOTS_REFRESH_MS));
     expect(refreshes).toBe(before);
   });
 
-  it('answers every command when all of its servers were away, and none of them meanwhile', async () => {
+  it('executes every command after an outage of all servers, and none during the outage', async () => {
     const cluster = connect(store.url);
     const answers = async (): Promise<boolean> =>
       await Promise.all(['a', 'b', 'c', 'd'].map(async (key) => await cluster.get(key))).then(
@@ -62,7 +63,7 @@ describe('a connection to a cluster', () => {
     cluster.disconnect();
   });
 
-  it('that was never there settles commands and transactions', async () => {
+  it('to an absent cluster settles commands and transactions', async () => {
     const cluster = connect(`redis-cluster://127.0.0.1:${await freePort()}`);
     await expect(cluster.get('key')).rejects.toThrow(/isn't ready/);
     await expect(cluster.multi().get('key').exec()).rejects.toThrow(/None of startup nodes/);

@@ -14,7 +14,7 @@ const STORES: readonly (readonly [string, StartStore])[] = [
   ['a cluster', startClusterStore],
 ];
 
-describe('what ioredis would print to the console', () => {
+describe('a line that ioredis would print to the console', () => {
   const printed: unknown[] = [];
 
   beforeEach(() => {
@@ -38,7 +38,7 @@ describe('what ioredis would print to the console', () => {
     return { client, logger };
   };
 
-  it.each(STORES)('of a password that %s does not ask for is one line of the log', async (_, start) => {
+  it.each(STORES)('about a password that %s does not require is one line of the log', async (_, start) => {
     const store = await start();
     const ask = store.url.includes('?') ? '&sentinel-password=unused' : '';
     const { client, logger } = connect(store.url.replace('://', '://:unused@') + ask);
@@ -54,14 +54,14 @@ describe('what ioredis would print to the console', () => {
     ]);
   });
 
-  it('of a Sentinel that does not answer is one line of the log, and the others are asked', async () => {
+  it('about a Sentinel that does not answer is one line of the log, and the other Sentinels are used', async () => {
     const store = await startSentinelStore();
     const away = `127.0.0.1:${await freePort()}`;
     const { client, logger } = connect(store.url.replace('://', `://${away},`));
     await eventually(() => client.status === 'ready' && logger.records.length > 0, {
       what: 'the connection',
     });
-    // One more attempt at the Sentinel.
+    // Causes one more attempt to connect to the Sentinel.
     const again = new Promise((resolve) => client.once('ready', resolve));
     client.disconnect(true);
     await again;

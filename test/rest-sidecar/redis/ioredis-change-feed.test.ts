@@ -33,7 +33,7 @@ function createFeed(url: string, logger = new RecordingLogger()): ChangeFeed {
 }
 
 function fail(): never {
-  throw new Error('nothing is listened to');
+  throw new Error('no event is expected');
 }
 
 const underTest: ChangeFeedUnderTest = { create: (url) => createFeed(url), connections: 'pubsub' };
@@ -57,7 +57,7 @@ describe('IoredisChangeFeed', () => {
     await server.stop();
   });
 
-  it('listens where Redis has done what was asked, and its reply came too late', async () => {
+  it('tracks changes even if the reply to its first request came too late', async () => {
     const server = await startRedis();
     const faults = await startFaultProxy(server.port);
     let begun = 0;
@@ -68,7 +68,7 @@ describe('IoredisChangeFeed', () => {
       lost: () => undefined,
     });
     await eventually(() => faults.pending > 0, { what: 'the request' });
-    // Longer than a command waits, and shorter than a connection is kept on which nothing comes.
+    // Longer than the command timeout, and shorter than the socket timeout.
     await new Promise((resolve) => setTimeout(resolve, 700));
     await faults.set({ kind: 'none' });
     await eventually(() => begun === 1, { withinMs: 30_000, what: 'listening' });
@@ -77,7 +77,7 @@ describe('IoredisChangeFeed', () => {
     await server.stop();
   });
 
-  it('leaves it to the connection to say why there is none, as when the database is refused', async () => {
+  it('logs no connection errors, such as a refused database, as the connection logs them', async () => {
     const logger = new RecordingLogger();
     const redis = new Redis(testRedisUrl());
     const connections = async (): Promise<number> => {

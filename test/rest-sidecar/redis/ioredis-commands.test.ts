@@ -8,14 +8,14 @@ import { placeOf } from '../../support/redis/redis-place.ts';
 import { startClusterStore, startSentinelStore } from '../../support/redis/redis-stores.ts';
 import { untilConnected } from '../../support/redis/until-connected.ts';
 
-/** Of a command, on a machine that is busy. */
-const PATIENT_MS = 10_000;
+/** The command timeout, for a busy machine. */
+const COMMAND_TIMEOUT_MS = 10_000;
 
 async function connect(url: string): Promise<RedisCommandsUnderTest> {
   const redis = createRedisClient(placeOf(url), {
     name: 'commands-contract',
     timers: new NodeTimers(),
-    commandTimeoutMs: PATIENT_MS,
+    commandTimeoutMs: COMMAND_TIMEOUT_MS,
   });
   await untilConnected(redis);
   const commands = new IoredisRedisCommands(redis);

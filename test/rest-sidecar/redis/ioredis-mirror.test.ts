@@ -26,12 +26,12 @@ const open = ({ url }: { readonly url: string }, prefix: string): ReturnType<typ
   });
 };
 
-const overEach: readonly [adapter: string, start: StartStore][] = [
+const adapters: readonly [adapter: string, start: StartStore][] = [
   ['ioredis', startServerStore],
   ['ioredis, through Sentinels', startSentinelStore],
   ['ioredis, of a cluster', startClusterStore],
 ];
-for (const [adapter, start] of overEach)
+for (const [adapter, start] of adapters)
   describeMirror(adapter, { startStore: () => startMirrorStore(start), create: open });
 
 describe('Mirror over ioredis, of a cluster of which one server comes back without its data,', () => {
@@ -56,7 +56,7 @@ describe('Mirror over ioredis, of a cluster of which one server comes back witho
     }
   };
 
-  it('keeps what that server has lost, and believes the others that something was deleted', async () => {
+  it('keeps the data that the server has lost, and accepts deletions on the other servers', async () => {
     const [lost, deleted, left] = [await keyOn(0), await keyOn(1), await keyOn(2)];
     for (const key of [lost, deleted, left]) await store.admin.sadd(key, 'a');
     mirror = await open(store, 'x:');

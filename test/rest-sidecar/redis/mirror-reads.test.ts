@@ -11,7 +11,7 @@ import { untilConnected } from '../../support/redis/until-connected.ts';
 describe.each<[string, StartStore]>([
   ['a server', async () => await startServerStore({ persistent: false })],
   ['a cluster', async () => await startClusterStore()],
-])('what the mirror reads with, on %s', (_, start) => {
+])('the commands of the mirror, on %s', (_, start) => {
   let store: RedisStore;
   let client: RedisClient;
   let commands: IoredisCommands;
@@ -28,7 +28,7 @@ describe.each<[string, StartStore]>([
     await store.stop();
   });
 
-  it('reads strings in the order of their keys, and how long they have', async () => {
+  it('read strings in the order of their keys, with their remaining time', async () => {
     await store.admin.set('text ü 🚀', '\r\n$5\r\n\0');
     await store.admin.set('short', '', 'EX', 1000);
     await store.admin.sadd('a set', 'x');
@@ -40,7 +40,7 @@ describe.each<[string, StartStore]>([
     expect(others).toEqual([null, undefined]);
   });
 
-  it('reads hashes with any names and values, large ones too', async () => {
+  it('read hashes with any names and values, including large hashes', async () => {
     const odd = { constructor: '', '10': '\r\n$5\r\n', 'ü 🚀': '\0', toString: '1' };
     await store.admin.hset('odd', odd);
     await store.admin.hset('odd', '__proto__', 'p');
@@ -56,7 +56,7 @@ describe.each<[string, StartStore]>([
     expect(others).toEqual([new Map(), new Map(large), undefined]);
   });
 
-  it('reads the newest entries of a stream, newest first, in pieces', async () => {
+  it('read the newest entries of a stream, newest first, in batches', async () => {
     expect(await commands.newestEntries('stream', 10)).toEqual([]);
     for (let index = 1; index <= 2500; index++) await store.admin.xadd('stream', `${index}-0`, 'rate', '1');
     for (const count of [1, 999, 1000, 1001, 2000, 2499, 2500, 2501]) {

@@ -21,7 +21,7 @@ const STORES: [string, () => Promise<TlsStore>][] = [
   ['a cluster', startTlsClusterStore],
 ];
 
-describe.each(STORES)('%s with TLS and an authority of its own', (_, startStore) => {
+describe.each(STORES)('%s with TLS and a private certificate authority', (_, startStore) => {
   let store: TlsStore;
   let other: TlsRedis;
 
@@ -35,7 +35,7 @@ describe.each(STORES)('%s with TLS and an authority of its own', (_, startStore)
     await other.stop();
   });
 
-  /** A sidecar as its environment says, and what it says itself, for as long as `work` takes. */
+  /** Runs `work` with a sidecar that has the given environment, and with its log. */
   const withSidecar = async (
     environment: Environment,
     work: (sidecar: Sidecar, logger: RecordingLogger) => Promise<void>,
@@ -58,25 +58,25 @@ describe.each(STORES)('%s with TLS and an authority of its own', (_, startStore)
     return { code: await runProgram(['token', 'list'], context), ...said };
   };
 
-  it('is read by the sidecar that knows it [G8]', async () => {
+  it('is read by a sidecar that trusts the authority [G8]', async () => {
     await withSidecar({ REDIS_CA_FILE: store.authorityFile }, async (sidecar) => {
       await eventually(async () => (await getServers(sidecar)) === 200, { what: 'the first load' });
     });
   });
 
   it.each([
-    ['another one', () => other.authorityFile],
-    ['none', () => ''],
-  ])('is not read by the sidecar that knows %s, which says why [G8]', async (_name, authorityFile) => {
+    ['another authority', () => other.authorityFile],
+    ['no private authority', () => ''],
+  ])('is not read by a sidecar that trusts %s, which logs the reason [G8]', async (_name, authorityFile) => {
     await withSidecar({ REDIS_CA_FILE: authorityFile() }, async (sidecar, logger) => {
       const said = (): string => logger.at('warn').join('\n');
-      await eventually(() => said().includes('Redis is unreachable'), { what: 'a word of it' });
+      await eventually(() => said().includes('Redis is unreachable'), { what: 'the warning' });
       expect(said()).toMatch(/Redis is unreachable, reconnecting: .*certificate/);
       expect(await getServers(sidecar)).toBe(503);
     });
   });
 
-  it('shows tokens to the command line that knows it, and to no other', async () => {
+  it('is accessible only to a command line that trusts the authority', async () => {
     const REDIS_URL = store.url;
     expect(await listTokens({ REDIS_URL, REDIS_CA_FILE: store.authorityFile })).toMatchObject({ code: 0 });
     for (const REDIS_CA_FILE of ['', other.authorityFile]) {

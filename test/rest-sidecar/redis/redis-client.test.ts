@@ -13,7 +13,7 @@ import { sendToEach, startClusterStore, startServerStore } from '../../support/r
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 
 describe('a connection to Redis', () => {
-  it('that has not the database asked for is logged once, and no other is used', async () => {
+  it('without the requested database is logged once, and no other database is used', async () => {
     const logger = new RecordingLogger();
     const place = placeOf(`${testRedisUrl()}/9999`);
     const client = createRedisClient(place, { name: 'test-database', timers: new NodeTimers(), logger });
@@ -35,7 +35,7 @@ describe('a connection to Redis', () => {
     ]);
   });
 
-  it('sends nothing twice: a command whose reply was lost fails at once', async () => {
+  it('sends no command twice: a command whose reply was lost fails immediately', async () => {
     const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
     const key = `${uniquePrefix()}count`;
     const client = createRedisClient(placeOf(faults.url), { name: 'test-once', timers: new NodeTimers() });
@@ -64,7 +64,7 @@ describe('watchLosses', () => {
   ];
 
   it.each(stores)(
-    'reports a lost connection to %s before anything is answered on another',
+    'reports a lost connection to %s before a command is answered on a new one',
     async (_, start) => {
       const store = await start();
       const client = createRedisClient(placeOf(store.url), { name: 'test-losses', timers: new NodeTimers() });
@@ -81,7 +81,7 @@ describe('watchLosses', () => {
     },
   );
 
-  /** @returns how many losses were reported when commands were answered again that had not been */
+  /** @returns the number of losses that were reported before commands were answered again */
   const untilAnswered = async (client: RedisClient, answers: () => Promise<boolean>): Promise<number> => {
     let losses = 0;
     watchLosses(client, () => losses++);

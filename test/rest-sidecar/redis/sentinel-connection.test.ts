@@ -28,7 +28,7 @@ describe('a connection to the master that Sentinels name', () => {
     return { client, logger };
   };
 
-  it('leaves a master that was replaced while it lives, before Sentinels demote it', async () => {
+  it('leaves a master that was replaced while it is alive, before the Sentinels demote it', async () => {
     const { topology } = store;
     const { client } = connect(store.url);
     const port = async (): Promise<number> => {

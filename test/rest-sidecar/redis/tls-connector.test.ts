@@ -6,13 +6,13 @@ import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.t
 import { placeOf } from '../../support/redis/redis-place.ts';
 import { startTlsRedis, type TlsRedis } from '../../support/redis/redis-tls.ts';
 
-/** A second error comes of most of them, where they are ended instead of closed. */
+/** The number of connections. Most of them emit a second error if they are ended instead of closed. */
 const ATTEMPTS = 20;
 
 const connect = (url: string, authority: string): RedisClient =>
   createRedisClient(placeOf(url, authority), { name: 'test-connector', timers: new NodeTimers() });
 
-describe('a connection with TLS to a server whose authority is another one', () => {
+describe('a TLS connection to a server with an untrusted authority', () => {
   let redis: TlsRedis;
   let other: TlsRedis;
 
@@ -27,14 +27,14 @@ describe('a connection with TLS to a server whose authority is another one', () 
   });
 
   it.each([
-    ['for good', false, 'end'],
+    ['permanently', false, 'end'],
     ['to connect again', true, 'reconnecting'],
-  ])('ends nothing but itself when it is given up %s while it connects', async (_, again, over) => {
+  ])('does not end the process when it is closed %s while it connects', async (_, again, event) => {
     const clients = Array.from({ length: ATTEMPTS }, () =>
       connect(redis.url, readFileSync(other.authorityFile, 'utf8')),
     );
     await new Promise(setImmediate);
-    const allOver = clients.map((client) => new Promise((resolve) => client.once(over, resolve)));
+    const allOver = clients.map((client) => new Promise((resolve) => client.once(event, resolve)));
     for (const client of clients) client.disconnect(again);
     await Promise.all(allOver);
     for (const client of clients) client.disconnect();

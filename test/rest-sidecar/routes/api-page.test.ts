@@ -27,14 +27,14 @@ describe('the API page', () => {
     return [...text.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path = '']) => `/${path}`);
   };
 
-  it('is allowed nothing but what the sidecar serves', async () => {
+  it('may only load resources that the sidecar serves', async () => {
     const { headers } = await ask(sidecar.origin, '/docs');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
     expect(headers['content-security-policy']).not.toContain('unsafe');
   });
 
-  it('has assets whose names change with their content, for browsers to keep', async () => {
+  it('has assets whose names change with their content, so that browsers can cache them', async () => {
     const paths = await assets();
     expect(paths).toHaveLength(5);
     for (const path of paths) {
@@ -44,7 +44,7 @@ describe('the API page', () => {
     }
   });
 
-  it('is answered 304 where the browser has it, and compressed where it does not, like everything else', async () => {
+  it('is answered with 304 if the browser has it, and compressed, like all resources', async () => {
     const [path = ''] = (await assets()).filter((asset) => asset.endsWith('.js'));
     const compressed = await ask(sidecar.origin, path, { headers: { 'Accept-Encoding': 'br, gzip' } });
     expect(compressed.headers['content-encoding']).toBe('br');
@@ -59,7 +59,7 @@ describe('the API page', () => {
     ['js', 'text/javascript; charset=utf-8'],
     ['d.ts', 'text/plain; charset=utf-8'],
     ['tgz', 'application/gzip'],
-  ])('comes with the client as .%s, under its name alone and with its version', async (extension, type) => {
+  ])('provides the client as .%s, under names with and without its version', async (extension, type) => {
     const { version } = JSON.parse(readRepositoryFile('rest-sidecar/client/package.json')) as {
       version: string;
     };
@@ -70,28 +70,25 @@ describe('the API page', () => {
     if (extension !== 'tgz') expect(named.text).toMatch(`/*! feature-control-client ${version}, MIT */\n`);
   });
 
-  it('comes with the licence of its library', async () => {
+  it('includes the licence of Swagger UI', async () => {
     const { text, headers } = await ask(sidecar.origin, '/docs/swagger-ui.LICENSE.txt');
     expect(text).toContain('Apache License');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
-  it.each(['/', '/v1'])(
-    'is where %s leads to, opened in a browser, and for nobody else [G63]',
-    async (path) => {
-      const Accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-      const { status, headers } = await ask(sidecar.origin, path, { headers: { Accept } });
-      expect([status, headers['location']]).toStrictEqual([302, 'docs']);
-      expect(new URL('docs', `https://example.org/api${path}`).pathname).toBe('/api/docs');
-      for (const accept of ['*/*', 'application/json', 'application/json, text/html', ''])
-        expect((await ask(sidecar.origin, path, { headers: { Accept: accept } })).status).toBe(404);
-      expect((await ask(sidecar.origin, path)).status).toBe(404);
-      expect((await ask(sidecar.origin, path, { headers: { Accept }, method: 'POST' })).status).toBe(404);
-      expect((await ask(sidecar.origin, `${path}x`, { headers: { Accept } })).status).toBe(404);
-    },
-  );
+  it.each(['/', '/v1'])('is the target of a redirect from %s for browsers only [G63]', async (path) => {
+    const Accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const { status, headers } = await ask(sidecar.origin, path, { headers: { Accept } });
+    expect([status, headers['location']]).toStrictEqual([302, 'docs']);
+    expect(new URL('docs', `https://example.org/api${path}`).pathname).toBe('/api/docs');
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html', ''])
+      expect((await ask(sidecar.origin, path, { headers: { Accept: accept } })).status).toBe(404);
+    expect((await ask(sidecar.origin, path)).status).toBe(404);
+    expect((await ask(sidecar.origin, path, { headers: { Accept }, method: 'POST' })).status).toBe(404);
+    expect((await ask(sidecar.origin, `${path}x`, { headers: { Accept } })).status).toBe(404);
+  });
 
-  it('does not show what is not an asset', async () => {
+  it('serves no files other than its assets', async () => {
     for (const path of ['/docs/', '/docs/index.html', '/docs/../sidecar.cjs', '/docs/%2e%2e/sidecar.cjs']) {
       expect((await ask(sidecar.origin, path)).status).toBe(404);
     }
@@ -126,7 +123,7 @@ describe('the API page', () => {
       );
     });
 
-    it.each(OPERATIONS)('lets $operationId be tried', async ({ operationId, path }) => {
+    it.each(OPERATIONS)('allows users to try $operationId', async ({ operationId, path }) => {
       const operation = page.locator(`#operations-v1-${operationId}`);
       await operation.locator('.opblock-summary-control').click();
       await operation.locator('button.execute').click();
@@ -138,7 +135,7 @@ describe('the API page', () => {
       expect(shown).toStrictEqual((await ask(sidecar.origin, asked.pathname + asked.search)).json);
     });
 
-    it('is named as the operator names the network, and shows no ids of decisions', async () => {
+    it('has the title that the operator configured, and shows no ids of decisions', async () => {
       const named = await startBuiltSidecar({
         API_TITLE: 'API of Würfelwelt',
         API_CONTACT: 'web@example.org',
@@ -156,7 +153,7 @@ describe('the API page', () => {
       await named.stop();
     });
 
-    it('asks nobody else, and has nothing to complain of', async () => {
+    it('sends no requests to other hosts, and causes no errors', async () => {
       expect(await observed.problems()).toStrictEqual([]);
     });
   });
@@ -181,7 +178,7 @@ describe('the API page', () => {
     const documented = (code: number) =>
       page.locator(`.responses-table:not(.live-responses-table) tr[data-code="${code}"]`);
 
-    it('has no part beside it, and selects that can be read', async () => {
+    it('does not overflow, and has readable selects', async () => {
       const overflow =
         '[...document.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > innerWidth)';
       expect(await page.evaluate(`${overflow}.map((e) => e.outerHTML.slice(0, 80))`)).toStrictEqual([]);
@@ -195,9 +192,9 @@ describe('the API page', () => {
       expect(Math.min(...boxes.map((box) => box?.width ?? 0))).toBeGreaterThan(200);
     });
 
-    it('shows what is usually met of an executed operation, and the rest when asked', async () => {
+    it('shows the usual responses of an executed operation, and the others on request', async () => {
       const box = await page.locator('#operations-v1-getVotings').boundingBox();
-      // 6,857 and 4,401 px with everything.
+      // 6,857 and 4,401 px with all responses.
       expect(box?.height).toBeLessThan(width < 1000 ? 4000 : 3300);
       for (const code of [200, 304, 400, 503]) expect(await documented(code).isVisible()).toBe(true);
       for (const code of [412, 414, 431, 500]) expect(await documented(code).isVisible()).toBe(false);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 
-/** More than are read when the stream has changed. */
+/** The number of trades in the stream. */
 const MANY = 40;
 
 describe('getCoinsTrades, of a stream on a real Redis that is rewritten [R-TRADES-1, G2, G48]', () => {
@@ -10,7 +10,7 @@ describe('getCoinsTrades, of a stream on a real Redis that is rewritten [R-TRADE
   const path = '/v1/coins-trades';
 
   const fields = (rate: number): string[] => ['rate', String(rate), 'datetime', String(rate)];
-  /** @param rates the newest first */
+  /** @param rates newest first */
   const showsRates = async (rates: readonly number[]): Promise<void> => {
     await sidecar.shows(
       path,
@@ -21,7 +21,7 @@ describe('getCoinsTrades, of a stream on a real Redis that is rewritten [R-TRADE
     Array.from({ length: count }, (_, index) => rate - index);
 
   beforeAll(async () => {
-    // What is seen is what Redis tells of, not what is found by looking now and then.
+    // The tests rely on reported changes, not on the periodic revalidation.
     sidecar = await startTestSidecar({ config: { resyncMs: 3_600_000 } });
     key = sidecar.keys.coinsTrades;
   });
@@ -37,14 +37,14 @@ describe('getCoinsTrades, of a stream on a real Redis that is rewritten [R-TRADE
     await sidecar.stop();
   });
 
-  it('shows what XTRIM leaves, by length and by id', async () => {
+  it('shows the trades that remain after XTRIM, by length and by id', async () => {
     await sidecar.redis.xtrim(key, 'MAXLEN', 30);
     await showsRates(downFrom(MANY, 30));
     await sidecar.redis.xtrim(key, 'MINID', `${1000 + MANY - 4}-0`);
     await showsRates(downFrom(MANY, 5));
   });
 
-  it('shows no trade that XDEL took, the newest, the oldest or between, also where as many are added', async () => {
+  it('shows no trade that XDEL removed: the newest, the oldest, or one between, even if as many are added', async () => {
     await sidecar.redis.xdel(key, `${1000 + MANY}-0`, '1001-0', '1020-0');
     const left = downFrom(MANY - 1, MANY - 2).filter((rate) => rate !== 20);
     await showsRates(left);
@@ -56,14 +56,14 @@ describe('getCoinsTrades, of a stream on a real Redis that is rewritten [R-TRADE
     await showsRates([99, ...left.filter((rate) => rate !== 10)]);
   });
 
-  it('shows a stream that is deleted and made again with smaller ids, as many as before', async () => {
+  it('shows a stream that is deleted and created again with as many, smaller ids', async () => {
     const again = sidecar.redis.multi().del(key);
     for (let rate = 1; rate <= MANY; rate++) again.xadd(key, `${rate}-0`, ...fields(100 + rate));
     await again.exec();
     await showsRates(downFrom(100 + MANY, MANY));
   });
 
-  it('shows a stream that is deleted and made again with the same ids and other trades', async () => {
+  it('shows a stream that is deleted and created again with the same ids and other trades', async () => {
     const again = sidecar.redis.multi().del(key);
     for (let rate = 1; rate <= MANY; rate++)
       again.xadd(key, `${1000 + rate}-0`, ...fields(rate === 3 ? 33 : rate));
@@ -78,7 +78,7 @@ describe('getCoinsTrades, of a stream on a real Redis that is rewritten [R-TRADE
     await showsRates([50, ...corrected.slice(1)]);
   });
 
-  it('shows a stream that is made again with the newest as they were, one added and older ones different', async () => {
+  it('shows a stream that is created again with the same newest trades, one added, and different older ones', async () => {
     const again = sidecar.redis.multi().del(key);
     for (let rate = 1; rate <= MANY + 1; rate++)
       again.xadd(key, `${1000 + rate}-0`, ...fields(rate < 3 ? 100 + rate : rate));
@@ -86,21 +86,21 @@ describe('getCoinsTrades, of a stream on a real Redis that is rewritten [R-TRADE
     await showsRates([...downFrom(MANY + 1, MANY - 1), 102, 101]);
   });
 
-  it('shows the same after XSETID, and what is added then', async () => {
+  it('shows the same trades after XSETID, and trades that are added then', async () => {
     await sidecar.redis.call('XSETID', key, '9999999999999-7');
     await sidecar.redis.xadd(key, '*', ...fields(50));
     await showsRates([50, ...downFrom(MANY, MANY)]);
   });
 
-  it('shows the trades among entries that are damaged, wherever these are, and those after them [G26, G32]', async () => {
-    const damaged = [
+  it('shows the trades before, between and after invalid entries [G26, G32]', async () => {
+    const invalid = [
       ['rate', 'NaN', 'datetime', '1'],
       ['rate', '1'],
       ['colour', 'red'],
       ['rate', '1', 'datetime', '1.5'],
     ];
     const adding = sidecar.redis.multi();
-    for (const pairs of damaged) adding.xadd(key, '*', ...pairs);
+    for (const pairs of invalid) adding.xadd(key, '*', ...pairs);
     await adding.xadd(key, '*', ...fields(50)).exec();
     await showsRates([50, ...downFrom(MANY, MANY)]);
     await sidecar.redis.xadd(key, '*', 'rate', Buffer.from([0xff, 0xfe]), 'datetime', '1');
@@ -108,6 +108,6 @@ describe('getCoinsTrades, of a stream on a real Redis that is rewritten [R-TRADE
     await showsRates([51, 50, ...downFrom(MANY, MANY)]);
     await sidecar.redis.xtrim(key, 'MAXLEN', 1);
     await showsRates([51]);
-    expect(sidecar.logger.at('warn').filter((line) => line.includes(key))).toHaveLength(damaged.length + 1);
+    expect(sidecar.logger.at('warn').filter((line) => line.includes(key))).toHaveLength(invalid.length + 1);
   });
 });

@@ -16,14 +16,14 @@ describe('the REST interface', () => {
   });
 
   describe.each(all)('$operationId', ({ operationId, path }) => {
-    it('answers GET with JSON, to anybody [S-REST-1, S-REST-2, S-AUTH-1, R-ALL-1, R-ALL-2, A-REST-1, V-REST-1, G25]', async () => {
+    it('answers GET with JSON, for any client [S-REST-1, S-REST-2, S-AUTH-1, R-ALL-1, R-ALL-2, A-REST-1, V-REST-1, G25]', async () => {
       const { status, headers, json } = await sidecar.get(path);
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
       expect(json).toBeDefined();
     });
 
-    it('looks at no Authorization [S-AUTH-1, A-REST-1, G17]', async () => {
+    it('ignores Authorization [S-AUTH-1, A-REST-1, G17]', async () => {
       const plain = await sidecar.get(path);
       for (const authorization of ['Bearer x', 'Basic eDp5', 'nonsense', '']) {
         const answer = await sidecar.get(path, { headers: { authorization } });
@@ -53,7 +53,7 @@ describe('the REST interface', () => {
       ]);
     });
 
-    it('answers OPTIONS with 204 and what is allowed, for pages of any origin [G20]', async () => {
+    it('answers OPTIONS with 204 and the allowed methods, for pages of any origin [G20]', async () => {
       const { status, headers, bytes } = await sidecar.get(path, {
         method: 'OPTIONS',
         headers: {
@@ -79,7 +79,7 @@ describe('the REST interface', () => {
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
     });
 
-    it('is the only one at its path: neither case nor slashes are passed over [G53]', async () => {
+    it('has exactly one path: neither case nor slashes are ignored [G53]', async () => {
       for (const other of [
         `${path}/`,
         path.toUpperCase(),
@@ -120,13 +120,13 @@ describe('the REST interface', () => {
     }
   });
 
-  it('answers OPTIONS to the server as a whole with 204 and what is allowed, and no other method [G20]', async () => {
+  it('answers OPTIONS for the server as a whole with 204 and the allowed methods, and no other method [G20]', async () => {
     const { status, headers, bytes } = await sidecar.get('*', { method: 'OPTIONS' });
     expect([status, headers['allow'], bytes.length]).toEqual([204, 'GET, HEAD, OPTIONS', 0]);
     for (const method of ['GET', 'POST']) expect((await sidecar.get('*', { method })).status).toBe(404);
   });
 
-  it('does not say what it is made with', async () => {
+  it('does not disclose its framework', async () => {
     for (const path of ['/v1/servers', '/nothing']) {
       const { headers } = await sidecar.get(path);
       expect(headers).not.toHaveProperty('x-powered-by');

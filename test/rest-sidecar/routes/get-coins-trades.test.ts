@@ -28,7 +28,7 @@ describe('getCoinsTrades', () => {
     expect(datetimesOf(json)).toEqual(Array.from({ length: 100 }, (_, index) => 199 - index));
   });
 
-  it('says times in milliseconds since the Unix epoch, as they were stored [G1]', async () => {
+  it('returns times in milliseconds since the Unix epoch, as stored [G1]', async () => {
     const { json } = await sidecar.get(`${path}?limit=1`);
     expect(json).toStrictEqual([{ rate: 49.75, datetime: Date.UTC(2026, 0, 1) + 199 }]);
   });
@@ -57,7 +57,7 @@ describe('getCoinsTrades', () => {
     '%00',
     '5&limit=5',
   ])(
-    'answers 400 for limit=%s, with an ErrorResponse that says what fits [R-TRADES-3, E-REST-1, G3, G22]',
+    'answers 400 for limit=%s, with an ErrorResponse that names the valid range [R-TRADES-3, E-REST-1, G3, G22]',
     async (limit) => {
       const { status, json } = await sidecar.get(`${path}?limit=${limit}`);
       expect(status).toBe(400);
@@ -65,14 +65,14 @@ describe('getCoinsTrades', () => {
     },
   );
 
-  it('answers 400 where limit is not percent-encoded UTF-8 [R-TRADES-3, G54]', async () => {
+  it('answers 400 if limit is not percent-encoded UTF-8 [R-TRADES-3, G54]', async () => {
     for (const limit of ['%', '%zz', '%ff', '5%']) {
       const { status, json } = await sidecar.get(`${path}?limit=${limit}`);
       expect([status, json]).toEqual([400, { error: 'The value of limit is not percent-encoded UTF-8.' }]);
     }
   });
 
-  it('ignores fields of a trade that CoinsTrade does not have, and leaves out entries that are no trade [D-TRADE-3, G26, G32]', async () => {
+  it('ignores fields of a trade that CoinsTrade does not have, and leaves out invalid entries [D-TRADE-3, G26, G32]', async () => {
     await add('1.5', String(AT + 1000), 'player', 'someone');
     const bad = await add('much', String(AT + 1001));
     await sidecar.redis.xadd(sidecar.keys.coinsTrades, '*', 'price', '1');
@@ -86,13 +86,13 @@ describe('getCoinsTrades', () => {
     expect(warnings[0]).toContain(sidecar.keys.coinsTrades);
   });
 
-  it('answers an empty array where there are no trades', async () => {
+  it('answers an empty array if there are no trades', async () => {
     await sidecar.redis.del(sidecar.keys.coinsTrades);
     await sidecar.shows(path, []);
     expect((await sidecar.get(`${path}?limit=5`)).json).toEqual([]);
   });
 
-  it('follows a stream that is trimmed, deleted from and replaced [G48]', async () => {
+  it('follows a stream that is trimmed and replaced, and from which entries are deleted [G48]', async () => {
     const elsewhere = `${sidecar.keys.coinsTrades}:elsewhere`;
     const [first] = [await add('1', '1'), await add('2', '2'), await add('3', '3')];
     await sidecar.shows(path, [

@@ -70,7 +70,7 @@ describe('getEvents', () => {
     expect((await sidecar.get(`${path}?server`)).json).toEqual([]);
   });
 
-  it('takes the first of repeated servers [G4]', async () => {
+  it('uses the first of repeated servers [G4]', async () => {
     expect((await sidecar.get(`${path}?server=survival&server=unknown`)).json).toEqual(served.survival);
     expect((await sidecar.get(`${path}?server=unknown&server=survival`)).json).toEqual([]);
   });
@@ -85,12 +85,12 @@ describe('getEvents', () => {
     'x=%zz',
     '%zz=1',
     '?server=x',
-  ])('ignores what it does not know: %s [G24]', async (query) => {
+  ])('ignores unknown parameters: %s [G24]', async (query) => {
     const { status, json } = await sidecar.get(`${path}?${query}`);
     expect([status, json]).toEqual([200, served]);
   });
 
-  it('reads names and values however they are encoded', async () => {
+  it('decodes names and values in any encoding', async () => {
     expect((await sidecar.get(`${path}?%73erver=surviva%6C`)).json).toEqual(served.survival);
     expect((await sidecar.get(`${path}?other=1&server=survival&x=y`)).json).toEqual(served.survival);
   });
@@ -103,7 +103,7 @@ describe('getEvents', () => {
     },
   );
 
-  it('opens and closes windows without a write [G6]', async () => {
+  it('begins and ends events without a write [G6]', async () => {
     const startsAt = Date.now() + 400;
     const short = { server: 'short', name: 'Short', startsAt, endsAt: startsAt + 400 };
     await sidecar.redis.set(sidecar.keys.eventOf('short'), JSON.stringify(short));

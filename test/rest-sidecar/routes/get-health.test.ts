@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 
-/** While Redis is unreachable: redis-outage.test.ts. */
+/** An unreachable Redis is tested in redis-outage.test.ts. */
 describe('getHealth', () => {
   let sidecar: SidecarUnderTest;
 
@@ -13,7 +13,7 @@ describe('getHealth', () => {
     await sidecar.stop();
   });
 
-  it('answers a HealthResponse, and nothing more than its status [R-HEALTH-1, D-HEALTH-1, D-HEALTH-2, G7]', async () => {
+  it('answers a HealthResponse with only the status [R-HEALTH-1, D-HEALTH-1, D-HEALTH-2, G7]', async () => {
     const { status, json } = await sidecar.get('/v1/health');
     expect(status).toBe(200);
     expect(json).toStrictEqual({ status: 'ok' });

@@ -50,14 +50,14 @@ describe('getServers', () => {
     },
   );
 
-  it('answers 400 where id is not percent-encoded UTF-8 [G54]', async () => {
+  it('answers 400 if id is not percent-encoded UTF-8 [G54]', async () => {
     for (const id of ['%', '%zz', '%ff', 'lobby%2', 'lobby&id=%']) {
       const { status, json } = await sidecar.get(`${path}?id=${id}`);
       expect([status, json]).toEqual([400, { error: 'The value of id is not percent-encoded UTF-8.' }]);
     }
   });
 
-  it('takes the first of repeated ids [G4]', async () => {
+  it('uses the first of repeated ids [G4]', async () => {
     expect((await sidecar.get(`${path}?id=lobby&id=unknown`)).json).toEqual(expected.lobby);
     expect((await sidecar.get(`${path}?id=unknown&id=lobby`)).status).toBe(404);
   });
@@ -71,7 +71,7 @@ describe('getServers', () => {
     await sidecar.shows(path, expected);
   });
 
-  it('leaves out what does not fit, logs it once with its key, and serves the rest [G26]', async () => {
+  it('leaves out invalid values, logs each once with its key, and serves all others [G26]', async () => {
     const bad = {
       '1': '{',
       '2': '[]',
@@ -95,21 +95,21 @@ describe('getServers', () => {
     await sidecar.shows(path, expected);
   });
 
-  it('leaves out an id that is not UTF-8, logs it once, and serves what takes its place [G62]', async () => {
+  it('leaves out an id that is not UTF-8, logs it once, and serves its corrected replacement [G62]', async () => {
     const { keys, logger, redis } = sidecar;
     const latin1 = Buffer.concat([Buffer.from(keys.servers), Buffer.from('café', 'latin1')]);
     const lines = (): string[] => logger.at('warn').filter((line) => line.includes('UTF-8'));
     await redis.set(latin1, '{"displayName":"Café"}');
     await eventually(() => lines().length > 0, { what: 'the line' });
-    const mended = '{"displayName":"Café"}';
-    await redis.multi().del(latin1).set(keys.serverOf('café'), mended).exec();
+    const corrected = '{"displayName":"Café"}';
+    await redis.multi().del(latin1).set(keys.serverOf('café'), corrected).exec();
     await sidecar.shows(`${path}?id=caf%C3%A9`, { id: 'café', displayName: 'Café' });
     await redis.del(keys.serverOf('café'));
     await sidecar.shows(path, expected);
     expect(lines()).toEqual([`Rejected "${keys.servers}caf\ufffd": Its name is not UTF-8.`]);
   });
 
-  it('answers an empty object where there are none', async () => {
+  it('answers an empty object if there are no servers', async () => {
     await sidecar.redis.del(Object.keys(expected).map(keyOf));
     await sidecar.shows(path, {});
     expect((await sidecar.get(`${path}?id=lobby`)).status).toBe(404);

@@ -62,7 +62,7 @@ describe('getVotings', () => {
     },
   );
 
-  it('carries the votes of each candidate, and follows them [R-VOTINGS-4, G30, G48]', async () => {
+  it('returns the votes of each candidate, and follows their changes [R-VOTINGS-4, G30, G48]', async () => {
     await votes('canyon', 3);
     await sidecar.shows(`${path}?server=survival`, [mapWith(12, 3)]);
     await votes('nobody', 100);
@@ -80,14 +80,14 @@ describe('getVotings', () => {
     await sidecar.shows(`${path}?server=survival`, [mapWith(0, 0)]);
   });
 
-  it('answers 400 where server is not percent-encoded UTF-8 [G54]', async () => {
+  it('answers 400 if server is not percent-encoded UTF-8 [G54]', async () => {
     for (const server of ['%', '%zz', '%ff', 'survival%2']) {
       const { status, json } = await sidecar.get(`${path}?server=${server}`);
       expect([status, json]).toEqual([400, { error: 'The value of server is not percent-encoded UTF-8.' }]);
     }
   });
 
-  it('counts votes that came before the voting', async () => {
+  it('counts votes that were stored before the voting', async () => {
     await sidecar.redis.hincrby(sidecar.keys.voteCountsOf('later'), 'a', 5);
     const later = { server: 'later', title: 'Later', candidates: [{ id: 'a', name: 'A' }] };
     await sidecar.redis.set(sidecar.keys.votingOf('later'), JSON.stringify(later));

@@ -18,7 +18,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('take' as const) }),
 );
 
-/** What the lists are to be, computed again from all records. */
+/** Computes the expected lists from all records. */
 function listsOf(records: ReadonlyMap<string, ServedRecord>, nowMs: number): Map<string, string> {
   const active = [...records].filter(([, { window }]) => isActive(window, nowMs));
   const ordered = active.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -28,7 +28,7 @@ function listsOf(records: ReadonlyMap<string, ServedRecord>, nowMs: number): Map
 }
 
 describe('ActiveRecords', () => {
-  it('has the lists that all records together say, whatever happened and in whatever order [G6, G29]', () => {
+  it('has the list of active records of each server after any sequence of changes [G6, G29]', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const records = new ActiveRecords();
@@ -58,7 +58,7 @@ describe('ActiveRecords', () => {
     );
   });
 
-  it('opens a window again where the clock was set back between a change and the next look at it [G6]', () => {
+  it('adds a record again if the clock was set back between its change and the next update [G6]', () => {
     const records = new ActiveRecords();
     records.applyTime(-5);
     records.set('a', { server: 's', window: { endsAt: 0 }, text: '0' }, 0);
@@ -67,7 +67,7 @@ describe('ActiveRecords', () => {
     expect(records.takeChanges()).toEqual(new Map([['s', '[0]']]));
   });
 
-  it('says when the next window opens or closes [G6]', () => {
+  it('returns when the next record becomes active or inactive [G6]', () => {
     const records = new ActiveRecords();
     expect(records.nextChangeMs(0)).toBe(Infinity);
     records.set('a', { server: 's', window: { startsAt: 5, endsAt: 9 }, text: '1' }, 0);
@@ -85,26 +85,26 @@ describe('ActiveRecords', () => {
     ]);
   });
 
-  it('looks at those records alone whose time has come, forward or back [G6]', () => {
+  it('updates only records that became active or inactive, also after the clock was set back [G6]', () => {
     const records = new ActiveRecords();
     for (let index = 0; index < 10_000; index++) {
       const window = { startsAt: 10 * ((index * 7919) % 10_000) };
       records.set(String(index), { server: `of ${index}`, window, text: '1' }, 0);
     }
     records.takeChanges();
-    const looksAt = (nowMs: number): number => {
+    const updatesAt = (nowMs: number): number => {
       records.applyTime(nowMs);
       return records.takeChanges().size;
     };
-    // Five open, and three and two of them close again.
-    expect([50, 51, 52, 20, 20, 5].map(looksAt)).toEqual([5, 0, 0, 3, 0, 2]);
-    expect(looksAt(1_000_000)).toBe(9999);
+    // Five records become active, then three and two of them inactive again.
+    expect([50, 51, 52, 20, 20, 5].map(updatesAt)).toEqual([5, 0, 0, 3, 0, 2]);
+    expect(updatesAt(1_000_000)).toBe(9999);
     records.applyTime(-1);
     const changes = [...records.takeChanges().values()];
     expect([changes.length, ...new Set(changes)]).toEqual([10_000, undefined]);
   });
 
-  it('keeps records apart where one takes the place of another', () => {
+  it('distinguishes records when one replaces another', () => {
     const records = new ActiveRecords();
     for (const id of ['c', 'b', 'a']) records.set(id, { server: 's', window: {}, text: `"${id}"` }, 0);
     records.delete('b');
@@ -120,7 +120,7 @@ describe('ActiveRecords', () => {
     );
   });
 
-  it('touches the list of one server alone when one record changes', () => {
+  it('changes only the list of one server when one record changes', () => {
     const records = new ActiveRecords();
     for (const server of ['s', 't', 'u']) records.set(server, { server, window: {}, text: '1' }, 0);
     records.takeChanges();

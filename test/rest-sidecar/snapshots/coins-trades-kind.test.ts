@@ -14,7 +14,7 @@ class FakeStream implements Pick<IoredisCommands, 'newestEntries'> {
     this.entries.unshift({ id: `${++this.#added}-0`, fields: fieldsOf(rate) });
   }
 
-  /** As a stream that is deleted and made again may: the same id, and another trade. */
+  /** Replaces a trade under the same id, as in a stream that is deleted and created again. */
   replace(index: number, rate: string): void {
     const entry = this.entries[index];
     if (entry !== undefined) this.entries[index] = { id: entry.id, fields: fieldsOf(rate) };
@@ -52,8 +52,8 @@ const bodyOf = (trades: MirroredTrades): string => `[${trades.flatMap(({ json })
 const write = (rates: readonly string[]): string =>
   JSON.stringify(rates.map((rate) => ({ rate: Number(rate), datetime: 7 })));
 
-describe('the trades that are mirrored', () => {
-  it('are what the stream holds, whatever is added, deleted, trimmed and replaced [R-TRADES-2, G2, G3]', async () => {
+describe('the mirrored trades', () => {
+  it('are the trades of the stream after any additions, deletions, trims and replacements [R-TRADES-2, G2, G3]', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('add' as const), count: fc.integer({ min: 1, max: 40 }) }),
       fc.record({ kind: fc.constant('delete' as const), at: fc.nat(60) }),
@@ -78,7 +78,7 @@ describe('the trades that are mirrored', () => {
     );
   });
 
-  it('are the same ones while they stay, so that they are parsed once', async () => {
+  it('are the same objects while they are unchanged, so that they are parsed once', async () => {
     const { stream, kind, trades } = create();
     for (const rate of ['1', '2', '3']) stream.add(rate);
     const before = await trades();
@@ -91,7 +91,7 @@ describe('the trades that are mirrored', () => {
     expect(kind.isSame?.(after, await trades())).toBe(false);
   });
 
-  it('leave out an entry that is no trade [G26, G32]', async () => {
+  it('leave out an invalid entry [G26, G32]', async () => {
     const { stream, read } = create(3);
     for (const rate of ['1', 'x', '2']) stream.add(rate);
     const reason = 'rate or datetime is missing, or no number that fits.';
@@ -100,7 +100,7 @@ describe('the trades that are mirrored', () => {
     expect(await read()).toMatchObject({ state: 'present', rejectedParts: [] });
   });
 
-  it('are looked for by their ids: a stream that was begun again has none of them', async () => {
+  it('are found by their ids: a stream that was created again has none of them', async () => {
     const { stream, kind, trades } = create();
     for (const rate of ['1', '2', '3']) stream.add(rate);
     await trades();

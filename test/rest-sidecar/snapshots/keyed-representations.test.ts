@@ -15,7 +15,7 @@ const changes = fc
   .array(fc.tuple(key, fc.option(fc.json(), { nil: undefined })))
   .map((pairs) => new Map(pairs));
 
-/** A JSON object, written without an object, which would move keys that are numbers to the front. */
+/** Writes a JSON object without a JavaScript object, which would move numeric keys to the front. */
 const write = (values: ReadonlyMap<string, string>): string =>
   `{${[...values]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -65,7 +65,7 @@ describe('KeyedRepresentations', () => {
     expect(tagOf({ a: '1', b: '2' })).toBe(tagOf({ b: '2', a: '1' }));
   });
 
-  it('leaves alone the representations of values that did not change', () => {
+  it('keeps the representations of unchanged values', () => {
     const representations = create();
     representations.publish(
       new Map([
@@ -86,7 +86,7 @@ describe('KeyedRepresentations', () => {
     expect(representations.get('a')).not.toBe(a);
   });
 
-  it('puts the object together when it is read, as of its latest change', () => {
+  it('assembles the object when it is read, with the time of its latest change', () => {
     const representations = create();
     expect([representations.all, representations.isPublished]).toEqual([undefined, false]);
     representations.publish(new Map([['a', '1']]), 1000);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseStored } from '../../../rest-sidecar/src/snapshots/parse-stored.ts';
 import { validators } from '../../../shared/rest/validators.js';
 
-/** @param levels of arrays and objects, the record itself included */
+/** @param levels the nesting depth of arrays and objects, including the record itself */
 const nested = (levels: number): string =>
   `{"displayName":"x","deep":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
@@ -11,7 +11,7 @@ describe('parseStored', () => {
     nested(1000),
     nested(500).replace('[]', '[{"__proto__":[]}]'),
     '{"displayName":"x","a":1.7976931348623157e308,"b":1e-999,"c":-0,"d":null,"e":"1e999"}',
-  ])('takes %.60s, so that it is served as it is [G32, G57]', (text) => {
+  ])('accepts %.60s, which is served unchanged [G32, G57]', (text) => {
     const stored = parseStored(text, validators.storedServer);
     expect(stored).toEqual({ ok: true, value: JSON.parse(text) as unknown });
     if (stored.ok)
@@ -32,7 +32,7 @@ describe('parseStored', () => {
     ['{"displayName":"x","far":1e999}', 'It holds a number beyond the range of a double.'],
     ['{"displayName":"x","far":{"er":[1,-1e309]}}', 'It holds a number beyond the range of a double.'],
     [`{"displayName":"x","far":${'9'.repeat(310)}}`, 'It holds a number beyond the range of a double.'],
-  ])('says why it leaves out %.60s [G26, G32, G57]', (text, reason) => {
+  ])('returns why it rejects %.60s [G26, G32, G57]', (text, reason) => {
     expect(parseStored(text, validators.storedServer)).toEqual({ ok: false, reason });
   });
 });

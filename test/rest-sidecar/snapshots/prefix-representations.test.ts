@@ -5,7 +5,7 @@ import { PrefixRepresentations } from '../../../rest-sidecar/src/snapshots/prefi
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 describe('PrefixRepresentations', () => {
-  it('cuts a beginning from the bytes once per change', () => {
+  it('cuts a prefix from the bytes once per change', () => {
     const settings = { contentType: 'text/plain', cacheControl: 'no-cache', compressor: new Compressor() };
     const prefixes = new PrefixRepresentations(new RepresentationFactory(settings, new ManualTime()));
     expect(prefixes.first(1)).toBeUndefined();

@@ -4,7 +4,7 @@ import { RepresentationFactory } from '../../../rest-sidecar/src/http/representa
 import { RecordsByServer } from '../../../rest-sidecar/src/snapshots/records-by-server.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 
-/** A clock that can be set, apart from the timers. */
+/** A clock that can be set without affecting the timers. */
 class SettableTime extends ManualTime {
   setByMs = 0;
 
@@ -27,7 +27,7 @@ function create() {
 }
 
 describe('RecordsByServer', () => {
-  it('opens and closes windows on time, without being asked [G6]', () => {
+  it('adds and removes records on time, without a request [G6]', () => {
     const { set, shown, time } = create();
     set('a', { startsAt: 3_700, endsAt: 5_000 });
     time.advance(3_699);
@@ -40,7 +40,7 @@ describe('RecordsByServer', () => {
     expect(shown()).toBe('[]');
   });
 
-  it('looks every second whether the clock was set, forward or back [G6]', () => {
+  it('follows within a second a clock that was set forward or back [G6]', () => {
     const { set, shown, time } = create();
     set('a', { startsAt: 3_600_000 });
     time.setByMs = 3_600_000;
@@ -51,7 +51,7 @@ describe('RecordsByServer', () => {
     expect(shown()).toBe('[]');
   });
 
-  it('publishes at most 20 times in any second, and what was last set within 60 ms', () => {
+  it('publishes at most 20 times in any second, and the latest records within 60 ms', () => {
     const { records, set, shown, time } = create();
     const updates: number[] = [];
     for (let index = 0, before = records.of('s'); index < 1_000; index++) {
@@ -67,7 +67,7 @@ describe('RecordsByServer', () => {
     expect(shown()).toBe('["999"]');
   });
 
-  it('does nothing more when closed', () => {
+  it('has no timers once it is closed', () => {
     const { records, set, time } = create();
     set('a', { startsAt: 100 });
     records.close();
