@@ -18,7 +18,7 @@ export interface SidecarConfig extends ListenAddress {
   readonly cacheControl: string;
   /** The operator's texts in the OpenAPI document. */
   readonly api: DocumentSettings;
-  /** Processes behind the one port. */
+  /** The number of processes that share the port. */
   readonly workers: number;
   /** The maximum number of concurrent connections, in each process. */
   readonly maxConnections: number;
@@ -31,7 +31,7 @@ export interface SidecarConfig extends ListenAddress {
   readonly editsPer10s: number;
   /** Whether a sidecar with an operator listener records plain writes to blocklists. */
   readonly recordsDirectWrites: boolean;
-  /** How much of the history of blocklists is kept. */
+  /** The bounds of the recorded history of blocklists. */
   readonly audit: AuditBounds;
 }
 
@@ -86,7 +86,7 @@ function readConfig(variables: Variables): SidecarConfig {
 
 function readOperators(variables: Variables): ListenAddress | undefined {
   const host = variables.text('OPERATORS_HOST', '127.0.0.1', HOST, 'a host name or an address');
-  // Off unless a port is given; 0 is any free one.
+  // Disabled unless a port is given. Port 0 selects any free port.
   if (!variables.isGiven('OPERATORS_PORT')) return undefined;
   return { host, port: variables.integer('OPERATORS_PORT', 0, { from: 0, to: 65_535 }) };
 }

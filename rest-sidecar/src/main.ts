@@ -81,7 +81,8 @@ async function startInThisProcess(
 async function untilStopRequested(peers: WorkerPeers | undefined, logger: Logger): Promise<void> {
   await new Promise<void>((resolve) => {
     onStopSignal((signal, isRepeated) => {
-      // Signals of a terminal reach the workers too. The primary logs them, and ends at a repeated one.
+      // A terminal sends its signals to the workers too. Only the primary logs them, and exits at a repeated
+      // one.
       if (peers === undefined) {
         if (isRepeated) process.exit(1);
         logger.info(`Stopping on ${signal}`);

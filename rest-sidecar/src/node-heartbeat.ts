@@ -20,14 +20,13 @@ export function createNodeHeartbeat(dependencies: NodeHeartbeatDependencies): He
     const { lagMs, values, rejected, lost } = mirror.state();
     const { requests, refused } = server.counts;
     return {
-      ...{
-        name: `${hostname()}:${port()}`,
-        health: snapshots.health.status,
-        records: values,
-        rejected,
-        stale: lost,
-      },
-      ...{ answers: requests, drops: refused },
+      name: `${hostname()}:${port()}`,
+      health: snapshots.health.status,
+      records: values,
+      rejected,
+      stale: lost,
+      answers: requests,
+      drops: refused,
       ...(lagMs === undefined ? {} : { lagMs }),
     };
   };

@@ -95,10 +95,10 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
 }
 
 function encode(query: Query): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+  return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters).toString()}`;
 }
 
 /** A path relative to the URL of the page. Any other text must be an absolute URL. */

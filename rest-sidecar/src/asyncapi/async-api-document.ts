@@ -54,19 +54,19 @@ export function createAsyncApiDocument() {
 }
 
 function describeMessages(): Record<string, Message> {
-  const ofMethods = DESCRIBED_METHODS.flatMap(({ name, request, success }): [string, Message][] => {
+  const methodMessages = DESCRIBED_METHODS.flatMap(({ name, request, success }): [string, Message][] => {
     const texts = METHOD_TEXTS[name];
     return [
       [`${name}Request`, describe(name, texts.summary, request, texts.request, BY_ID)],
       [`${name}Success`, describe(`${name} answered`, texts.summary, success, texts.success, BY_ID)],
     ];
   });
-  const ofEvents = DESCRIBED_EVENTS.flatMap(({ name, message }): [string, Message][] => {
+  const eventMessages = DESCRIBED_EVENTS.flatMap(({ name, message }): [string, Message][] => {
     const texts = EVENT_TEXTS[name];
     return texts === undefined ? [] : [[name, describe(name, texts.summary, message, texts.example)]];
   });
   const error = describe(ERROR, ERROR_SUMMARY, DESCRIBED_ERROR, ERROR_EXAMPLE, BY_ID);
-  return Object.fromEntries([...ofMethods, [ERROR, error], ...ofEvents]);
+  return Object.fromEntries([...methodMessages, [ERROR, error], ...eventMessages]);
 }
 
 function describe(
@@ -82,7 +82,7 @@ function describe(
 function describeOperations(): Record<string, object> {
   const channel = { $ref: `#/channels/${CHANNEL}` };
   const message = (key: string) => ({ $ref: `#/channels/${CHANNEL}/messages/${key}` });
-  const ofMethods = DESCRIBED_METHODS.map(({ name, limit }): [string, object] => [
+  const methodOperations = DESCRIBED_METHODS.map(({ name, limit }): [string, object] => [
     name,
     {
       action: 'receive',
@@ -94,9 +94,9 @@ function describeOperations(): Record<string, object> {
       'x-rate-limit': limit,
     },
   ]);
-  const ofEvents = DESCRIBED_EVENTS.map(({ name }): [string, object] => [
+  const eventOperations = DESCRIBED_EVENTS.map(({ name }): [string, object] => [
     name,
     { action: 'send', summary: EVENT_TEXTS[name]?.summary, channel, messages: [message(name)] },
   ]);
-  return Object.fromEntries([...ofMethods, ...ofEvents]);
+  return Object.fromEntries([...methodOperations, ...eventOperations]);
 }

@@ -19,11 +19,11 @@ export function evaluateConditions(
 ): ConditionResult {
   if (isPreconditionFailed(headers, etag, changed)) return 'failed';
   const { 'if-none-match': tags, 'if-modified-since': since } = headers;
-  const isKnown =
+  const isNotModified =
     tags === undefined
       ? since !== undefined && changed.isDateUnique && secondsOf(since) >= toSeconds(changed.changedAtMs)
       : tags === etag || matchesAny(tags, etag, isWeaklyEqual);
-  return isKnown ? 'not modified' : 'send';
+  return isNotModified ? 'not modified' : 'send';
 }
 
 function isPreconditionFailed(headers: IncomingHttpHeaders, etag: string, changed: ChangeTime): boolean {

@@ -29,7 +29,7 @@ export function prefersHtml(accept = ''): boolean {
   return (weights.get('text/html') ?? 0) > (weights.get('application/json') ?? 0);
 }
 
-const BLANKS = /[ \t]/g;
+const WHITESPACE = /[ \t]/g;
 const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /**
@@ -38,7 +38,7 @@ const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
  */
 function parseWeights(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
-  for (const part of header.toLowerCase().replaceAll(BLANKS, '').split(',')) {
+  for (const part of header.toLowerCase().replaceAll(WHITESPACE, '').split(',')) {
     const [name = '', ...parameters] = part.split(';');
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
     if (name !== '') weights.set(name, WEIGHT.test(weight) ? Number(weight) : 0);

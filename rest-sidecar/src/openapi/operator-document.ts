@@ -41,7 +41,9 @@ export function createOperatorDocument() {
   return {
     openapi: '3.1.1',
     info: {
-      ...{ title: 'Edits of blocklists', version: VERSION, description: INTRODUCTION },
+      title: 'Edits of blocklists',
+      version: VERSION,
+      description: INTRODUCTION,
       summary: 'Which features are blocked, until when, and who changed that.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -72,7 +74,9 @@ function describeEntry(components: SchemaComponents, { tag, owner }: (typeof LIS
       description:
         'Whether this list blocks the feature, until when, and who last changed that. Requires the scope ' +
         '`blocklists:read`.',
-      ...{ tags: ['blocklists'], parameters, responses: RESPONSES.read },
+      tags: ['blocklists'],
+      parameters,
+      responses: RESPONSES.read,
     },
     put: {
       operationId: `put${tag}Entry`,
@@ -133,7 +137,10 @@ function describeUndo(components: SchemaComponents) {
     tags: ['blocklists'],
     parameters: [
       {
-        ...{ name: 'id', in: 'path', required: true, description: 'The id of the change.' },
+        name: 'id',
+        in: 'path',
+        required: true,
+        description: 'The id of the change.',
         schema: { type: 'string', minLength: 1, examples: ['1767222000000-0-1k2j3h4'] },
       },
       SOURCE,
@@ -144,13 +151,17 @@ function describeUndo(components: SchemaComponents) {
 }
 
 const IF_MATCH = {
-  ...{ name: 'If-Match', in: 'header', required: true },
+  name: 'If-Match',
+  in: 'header',
+  required: true,
   description: 'The `ETag` of the entry, or `*` for any state.',
   schema: { type: 'string', examples: ['"free"', '*'] },
 };
 
 const SOURCE = {
-  ...{ name: 'Feature-Control-Source', in: 'header', required: false },
+  name: 'Feature-Control-Source',
+  in: 'header',
+  required: false,
   description: 'The source that is recorded with the change: `console` for the console, otherwise `api`.',
   schema: { type: 'string', enum: ['console', 'api'] },
 };

@@ -10,7 +10,7 @@ import type { ResponseDescription } from './responses.ts';
 import type { Schema, SchemaComponents } from './schema-components.ts';
 
 /** The description of a response in this file. */
-interface Planned {
+interface PlannedResponse {
   readonly description: string;
   readonly schema: Schema;
   readonly headers?: HeaderDescriptions;
@@ -40,13 +40,14 @@ const CHALLENGE: HeaderDescriptions = {
   },
 };
 
-const refusal = (description: string, headers?: HeaderDescriptions): Planned => ({
-  ...{ description, schema: editRefusalSchema },
+const refusal = (description: string, headers?: HeaderDescriptions): PlannedResponse => ({
+  description,
+  schema: editRefusalSchema,
   ...(headers !== undefined && { headers }),
 });
 
 /** The responses, by the names under which operations reference them. */
-const PLANNED = {
+const RESPONSE_PLANS = {
   Entry: { description: 'The current entry.', schema: blocklistEntrySchema, headers: ETAG },
   Edited: { description: 'The entry has the requested state.', schema: editedSchema, headers: ETAG },
   History: { description: 'Recorded changes, newest first.', schema: historySchema },
@@ -68,9 +69,9 @@ const PLANNED = {
   ),
   Failure: refusal('An unexpected error; details are not disclosed.'),
   Unreachable: refusal('Redis does not answer.', RETRY),
-} as const satisfies Record<string, Planned>;
+} as const satisfies Record<string, PlannedResponse>;
 
-type OperatorResponse = keyof typeof PLANNED;
+type OperatorResponse = keyof typeof RESPONSE_PLANS;
 
 /** Responses that every operation can have, by status. */
 const COMMON = {
@@ -100,13 +101,15 @@ function refer(responses: Readonly<Record<number, OperatorResponse>>) {
 
 /** Describes all responses, as components of the document. */
 export function describeOperatorResponses(components: SchemaComponents) {
-  const described = Object.entries<Planned>(PLANNED).map(([name, { description, headers, schema }]) => {
-    const examples = (schema.examples ?? []).map((value) => [schema.title ?? 'body', { value }] as const);
-    const content = {
-      'application/json': { schema: components.refer(schema), examples: Object.fromEntries(examples) },
-    };
-    const response: ResponseDescription = { description, headers: headers ?? {}, content };
-    return [name, response] as const;
-  });
+  const described = Object.entries<PlannedResponse>(RESPONSE_PLANS).map(
+    ([name, { description, headers, schema }]) => {
+      const examples = (schema.examples ?? []).map((value) => [schema.title ?? 'body', { value }] as const);
+      const content = {
+        'application/json': { schema: components.refer(schema), examples: Object.fromEntries(examples) },
+      };
+      const response: ResponseDescription = { description, headers: headers ?? {}, content };
+      return [name, response] as const;
+    },
+  );
   return Object.fromEntries(described);
 }
