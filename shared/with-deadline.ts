@@ -10,6 +10,7 @@ export function withDeadline<T>(work: Promise<T>, deadlineMs: number, timers: Ti
     const cancel = timers.after(deadlineMs, () => {
       reject(new Error(`No answer within ${deadlineMs} ms`));
     });
-    void work.finally(cancel).then(resolve, reject);
+    void work.then(cancel, cancel);
+    void work.then(resolve, reject);
   });
 }

@@ -92,12 +92,13 @@ export class Dispatcher {
 
   #encodeLater(id: string, outcome: Promise<Outcome>): Promise<string> {
     const { deadlineMs, timers } = this.#dependencies;
-    const answer = withDeadline(outcome, deadlineMs, timers)
-      .catch((cause: unknown) => this.#failUnexpectedly(cause))
-      .then((known) => {
-        this.#pending.delete(answer);
-        return this.#encode(id, known);
-      });
+    const encode = (known: Outcome): string => {
+      this.#pending.delete(answer);
+      return this.#encode(id, known);
+    };
+    const answer = withDeadline(outcome, deadlineMs, timers).then(encode, (cause: unknown) =>
+      encode(this.#failUnexpectedly(cause)),
+    );
     this.#pending.add(answer);
     return answer;
   }

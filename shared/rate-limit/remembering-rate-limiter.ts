@@ -67,7 +67,10 @@ export class RememberingRateLimiter implements RateLimiter {
       const denial = { granted: false, retryAfterMs: limit.windowMs } as const;
       return pending.then((permit) => (permit.granted ? denial : permit));
     }
-    const taking = this.#takeShared(subject, limit).finally(() => this.#pending.delete(subject));
+    const taking = this.#takeShared(subject, limit).then((permit) => {
+      this.#pending.delete(subject);
+      return permit;
+    });
     this.#pending.set(subject, taking);
     return taking;
   }

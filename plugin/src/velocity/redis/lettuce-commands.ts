@@ -7,7 +7,13 @@ import { oneProcess, parseRunId } from '../../../../shared/redis/loss/serving-pr
 import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { Circuit } from '../../circuit.ts';
 import type { CompletionStage, Executor, JavaList } from '../../../types/jdk.ts';
-import type { RedisAsyncCommands, ScanArgs, ScanCursor, ValueScanCursor } from '../../../types/lettuce.ts';
+import type {
+  RedisAsyncCommands,
+  ScanArgs,
+  ScanCursor,
+  SetArgs,
+  ValueScanCursor,
+} from '../../../types/lettuce.ts';
 import type { TimedFeatures } from '../../../../shared/feature-control/timed-features.ts';
 import { JavaFeatureSet } from './java-feature-set.ts';
 import { JavaTimedFeatures } from './java-timed-features.ts';
@@ -38,6 +44,7 @@ export class LettuceCommands implements RedisCommands, NameCommands {
   readonly #executor: Executor;
   readonly #page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(PAGE_SIZE);
   readonly #digests = new Map<string, string>();
+  #setArgs: { readonly ttlMs: number; readonly args: SetArgs } | undefined;
 
   /**
    * @param server returns the commands of the connection; throws a RedisError while disconnected
@@ -50,13 +57,19 @@ export class LettuceCommands implements RedisCommands, NameCommands {
   }
 
   async setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
-    const args = new (Java.type('io.lettuce.core.SetArgs'))().nx().px(ttlMs);
-    const stored = await this.#send((redis) => redis.set(key, value, args));
+    const stored = await this.#send((redis) => redis.set(key, value, this.#nxPx(ttlMs)));
     if (stored !== null) return { stored: true, ttlMs };
     // If the second reply is missing, the result is still `stored: false`. -1: the key never expires; -2: it
     // has expired by now.
     const remainingMs = await this.#send((redis) => redis.pttl(key)).catch(() => ttlMs);
     return { stored: false, ttlMs: remainingMs === -1 ? -1 : Math.max(0, remainingMs) };
+  }
+
+  /** The arguments of `SET … NX PX`, kept as nearly all calls have the same time to live. */
+  #nxPx(ttlMs: number): SetArgs {
+    if (this.#setArgs?.ttlMs !== ttlMs)
+      this.#setArgs = { ttlMs, args: new (Java.type('io.lettuce.core.SetArgs'))().nx().px(ttlMs) };
+    return this.#setArgs.args;
   }
 
   async evaluate(
