@@ -16,24 +16,21 @@ export interface AuthenticationDependencies {
   readonly attempts: FailedAttempts;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Is called with each connection on which a valid token was presented. */
+  /** Called with each connection on which a valid token was presented. */
   readonly authenticated: (connection: Socket) => void;
 }
 
-/** Who asks, or the answer to those that may not. */
+/** The result of an authentication: the valid token, or the response that refuses the request. */
 export type Admission = { readonly token: IssuedToken } | { readonly refusal: OperatorAnswer };
 
-/**
- * Hashes of valid tokens that are remembered. Past it, the one that was not presented for longest is
- * forgotten.
- */
-const KNOWN_TOKENS = 1000;
+/** Hashes of valid tokens that are remembered. Beyond that, the least recently presented one is evicted. */
+const MAX_KNOWN_TOKENS = 1000;
 
 /**
- * Grants requests that present a token with the right scope (G17). The store is asked each time, so a revoked
- * token is worth nothing from then on. A valid token is answered whatever fails on its address (G59):
- * failures are counted after the look-up. A token that was valid before is looked up at once, any other when
- * it is its turn, so that guesses cost Redis little.
+ * Grants requests that present a token with the required scope (G17). Each request looks up its token in the
+ * store, so revocation takes effect immediately. Failed attempts are counted after the look-up, so that those
+ * of an address never delay a valid token from the same address (G59). A token that was valid before is
+ * looked up immediately; any other one waits in a queue, so that guesses cause little load on Redis.
  */
 export class Authentication {
   readonly #dependencies: AuthenticationDependencies;
@@ -46,17 +43,18 @@ export class Authentication {
   }
 
   /**
-   * @param scope what the token has to be good for; undefined where any valid token will do
-   * @returns the token that was presented, or the refusal, after a delay where the token is not valid
-   * @throws {RedisError} when Redis does not answer: nothing is granted unseen
+   * Authenticates and authorises a request.
+   * @param scope the scope that the token must have; undefined if any valid token suffices
+   * @returns the presented token, or the refusal, which is delayed if the token is not valid
+   * @throws {RedisError} if Redis does not answer; access is never granted without a look-up
    */
   async admit(request: IncomingMessage, scope: Scope | undefined): Promise<Admission> {
     const { authorization } = request.headers;
-    // A request without a token guesses nothing.
+    // A request without a token is no attempt to guess one, so it is not delayed.
     if (authorization === undefined) return { refusal: UNAUTHENTICATED };
     const [token, verdict] = await this.#judge(request.socket, authorization, scope);
     if (token === undefined || verdict === 'unauthenticated')
-      return { refusal: await this.#refuseGuess(request.socket) };
+      return { refusal: await this.#refuseInvalid(request.socket) };
     this.#dependencies.authenticated(request.socket);
     return verdict === 'granted' ? { token } : { refusal: FORBIDDEN };
   }
@@ -82,12 +80,12 @@ export class Authentication {
     this.#known.delete(hash);
     if (!isValid) return;
     this.#known.add(hash);
-    const [first] = this.#known;
-    if (this.#known.size > KNOWN_TOKENS && first !== undefined) this.#known.delete(first);
+    const [oldest] = this.#known;
+    if (this.#known.size > MAX_KNOWN_TOKENS && oldest !== undefined) this.#known.delete(oldest);
   }
 
-  /** @returns after a delay, or at once where too many refusals of the address are delayed already */
-  async #refuseGuess(connection: Socket): Promise<OperatorAnswer> {
+  /** Delays the refusal, or refuses immediately if too many refusals of the address are waiting already. */
+  async #refuseInvalid(connection: Socket): Promise<OperatorAnswer> {
     const { attempts, timers } = this.#dependencies;
     const attempt = attempts.add(addressOf(connection.remoteAddress));
     if (attempt === undefined) return TOO_MANY_ATTEMPTS;
@@ -98,21 +96,20 @@ export class Authentication {
 }
 
 /**
- * Waits for what `start` begins and calls `done` for, or until the client has hung up: then that is
- * cancelled.
- * @param start returns what cancels it
+ * Waits until a started operation is done. If the client disconnects first, the operation is cancelled.
+ * @param start starts the operation, which calls `done` at its end, and returns a function that cancels it
  * @returns whether the connection is still open
  */
 async function waitWhileOpen(connection: Socket, start: (done: () => void) => CancelTimer): Promise<boolean> {
   if (connection.destroyed) return false;
   return await new Promise((resolve) => {
-    const hungUp = (): void => {
+    const onClose = (): void => {
       cancel();
       resolve(false);
     };
-    connection.once('close', hungUp);
+    connection.once('close', onClose);
     const cancel = start(() => {
-      connection.off('close', hungUp);
+      connection.off('close', onClose);
       resolve(true);
     });
   });

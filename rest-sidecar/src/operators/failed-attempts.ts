@@ -1,17 +1,17 @@
 import type { Clock } from '../../../shared/clock.ts';
 
-/** The first refusal waits this long, each further one of the same address twice as long. */
+/** Delay of the first refusal of an address. Each further failure doubles it. */
 const FIRST_DELAY_MS = 100;
-const LONGEST_DELAY_MS = 5000;
+const MAX_DELAY_MS = 5000;
 
-/** Refusals of one address that wait at the same time. Further ones are sent at once, as 429. */
-const MOST_WAITING = 8;
+/** Delayed refusals of one address at the same time. Further ones are sent immediately, as 429. */
+const MAX_WAITING = 8;
 
-/** An address that failed no more for this long is forgotten. */
+/** The failures of an address are forgotten after this long without another one. */
 const FORGET_AFTER_MS = 600_000;
 
-/** Addresses that are remembered. Past it, the one that failed first is forgotten. */
-const MOST_ADDRESSES = 10_000;
+/** Addresses that are remembered. Beyond that, the one with the earliest first failure is evicted. */
+const MAX_ADDRESSES = 10_000;
 
 interface Failures {
   count: number;
@@ -20,8 +20,8 @@ interface Failures {
 }
 
 /**
- * Who presented tokens that are none, and how long the next refusal is to take. Bounded, however many
- * addresses there are.
+ * Counts failed authentications by address, and determines the delay of their refusals. Memory is bounded
+ * regardless of the number of addresses.
  */
 export class FailedAttempts {
   readonly #clock: Clock;
@@ -34,18 +34,19 @@ export class FailedAttempts {
 
   /**
    * Counts a failure.
-   * @returns for how many milliseconds the refusal is to wait, and what is to be called when it was sent or
-   * the client hung up; undefined where so many refusals of the address wait that no further one does
+   * @returns the delay of the refusal, and a function to call once it was sent or the client has
+   * disconnected; undefined if {@link MAX_WAITING} refusals of the address are already waiting, so that this
+   * one must not wait
    */
   add(address: string): { readonly delayMs: number; readonly done: () => void } | undefined {
     const failures = this.#failuresOf(address);
     failures.latestMs = this.#clock.monotonicMs();
     this.#total++;
-    if (failures.waiting >= MOST_WAITING) return undefined;
+    if (failures.waiting >= MAX_WAITING) return undefined;
     failures.count++;
     failures.waiting++;
     return {
-      delayMs: Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures.count - 1)),
+      delayMs: Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures.count - 1)),
       done: () => {
         failures.waiting--;
       },
@@ -68,14 +69,16 @@ export class FailedAttempts {
     if (isRecent) return known;
     const fresh = { count: 0, waiting: known?.waiting ?? 0, latestMs: 0 };
     this.#byAddress.delete(address);
-    const [first] = this.#byAddress.keys();
-    if (this.#byAddress.size >= MOST_ADDRESSES && first !== undefined) this.#byAddress.delete(first);
+    const [oldest] = this.#byAddress.keys();
+    if (this.#byAddress.size >= MAX_ADDRESSES && oldest !== undefined) this.#byAddress.delete(oldest);
     this.#byAddress.set(address, fresh);
     return fresh;
   }
 }
 
-/** What counts as one address: of IPv6 the first half, since the second is its owner's to choose. */
+/**
+ * Returns the key of an address: the address itself for IPv4; the /64 prefix for IPv6, which has one owner.
+ */
 export function addressOf(remote: string | undefined): string {
   const address = (remote ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   if (!address.includes(':')) return address;

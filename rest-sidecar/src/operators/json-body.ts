@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { MALFORMED_BODY, NO_JSON_BODY, TOO_LARGE_BODY } from './operator-answers.ts';
 import type { OperatorAnswer } from './operator-answers.ts';
 
-/** An edit is a few hundred bytes. */
-const MOST_BYTES = 16 * 1024;
+/** Limit of a body. An edit has a few hundred bytes. */
+const MAX_BYTES = 16 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?$/i;
 
-/** @returns what the body holds, undefined where there is none; or the answer to one that cannot be read */
+/** Reads a JSON body. @returns its value, undefined without a body; or the response to an invalid body */
 export async function readJsonBody(
   request: IncomingMessage,
 ): Promise<{ readonly value: unknown } | { readonly refusal: OperatorAnswer }> {
@@ -16,11 +16,11 @@ export async function readJsonBody(
   try {
     for await (const chunk of request) {
       bytes += (chunk as Buffer).length;
-      if (bytes > MOST_BYTES) return { refusal: TOO_LARGE_BODY };
+      if (bytes > MAX_BYTES) return { refusal: TOO_LARGE_BODY };
       chunks.push(chunk as Buffer);
     }
   } catch {
-    // The client has hung up.
+    // The client has disconnected.
     return { refusal: MALFORMED_BODY };
   }
   if (bytes === 0) return { value: undefined };

@@ -1,14 +1,11 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 
-/** Look-ups that start in each second, after a burst. */
+/** Rate of look-ups per second, after the initial burst. */
 const PER_SECOND = 200;
 const BURST = 50;
 
-/**
- * Limits how often Redis is asked for tokens that may be guesses. Those that wait start in the order in which
- * they came.
- */
+/** Limits the rate of look-ups in Redis for tokens that may be guesses: a token bucket with a FIFO queue. */
 export class LookupQueue {
   readonly #clock: Clock;
   readonly #timers: Timers;
@@ -24,11 +21,11 @@ export class LookupQueue {
   }
 
   /**
-   * Calls `start` when it is its turn, at once where none waits and there is room.
-   * @returns leaves the queue
+   * Calls `start` when the rate allows: immediately if possible, otherwise after the entries before it.
+   * @returns a function that leaves the queue
    */
   enter(start: () => void): CancelTimer {
-    // One function may be entered twice.
+    // Wrapped, because the same function may be entered twice.
     const entry = (): void => {
       start();
     };

@@ -1,7 +1,7 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { HealthStatus } from '../../../shared/rest/health.ts';
 
-/** Where the figures are read when they are asked for. */
+/** Values that are read when the metrics are scraped. */
 export interface MetricSources {
   readonly health: () => HealthStatus;
   /** Values of the store that cannot be served (G26). */
@@ -12,21 +12,18 @@ export interface MetricSources {
   readonly failedAttempts: () => number;
 }
 
-/** Seconds: from an answer from memory to one that waits for a large body to be compressed. */
+/** In seconds: from a response from memory to one that waits for the compression of a large body. */
 const DURATION_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 
 /**
- * Gauges of prom-client that are named like counters; what they count is in the same names without `_total`,
- * by type.
+ * Gauges of prom-client that have the names of counters. The gauges of the same names without `_total` have
+ * the same values by type.
  */
-const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
+const MISNAMED = ['handles', 'requests', 'resources'].map((noun) => `nodejs_active_${noun}_total`);
 
 const STATUSES: readonly HealthStatus[] = ['ok', 'degraded', 'starting'];
 
-/**
- * The figures of this process, in the text format of Prometheus. Each process has a registry of its own;
- * nothing is registered for the whole program.
- */
+/** The metrics of this process, in a registry of its own rather than the global one of prom-client. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #responses: Counter<'status'>;
@@ -65,7 +62,7 @@ export class Metrics {
         for (const status of STATUSES) this.set({ status }, status === health() ? 1 : 0);
       },
     });
-    // All processes read the same store, so of these the most counts.
+    // All processes read the same store, so the maximum applies, not the sum.
     this.#read(
       'feature_control_rejected_values',
       'max',
@@ -87,8 +84,8 @@ export class Metrics {
   }
 
   /**
-   * A metric that is read when it is scraped.
-   * @param aggregator how it is combined where there are several processes
+   * Registers a gauge whose value is read when it is scraped.
+   * @param aggregator how the values of several processes are combined
    */
   #read(name: string, aggregator: 'max' | 'sum', value: () => number, help: string): void {
     new Gauge({
@@ -100,7 +97,7 @@ export class Metrics {
     });
   }
 
-  /** Counts one response of the public interface, and how long it took. */
+  /** Records a response of the public interface and its duration. */
   countResponse(status: number, seconds: number): void {
     this.#responses.inc({ status });
     this.#durations.observe(seconds);
@@ -110,19 +107,20 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
+  /** Returns the metrics in the text format of Prometheus. */
   async text(): Promise<string> {
     return await this.#registry.metrics();
   }
 
-  /** As data, for `textOfAll`. */
+  /** Returns the metrics as JSON, for `textOfAll`. */
   async figures(): Promise<object> {
     return await this.#registry.getMetricsAsJSON();
   }
 }
 
 /**
- * The figures of several processes in one: counts are added up, and the rest as its nature is.
- * @param figures of each process, as its `figures` returned them
+ * Aggregates the metrics of several processes: counters are summed, gauges combined by their aggregator.
+ * @param figures the results of `figures` of each process
  */
 export async function textOfAll(figures: readonly unknown[]): Promise<string> {
   return await AggregatorRegistry.aggregate(figures as object[]).metrics();

@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { RedisError } from '../../../shared/redis/redis-error.ts';
 
-/** What the operators' listener answers with. */
+/** A response of the operator listener. */
 export interface OperatorAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string | Buffer;
-  /** Further headers: names and values in turn. */
+  /** Further headers: alternating names and values. */
   readonly headers: readonly string[];
-  /** In place of the headers that answers usually carry about caches, and what a browser may do with them. */
+  /** Replaces the default headers about caching and browser security. */
   readonly policy?: readonly string[];
-  /** Takes over the response once its headers were sent, in place of the body: a stream of events. */
+  /** Writes an event stream in place of the body. Called once the headers are sent. */
   readonly stream?: (response: ServerResponse) => void;
 }
 
@@ -18,18 +18,21 @@ export function json(body: object, status = 200, headers: readonly string[] = []
   return { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body), headers };
 }
 
-/** @param sentence of tokens it never says which part was wrong */
+/** @param sentence never reveals which part of a token was wrong */
 function refusal(status: number, sentence: string, headers: readonly string[] = []): OperatorAnswer {
   return json({ error: sentence }, status, headers);
 }
 
 const REALM = 'Bearer realm="feature-control operators"';
-const NEEDED = 'This needs a token that is good for it.';
+const TOKEN_NEEDED = 'This needs a token that is good for it.';
 
-/** No token, one that is none, one that is not known, one that has expired: all the same to the client. */
-export const UNAUTHENTICATED = refusal(401, NEEDED, ['WWW-Authenticate', REALM]);
+/** A missing, malformed, unknown or expired token: the client cannot distinguish them. */
+export const UNAUTHENTICATED = refusal(401, TOKEN_NEEDED, ['WWW-Authenticate', REALM]);
 
-export const FORBIDDEN = refusal(403, NEEDED, ['WWW-Authenticate', `${REALM}, error="insufficient_scope"`]);
+export const FORBIDDEN = refusal(403, TOKEN_NEEDED, [
+  'WWW-Authenticate',
+  `${REALM}, error="insufficient_scope"`,
+]);
 
 export const TOO_MANY_ATTEMPTS = refusal(429, 'Too many attempts failed. Try again in a few seconds.', [
   'Retry-After',
@@ -90,7 +93,7 @@ export const STORE_UNREACHABLE = refusal(503, 'Redis does not answer. Try again 
   '1',
 ]);
 
-/** The first word of Redis's answer names the reason, such as NOPERM; the rest may hold what was sent. */
+/** Sends only the first word of Redis's error, such as NOPERM: the rest may quote the command. */
 export function storeRefuses({ message }: RedisError): OperatorAnswer {
   const [reason = ''] = message.split(' ', 1);
   return refusal(503, `Redis refuses that: ${reason}.`, ['Retry-After', '60']);

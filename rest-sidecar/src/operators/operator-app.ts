@@ -21,21 +21,18 @@ export interface OperatorAppDependencies {
   readonly logger: Logger;
 }
 
-/** No answer is stored by caches, or shown by a browser to another site. */
-const ALWAYS = [
+/** Default headers: caches must not store the response, and other sites must not embed or read it. */
+const DEFAULT_POLICY = [
   ...['Cache-Control', 'no-store'],
   ...['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
   ...['Cross-Origin-Resource-Policy', 'same-origin'],
   ...['X-Content-Type-Options', 'nosniff'],
 ];
 
-/** Smaller bodies fit into one packet anyway. */
+/** Smaller bodies fit into one packet without compression. */
 const WORTH_COMPRESSING_BYTES = 1400;
 
-/**
- * Builds the operators' application; the caller decides where it listens. Node's own HTTP is enough for a few
- * paths.
- */
+/** Creates the request listener for operators. It uses plain Node HTTP, which suffices for a few paths. */
 export function createOperatorApp(dependencies: OperatorAppDependencies): RequestListener {
   const { logger } = dependencies;
   const compressor = new Compressor();
@@ -53,7 +50,7 @@ export function createOperatorApp(dependencies: OperatorAppDependencies): Reques
 }
 
 async function send(response: ServerResponse, answer: OperatorAnswer, compressor: Compressor): Promise<void> {
-  const { status, contentType, headers, policy = ALWAYS, stream } = answer;
+  const { status, contentType, headers, policy = DEFAULT_POLICY, stream } = answer;
   const type = ['Content-Type', contentType];
   if (stream !== undefined) {
     response.writeHead(status, [...type, ...policy, ...headers]);
@@ -62,11 +59,11 @@ async function send(response: ServerResponse, answer: OperatorAnswer, compressor
   }
   const { body, encoding } = await compress(response.req, answer, compressor);
   const content = [...type, 'Content-Length', String(body.length), ...encoding];
-  // Of a HEAD request, Node leaves the body out by itself.
+  // Node omits the body in the response to a HEAD request.
   response.writeHead(status, [...content, ...policy, ...headers]).end(body);
 }
 
-/** A body that is compressed already names its coding in its headers. */
+/** Compresses the body if it is worth it. A body with `Content-Encoding` is already compressed. */
 async function compress({ headers }: IncomingMessage, answer: OperatorAnswer, compressor: Compressor) {
   const body = Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(answer.body);
   const isWorthIt = body.length > WORTH_COMPRESSING_BYTES && !answer.headers.includes('Content-Encoding');
@@ -81,18 +78,18 @@ async function answerTo(
   { routes, authentication }: OperatorAppDependencies,
 ): Promise<OperatorAnswer> {
   const [path = '', ...query] = (request.url ?? '').split('?');
-  const ofPath = routes.filter(({ path: pattern }) => pattern.test(path));
-  if (ofPath.length === 0) return NO_SUCH_PATH;
-  const route = ofPath.find((one) => methodsOf(one).includes(request.method ?? ''));
-  if (route === undefined) return wrongMethod(ofPath.flatMap(methodsOf));
+  const matching = routes.filter(({ path: pattern }) => pattern.test(path));
+  if (matching.length === 0) return NO_SUCH_PATH;
+  const route = matching.find((candidate) => methodsOf(candidate).includes(request.method ?? ''));
+  if (route === undefined) return wrongMethod(matching.flatMap(methodsOf));
   const { scope, answer } = route;
   const admission = scope && (await authentication.admit(request, scope === 'any' ? undefined : scope));
   if (admission !== undefined && 'refusal' in admission) return admission.refusal;
   const body = route.method === undefined ? { value: undefined } : await readJsonBody(request);
   if ('refusal' in body) return body.refusal;
-  const asker = { token: admission?.token, headers: request.headers, body: body.value };
+  const operatorRequest = { token: admission?.token, headers: request.headers, body: body.value };
   const parts = (route.path.exec(path) ?? []).slice(1);
-  return await answer(parts, new URLSearchParams(query.join('?')), asker);
+  return await answer(parts, new URLSearchParams(query.join('?')), operatorRequest);
 }
 
 function methodsOf({ method }: OperatorRoute): readonly string[] {

@@ -5,23 +5,22 @@ import type { Logger } from '../../../shared/logger.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import { addressOf } from './failed-attempts.ts';
 
-/** Connections that are kept, of one address and in all. */
-const MOST_OF_ADDRESS = 64;
-const MOST_CONNECTIONS = 256;
+/** Connections that are kept, per address and in total. */
+const MAX_PER_ADDRESS = 64;
+const MAX_CONNECTIONS = 256;
 
-/**
- * Others are closed in place of further ones: this many milliseconds later, or at once past this number of
- * connections.
- */
+/** Connections beyond these bounds are closed after this delay. */
 const TRIM_AFTER_MS = 100;
-const MOST_AT_ONCE = 1024;
+/** Number of connections beyond which one is closed immediately for each new one. */
+const HARD_LIMIT = 1024;
 
-/** How often the log reports that connections are closed. */
+/** Minimum interval of the warnings that connections are closed. */
 const WARN_EVERY_MS = 60_000;
 
-interface Kept {
+interface KeptConnection {
   readonly address: string;
   readonly openedMs: number;
+  /** Whether a valid token was presented on it. */
   isPreferred: boolean;
 }
 
@@ -32,14 +31,14 @@ export interface OperatorConnectionsDependencies {
 }
 
 /**
- * Bounds the connections of the operators' listener so that there is always room for a new one (G60): past
- * the bound the oldest are closed, those first on which no valid token was presented. A new connection has
- * the time to be answered before it can be among them.
+ * Bounds the connections of the operator listener, and always accepts new ones (G60): beyond the bound the
+ * oldest connections are closed, first those without a valid token. A new connection is kept for
+ * {@link TRIM_AFTER_MS}, long enough for a response.
  */
 export class OperatorConnections {
   readonly #dependencies: OperatorConnectionsDependencies;
   /** In the order in which they were opened. */
-  readonly #kept = new Map<Socket, Kept>();
+  readonly #kept = new Map<Socket, KeptConnection>();
   #isTrimming = false;
   #warnedMs = -Infinity;
 
@@ -47,14 +46,14 @@ export class OperatorConnections {
     this.#dependencies = dependencies;
   }
 
-  /** Bounds the connections of a server, which is not to have connections yet. */
+  /** Bounds the connections of a server. Must be called before it has connections. */
   limit(server: Server): void {
     server.on('connection', (connection: Socket) => {
       this.#add(connection);
     });
   }
 
-  /** Keeps a connection before others: a valid token was presented on it. */
+  /** Marks a connection on which a valid token was presented, so that others are closed first. */
   prefer(connection: Socket): void {
     const kept = this.#kept.get(connection);
     if (kept !== undefined) kept.isPreferred = true;
@@ -69,8 +68,8 @@ export class OperatorConnections {
     const openedMs = this.#dependencies.clock.monotonicMs();
     this.#kept.set(connection, { address, openedMs, isPreferred: false });
     connection.once('close', () => this.#kept.delete(connection));
-    if (this.#kept.size > MOST_OF_ADDRESS) this.#trimLater();
-    if (this.#kept.size > MOST_AT_ONCE) this.#closeOldest();
+    if (this.#kept.size > MAX_PER_ADDRESS) this.#scheduleTrim();
+    if (this.#kept.size > HARD_LIMIT) this.#closeOldest();
   }
 
   #close(connection: Socket): void {
@@ -79,6 +78,7 @@ export class OperatorConnections {
     this.#warn();
   }
 
+  /** Closes the oldest connection without a valid token. */
   #closeOldest(): void {
     for (const [connection, { isPreferred }] of this.#kept) {
       if (isPreferred) continue;
@@ -87,7 +87,7 @@ export class OperatorConnections {
     }
   }
 
-  #trimLater(): void {
+  #scheduleTrim(): void {
     if (this.#isTrimming) return;
     this.#isTrimming = true;
     this.#dependencies.timers.after(TRIM_AFTER_MS, () => {
@@ -99,18 +99,18 @@ export class OperatorConnections {
   #trim(): void {
     const openedBeforeMs = this.#dependencies.clock.monotonicMs() - TRIM_AFTER_MS;
     const candidates = [...this.#kept].filter(([, { openedMs }]) => openedMs <= openedBeforeMs);
-    if (candidates.length < this.#kept.size) this.#trimLater();
-    // Sorting is stable: of each kind, the oldest first.
+    if (candidates.length < this.#kept.size) this.#scheduleTrim();
+    // Sorting is stable: the oldest first, within those that are not preferred and those that are.
     candidates.sort(([, a], [, b]) => Number(a.isPreferred) - Number(b.isPreferred));
     const counts = new Map<string, number>();
     for (const { address } of this.#kept.values()) counts.set(address, (counts.get(address) ?? 0) + 1);
     for (const [connection, { address }] of candidates) {
       const count = counts.get(address) ?? 0;
-      if (count <= MOST_OF_ADDRESS) continue;
+      if (count <= MAX_PER_ADDRESS) continue;
       counts.set(address, count - 1);
       this.#close(connection);
     }
-    for (const [connection] of candidates) if (this.#kept.size > MOST_CONNECTIONS) this.#close(connection);
+    for (const [connection] of candidates) if (this.#kept.size > MAX_CONNECTIONS) this.#close(connection);
   }
 
   #warn(): void {
@@ -118,8 +118,8 @@ export class OperatorConnections {
     if (clock.monotonicMs() - this.#warnedMs < WARN_EVERY_MS) return;
     this.#warnedMs = clock.monotonicMs();
     logger.warn(
-      `Operator connections are closed: more than ${MOST_OF_ADDRESS} per address or ` +
-        `${MOST_CONNECTIONS} in total`,
+      `Operator connections are closed: more than ${MAX_PER_ADDRESS} per address or ` +
+        `${MAX_CONNECTIONS} in total`,
     );
   }
 }

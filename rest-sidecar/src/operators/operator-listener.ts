@@ -5,15 +5,12 @@ import type { ListenAddress } from '../http/http-server.ts';
 import { PipeliningLimit } from '../http/pipelining-limit.ts';
 import type { OperatorConnections } from './operator-connections.ts';
 
-/**
- * A connection on which nothing is sent or received for this long is closed, except where it is kept for a
- * next request.
- */
+/** A connection without traffic is closed after this time, unless it is idle between two requests. */
 const INACTIVE_MS = 20_000;
 
 /**
- * A client that pipelines nothing has one request at a time; a token may wait for its look-up, and a refusal
- * for seconds.
+ * Bounds of pending responses. A client that does not pipeline has one. It may be pending for seconds,
+ * because look-ups wait in a queue and refusals are delayed.
  */
 const PIPELINING_BOUNDS = {
   connectionResponses: 4,
@@ -30,7 +27,7 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 1000,
 };
 
-/** Listens for operators, apart from the public. @throws when the address cannot be listened on */
+/** Starts the operator listener, separate from the public one. @throws if it cannot listen on the address */
 export async function listenForOperators(
   { host, port }: ListenAddress,
   app: RequestListener,
@@ -43,7 +40,8 @@ export async function listenForOperators(
   server.setTimeout(INACTIVE_MS);
   connections.limit(server);
   await new Promise<void>((resolve, reject) => {
-    // Of this process alone: where several share a port, a free one would be taken for the public one.
+    // Exclusive to this process: in a cluster worker, Node would otherwise share the port, and give port 0
+    // the port of the public listener.
     server.once('error', reject).listen({ host, port, exclusive: true }, resolve);
   });
   return {

@@ -5,41 +5,39 @@ import type { OperatorAnswer } from './operator-answers.ts';
 import type { IssuedToken, Scope } from './token.ts';
 
 export interface OperatorRoute {
-  /** Its groups are handed to `answer`. */
+  /** Matches the path of a request. Its groups are passed to `answer`. */
   readonly path: RegExp;
-  /**
-   * What a token must be good for; undefined for what is open to all who reach the listener; `any` for what
-   * every valid token may ask.
-   */
+  /** The scope that a token must have; `any` for any valid token; undefined if no token is needed. */
   readonly scope: Scope | 'any' | undefined;
-  /** A method that writes; GET and HEAD by default. */
+  /** The method, if the route writes; GET and HEAD without it. */
   readonly method?: 'PUT' | 'DELETE' | 'POST';
   readonly answer: (
     parts: readonly string[],
     query: URLSearchParams,
-    asker: OperatorAsker,
+    request: OperatorRequest,
   ) => Promise<OperatorAnswer>;
 }
 
-/** Who sends a request to the operator listener, and what it says beside path and query. */
-export interface OperatorAsker {
-  /** Undefined where the route needs none. */
+/** A request to the operator listener, apart from path and query. */
+export interface OperatorRequest {
+  /** The token of the request; undefined if the route needs none. */
   readonly token: IssuedToken | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** What the JSON of a request that writes holds; undefined where it has no body. */
+  /** The parsed JSON body of a request that writes; undefined without a body. */
   readonly body?: unknown;
 }
 
 export interface OperatorRoutesDependencies {
   readonly views: OperatorViews;
-  /** @returns all figures, for Prometheus */
+  /** Returns the metrics of all processes, in the text format of Prometheus. */
   readonly metrics: () => Promise<string>;
-  /** Of the figures. */
+  /** The content type of the metrics. */
   readonly contentType: string;
-  /** Whether all that answers the public serves data that is current. */
+  /** Returns whether every process of the public interface serves current data. */
   readonly isReady: () => Promise<boolean>;
 }
 
+/** The routes of readiness, metrics, and the views of blocklists and rate limits. */
 export function operatorRoutes({
   views,
   metrics,
@@ -49,7 +47,7 @@ export function operatorRoutes({
   return [
     {
       path: /^\/ready$/,
-      // It says no more than getHealth does, and who checks it holds no secrets.
+      // It reveals no more than getHealth, and health checks have no token.
       scope: undefined,
       answer: async () => {
         const ready = await isReady();
@@ -86,7 +84,7 @@ export function operatorRoutes({
   ];
 }
 
-/** @returns undefined where it is no identifier of a mod (G13) */
+/** @returns undefined if it is not a valid identifier of a mod (G13) */
 function parseClient(encoded: string): string | undefined {
   try {
     const client = decodeURIComponent(encoded);
@@ -99,8 +97,8 @@ function parseClient(encoded: string): string | undefined {
 const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i;
 
 /**
- * A player's UUID in any of its usual spellings.
- * @returns in lower case with hyphens; undefined for any other text
+ * Parses a player's UUID, with or without hyphens.
+ * @returns the UUID in lower case with hyphens; undefined for any other text
  */
 function parsePlayer(text: string): string | undefined {
   const [, ...parts] = UUID.exec(text) ?? [];

@@ -5,23 +5,23 @@ import { readFeatures } from '../redis/read-features.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
 import { runPipeline, unlessWrongType } from '../redis/redis-replies.ts';
 
-/** One blocklist. */
+/** A blocklist. */
 export interface BlocklistView {
-  /** Whose list it is; absent for the global one. */
+  /** The client of a personal list; absent for the global one. */
   readonly client?: string;
-  /** How many features are blocked. */
+  /** Number of blocked features. */
   readonly size: number;
-  /** In code unit order; of a very long list the first that were found. */
+  /** The features in code unit order; of a list with more than 10,000, the first ones that were found. */
   readonly features: readonly string[];
 }
 
-/** The global blocklist, and each client with a personal one, in code unit order. */
+/** The global blocklist, and the clients with a personal blocklist, in code unit order. */
 export interface BlocklistsView {
   readonly global: BlocklistView;
   readonly clients: readonly { readonly client: string; readonly size: number }[];
 }
 
-/** Which limits a player has reached, and until when. */
+/** The rate limits that a player has reached. */
 export interface RateLimitsView {
   /** UUID, in lower case with hyphens. */
   readonly player: string;
@@ -29,16 +29,16 @@ export interface RateLimitsView {
   readonly limits: readonly { readonly method: string; readonly until: number }[];
 }
 
-/** Features of one list that are shown. More would help nobody, and hold up Redis and the sidecar. */
-const MOST_FEATURES = 10_000;
+/** Features of one list that are returned. More are of no use, and would slow down Redis and the sidecar. */
+const MAX_FEATURES = 10_000;
 
-/** What operators see of what both programs share, read from Redis when they ask. */
+/** Views of blocklists and rate limits, read from Redis at each request. */
 export class OperatorViews {
   readonly #redis: RedisClient;
   readonly #keys: RedisKeys;
   readonly #methods: readonly string[];
 
-  /** @param methods that have a limit */
+  /** @param methods the names of the methods that have a rate limit */
   constructor(redis: RedisClient, keys: RedisKeys, methods: readonly string[]) {
     this.#redis = redis;
     this.#keys = keys;
@@ -69,12 +69,12 @@ export class OperatorViews {
     return { player, limits: (await Promise.all(limits)).flat() };
   }
 
-  /** A key that holds no set is an empty list, as it is for the plugin. */
+  /** Reads a list. A key of another type is an empty list, as in the plugin. */
   async #list(key: string): Promise<BlocklistView> {
     const size = await this.#sizeOf(key);
     if (size === 0) return { size, features: [] };
-    const features = await readFeatures(this.#redis, key, MOST_FEATURES);
-    const shown = [...features].slice(0, MOST_FEATURES).sort();
+    const features = await readFeatures(this.#redis, key, MAX_FEATURES);
+    const shown = [...features].slice(0, MAX_FEATURES).sort();
     return { size: Math.max(size, shown.length), features: shown };
   }
 
@@ -82,7 +82,7 @@ export class OperatorViews {
     return (await unlessWrongType(this.#redis.scard(key))) ?? 0;
   }
 
-  /** @returns when a key expires, by the clock of Redis; undefined where it does not, or is not there */
+  /** Returns the time at which a key expires, by Redis's clock; undefined if it does not expire or exist. */
   async #expiryOf(key: string): Promise<number | undefined> {
     const [time, remaining] = await runPipeline(this.#redis.pipeline().time().pttl(key));
     const [seconds = 0, microseconds = 0] = (time as (string | number)[]).map(Number);

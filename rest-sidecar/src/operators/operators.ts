@@ -28,28 +28,28 @@ import { OperatorViews } from './operator-views.ts';
 import { TokenStore } from './token-store.ts';
 
 export interface OperatorsDependencies extends Omit<MetricSources, 'failedAttempts'> {
-  /** What answers the public. */
+  /** The public HTTP server. */
   readonly server: HttpServer;
-  /** The other processes behind the same port; undefined where there is this one alone. */
+  /** The other processes behind the same port; undefined if this is the only one. */
   readonly peers: WorkerPeers | undefined;
-  /** How many processes there are to be. */
+  /** The configured number of processes. */
   readonly workers: number;
-  /** Makes a connection for operators alone, so that no other client waits for what they ask. */
+  /** Creates a connection for operators, so that their commands do not delay public requests. */
   readonly connect: () => RedisClient;
-  /** Reports what changes in the Redis of such a connection. */
+  /** Creates a feed of the changes in Redis for such a connection. */
   readonly watchChanges: (redis: RedisClient) => ChangeFeed;
-  /** What the build has made of the console for browsers. */
+  /** Directory with the built console for browsers. */
   readonly consoleDirectory: string;
-  /** The mirror of what the public is served. */
+  /** The mirror of the data that the public interface serves. */
   readonly served: ConsoleDependencies['served'];
-  /** How often missed changes are looked for, in milliseconds. */
+  /** Interval of the checks for missed changes, in milliseconds. */
   readonly revalidateMs: number;
   readonly keys: RedisKeys;
-  /** How much of the history of blocklists is kept. */
+  /** Limits of the history of blocklists. */
   readonly audit: AuditBounds;
-  /** Whether plain writes into blocklists are recorded. */
+  /** Whether direct writes to blocklists are recorded. */
   readonly recordsDirectWrites: boolean;
-  /** Edits of one token in 10 seconds. */
+  /** Maximum number of edits per token in 10 seconds. */
   readonly editsPer10s: number;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -57,12 +57,12 @@ export interface OperatorsDependencies extends Omit<MetricSources, 'failedAttemp
 }
 
 export interface Operators {
-  /** The port of their listener; undefined where another process has it. */
+  /** The port of the operator listener; undefined if another process has the listener. */
   readonly port: number | undefined;
   stop(): Promise<void>;
 }
 
-/** Counts for operators in each process, and listens in the first, which answers for all of them. */
+/** Collects metrics in each process, and starts the operator listener in the first one, for all of them. */
 export async function startOperators(
   address: ListenAddress,
   dependencies: OperatorsDependencies,

@@ -6,9 +6,8 @@ import { SCOPES } from './token.ts';
 import type { IssuedToken } from './token.ts';
 
 /**
- * Tokens in Redis: for each a hash under the key `token:<SHA-256 of the token>`. The token itself is stored
- * nowhere, and one that expires is removed by Redis. Every call throws a `RedisError` where Redis does not
- * answer.
+ * Stores tokens in Redis, each as a hash with the key `token:<SHA-256 of the token>`. The token itself is
+ * never stored. Redis deletes expired tokens. Each method throws a `RedisError` if Redis does not answer.
  */
 export class TokenStore {
   readonly #redis: RedisClient;
@@ -24,11 +23,11 @@ export class TokenStore {
   /** @param hash SHA-256 of a token's text, in lower-case hexadecimal digits */
   async find(hash: string): Promise<IssuedToken | undefined> {
     const fields = await this.#commands.hgetall(this.#keys.tokenOf(hash));
-    // A key of another type holds no token.
+    // Undefined for a key of another type.
     return fields && parseToken(hash, fields);
   }
 
-  /** All tokens, in no order. */
+  /** Returns all tokens, in no particular order. */
   async list(): Promise<readonly IssuedToken[]> {
     const keys = await this.#commands.keysStartingWith(this.#keys.tokens);
     const found = await Promise.all(keys.map(async (key) => this.find(key.slice(this.#keys.tokens.length))));
@@ -47,7 +46,7 @@ export class TokenStore {
   }
 }
 
-/** The fields of the hash. Times are in decimal, scopes separated by blanks. */
+/** Returns the fields of the hash. Times are decimal numbers, scopes are separated by spaces. */
 export function toFields({ name, scopes, createdAt, expiresAt }: IssuedToken): Record<string, string> {
   const always = { name, scopes: scopes.join(' '), createdAt: String(createdAt) };
   return expiresAt === undefined ? always : { ...always, expiresAt: String(expiresAt) };
@@ -57,7 +56,8 @@ const NAME = /^[\s\S]{1,64}$/u;
 const EPOCH_MS = /^[0-9]{1,15}$/;
 
 /**
- * @returns undefined where the fields fit no token. A scope that this version does not know grants nothing.
+ * Parses the fields of the hash. Scopes that this version does not know are ignored.
+ * @returns undefined if the fields are invalid
  */
 export function parseToken(hash: string, fields: ReadonlyMap<string, string>): IssuedToken | undefined {
   const [name = '', scopes, createdAt = ''] = ['name', 'scopes', 'createdAt'].map((field) =>
@@ -66,11 +66,11 @@ export function parseToken(hash: string, fields: ReadonlyMap<string, string>): I
   const expiresAt = fields.get('expiresAt');
   const isToken = NAME.test(name) && scopes !== undefined && EPOCH_MS.test(createdAt);
   if (!isToken || (expiresAt !== undefined && !EPOCH_MS.test(expiresAt))) return undefined;
-  const named = scopes.split(' ');
+  const stored = scopes.split(' ');
   return {
     hash,
     name,
-    scopes: SCOPES.filter((scope) => named.includes(scope)),
+    scopes: SCOPES.filter((scope) => stored.includes(scope)),
     createdAt: Number(createdAt),
     expiresAt: expiresAt === undefined ? undefined : Number(expiresAt),
   };

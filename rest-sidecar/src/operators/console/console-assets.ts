@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { chooseEncoding } from '../../http/negotiation.ts';
 import type { OperatorRoute } from '../operator-routes.ts';
 
-/** Where the console is opened in a browser. */
+/** Path of the console's page. */
 const PAGE = '/console';
 const INDEX = 'index.html';
 
@@ -20,9 +20,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const STYLE = /<style>([^<]*)<\/style>/g;
 
 /**
- * The page takes what this listener serves and nothing else, runs no script that is written into it, no style
- * but those that the build has written into it, by their hashes, and makes no HTML of text.
- * @param page its HTML
+ * Returns the Content-Security-Policy of the page: it loads resources only from this listener, runs no inline
+ * scripts, applies only the inline styles of the build, by their hashes, and converts no text to HTML.
+ * @param page the HTML of the page
  */
 function policyOf(page: string): string {
   const styles = [...page.matchAll(STYLE)].map(
@@ -42,21 +42,20 @@ function policyOf(page: string): string {
   ].join('; ');
 }
 
-const ALWAYS = [...['Cross-Origin-Resource-Policy', 'same-origin'], ...['X-Content-Type-Options', 'nosniff']];
+const COMMON_HEADERS = ['Cross-Origin-Resource-Policy', 'same-origin', 'X-Content-Type-Options', 'nosniff'];
 
 const PAGE_HEADERS = [
   ...['Cache-Control', 'no-cache'],
   ...['Cross-Origin-Opener-Policy', 'same-origin', 'Referrer-Policy', 'no-referrer'],
-  ...['Permissions-Policy', 'camera=(), geolocation=(), microphone=()', ...ALWAYS],
+  ...['Permissions-Policy', 'camera=(), geolocation=(), microphone=()', ...COMMON_HEADERS],
 ];
 
-/** The build puts a fingerprint of the content into the names: what is behind them never changes. */
-const ASSET_HEADERS = ['Cache-Control', 'public, max-age=31536000, immutable', ...ALWAYS];
+/** The names of assets contain a fingerprint of their content, so an asset never changes. */
+const ASSET_HEADERS = ['Cache-Control', 'public, max-age=31536000, immutable', ...COMMON_HEADERS];
 
 /**
- * The console's page and its assets, as the build has made them: open to all who reach the listener, as they
- * hold no data.
- * @param directory nothing is served where there is none: the sidecar's bundle runs alone as well
+ * The routes of the console's page and assets, as built. They need no token, because they contain no data.
+ * @param directory may be missing, because the sidecar's bundle also runs alone; then nothing is served
  */
 export function consoleAssets(directory: string): OperatorRoute[] {
   const names = existsSync(directory) ? readdirSync(directory) : [];
@@ -77,10 +76,10 @@ function assetRoute(name: string, identity: Buffer): OperatorRoute {
     answer: (_parts, _query, { headers }) => {
       const encoding = chooseEncoding(headers['accept-encoding']);
       const body = encoding === undefined ? identity : bodies[encoding];
-      const coding = encoding === undefined ? [] : ['Content-Encoding', encoding];
+      const encodingHeader = encoding === undefined ? [] : ['Content-Encoding', encoding];
       return Promise.resolve({
         ...{ status: 200, contentType, body, policy },
-        headers: [...coding, 'Vary', 'Accept-Encoding'],
+        headers: [...encodingHeader, 'Vary', 'Accept-Encoding'],
       });
     },
   };

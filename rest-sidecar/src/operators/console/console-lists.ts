@@ -7,13 +7,13 @@ import { ListContentsCache } from './list-contents.ts';
 import type { ListContents, ListDelta } from './list-contents.ts';
 import { readEntries, sizesKind } from './read-lists.ts';
 
-/** One list, as an overview shows it. */
+/** The overview of a list. */
 export interface ListSummary {
   /** `global`, `client:<client>` or `server:<server>`. */
   readonly list: string;
-  /** Features that are blocked for good. */
+  /** Number of permanently blocked features. */
   readonly size: number;
-  /** Entries with a time, those that are over and not yet removed included. */
+  /** Number of timed entries, including those that have ended but are not removed yet. */
   readonly timed: number;
 }
 
@@ -27,14 +27,14 @@ export interface ConsoleListsDependencies {
   readonly process: string;
 }
 
-/** What a list is called: the end of its key. */
+/** The format of a list's name, which is the end of its key. */
 export const LIST_NAME = /^(?:global|(?:client|server):[\s\S]{1,128})$/u;
 
-/** More lists that changed at the same time are reported in one event, and loaded again. */
-const MOST_EVENTS = 50;
+/** If more lists change at the same time, one event makes the consoles reload all of them. */
+const MAX_EVENTS = 50;
 
 /**
- * All blocklists as consoles show them: how large each is, what is in those that are looked at, and changes.
+ * The blocklists for consoles: sizes of all lists, contents of those that are open, and events about changes.
  */
 export class ConsoleLists {
   readonly #dependencies: ConsoleListsDependencies;
@@ -59,17 +59,17 @@ export class ConsoleLists {
     this.#timed = mirror.add(sizesKind(redis, 'zcard', timed));
     this.#sizes.listen({
       changed: (changed) => {
-        this.#noteChanges(changed, keys.blocklists);
+        this.#handleChanges(changed, keys.blocklists);
       },
     });
     this.#timed.listen({
       changed: (changed) => {
-        this.#noteChanges(changed, keys.blocklistsUntil);
+        this.#handleChanges(changed, keys.blocklistsUntil);
       },
     });
   }
 
-  /** In code unit order, the global list first. */
+  /** Returns all lists: the global list first, then the others in code unit order. */
   all(): readonly ListSummary[] {
     const { blocklists, blocklistsUntil } = this.#dependencies.keys;
     const names = new Set(['global']);
@@ -81,7 +81,7 @@ export class ConsoleLists {
     );
   }
 
-  /** @throws {RedisError} */
+  /** Returns the contents of a list. @throws {RedisError} */
   async contents(list: string): Promise<ListContents> {
     return await this.#contents.get(list);
   }
@@ -95,12 +95,13 @@ export class ConsoleLists {
     };
   }
 
-  #noteChanges(changed: ReadonlySet<string>, prefix: string): void {
+  #handleChanges(changed: ReadonlySet<string>, prefix: string): void {
     const lists = [...changed].map((key) => key.slice(prefix.length)).filter(isList);
+    // A list in the cache is published with its differences, once it is read again.
     const others = lists.filter((list) => !this.#contents.markChanged(list));
-    // The initial load is no change that anybody waits for.
+    // The initial load is not published as a change.
     if (!this.#isLoaded) this.#isLoaded = this.#sizes.isLoaded && this.#timed.isLoaded;
-    else if (others.length > MOST_EVENTS) this.#dependencies.streams.publish('lists', {}, 'blocklists:read');
+    else if (others.length > MAX_EVENTS) this.#dependencies.streams.publish('lists', {}, 'blocklists:read');
     else for (const list of others) this.#publish(list, undefined);
   }
 
@@ -113,6 +114,6 @@ function isList(name: string): boolean {
   return LIST_NAME.test(name);
 }
 
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }

@@ -9,10 +9,10 @@ import type { LimitedPlayersView } from './limited-players.ts';
 import type { NameCatalogueView } from './name-catalogue-view.ts';
 import type { NodeHistory } from './node-history.ts';
 
-/** Values that are in Redis and not served. */
+/** Values in Redis that are not served, because they are invalid or have the wrong type. */
 export interface RejectedValues {
   readonly rejected: readonly RejectedValue[];
-  /** How many there are, where not all of them are listed. */
+  /** Number of all such values, of which `rejected` may list only a part. */
   readonly total: number;
 }
 
@@ -20,15 +20,13 @@ export interface ConsoleRoutesDependencies {
   readonly lists: ConsoleLists;
   readonly limited: LimitedPlayersView;
   readonly nodes: NodeHistory;
-  /** What is in Redis and not served, and how many there are. */
   readonly rejected: () => RejectedValues;
-  /** Names that mods have asked about, the latest first. */
   readonly names: NameCatalogueView;
   readonly streams: EventStreams;
   readonly clock: Clock;
 }
 
-/** What the console in the browser reads, each with the scope that it needs. */
+/** The routes that the console in the browser reads, each with the scope that it needs. */
 export function consoleRoutes(dependencies: ConsoleRoutesDependencies): OperatorRoute[] {
   return [...sessionRoutes(dependencies), ...listRoutes(dependencies), ...stateRoutes(dependencies)];
 }
@@ -75,8 +73,8 @@ function listRoutes({ lists, names }: ConsoleRoutesDependencies): OperatorRoute[
         const list = parseList(encoded);
         if (list === undefined) return NO_LIST;
         const { version, features, until, isComplete } = await lists.contents(list);
-        const held = { features: [...features], until: Object.fromEntries(until) };
-        return json({ list, version, complete: isComplete, ...held });
+        const entries = { features: [...features], until: Object.fromEntries(until) };
+        return json({ list, version, complete: isComplete, ...entries });
       },
     },
   ];

@@ -27,29 +27,29 @@ export interface ConsoleDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
-  /** The mirror of what the public is served. */
+  /** The mirror of the data that the public interface serves. */
   readonly served: Pick<Mirror, 'rejected' | 'rejectedCount' | 'wrongTypeCount'>;
-  /** What the build has made for the browser; no page is served without it. */
+  /** Directory with the built console; without it, no page is served. */
   readonly directory: string;
-  /** Missed changes are looked for this often, in milliseconds. */
+  /** Interval of the checks for missed changes, in milliseconds. */
   readonly revalidateMs: number;
 }
 
-/** Changes of one kind that are reported to consoles, at most. */
-const MOST_UPDATES_PER_SECOND = 20;
-/** While Redis reports no changes, they are looked for this often, in milliseconds. */
+/** Maximum rate at which changes of one kind are reported to consoles. */
+const MAX_UPDATES_PER_SECOND = 20;
+/** Polling interval while Redis does not report changes. */
 const POLL_MS = 2000;
 
-/** Rejected values that are listed. */
-const MOST_REJECTED = 1000;
+/** Maximum number of rejected values that are listed. */
+const MAX_REJECTED = 1000;
 
-/** The console in the browser, on the side of the listener. */
+/** The server side of the console in the browser. */
 export interface Console {
   readonly routes: readonly OperatorRoute[];
   stop(): void;
 }
 
-/** Begins to watch what consoles show. Returns at once, whether Redis is there or not. */
+/** Starts to mirror the data that consoles show. Returns immediately, even if Redis is unreachable. */
 export function startConsole(dependencies: ConsoleDependencies): Console {
   const { clock, directory, keys, redis, served } = dependencies;
   const commands = new IoredisCommands(redis);
@@ -62,7 +62,7 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
     commands,
     what: 'lists for the console',
     pollMs: POLL_MS,
-    maxUpdatesPerSecond: MOST_UPDATES_PER_SECOND,
+    maxUpdatesPerSecond: MAX_UPDATES_PER_SECOND,
     stateChanged: () => {
       if (isConnected === (mirror.failure === undefined)) return;
       isConnected = !isConnected;
@@ -76,8 +76,8 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
   const lists = new ConsoleLists({ ...dependencies, mirror, streams, process });
   const nodes = watchNodes(mirror, commands, { keys, streams });
   const rejected = () => ({
-    rejected: [served, mirror].flatMap((one) => one.rejected(MOST_REJECTED)).slice(0, MOST_REJECTED),
-    total: sum([served, mirror].map((one) => one.rejectedCount + one.wrongTypeCount)),
+    rejected: [served, mirror].flatMap((each) => each.rejected(MAX_REJECTED)).slice(0, MAX_REJECTED),
+    total: sum([served, mirror].map((each) => each.rejectedCount + each.wrongTypeCount)),
   });
   const [limited, names] = [new LimitedPlayersView(redis, keys, clock), new NameCatalogueView(redis, keys)];
   const routes = consoleRoutes({ clock, limited, lists, names, nodes, rejected, streams });
@@ -103,7 +103,7 @@ function watchNodes(
       for (const key of changed) {
         const record = heartbeats.get(key);
         const id = key.slice(keys.nodes.length);
-        const sample = record && history.note(id, record);
+        const sample = record && history.add(id, record);
         const event = { id, ...record, sample, isGone: record === undefined };
         streams.publishOnce('node', event, 'metrics:read');
       }
@@ -116,7 +116,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** What is wrong with Redis and with lists is logged by those that serve them. */
+/** Lowers messages to debug: the public mirror and the plugin already log problems of Redis and of lists. */
 function quiet(logger: Logger): Logger {
   const debug = logger.debug.bind(logger);
   return { debug, info: debug, warn: debug, error: debug };

@@ -1,20 +1,20 @@
 import type { Scope } from '../token.ts';
 
-/** Bytes of events that are kept for those whose connection was interrupted. */
-const MOST_BYTES = 256 * 1024;
+/** Size of the log. */
+const MAX_BYTES = 256 * 1024;
 
-/** An event as it is sent. */
+/** A sent event. */
 export interface LoggedEvent {
-  /** What a token must be good for to be sent it. */
+  /** The scope that a token needs to receive the event. */
   readonly scope: Scope;
-  /** In the format of server-sent events, with its id. */
+  /** The event in the format of server-sent events, with its id. */
   readonly frame: string;
 }
 
 /**
- * The latest events, for clients that resume after an interruption. An id is `<process>-<number>`: those of
- * another process are unknown here, as are those that were dropped past the bound. Such a client has to load
- * everything again.
+ * Keeps the latest events for clients that reconnect. An id is `<process>-<number>`. Events of another
+ * process, and those beyond the size of the log, are unknown; a client with such an id must reload
+ * everything.
  */
 export class EventLog {
   readonly #process: string;
@@ -33,18 +33,18 @@ export class EventLog {
     return `${this.#process}-${this.#latest}`;
   }
 
-  /** Adds an event, and drops the oldest past the bound. @param data one line of JSON */
+  /** Adds an event, and drops the oldest events beyond the size of the log. @param data one line of JSON */
   add(name: string, data: string, scope: Scope): LoggedEvent {
     this.#latest += 1;
     const event = { scope, frame: `id: ${this.latestId}\nevent: ${name}\ndata: ${data}\n\n` };
     this.#events.push(event);
     this.#bytes += event.frame.length;
-    while (this.#bytes > MOST_BYTES && this.#events.length > 0)
+    while (this.#bytes > MAX_BYTES && this.#events.length > 0)
       this.#bytes -= this.#events.shift()?.frame.length ?? 0;
     return event;
   }
 
-  /** @returns what came after an event; undefined where that cannot be said */
+  /** @returns the events after the one with this id; undefined if the id is unknown */
   after(id: string): readonly LoggedEvent[] | undefined {
     const [, process, text = ''] = /^(\w+)-(\d{1,15})$/.exec(id) ?? [];
     const missed = this.#latest - Number(text);

@@ -15,19 +15,19 @@ export interface EventStreamsDependencies {
   readonly timers: Timers;
 }
 
-/** Streams that one token may have open. */
-const MOST_OF_TOKEN = 8;
-/** Comments are sent this often, so that neither side takes a quiet connection for a lost one. */
+/** Maximum number of open streams per token. */
+const MAX_PER_TOKEN = 8;
+/** Interval of comments, which are sent so that neither side mistakes an idle connection for a lost one. */
 const HEARTBEAT_MS = 10_000;
-/** Tokens are looked up again at every third heartbeat: one that was revoked ends its streams. */
+/** Tokens are looked up again at every third heartbeat, so that the streams of a revoked token end. */
 const HEARTBEATS_PER_LOOK_UP = 3;
-/** Bytes that may wait for a client to read them. */
-const MOST_UNREAD_BYTES = 1024 * 1024;
-/** What clients wait before they connect again, in milliseconds. */
+/** Maximum number of bytes that a client has not read yet. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+/** Delay after which clients reconnect. */
 const RETRY_MS = 1000;
 
 const CONTENT_TYPE = 'text/event-stream; charset=utf-8';
-/** nginx would collect what is sent otherwise. */
+/** Disables the response buffering of nginx. */
 const UNBUFFERED = ['X-Accel-Buffering', 'no'];
 
 interface Stream {
@@ -36,8 +36,8 @@ interface Stream {
 }
 
 /**
- * Sends events to consoles. Each event is made once, whatever the number of consoles. A client that does not
- * read is disconnected, and resumes later by the id of the last event that it has read.
+ * Sends events to consoles. Each event is serialised once for all consoles. A client that does not read is
+ * disconnected, and can resume later from the id of the last event that it has read.
  */
 export class EventStreams {
   readonly #dependencies: EventStreamsDependencies;
@@ -51,33 +51,33 @@ export class EventStreams {
     this.#cancelHeartbeat = this.#scheduleHeartbeat();
   }
 
-  /** Streams that are open. */
+  /** The number of open streams. */
   get size(): number {
     return this.#streams.size;
   }
 
   /**
-   * Opens a stream. It begins with `hello`, which carries the latest id, or with `reload` where what came
-   * after `lastEventId` is not known any more, and goes on with what came since.
+   * Opens a stream. It first sends the events after `lastEventId`, then `hello` with the latest id, or
+   * `reload` if the events after `lastEventId` are no longer known.
    * @param lastEventId of a client that resumes
    */
   open(token: IssuedToken, lastEventId: string | undefined): OperatorAnswer {
-    const ofToken = [...this.#streams].filter((stream) => stream.token.hash === token.hash);
-    if (ofToken.length >= MOST_OF_TOKEN) return TOO_MANY_STREAMS;
+    const openStreams = [...this.#streams].filter((stream) => stream.token.hash === token.hash);
+    if (openStreams.length >= MAX_PER_TOKEN) return TOO_MANY_STREAMS;
     const stream = (response: ServerResponse): void => {
       this.#start({ response, token }, lastEventId);
     };
     return { status: 200, contentType: CONTENT_TYPE, body: '', headers: UNBUFFERED, stream };
   }
 
-  /** Sends an event that a client may resume from. @param data is sent as JSON */
+  /** Sends an event and logs it, so that clients can resume. @param data sent as JSON */
   publish(name: string, data: object, scope: Scope): void {
     this.#send(this.#log.add(name, JSON.stringify(data), scope));
   }
 
   /**
-   * Sends an event that is of no use to those who come later.
-   * @param data is sent as JSON
+   * Sends an event without logging it: clients that resume do not receive it.
+   * @param data sent as JSON
    * @param scope undefined for all consoles
    */
   publishOnce(name: string, data: object, scope?: Scope): void {
@@ -112,7 +112,7 @@ export class EventStreams {
   #write(stream: Stream, frame: string): void {
     const { response } = stream;
     response.write(frame);
-    if (response.writableLength <= MOST_UNREAD_BYTES) return;
+    if (response.writableLength <= MAX_UNREAD_BYTES) return;
     this.#streams.delete(stream);
     response.destroy();
   }
@@ -126,17 +126,17 @@ export class EventStreams {
     });
   }
 
-  /** Ends the streams of tokens that are not valid any more, or for other scopes. */
+  /** Ends the streams of tokens that are no longer valid or whose scopes have changed. */
   async #lookUpTokens(): Promise<void> {
     const { clock, tokens } = this.#dependencies;
     for (const hash of new Set([...this.#streams].map(({ token }) => token.hash))) {
-      // While Redis does not answer, nothing is known to be revoked.
+      // While Redis does not answer, the streams stay open.
       const found = await tokens.find(hash).catch(() => 'unknown' as const);
       if (found === 'unknown') continue;
       const isValid = authorize(found, undefined, clock.epochMs()) === 'granted';
       for (const stream of this.#streams) {
-        const isSame = isValid && found?.scopes.join() === stream.token.scopes.join();
-        if (stream.token.hash !== hash || isSame) continue;
+        const isUnchanged = isValid && found?.scopes.join() === stream.token.scopes.join();
+        if (stream.token.hash !== hash || isUnchanged) continue;
         this.#streams.delete(stream);
         stream.response.end();
       }

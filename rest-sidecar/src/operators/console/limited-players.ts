@@ -6,31 +6,32 @@ import type { RedisClient } from '../../redis/redis-client.ts';
 import { runPipeline } from '../../redis/redis-replies.ts';
 
 export interface LimitedPlayers {
-  /** Those whose permit is free again last come first. */
+  /** Sorted by `until`, the latest first. */
   readonly limited: readonly LimitedPlayer[];
-  /** How many there are, where not all of them are listed. */
+  /** Number of all such players, of which `limited` may list only a part. */
   readonly total: number;
 }
 
+/** A rate limit that a player has reached. */
 export interface LimitedPlayer {
   /** UUID, in lower case with hyphens. */
   readonly player: string;
   readonly method: string;
-  /** Milliseconds since the epoch, by Redis's clock, when the player may ask again. */
+  /** When the player may send the next request, in milliseconds since the epoch by Redis's clock. */
   readonly until: number;
 }
 
-/** All consoles share one look at Redis in this time, as its keys are found by `SCAN`. */
-const INTERVAL_MS = 3000;
-/** Players that are listed. */
-const MOST_PLAYERS = 1000;
+/** Lifetime of a result, which all consoles share, because finding the keys takes a `SCAN`. */
+const CACHE_MS = 3000;
+/** Maximum number of players that are listed. */
+const MAX_PLAYERS = 1000;
 
-/** Who has used up a limit at present, of all players. */
+/** The players that have currently reached a rate limit. */
 export class LimitedPlayersView {
   readonly #redis: RedisClient;
   readonly #keys: RedisKeys;
   readonly #clock: Clock;
-  #latest: Promise<LimitedPlayers> | undefined;
+  #cached: Promise<LimitedPlayers> | undefined;
   #readAtMs = -Infinity;
 
   constructor(redis: RedisClient, keys: RedisKeys, clock: Clock) {
@@ -42,19 +43,19 @@ export class LimitedPlayersView {
   /** @throws {RedisError} */
   read(): Promise<LimitedPlayers> {
     const nowMs = this.#clock.monotonicMs();
-    if (this.#latest !== undefined && nowMs < this.#readAtMs + INTERVAL_MS) return this.#latest;
+    if (this.#cached !== undefined && nowMs < this.#readAtMs + CACHE_MS) return this.#cached;
     this.#readAtMs = nowMs;
-    this.#latest = this.#readNow().catch((cause: unknown) => {
-      this.#latest = undefined;
+    this.#cached = this.#readNow().catch((cause: unknown) => {
+      this.#cached = undefined;
       throw cause;
     });
-    return this.#latest;
+    return this.#cached;
   }
 
   async #readNow(): Promise<LimitedPlayers> {
     const { rateLimits } = this.#keys;
     const keys = await new IoredisCommands(this.#redis).keysStartingWith(rateLimits);
-    const listed = keys.slice(0, MOST_PLAYERS);
+    const listed = keys.slice(0, MAX_PLAYERS);
     const expiries = await this.#expiriesOf(listed);
     const limited = listed.flatMap((key, index) => {
       const until = expiries[index] ?? -1;
@@ -65,9 +66,9 @@ export class LimitedPlayersView {
     return { limited: limited.sort((a, b) => b.until - a.until), total };
   }
 
-  /** @returns negative for a key that does not expire, or is gone */
+  /** @returns for each key when it expires; negative if it does not expire or exist */
   async #expiriesOf(keys: readonly string[]): Promise<readonly number[]> {
-    // A pipeline of a cluster takes keys of one master only.
+    // In a cluster, a pipeline may only contain keys of one master.
     const groups = this.#redis instanceof Cluster ? keys.map((key) => [key]) : [keys];
     const replies = groups
       .filter(({ length }) => length > 0)

@@ -1,161 +1,165 @@
 import type { Clock } from '../../../../shared/clock.ts';
 import type { Timers } from '../../../../shared/timers.ts';
 
-/** What one list holds. */
+/** The entries of a list. */
 export interface ListEntries {
-  /** In the plain set, in no order. */
+  /** Features of the plain set, in no particular order. */
   readonly features: ReadonlySet<string>;
-  /** In the timed set: feature → milliseconds since the epoch, by Redis's clock, when it is free again. */
+  /** Features of the timed set, each with its end in milliseconds since the epoch by Redis's clock. */
   readonly until: ReadonlyMap<string, number>;
-  /** Whether these are all; a list past the bound is read in part. */
+  /** Whether all entries were read; only a part of a very long list is read. */
   readonly isComplete: boolean;
 }
 
-/** One state of a list that consoles may have. */
+/** A version of a list. */
 export interface ListContents extends ListEntries {
-  /** Differs between any two states. */
+  /** Unique for each version. */
   readonly version: string;
 }
 
-/** How one state of a list became the next one. */
+/** The difference between two consecutive versions of a list. */
 export interface ListDelta {
   readonly from: string;
   readonly to: string;
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Times that are new or others; null where there is none any more. */
+  /** New and changed ends; null for removed ones. */
   readonly until: Readonly<Record<string, number | null>>;
 }
 
 export interface ListContentsDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Part of each version: unique to this process. */
+  /** Unique id of this process, a part of each version. */
   readonly process: string;
   /** @throws {RedisError} */
   readonly read: (list: string) => Promise<ListEntries>;
   /**
-   * Called when a list that is kept was read again.
-   * @param delta undefined where it is too large to be sent
+   * Called when a cached list was read again.
+   * @param delta undefined if it is too large to be sent
    */
   readonly changed: (list: string, delta: ListDelta | undefined) => void;
 }
 
-/** Lists that are kept. Past it, the one that was not asked for longest is dropped. */
-const MOST_LISTS = 8;
-/** Changes of a list that are sent; more are loaded as a whole. */
-const MOST_CHANGES = 500;
-/** A list that changes all the time is read for a fifth of the time at most. */
+/** Size of the cache. Beyond that, the least recently used list is evicted. */
+const MAX_LISTS = 8;
+/** Maximum size of a delta; beyond that, consoles load the whole list. */
+const MAX_CHANGES = 500;
+/** Cooldown in durations of the read. A list that changes constantly is read for at most 20 % of the time. */
 const COOLDOWN_FACTOR = 4;
 
-interface Kept {
+interface CachedList {
   contents: ListContents | undefined;
   reading: Promise<ListContents> | undefined;
   isStale: boolean;
   isScheduled: boolean;
-  /** On the monotonic clock. */
+  /** End of the cooldown, on the monotonic clock. */
   readableAtMs: number;
 }
 
 /**
- * The lists that consoles look at: each is read once for each change of it, however many consoles there are,
- * and what is different is sent to all of them.
+ * A cache of the lists that consoles show. After a change, a list is read once for all consoles, and its
+ * delta is reported.
  */
 export class ListContentsCache {
   readonly #dependencies: ListContentsDependencies;
-  readonly #kept = new Map<string, Kept>();
+  /** In the order of their latest use. */
+  readonly #cached = new Map<string, CachedList>();
   #versions = 0;
 
   constructor(dependencies: ListContentsDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** @throws {RedisError} */
+  /** Returns the contents of a list, from the cache or from Redis. @throws {RedisError} */
   async get(list: string): Promise<ListContents> {
-    const kept = this.#keptOf(list);
-    return kept.contents !== undefined && !kept.isStale ? kept.contents : await this.#read(list, kept);
+    const cached = this.#getOrAdd(list);
+    return cached.contents !== undefined && !cached.isStale
+      ? cached.contents
+      : await this.#read(list, cached);
   }
 
-  /** A list may be another now. @returns whether it is kept: then it is read again, and `changed` called */
+  /**
+   * Marks a list as changed. If it is cached, it is read again, and then `changed` is called.
+   * @returns whether it is cached
+   */
   markChanged(list: string): boolean {
-    const kept = this.#kept.get(list);
-    if (kept === undefined) return false;
-    kept.isStale = true;
-    this.#schedule(list, kept);
+    const cached = this.#cached.get(list);
+    if (cached === undefined) return false;
+    cached.isStale = true;
+    this.#schedule(list, cached);
     return true;
   }
 
-  /** Nothing is known of any list from now on. */
+  /** Removes all lists from the cache. */
   clear(): void {
-    this.#kept.clear();
+    this.#cached.clear();
   }
 
-  #keptOf(list: string): Kept {
-    const known = this.#kept.get(list) ?? {
+  #getOrAdd(list: string): CachedList {
+    const cached = this.#cached.get(list) ?? {
       ...{ contents: undefined, reading: undefined, isStale: true, isScheduled: false },
       readableAtMs: 0,
     };
-    // The order is that of the latest use.
-    this.#kept.delete(list);
-    this.#kept.set(list, known);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_LISTS && oldest !== undefined) this.#kept.delete(oldest);
-    return known;
+    // Moves the list to the end of the order.
+    this.#cached.delete(list);
+    this.#cached.set(list, cached);
+    const [leastRecent] = this.#cached.keys();
+    if (this.#cached.size > MAX_LISTS && leastRecent !== undefined) this.#cached.delete(leastRecent);
+    return cached;
   }
 
-  #schedule(list: string, kept: Kept): void {
-    if (kept.isScheduled) return;
-    kept.isScheduled = true;
+  #schedule(list: string, cached: CachedList): void {
+    if (cached.isScheduled) return;
+    cached.isScheduled = true;
     const { clock, timers } = this.#dependencies;
-    timers.after(kept.readableAtMs - clock.monotonicMs(), () => {
-      kept.isScheduled = false;
-      const isWanted = this.#kept.get(list) === kept && kept.isStale;
-      // Where Redis does not answer, the list stays stale, and the next one to ask reads it.
-      if (isWanted) this.#read(list, kept).catch(() => undefined);
+    timers.after(cached.readableAtMs - clock.monotonicMs(), () => {
+      cached.isScheduled = false;
+      const isNeeded = this.#cached.get(list) === cached && cached.isStale;
+      // If Redis does not answer, the list stays stale, and is read at the next request for it.
+      if (isNeeded) this.#read(list, cached).catch(() => undefined);
     });
   }
 
-  #read(list: string, kept: Kept): Promise<ListContents> {
-    kept.reading ??= this.#readNow(list, kept).finally(() => {
-      kept.reading = undefined;
-      if (kept.isStale && this.#kept.get(list) === kept && kept.contents !== undefined)
-        this.#schedule(list, kept);
+  #read(list: string, cached: CachedList): Promise<ListContents> {
+    cached.reading ??= this.#readNow(list, cached).finally(() => {
+      cached.reading = undefined;
+      if (cached.isStale && this.#cached.get(list) === cached && cached.contents !== undefined)
+        this.#schedule(list, cached);
     });
-    return kept.reading;
+    return cached.reading;
   }
 
-  async #readNow(list: string, kept: Kept): Promise<ListContents> {
+  async #readNow(list: string, cached: CachedList): Promise<ListContents> {
     const { clock, changed, process, read } = this.#dependencies;
     const startedMs = clock.monotonicMs();
-    kept.isStale = false;
+    cached.isStale = false;
     const entries = await read(list).catch((cause: unknown) => {
-      kept.isStale = true;
-      kept.readableAtMs = clock.monotonicMs() + 1000;
+      cached.isStale = true;
+      cached.readableAtMs = clock.monotonicMs() + 1000;
       throw cause;
     });
-    const before = kept.contents;
+    const before = cached.contents;
     const contents = { ...entries, version: `${process}-${++this.#versions}` };
-    kept.contents = contents;
-    kept.readableAtMs = clock.monotonicMs() + COOLDOWN_FACTOR * (clock.monotonicMs() - startedMs);
+    cached.contents = contents;
+    cached.readableAtMs = clock.monotonicMs() + COOLDOWN_FACTOR * (clock.monotonicMs() - startedMs);
     if (before !== undefined) changed(list, deltaOf(before, contents));
     return contents;
   }
 }
 
-/** @returns undefined where they differ by too much */
+/** Returns the delta between two versions; undefined if it is too large or one of them is incomplete. */
 function deltaOf(before: ListContents, after: ListContents): ListDelta | undefined {
   const added = difference(after.features, before.features);
   const removed = difference(before.features, after.features);
   const changed = [...after.until].filter(([feature, ms]) => before.until.get(feature) !== ms);
-  const over = [...before.until.keys()].filter((feature) => !after.until.has(feature));
-  const count = added.length + removed.length + changed.length + over.length;
-  if (count > MOST_CHANGES || !before.isComplete || !after.isComplete) return undefined;
-  const until = Object.fromEntries([...changed, ...over.map((feature) => [feature, null] as const)]);
+  const ended = [...before.until.keys()].filter((feature) => !after.until.has(feature));
+  const count = added.length + removed.length + changed.length + ended.length;
+  if (count > MAX_CHANGES || !before.isComplete || !after.isComplete) return undefined;
+  const until = Object.fromEntries([...changed, ...ended.map((feature) => [feature, null] as const)]);
   return { from: before.version, to: after.version, added, removed, until };
 }
 
-function difference(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
-  const found: string[] = [];
-  for (const name of one) if (!other.has(name)) found.push(name);
-  return found;
+function difference(names: ReadonlySet<string>, excluded: ReadonlySet<string>): string[] {
+  return [...names].filter((name) => !excluded.has(name));
 }

@@ -2,16 +2,16 @@ import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { unlessWrongType } from '../../redis/redis-replies.ts';
 
-/** Names that mods have asked about, the latest first. */
+/** Names of clients and features that mods have sent, the latest first. */
 export interface CatalogueNames {
   readonly clients: readonly string[];
   readonly features: readonly string[];
 }
 
-/** As many as there are at most. */
-const MOST_NAMES = 1000;
+/** The catalogue has at most as many names. */
+const MAX_NAMES = 1000;
 
-/** What mods have asked about recently, to be offered where names are typed. */
+/** Reads the names that mods have sent recently, which the console suggests in its input fields. */
 export class NameCatalogueView {
   readonly #redis: RedisClient;
   readonly #keys: RedisKeys;
@@ -31,6 +31,6 @@ export class NameCatalogueView {
   }
 
   async #latest(key: string): Promise<readonly string[]> {
-    return (await unlessWrongType(this.#redis.zrevrange(key, 0, MOST_NAMES - 1))) ?? [];
+    return (await unlessWrongType(this.#redis.zrevrange(key, 0, MAX_NAMES - 1))) ?? [];
   }
 }

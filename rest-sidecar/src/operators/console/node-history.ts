@@ -5,7 +5,7 @@ import type { MirrorKind } from '../../../../shared/redis/mirror/mirror-kind.ts'
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { IoredisCommands } from '../../redis/ioredis-commands.ts';
 
-/** One point of a chart: `[seenAt, lagMs, answers a second, drops a second, pingMs, players]`. */
+/** A point of the charts: `[seenAt, lagMs, answers per second, drops per second, pingMs, players]`. */
 export type NodeSample = readonly [
   seenAt: number,
   lagMs: number,
@@ -15,27 +15,27 @@ export type NodeSample = readonly [
   players: number,
 ];
 
-/** A proxy or a sidecar, as its latest heartbeat reported it, and the hour before that. */
+/** A proxy or a sidecar: its latest heartbeat, and samples of the last hour. */
 export interface NodeView extends NodeRecord {
   readonly id: string;
   readonly samples: readonly NodeSample[];
 }
 
-/** Samples are at least this far apart, in milliseconds. */
+/** Minimum interval of the samples. */
 const SAMPLE_MS = 10_000;
-/** What is older than the latest heartbeat of any node by this is forgotten. */
-const KEPT_MS = 3_600_000;
-/** Nodes that are kept. Past it, the one that was seen least recently is forgotten. */
-const MOST_NODES = 200;
+/** Samples and nodes that are older than the latest heartbeat of all nodes by this are removed. */
+const RETENTION_MS = 3_600_000;
+/** Nodes that are kept. Beyond that, the least recently seen one is removed. */
+const MAX_NODES = 200;
 
 interface Node {
   record: NodeRecord;
-  /** What rates are computed from. */
+  /** The heartbeat of the latest sample, from which the next rates are computed. */
   sampled: NodeRecord;
   readonly samples: NodeSample[];
 }
 
-/** Heartbeats as a kind of a mirror. A value that is none is left out. */
+/** Creates the {@link MirrorKind} of heartbeats. Invalid values are rejected. */
 export function heartbeatKind(
   commands: Pick<IoredisCommands, 'hgetall'>,
   keys: RedisKeys,
@@ -43,9 +43,9 @@ export function heartbeatKind(
   return {
     name: 'heartbeats',
     prefixes: [keys.nodes],
-    read: async (some) =>
+    read: async (batch) =>
       await Promise.all(
-        some.map(async (key) => {
+        batch.map(async (key) => {
           const fields = await commands.hgetall(key);
           if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
           if (fields.size === 0) return ABSENT;
@@ -55,21 +55,21 @@ export function heartbeatKind(
             : { state: 'present', value };
         }),
       ),
-    isSame: (one, other) => one.seenAt === other.seenAt,
+    isSame: (a, b) => a.seenAt === b.seenAt,
   };
 }
 
-/** The last hour of every proxy and sidecar, in memory, by Redis's clock. */
+/** Keeps the last hour of every proxy and sidecar in memory, by Redis's clock. */
 export class NodeHistory {
   readonly #nodes = new Map<string, Node>();
 
-  /** Takes over a heartbeat. @returns the new point of the charts; undefined where it is too early for one */
-  note(id: string, record: NodeRecord): NodeSample | undefined {
+  /** Adds a heartbeat. @returns the new sample; undefined if the latest one is too recent */
+  add(id: string, record: NodeRecord): NodeSample | undefined {
     const known = this.#nodes.get(id);
     if (known === undefined) {
       const first = sampleOf(record, record);
       this.#nodes.set(id, { record, sampled: record, samples: [first] });
-      this.#forgetOne();
+      this.#removeLeastRecent();
       return first;
     }
     known.record = record;
@@ -77,11 +77,11 @@ export class NodeHistory {
     const sample = sampleOf(record, known.sampled);
     known.samples.push(sample);
     known.sampled = record;
-    this.#forgetOld();
+    this.#removeExpired();
     return sample;
   }
 
-  /** By their names, the latest start of each name first. */
+  /** Returns all nodes, sorted by kind and name; of the same name, the latest start first. */
   all(): readonly NodeView[] {
     const views = [...this.#nodes].map(([id, { record, samples }]) => ({ ...record, id, samples }));
     return views.sort(
@@ -89,18 +89,18 @@ export class NodeHistory {
     );
   }
 
-  #forgetOld(): void {
+  #removeExpired(): void {
     const latest = Math.max(...[...this.#nodes.values()].map(({ record }) => record.seenAt));
     for (const [id, { record, samples }] of this.#nodes) {
-      if (record.seenAt < latest - KEPT_MS) this.#nodes.delete(id);
-      while ((samples[0]?.[0] ?? latest) < latest - KEPT_MS) samples.shift();
+      if (record.seenAt < latest - RETENTION_MS) this.#nodes.delete(id);
+      while ((samples[0]?.[0] ?? latest) < latest - RETENTION_MS) samples.shift();
     }
   }
 
-  #forgetOne(): void {
-    if (this.#nodes.size <= MOST_NODES) return;
-    const [oldest] = [...this.#nodes].sort(([, a], [, b]) => a.record.seenAt - b.record.seenAt);
-    if (oldest !== undefined) this.#nodes.delete(oldest[0]);
+  #removeLeastRecent(): void {
+    if (this.#nodes.size <= MAX_NODES) return;
+    const [leastRecent] = [...this.#nodes].sort(([, a], [, b]) => a.record.seenAt - b.record.seenAt);
+    if (leastRecent !== undefined) this.#nodes.delete(leastRecent[0]);
   }
 }
 

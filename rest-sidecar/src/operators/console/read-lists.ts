@@ -6,15 +6,15 @@ import type { RedisClient } from '../../redis/redis-client.ts';
 import { orRedisError, toRedisError, unlessWrongType } from '../../redis/redis-replies.ts';
 import type { ListEntries } from './list-contents.ts';
 
-/** Whether sets or sorted sets are counted. */
+/** The command that returns the size of a set or of a sorted set. */
 type SizeCommand = 'scard' | 'zcard';
 
-/** Names of one list that are read. More would take the browser more memory than they are of use. */
-const MOST_NAMES = 250_000;
+/** Names of one list that are read. More would take too much memory in the browser. */
+const MAX_NAMES = 250_000;
 
 /**
- * `SCARD` or `ZCARD` of each key.
- * @returns in the order of the keys; -1 where a key has another type
+ * Reads the size of each key with `SCARD` or `ZCARD`.
+ * @returns the sizes in the order of the keys; -1 for a key of another type
  * @throws {RedisError}
  */
 export async function readSizes(
@@ -22,7 +22,7 @@ export async function readSizes(
   command: SizeCommand,
   keys: readonly string[],
 ): Promise<readonly number[]> {
-  // A pipeline of a cluster takes keys of one master only.
+  // In a cluster, a pipeline may only contain keys of one master.
   const groups = redis instanceof Cluster ? keys.map((key) => [key]) : [keys];
   const replies = groups.map(async (group) => {
     const pipeline = redis.pipeline();
@@ -41,8 +41,8 @@ function sizeOrThrow(cause: Error): number {
 }
 
 /**
- * The sizes of all sets or sorted sets under one prefix as a {@link MirrorKind}. Every write to one of them
- * is a change to listeners, also one after which it has as many members as before.
+ * Creates the {@link MirrorKind} of the sizes of all sets or sorted sets with a prefix. Every write to a key
+ * is reported as a change, even if its size stays the same.
  */
 export function sizesKind(
   redis: RedisClient,
@@ -64,13 +64,14 @@ export function sizesKind(
 }
 
 /**
- * All entries of a list. A key of another type has none.
- * @param key of the set @param untilKey of the sorted set
+ * Reads the entries of a list. A key of another type has no entries.
+ * @param key the key of the set
+ * @param untilKey the key of the sorted set
  * @throws {RedisError}
  */
 export async function readEntries(redis: RedisClient, key: string, untilKey: string): Promise<ListEntries> {
-  const features = await unlessWrongType(readFeatures(redis, key, MOST_NAMES));
-  const until = await unlessWrongType(readTimedFeatures(redis, untilKey, MOST_NAMES));
-  const isComplete = [features, until].every((read) => (read?.size ?? 0) <= MOST_NAMES);
+  const features = await unlessWrongType(readFeatures(redis, key, MAX_NAMES));
+  const until = await unlessWrongType(readTimedFeatures(redis, untilKey, MAX_NAMES));
+  const isComplete = [features, until].every((entries) => (entries?.size ?? 0) <= MAX_NAMES);
   return { features: features ?? new Set(), until: until ?? new Map(), isComplete };
 }

@@ -10,13 +10,13 @@ export interface HistoryDependencies {
   readonly timers: Timers;
 }
 
-/** Changes that are recorded within this time of the first are reported as one, in milliseconds. */
+/** Changes that are recorded within this time after the first one are reported in one event. */
 const COALESCE_MS = 100;
 
 /**
- * Reports to consoles that changes were recorded, plain writes among them, which are recorded after lists
- * have changed.
- * @returns the change feed for what else is watched: both share its connection
+ * Reports to consoles that the history has new changes. Direct writes are recorded after the list has
+ * changed, so a change of the list alone would not suffice.
+ * @returns a change feed for other subscribers, which share the connection
  */
 export function watchHistory({ changeFeed, keys, streams, timers }: HistoryDependencies): ChangeFeed {
   let isScheduled = false;
@@ -32,9 +32,9 @@ export function watchHistory({ changeFeed, keys, streams, timers }: HistoryDepen
     subscribe: (prefixes, listener) =>
       changeFeed.subscribe([...prefixes, keys.audits], {
         keysChanged: (changed) => {
-          const others = changed.filter((key) => !key.startsWith(keys.audits));
-          if (others.length < changed.length) report();
-          if (others.length > 0) listener.keysChanged(others);
+          const otherKeys = changed.filter((key) => !key.startsWith(keys.audits));
+          if (otherKeys.length < changed.length) report();
+          if (otherKeys.length > 0) listener.keysChanged(otherKeys);
         },
         anythingMayHaveChanged: () => {
           report();

@@ -2,14 +2,15 @@ import { NOW, UNTIL } from '../../../../shared/redis/blocklists/edit-scripts.ts'
 import type { RedisScript } from '../../../../shared/redis/redis-commands.ts';
 
 /**
- * What has been recorded of a list since this sidecar read it before.
+ * The common beginning of the scripts: reads what was recorded of a list since this sidecar last read the
+ * list.
  *
- * KEYS[1] the set or the timed set, KEYS[2] its audit stream; ARGV[1] entries that are kept, ARGV[2] 'set' or
- * 'until', ARGV[3] the list, ARGV[4] the id of the newest entry when the list was read,
- * ARGV[5] for how many milliseconds entries are kept.
+ * KEYS[1] the set or the timed set, KEYS[2] its audit stream; ARGV[1] the number of entries to keep, ARGV[2]
+ * 'set' or 'until', ARGV[3] the list, ARGV[4] the id of the newest entry when the list was read, ARGV[5] how
+ * long to keep entries, in milliseconds.
  *
- * `isCut`: entries since then may have been trimmed. `isSummed`: a change of many features, of which not each
- * is recorded, left the list with as many as it has now.
+ * `states`: the recorded state by feature. `isCut`: entries since then may have been trimmed. `isSummed`: the
+ * last change of many features, which was recorded only by sizes, left the list with its current size.
  */
 const RECORDED = `${NOW}${UNTIL}
 local isSet, start = ARGV[2] == 'set', ARGV[4]
@@ -20,9 +21,9 @@ local states, isSummed = {}, false
 for _, entry in ipairs(redis.call('XRANGE', KEYS[2], '(' .. start, '+')) do
   local fields = {}
   for i = 1, #entry[2], 2 do fields[entry[2][i]] = entry[2][i + 1] end
-  local many = fields.step or fields.difference
-  if many then
-    for _, change in ipairs(cjson.decode(many)) do states[change[1]] = change[3] end
+  local changes = fields.step or fields.difference
+  if changes then
+    for _, change in ipairs(cjson.decode(changes)) do states[change[1]] = change[3] end
   elseif fields.sizes then
     isSummed = tonumber(string.match(fields.sizes, ' (%d+)$')) == size
   elseif fields.feature and fields.after then
@@ -36,16 +37,18 @@ end
 `;
 
 /**
- * Records plain writes, of those features whose state is neither as it was read before nor as it was recorded
- * since: so that of several sidecars one records, and none what is recorded already.
+ * Records direct writes, feature by feature. A feature is recorded if its state differs from the one that was
+ * last recorded since the previous reading or, without such a record, from the one that was read. So only one
+ * of several sidecars records a write, and edits that are already recorded are skipped.
  *
- * ARGV[6] 'count' to write nothing; ARGV[7] and on the features, each with how it was: '0' or '1' for a set,
- * a time or nothing for a timed set. Answers { how many were changed by plain writes }.
+ * ARGV[6] 'count' to write nothing, or 'record'; ARGV[7] and following: the features, each followed by its
+ * state before: '0' or '1' for a set, a time or an empty text for a timed set. Returns { the number of
+ * features changed by direct writes }.
  */
 export const RECORD_DIRECT: RedisScript = {
   source: `${RECORDED}
 local function current(moment) return moment ~= '' and tonumber(moment) > now and moment or '' end
-local function own(state)
+local function partOf(state)
   if isSet then return string.find(state, '^blocked') and '1' or '0' end
   return current(string.match(state, 'until:(%d+)') or '')
 end
@@ -58,7 +61,7 @@ local count = 0
 for i = 7, #ARGV, 2 do
   local feature = ARGV[i]
   local before = isSet and ARGV[i + 1] or current(ARGV[i + 1])
-  if states[feature] then before = own(states[feature]) end
+  if states[feature] then before = partOf(states[feature]) end
   local after = isSet and tostring(redis.call('SISMEMBER', KEYS[1], feature)) or untilOf(feature)
   if before ~= after then
     if ARGV[6] ~= 'count' then
@@ -71,7 +74,10 @@ return { count }
 `,
 };
 
-/** Records plain writes of many features in one entry. ARGV[6] how many the list had; ARGV[7] some names. */
+/**
+ * Records direct writes of many features in one entry. ARGV[6] the size of the list before, ARGV[7] some of
+ * the names.
+ */
 export const RECORD_DIRECT_SIZES: RedisScript = {
   source: `${RECORDED}
 if isCut or isSummed then return { 0 } end

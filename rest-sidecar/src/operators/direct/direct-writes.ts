@@ -20,19 +20,22 @@ export interface DirectWritesDependencies {
   readonly logger: Logger;
 }
 
-/** Features that are recorded one by one. A change of more is one entry with the sizes of the list. */
-const MOST_FEATURES = 1000;
-/** More than these are not compared with what is recorded. */
-const MOST_COMPARED = 20_000;
-/** Features that one script looks at. */
-const PIECE = 1000;
-/** A change of many features is recorded when it seems to be complete: so long after the last look, in ms. */
+/**
+ * Features that are recorded one by one. A larger change is recorded as one entry with the sizes of the list.
+ */
+const MAX_FEATURES = 1000;
+/** Features that are compared with the history. A larger change is recorded without comparing them. */
+const MAX_COMPARED = 20_000;
+/** Features per call of a script. */
+const BATCH_SIZE = 1000;
+/** A change of many features is recorded after this long without a further change, when it seems complete. */
 const SETTLE_MS = 2000;
-const MOST_POSTPONED = 20;
-/** Where Redis does not answer, it is asked again after this many milliseconds. */
+/** Maximum number of postponements by {@link SETTLE_MS}. */
+const MAX_POSTPONEMENTS = 20;
+/** Delay after which a failed recording is retried. */
 const RETRY_MS = 5000;
 
-/** What differs in a list from how it was. */
+/** The features of a list that differ from an earlier version. */
 interface Changes {
   readonly key: string;
   readonly before: WatchedList;
@@ -40,17 +43,20 @@ interface Changes {
 }
 
 /**
- * Records plain writes into lists, which no program of ours has recorded: what differs between two readings
- * of a list and is not in its audit stream. A script decides, in the slot of the list, so several sidecars
- * record each change once. What happened while no sidecar ran is not known.
+ * Records direct writes to lists, which are made without the editor and so without a record: differences
+ * between two readings of a list that are not in its audit stream. An atomic script compares and records
+ * them, so that several sidecars record each change once. Writes while no sidecar runs are not recorded.
  */
 export class DirectWrites {
   readonly #dependencies: DirectWritesDependencies;
-  /** By key, the list as it was when everything in it was recorded. */
+  /** By key, the latest version of the list whose changes are all recorded. */
   readonly #recorded = new Map<string, WatchedList>();
+  /** Keys of the lists that are being checked. */
   readonly #busy = new Set<string>();
-  readonly #waiting = new Map<string, CancelTimer>();
-  readonly #postponed = new Map<string, number>();
+  /** By key, the timer of the next check. */
+  readonly #scheduled = new Map<string, CancelTimer>();
+  /** By key, how often the recording was postponed. */
+  readonly #postponements = new Map<string, number>();
   #isReady = false;
   #isClosed = false;
 
@@ -59,7 +65,7 @@ export class DirectWrites {
     const { lists } = dependencies;
     lists.listen({
       changed: (keys) => {
-        if (this.#isReady) for (const key of keys) void this.#look(key);
+        if (this.#isReady) for (const key of keys) void this.#check(key);
       },
     });
     void lists.loaded.then(() => {
@@ -70,73 +76,82 @@ export class DirectWrites {
 
   close(): void {
     this.#isClosed = true;
-    for (const cancel of this.#waiting.values()) cancel();
+    for (const cancel of this.#scheduled.values()) cancel();
   }
 
-  /** @param isSettled whether the list has not changed for a while */
-  async #look(key: string, isSettled = false): Promise<void> {
+  /**
+   * Checks a list for direct writes, and records them.
+   * @param isSettled whether it has not changed for a while
+   */
+  async #check(key: string, isSettled = false): Promise<void> {
     if (this.#isClosed) return;
     if (this.#busy.has(key)) {
-      this.#lookLater(key, SETTLE_MS);
+      this.#checkLater(key, SETTLE_MS);
       return;
     }
-    this.#waiting.get(key)?.();
-    this.#waiting.delete(key);
+    this.#scheduled.get(key)?.();
+    this.#scheduled.delete(key);
     this.#busy.add(key);
     try {
       await this.#record(key, isSettled);
     } catch (cause) {
       this.#dependencies.logger.debug(`Plain writes could not be recorded: ${String(cause)}`);
-      this.#lookLater(key, RETRY_MS);
+      this.#checkLater(key, RETRY_MS);
     }
     this.#busy.delete(key);
   }
 
-  #lookLater(key: string, delayMs: number): void {
-    this.#waiting.get(key)?.();
+  #checkLater(key: string, delayMs: number): void {
+    this.#scheduled.get(key)?.();
     if (this.#isClosed) return;
     const cancel = this.#dependencies.timers.after(delayMs, () => {
-      this.#waiting.delete(key);
-      void this.#look(key, true);
+      this.#scheduled.delete(key);
+      void this.#check(key, true);
     });
-    this.#waiting.set(key, cancel);
+    this.#scheduled.set(key, cancel);
   }
 
   async #record(key: string, isSettled: boolean): Promise<void> {
     const { lists, part } = this.#dependencies;
     const before = this.#recorded.get(key) ?? NEVER_READ;
     const after = lists.get(key) ?? { entries: new Set<string>(), recordedUntil: before.recordedUntil };
-    const features = await findDifferences(part, before, after, MOST_COMPARED);
-    if (features.length > MOST_FEATURES && !isSettled && this.#postpone(key)) return;
+    const features = await findDifferences(part, before, after, MAX_COMPARED);
+    if (features.length > MAX_FEATURES && !isSettled && this.#postpone(key)) return;
     const changes: Changes = { key, before, features };
-    const isLarge = features.length > MOST_COMPARED || (await this.#count(changes)) > MOST_FEATURES;
-    const named = JSON.stringify(features.slice(0, MOST_NAMES));
-    if (isLarge) await this.#run(RECORD_DIRECT_SIZES, changes, [String(before.entries.size), named]);
+    const isLarge = features.length > MAX_COMPARED || (await this.#countUnrecorded(changes)) > MAX_FEATURES;
+    const names = JSON.stringify(features.slice(0, MOST_NAMES));
+    if (isLarge) await this.#run(RECORD_DIRECT_SIZES, changes, [String(before.entries.size), names]);
     else await this.#runEach('record', changes);
-    this.#postponed.delete(key);
+    this.#postponements.delete(key);
     this.#recorded.set(key, after);
   }
 
-  /** @returns whether the list is looked at later: not for ever where it changes all the time */
+  /**
+   * Schedules a later check.
+   * @returns false if it was postponed too often, because the list changes constantly
+   */
   #postpone(key: string): boolean {
-    const count = (this.#postponed.get(key) ?? 0) + 1;
-    this.#postponed.set(key, count);
-    if (count > MOST_POSTPONED) return false;
-    this.#lookLater(key, SETTLE_MS);
+    const count = (this.#postponements.get(key) ?? 0) + 1;
+    this.#postponements.set(key, count);
+    if (count > MAX_POSTPONEMENTS) return false;
+    this.#checkLater(key, SETTLE_MS);
     return true;
   }
 
-  /** @returns how many of many features were changed by plain writes: what is recorded does not count */
-  async #count(changes: Changes): Promise<number> {
-    return changes.features.length > MOST_FEATURES ? await this.#runEach('count', changes) : 0;
+  /**
+   * Counts the features without a record, if more than {@link MAX_FEATURES} have changed; otherwise
+   * returns 0.
+   */
+  async #countUnrecorded(changes: Changes): Promise<number> {
+    return changes.features.length > MAX_FEATURES ? await this.#runEach('count', changes) : 0;
   }
 
   async #runEach(mode: 'count' | 'record', changes: Changes): Promise<number> {
     const { before, features } = changes;
     let count = 0;
-    for (let start = 0; start < features.length; start += PIECE) {
-      const some = features.slice(start, start + PIECE);
-      const states = some.flatMap((feature) => [feature, partOf(this.#dependencies.part, before, feature)]);
+    for (let start = 0; start < features.length; start += BATCH_SIZE) {
+      const batch = features.slice(start, start + BATCH_SIZE);
+      const states = batch.flatMap((feature) => [feature, partOf(this.#dependencies.part, before, feature)]);
       count += await this.#run(RECORD_DIRECT, changes, [mode, ...states]);
     }
     return count;
@@ -146,8 +161,8 @@ export class DirectWrites {
     const { bounds, commands, keys, part } = this.#dependencies;
     const list = key.slice((part === 'set' ? keys.blocklists : keys.blocklistsUntil).length);
     const [entries, ageMs] = boundsAsTexts(bounds);
-    const always = [entries, part, list, before.recordedUntil, ageMs];
-    const [count] = await commands.evaluate(script, [key, keys.auditOf(key)], [...always, ...args]);
+    const commonArgs = [entries, part, list, before.recordedUntil, ageMs];
+    const [count] = await commands.evaluate(script, [key, keys.auditOf(key)], [...commonArgs, ...args]);
     return count ?? 0;
   }
 }

@@ -20,24 +20,24 @@ export interface WatchDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
-  /** Missed changes are looked for this often, in milliseconds. */
+  /** Interval of the checks for missed changes, in milliseconds. */
   readonly revalidateMs: number;
 }
 
-/** A long list is read again at each change. */
-const MOST_UPDATES_PER_SECOND = 5;
+/** Limits the load of long lists, which are read as a whole at each change. */
+const MAX_UPDATES_PER_SECOND = 5;
 
 const PARTS: readonly ListPart[] = ['set', 'until'];
 
-/** Begins to record plain writes into lists. @returns ends it */
+/** Starts to record direct writes to lists. @returns a function that stops recording */
 export function watchDirectWrites(dependencies: WatchDependencies): () => void {
   const { audit, keys, redis } = dependencies;
-  // What is wrong with Redis and with lists is logged by those that serve them.
+  // The public mirror already logs problems of Redis, and the plugin problems of lists.
   const debug = dependencies.logger.debug.bind(dependencies.logger);
   const logger: Logger = { debug, info: debug, warn: debug, error: debug };
   const commands = new IoredisCommands(redis);
   const mirror = new Mirror({
-    ...{ ...dependencies, logger, commands, maxUpdatesPerSecond: MOST_UPDATES_PER_SECOND },
+    ...{ ...dependencies, logger, commands, maxUpdatesPerSecond: MAX_UPDATES_PER_SECOND },
     what: 'lists for the history',
   });
   watchLosses(redis, () => {
@@ -50,6 +50,6 @@ export function watchDirectWrites(dependencies: WatchDependencies): () => void {
   mirror.start();
   return () => {
     mirror.close();
-    for (const one of writes) one.close();
+    for (const each of writes) each.close();
   };
 }

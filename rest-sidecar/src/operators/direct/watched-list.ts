@@ -8,19 +8,20 @@ import { readFeatures, readTimedFeatures } from '../../redis/read-features.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { readSizes } from '../console/read-lists.ts';
 
-/** The two keys of a list. */
+/** The two keys of a list: the set, and the timed set. */
 export type ListPart = 'set' | 'until';
 
-/** A set of features, or a timed set with the times, as it was read. */
+/** A version of one part of a list. */
 export interface WatchedList {
+  /** The features of the set, or those of the timed set with their ends. */
   readonly entries: ReadonlySet<string> | ReadonlyMap<string, number>;
-  /** The newest entry of the audit stream before that, `0-0` where there was none. */
+  /** The id of the newest entry of the audit stream before the part was read; `0-0` without entries. */
   readonly recordedUntil: string;
 }
 
 export const NEVER_READ: WatchedList = { entries: new Set(), recordedUntil: '0-0' };
 
-/** Lists with what had been recorded when they were read, as a {@link MirrorKind}. */
+/** Creates the {@link MirrorKind} of one part of all lists. */
 export function watchedListKind(
   part: ListPart,
   redis: RedisClient,
@@ -40,10 +41,10 @@ export function watchedListKind(
   return {
     name: part === 'set' ? 'blocklists' : 'timed blocklists',
     prefixes: [part === 'set' ? keys.blocklists : keys.blocklistsUntil],
-    read: async (some) => await Promise.all(some.map(read)),
+    read: async (batch) => await Promise.all(batch.map(read)),
     size: {
       of: ({ entries }) => entries.size,
-      read: async (some) => await readSizes(redis, part === 'set' ? 'scard' : 'zcard', some),
+      read: async (batch) => await readSizes(redis, part === 'set' ? 'scard' : 'zcard', batch),
     },
   };
 }
@@ -58,32 +59,32 @@ async function newestId(commands: IoredisCommands, stream: string): Promise<stri
   }
 }
 
-/** How a feature stands in one part of a list, as the scripts take it. */
+/** Returns the state of a feature in one part of a list, as an argument of the scripts. */
 export function partOf(part: ListPart, { entries }: WatchedList, feature: string): string {
   if (part === 'set') return entries.has(feature) ? '1' : '0';
   return String((entries as Partial<ReadonlyMap<string, number>>).get?.(feature) ?? '');
 }
 
-/** Entries that are compared before other work gets its turn. */
-const PIECE = 20_000;
+/** Entries that are compared before the event loop runs other tasks. */
+const SLICE_SIZE = 20_000;
 
-/** @returns the features that differ, at most one more than `most` */
+/** Returns the features that differ between two versions. It stops after one more than `max`. */
 export async function findDifferences(
   part: ListPart,
   before: WatchedList,
   after: WatchedList,
-  most: number,
+  max: number,
 ): Promise<readonly string[]> {
   const found: string[] = [];
   let compared = 0;
   for (const list of [after, before])
     for (const feature of list.entries.keys()) {
       compared += 1;
-      if (compared % PIECE === 0) await setImmediate();
-      const isSeenBefore = list === before && after.entries.has(feature);
-      if (isSeenBefore || partOf(part, before, feature) === partOf(part, after, feature)) continue;
+      if (compared % SLICE_SIZE === 0) await setImmediate();
+      const isCompared = list === before && after.entries.has(feature);
+      if (isCompared || partOf(part, before, feature) === partOf(part, after, feature)) continue;
       found.push(feature);
-      if (found.length > most) return found;
+      if (found.length > max) return found;
     }
   return found;
 }

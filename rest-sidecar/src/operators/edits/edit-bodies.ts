@@ -15,6 +15,7 @@ function toStateBody(state: EntryState): EntryStateBody {
   return { blocked: isBlocked(state), permanent, ...(untilMs !== undefined && { until: untilMs }) };
 }
 
+/** Converts an entry to the body of its GET. */
 export function toEntryBody(
   list: BlocklistName,
   feature: string,
@@ -29,6 +30,7 @@ export function toEntryBody(
   };
 }
 
+/** Converts the result of a successful edit to the body of its response. */
 export function toEditedBody(result: EditResult & { readonly outcome: 'changed' | 'unchanged' }): EditedBody {
   return result.outcome === 'unchanged'
     ? { before: toStateBody(result.state), after: toStateBody(result.state) }
@@ -40,6 +42,7 @@ export function toEditedBody(result: EditResult & { readonly outcome: 'changed' 
       };
 }
 
+/** Converts a change of the history to its representation. */
 export function toChangeBody(change: BlocklistChange): ChangeBody {
   const { actor, after, atMs, before, feature, id, list, reason, sizes, source, undoes } = change;
   return {

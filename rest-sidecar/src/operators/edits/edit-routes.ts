@@ -15,7 +15,7 @@ import { createOperatorDocument } from '../../openapi/operator-document.ts';
 import { matchesAnyTag } from '../../http/conditions.ts';
 import { CONDITION_NEEDED, json, NO_SUCH_CHANGE, tooManyEdits } from '../operator-answers.ts';
 import type { OperatorAnswer } from '../operator-answers.ts';
-import type { OperatorAsker, OperatorRoute } from '../operator-routes.ts';
+import type { OperatorRequest, OperatorRoute } from '../operator-routes.ts';
 import { toChangeBody, toEditedBody, toEntryBody } from './edit-bodies.ts';
 import { decode, etagOf, parseEntryPath, parseHistoryQuery } from './edit-requests.ts';
 import type { BadRequest, EntryPath } from './edit-requests.ts';
@@ -23,11 +23,11 @@ import type { BadRequest, EntryPath } from './edit-requests.ts';
 export interface EditRoutesDependencies {
   readonly editor: BlocklistEditor;
   readonly limiter: RateLimiter;
-  /** How often one token may edit. */
+  /** Rate limit of the edits of one token. */
   readonly limit: RateLimit;
 }
 
-/** The header by which the console says that it is the console. */
+/** The header by which the console identifies itself, so that the history names it as the source. */
 const SOURCE_HEADER = 'feature-control-source';
 
 const PATHS: readonly { readonly kind: BlocklistName['kind']; readonly path: RegExp }[] = [
@@ -36,18 +36,18 @@ const PATHS: readonly { readonly kind: BlocklistName['kind']; readonly path: Reg
   { kind: 'server', path: /^\/v1\/blocklists\/servers\/([^/]*)\/([^/]*)$/ },
 ];
 
-/** The interface that edits blocklists, on the listener for operators alone. */
+/** The routes that edit blocklists. They exist only on the operator listener. */
 export function editRoutes(dependencies: EditRoutesDependencies): OperatorRoute[] {
   const { editor } = dependencies;
   const document = createOperatorDocument();
   const entries = PATHS.flatMap(({ kind, path }): OperatorRoute[] => {
     const onEntry =
       (
-        answer: (entry: EntryPath, asker: OperatorAsker) => Promise<OperatorAnswer>,
+        answer: (entry: EntryPath, request: OperatorRequest) => Promise<OperatorAnswer>,
       ): OperatorRoute['answer'] =>
-      async (parts, _query, asker) => {
+      async (parts, _query, request) => {
         const parsed = parseEntryPath(kind, parts);
-        return 'problem' in parsed ? badRequest(parsed) : await answer(parsed, asker);
+        return 'problem' in parsed ? badRequest(parsed) : await answer(parsed, request);
       };
     return [
       {
@@ -60,11 +60,11 @@ export function editRoutes(dependencies: EditRoutesDependencies): OperatorRoute[
       },
       {
         ...{ path, method: 'PUT', scope: 'blocklists:write' },
-        answer: onEntry(async (entry, asker) => await block(dependencies, entry, asker)),
+        answer: onEntry(async (entry, request) => await block(dependencies, entry, request)),
       },
       {
         ...{ path, method: 'DELETE', scope: 'blocklists:write' },
-        answer: onEntry(async (entry, asker) => await unblock(dependencies, entry, asker)),
+        answer: onEntry(async (entry, request) => await unblock(dependencies, entry, request)),
       },
     ];
   });
@@ -72,7 +72,7 @@ export function editRoutes(dependencies: EditRoutesDependencies): OperatorRoute[
     ...entries,
     {
       path: /^\/openapi\.json$/,
-      // It says nothing of what is stored.
+      // The description contains no stored data.
       scope: undefined,
       answer: () => Promise.resolve(json(document)),
     },
@@ -90,7 +90,7 @@ export function editRoutes(dependencies: EditRoutesDependencies): OperatorRoute[
       path: /^\/v1\/history\/([^/]*)\/undo$/,
       method: 'POST',
       scope: 'blocklists:write',
-      answer: async ([id = ''], _query, asker) => await undo(dependencies, decode(id) ?? '', asker),
+      answer: async ([id = ''], _query, request) => await undo(dependencies, decode(id) ?? '', request),
     },
   ];
 }
@@ -98,14 +98,14 @@ export function editRoutes(dependencies: EditRoutesDependencies): OperatorRoute[
 async function block(
   dependencies: EditRoutesDependencies,
   entry: EntryPath,
-  asker: OperatorAsker,
+  request: OperatorRequest,
 ): Promise<OperatorAnswer> {
-  const body = readBody(validators.blockRequest, asker);
+  const body = readBody(validators.blockRequest, request);
   if ('problem' in body) return badRequest(body);
   const { reason, until } = body.value;
-  return await edit(dependencies, entry, asker, async (expected) =>
+  return await edit(dependencies, entry, request, async (expected) =>
     dependencies.editor.block(entry.list, entry.feature, {
-      ...authorOf(asker, reason),
+      ...authorOf(request, reason),
       ...{ expected, untilMs: until },
     }),
   );
@@ -114,28 +114,31 @@ async function block(
 async function unblock(
   dependencies: EditRoutesDependencies,
   entry: EntryPath,
-  asker: OperatorAsker,
+  request: OperatorRequest,
 ): Promise<OperatorAnswer> {
-  const body = readBody(validators.reasonRequest, asker);
+  const body = readBody(validators.reasonRequest, request);
   if ('problem' in body) return badRequest(body);
-  return await edit(dependencies, entry, asker, async (expected) =>
+  return await edit(dependencies, entry, request, async (expected) =>
     dependencies.editor.unblock(entry.list, entry.feature, {
-      ...authorOf(asker, body.value.reason),
+      ...authorOf(request, body.value.reason),
       expected,
     }),
   );
 }
 
-/** @param run edits; `expected` is the state that the client has seen, undefined for any */
+/**
+ * Edits an entry if its state matches `If-Match`.
+ * @param run applies the edit if the entry still has the state `expected`; undefined accepts any state
+ */
 async function edit(
   { editor, limit, limiter }: EditRoutesDependencies,
   entry: EntryPath,
-  asker: OperatorAsker,
+  request: OperatorRequest,
   run: (expected: EntryState | undefined) => Promise<EditResult>,
 ): Promise<OperatorAnswer> {
-  const refusal = await refusalOf(limiter, limit, asker);
+  const refusal = await refusalOf(limiter, limit, request);
   if (refusal !== undefined) return refusal;
-  const { 'if-match': tags } = asker.headers;
+  const { 'if-match': tags } = request.headers;
   if (tags === undefined) return CONDITION_NEEDED;
   const isAny = tags.trim() === '*';
   const seen = isAny ? undefined : await editor.read(entry.list, entry.feature);
@@ -147,15 +150,15 @@ async function edit(
 async function undo(
   { editor, limit, limiter }: EditRoutesDependencies,
   id: string,
-  asker: OperatorAsker,
+  request: OperatorRequest,
 ): Promise<OperatorAnswer> {
-  const body = readBody(validators.reasonRequest, asker);
+  const body = readBody(validators.reasonRequest, request);
   if ('problem' in body) return badRequest(body);
-  const refusal = await refusalOf(limiter, limit, asker);
+  const refusal = await refusalOf(limiter, limit, request);
   if (refusal !== undefined) return refusal;
   const found = await editor.find(id);
   if (found === undefined) return NO_SUCH_CHANGE;
-  const result = await editor.undo(id, authorOf(asker, body.value.reason));
+  const result = await editor.undo(id, authorOf(request, body.value.reason));
   return result.outcome === 'unknown' ? NO_SUCH_CHANGE : await answerTo(editor, found, result, 409);
 }
 
@@ -191,7 +194,7 @@ async function entryAnswer(
   return json(toEntryBody(list, feature, state, lastChange), 200, ['ETag', etagOf(state)]);
 }
 
-/** Says what the entry is now, and who has changed it. */
+/** The response to a conflict: the current state of the entry, and its last change. */
 async function conflict(
   editor: BlocklistEditor,
   { list, feature }: EntryPath,
@@ -203,10 +206,11 @@ async function conflict(
   return json({ error, ...toEntryBody(list, feature, state, lastChange) }, status, ['ETag', etagOf(state)]);
 }
 
+/** Returns the response to an invalid source or an exceeded rate limit; undefined if the edit may proceed. */
 async function refusalOf(
   limiter: RateLimiter,
   limit: RateLimit,
-  { headers, token }: OperatorAsker,
+  { headers, token }: OperatorRequest,
 ): Promise<OperatorAnswer | undefined> {
   const { [SOURCE_HEADER]: source = 'api' } = headers;
   if (source !== 'api' && source !== 'console')
@@ -215,7 +219,7 @@ async function refusalOf(
   return permit.granted ? undefined : tooManyEdits(permit.retryAfterMs);
 }
 
-function authorOf({ headers, token }: OperatorAsker, reason: string | undefined): ChangeAuthor {
+function authorOf({ headers, token }: OperatorRequest, reason: string | undefined): ChangeAuthor {
   return { actor: token?.name ?? '', source: isFromConsole(headers) ? 'console' : 'api', reason };
 }
 
@@ -223,10 +227,10 @@ function isFromConsole(headers: IncomingHttpHeaders): boolean {
   return headers[SOURCE_HEADER] === 'console';
 }
 
-/** A request without a body is one with an empty object. */
+/** Validates the body of a request. A missing body counts as an empty object. */
 function readBody<Body>(
   validate: SchemaValidator<Body>,
-  { body = {} }: OperatorAsker,
+  { body = {} }: OperatorRequest,
 ): { readonly value: Body } | BadRequest {
   if (validate(body)) return { value: body };
   const [violation] = validate.errors ?? [];

@@ -10,11 +10,11 @@ const record = (seenAt: number, more: Partial<NodeRecord> = {}): NodeRecord => (
 describe('NodeHistory', () => {
   it('takes a sample every 10 seconds, with rates in place of counts', () => {
     const history = new NodeHistory();
-    const noted = [];
+    const added = [];
     for (let second = 0; second <= 30; second += 5)
-      noted.push(history.note('x', record(second * 1000, { answers: second * 4, drops: second })));
+      added.push(history.add('x', record(second * 1000, { answers: second * 4, drops: second })));
     const [node] = history.all();
-    expect(noted.filter((sample) => sample !== undefined)).toEqual(node?.samples);
+    expect(added.filter((sample) => sample !== undefined)).toEqual(node?.samples);
     expect(node?.samples.map(([seenAt, , answers, drops]) => [seenAt, answers, drops])).toEqual([
       [0, 0, 0],
       [10_000, 4, 1],
@@ -26,8 +26,8 @@ describe('NodeHistory', () => {
 
   it('keeps an hour, and forgets who has not been seen for as long', () => {
     const history = new NodeHistory();
-    history.note('old', record(0, { name: 'old' }));
-    for (let ms = 0; ms <= 2 * 3_600_000; ms += 10_000) history.note('x', record(ms));
+    history.add('old', record(0, { name: 'old' }));
+    for (let ms = 0; ms <= 2 * 3_600_000; ms += 10_000) history.add('x', record(ms));
     const nodes = history.all();
     expect(nodes.map(({ id }) => id)).toEqual(['x']);
     expect(nodes[0]?.samples.length).toBeLessThanOrEqual(361);
@@ -35,7 +35,7 @@ describe('NodeHistory', () => {
 
   it('keeps 200 of them, however many there are', () => {
     const history = new NodeHistory();
-    for (let index = 0; index < 300; index += 1) history.note(String(index), record(index));
+    for (let index = 0; index < 300; index += 1) history.add(String(index), record(index));
     expect(history.all()).toHaveLength(200);
   });
 });
