@@ -42,7 +42,7 @@ export default tseslint.config(
     },
   },
   {
-    // As wide as Prettier formats code (.prettierrc.json), which wraps neither comments nor strings.
+    // The line width of Prettier (.prettierrc.json), which wraps neither comments nor strings.
     rules: {
       'max-len': [
         'error',

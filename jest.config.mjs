@@ -1,13 +1,13 @@
 /**
- * One configuration for every suite: real Redis and the built jar are set up once, in
- * test/support/jest/global-setup.ts. With `FC_JAR_MATRIX=core`, which `npm test` sets, the core suites of the
- * jar also run on the slim jar on the newest JDK; with `all`, every suite of the jar runs on the slim jar,
- * and on the newest JDK where that is another than the one that builds.
+ * One configuration for every suite: test/support/jest/global-setup.ts sets up a real Redis and the built jar
+ * once. With `FC_JAR_MATRIX=core`, which `npm test` sets, the core suites of the jar also run on the slim jar
+ * on the newest JDK. With `all`, every suite of the jar also runs on the slim jar, and on the newest JDK if
+ * it differs from the JDK of the build.
  */
 import { findJavaTools } from './tools/set-up/java-and-gradle.mjs';
 
-/** The first JDK that warns of what our libraries do. */
-const FIRST_WARNING_JDK = 24;
+/** The first JDK that prints warnings about the plugin's libraries. */
+const FIRST_JDK_WITH_WARNINGS = 24;
 const CORE = ['wire-fixtures', 'life-cycle'].map((name) => `<rootDir>/test/jar/${name}.test.ts`);
 const ALL = '<rootDir>/test/jar/!(slim-jar).test.ts';
 
@@ -38,7 +38,7 @@ function variants(matrix) {
   const isAll = matrix === 'all';
   const suites = isAll ? [ALL] : CORE;
   if (jdk === undefined || newest.major === jdk.major) return [variant('slim jar', ['slim-jar'], suites)];
-  const warnings = newest.major >= FIRST_WARNING_JDK ? ['<rootDir>/test/jar/newest-jdk/*.test.ts'] : [];
+  const warnings = newest.major >= FIRST_JDK_WITH_WARNINGS ? ['<rootDir>/test/jar/newest-jdk/*.test.ts'] : [];
   const slim = isAll
     ? variant('slim jar', ['slim-jar'], suites)
     : variant(`slim jar, JDK ${newest.major}`, ['slim-jar', 'newest-jdk'], suites);
@@ -48,10 +48,10 @@ function variants(matrix) {
 const matrix = process.env['FC_JAR_MATRIX'];
 export default {
   projects: [everything, ...(matrix ? variants(matrix) : [])],
-  // One for each core, where Jest would leave one out. With more, programs under load miss the deadlines that
-  // they promise (test/README.md).
+  // One worker per core; Jest's default leaves one core free. With more workers, programs under load miss
+  // their deadlines (test/README.md).
   maxWorkers: '100%',
   testSequencer: '<rootDir>/test/support/jest/longest-first.cjs',
-  // Jest reads it here alone, not in a project.
+  // Jest reads this option only here, not in a project.
   testTimeout: 60_000,
 };

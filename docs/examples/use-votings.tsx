@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { createClient, poll } from 'feature-control-client';
 import type { VotingsOfServer } from 'feature-control-client';
 
-// Once, and not in the component: it keeps the answers with their ETags.
+// Created once, outside the component, because the client caches responses with their ETags.
 const client = createClient('http://localhost:8080');
 
 export interface VotingsState {
-  /** Undefined until the first answer. Still the latest ones while `error` says why there are no newer. */
+  /** Undefined until the first response. While `error` is set, the last known votings. */
   readonly votings?: VotingsOfServer | undefined;
   readonly error?: string | undefined;
 }
 
-/** The active votings of a server, kept current for as long as the component is mounted and its page is looked at. */
+/** The active votings of a server, updated while the component is mounted and its page is visible. */
 export function useVotings(server: string): VotingsState {
   const [state, setState] = useState<VotingsState>({});
   useEffect(() => {

@@ -1,4 +1,4 @@
-"""Prints the active votings, and again whenever they have changed. Python 3.8 or later, the standard library alone.
+"""Prints the active votings, and prints them again when they change. Needs only Python 3.8 or later.
 
     python3 votings.py http://localhost:8080
 """
@@ -15,7 +15,7 @@ LONGEST_WAIT_SECONDS = 60
 
 
 class Unavailable(Exception):
-    """No good answer came. `retry_after`: the seconds that the service asks to wait, 0 where it says nothing."""
+    """There was no valid response. `retry_after`: the requested delay in seconds, 0 if the service requests none."""
 
     def __init__(self, reason, retry_after=0):
         super().__init__(reason)
@@ -23,7 +23,7 @@ class Unavailable(Exception):
 
 
 class Resource:
-    """What a URL answers, and its ETag, so that an answer that has not changed costs next to nothing."""
+    """The data of a URL and its ETag, which makes polling unchanged data cheap."""
 
     def __init__(self, url):
         self.url = url
@@ -48,7 +48,7 @@ class Resource:
 
 
 def reason_of(answer):
-    """The sentence of the service. What is in front of it may answer something that is not JSON."""
+    """Returns the error text of the service. A proxy in front of it may send something that is not JSON."""
     try:
         return json.load(answer)["error"]
     except (ValueError, KeyError, TypeError):

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.slf4j.Logger;
 
 /**
- * Logs what is blocked, and what mods are answered. {@code /blocked <client> <feature>} asks, as the console
- * or as the player.
+ * Logs blocked features, changes of blocklists, and answers to mods. {@code /blocked <client> <feature>} checks
+ * a feature, for the console or for the player.
  */
 public final class BlockedFeaturesPlugin {
     private final ProxyServer proxy;
