@@ -1,14 +1,19 @@
 import type { ProcessCommands } from '../../shared/redis/loss/serving-processes.ts';
 import type { RedisCommands, SetNxPxReply } from '../../shared/redis/redis-commands.ts';
 
-/** What a set says of itself: it can be asked, not walked. */
+/**
+ * The contents of a set as far as a test queries them, since a set of the proxy cannot be iterated cheaply.
+ */
 export interface SetReading {
   readonly size: number;
-  /** Of each name asked for, in their order, whether it is in the set. */
+  /** For each queried name, in their order, whether the set contains it. */
   readonly held: readonly boolean[];
 }
 
-/** Reads a set, and asks it where it is. @returns undefined where the key holds another type */
+/**
+ * Reads a set and queries it in the program that owns it.
+ * @returns undefined if the key has another type
+ */
 export async function readSet(
   commands: Pick<RedisCommands, 'smembers'>,
   key: string,
@@ -18,18 +23,21 @@ export async function readSet(
   return features && { size: features.size, held: names.map((name) => features.has(name)) };
 }
 
-/** What a sorted set of timed blocks says of itself. */
+/** The contents of a sorted set of timed blocks as far as a test queries them. */
 export interface TimedReading {
   readonly size: number;
-  /** Of each name asked for, in their order, when it ends; null where it is not in there. */
+  /** For each queried name, in their order, the end of its block; null if it is not a member. */
   readonly until: readonly (number | null)[];
-  /** The next end after each of these times; null for none. */
+  /** The first end after each of the queried times; null for none. */
   readonly next: readonly (number | null)[];
-  /** What is blocked at the first of these times, sorted. */
+  /** The features that are blocked at the first of these times, sorted. */
   readonly blocked: readonly string[];
 }
 
-/** Reads timed blocks, and asks them where they are. @returns undefined where the key holds another type */
+/**
+ * Reads timed blocks and queries them in the program that owns them.
+ * @returns undefined if the key has another type
+ */
 export async function readTimed(
   commands: Pick<RedisCommands, 'zscan'>,
   key: string,
@@ -47,14 +55,14 @@ export async function readTimed(
   );
 }
 
-/** What is known of the processes that serve. */
+/** The processes that serve Redis's keys. */
 export interface ProcessReading {
   readonly ids: readonly string[];
-  /** Of each key asked for, in their order, the process that serves it. */
+  /** For each queried key, in their order, the process that serves it. */
   readonly serving: readonly string[];
 }
 
-/** Asks which processes there are, and for each key which of them it is, where that is known. */
+/** Returns all processes, and the one that serves each key. */
 export async function readProcesses(
   commands: ProcessCommands,
   keys: readonly string[],
@@ -63,7 +71,7 @@ export async function readProcesses(
   return { ids: processes.ids, serving: keys.map((key) => processes.of(key)) };
 }
 
-/** `setNxPx` of each key, all in one turn. Rejects with the first failure. */
+/** Calls `setNxPx` for each key, all in the same tick. Rejects with the first failure. */
 export function setEach(
   commands: Pick<RedisCommands, 'setNxPx'>,
   keys: readonly string[],

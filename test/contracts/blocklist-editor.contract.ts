@@ -6,7 +6,7 @@ import { describeHistory } from './blocklist-history.contract.ts';
 import { AUTHOR, createEditor, idOf, inAnHour, passMillisecond } from './editor-under-test.ts';
 import type { EditorUnderTest } from './editor-under-test.ts';
 
-/** Names that a cluster would put into the slot of a part of them, or that are written in odd ways. */
+/** Names with a hash tag that would move them to another cluster slot, and names with unusual characters. */
 const ODD_NAMES = [
   '{a}',
   '{}',
@@ -21,10 +21,10 @@ const ODD_NAMES = [
   '__proto__',
 ];
 
-/** What edits do on a real Redis, whatever sends its commands. */
+/** What edits do on a real Redis, through any adapter of the commands. */
 export function describeBlocklistEditor(underTest: () => EditorUnderTest): void {
   describe('for edits of blocklists', () => {
-    it('blocks and unblocks, and records who, by what means, and why [G66]', async () => {
+    it('blocks and unblocks, and records author, source and reason [G66]', async () => {
       const { editor, keys } = createEditor(underTest());
       const list = clientList('my-mod');
       const blocked = await editor.block(list, 'fly', { ...AUTHOR, reason: 'abuse' });
@@ -41,7 +41,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       expect(next).toBeUndefined();
     });
 
-    it('records nothing where nothing changes', async () => {
+    it('records nothing if nothing changes', async () => {
       const { editor } = createEditor(underTest());
       expect(await editor.unblock(GLOBAL_LIST, 'fly', AUTHOR)).toEqual({ outcome: 'unchanged', state: FREE });
       await editor.block(GLOBAL_LIST, 'fly', AUTHOR);
@@ -52,7 +52,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       expect((await editor.history({ most: 10 })).changes).toHaveLength(1);
     });
 
-    it('blocks until a time, and removes what is over with the next write beside it', async () => {
+    it('blocks until a time, and removes ended blocks with the next write to the same key', async () => {
       const { editor, keys } = createEditor(underTest());
       const untilMs = await inAnHour(underTest());
       const timed = keys.blocklistUntilKey(serverList('lobby'));
@@ -116,7 +116,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       expect(undone).toMatchObject({ outcome: 'changed', after: BLOCKED });
     });
 
-    it('changes nothing where somebody else has changed the entry since it was seen', async () => {
+    it('changes nothing if somebody else has changed the entry since it was read', async () => {
       const { editor } = createEditor(underTest());
       await editor.block(GLOBAL_LIST, 'fly', AUTHOR);
       const late = await editor.block(GLOBAL_LIST, 'fly', { ...AUTHOR, expected: FREE });
@@ -125,7 +125,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       expect(seen).toMatchObject({ outcome: 'changed' });
     });
 
-    it('undoes one change, once, and that again', async () => {
+    it('undoes a change once, and undoes the undo', async () => {
       const { editor } = createEditor(underTest());
       const untilMs = await inAnHour(underTest());
       const blocked = await editor.block(GLOBAL_LIST, 'fly', { ...AUTHOR, untilMs });
@@ -170,20 +170,20 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       ['until', 'fly', { untilMs: 1.5 }],
       ['until', 'fly', { untilMs: 1 }],
       ['until', 'fly', { untilMs: Number.NaN }],
-    ])('refuses a bad %s, and writes nothing: %j %j', async (field, feature, options) => {
+    ])('rejects an invalid %s, and writes nothing: %j %j', async (field, feature, options) => {
       const { editor } = createEditor(underTest());
       const result = await editor.block(GLOBAL_LIST, feature, { ...AUTHOR, ...options });
       expect(result).toMatchObject({ outcome: 'invalid', field });
       expect((await editor.history({ most: 1 })).changes).toEqual([]);
     });
 
-    it('unblocks what a plain write has blocked, whatever its name', async () => {
+    it('unblocks a feature of any name that a plain write has blocked', async () => {
       const { editor, keys } = createEditor(underTest());
       await underTest().redis.sadd(keys.blocklistGlobal, 'a\nb');
       expect(await editor.unblock(GLOBAL_LIST, 'a\nb', AUTHOR)).toMatchObject({ outcome: 'changed' });
     });
 
-    it('writes nothing where a key holds something else', async () => {
+    it('writes nothing if a key has another type', async () => {
       const { editor, keys } = createEditor(underTest());
       const { redis } = underTest();
       const wrongType = expect.objectContaining({ kind: 'wrong-type' });

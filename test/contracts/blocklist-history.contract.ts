@@ -11,8 +11,8 @@ import { AUTHOR, createEditor, idOf, inAnHour, passMillisecond } from './editor-
 import type { EditorUnderTest } from './editor-under-test.ts';
 
 /**
- * Each stream is to record what its own key went through with `fly`, one after the other, up to how it is
- * now. The history of both cannot: a change of two steps stands there once, and others may edit in between.
+ * Asserts that each stream records all states of `fly` in its own key, in order, up to the current one. The
+ * merged history cannot show that: it contains a change of two steps once, and others may edit in between.
  */
 async function expectStreamsWithoutGaps(
   { redis }: EditorUnderTest,
@@ -38,10 +38,10 @@ async function expectStreamsWithoutGaps(
   }
 }
 
-/** What is kept of edits, and how it is read. */
+/** How much of the history is kept, and how it is read. */
 export function describeHistory(underTest: () => EditorUnderTest): void {
   describe('with their history', () => {
-    it('keeps as much as the bounds say', async () => {
+    it('keeps as much as its bounds allow', async () => {
       const { editor, keys } = createEditor(underTest(), { entries: 3, days: 1 });
       for (const feature of ['a', 'b', 'c', 'd', 'e']) await editor.block(GLOBAL_LIST, feature, AUTHOR);
       const features = (await editor.history({ most: 10 })).changes.map(({ feature }) => feature);
@@ -54,7 +54,7 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       expect(await underTest().redis.pttl(stream)).toBeGreaterThan(80_000_000);
     });
 
-    it('keeps a history without gaps where many edit the same entry at the same time', async () => {
+    it('has no gaps if many clients edit the same entry concurrently', async () => {
       const { editor, keys } = createEditor(underTest());
       const untilMs = await inAnHour(underTest());
       const edits = Array.from({ length: 12 }, (_, index) => {
@@ -71,7 +71,7 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       await expectStreamsWithoutGaps(underTest(), keys, await editor.read(GLOBAL_LIST, 'fly'));
     });
 
-    it('shows a change of two steps where its first stands, also where others edit in between', async () => {
+    it('shows a change of two steps at the position of its first step, even if others edit in between', async () => {
       const { commands } = underTest();
       let beforeStep: (() => Promise<void>) | undefined;
       const interrupted: AuditCommands = {
@@ -99,7 +99,7 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       await expectStreamsWithoutGaps(underTest(), keys, await editor.read(GLOBAL_LIST, 'fly'));
     });
 
-    it('goes on recording, in order, where the clock was set back', async () => {
+    it('continues to record in order after the clock was set back', async () => {
       const { editor, keys } = createEditor(underTest());
       const stream = keys.auditOf(keys.blocklistGlobal);
       const later = await inAnHour(underTest());
@@ -111,7 +111,7 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       expect(await underTest().redis.xlen(stream)).toBe(3);
     });
 
-    it('shows the history of all lists page by page, filtered where asked for', async () => {
+    it('shows the history of all lists page by page, with filters', async () => {
       const { editor } = createEditor(underTest());
       const lists = [GLOBAL_LIST, clientList('a'), clientList('b'), serverList('c')];
       const ids: string[] = [];

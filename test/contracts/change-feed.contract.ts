@@ -5,7 +5,7 @@ import type { RedisServer } from '../support/redis/redis-server.ts';
 import { sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
 
-/** Keeps what a {@link ChangeFeed} said. */
+/** Records the calls of a {@link ChangeFeed}. */
 class RecordingListener implements ChangeListener {
   readonly changed: string[] = [];
   begun = 0;
@@ -26,7 +26,7 @@ class RecordingListener implements ChangeListener {
 
 const START_TIMEOUT_MS = 60_000;
 
-/** A {@link ChangeFeed}, which may be in another program than this one: there closing takes a while. */
+/** A {@link ChangeFeed} that may run in another program, in which case closing is asynchronous. */
 interface FeedUnderTest {
   subscribe(...given: Parameters<ChangeFeed['subscribe']>): { close(): void | Promise<void> };
 }
@@ -34,7 +34,7 @@ interface FeedUnderTest {
 export interface ChangeFeedUnderTest {
   /** @param url of Redis */
   readonly create: (url: string) => FeedUnderTest;
-  /** What Redis takes its connections for. */
+  /** The client type of its connections in `CLIENT KILL`. */
   readonly connections: 'normal' | 'pubsub';
 }
 
@@ -47,7 +47,7 @@ export function describeChangeFeed(
   describe(`${adapter} as ChangeFeed`, () => {
     let store: RedisStore;
     let redis: RedisStore['admin'];
-    /** One of those that report changes. */
+    /** One of the servers that report changes. */
     let server: RedisServer;
     let listener: RecordingListener;
     let subscription: ReturnType<FeedUnderTest['subscribe']> | undefined;
@@ -71,59 +71,59 @@ export function describeChangeFeed(
       await store.stop();
     });
 
-    const heard = async (key: string): Promise<void> => {
+    const reported = async (key: string): Promise<void> => {
       await eventually(() => listener.changed.includes(key), { what: `the change of ${key}` });
     };
 
-    it('reports plain writes of every kind, by anybody [G48]', async () => {
+    it('reports plain writes of every kind by any client [G48]', async () => {
       await redis.hset('x:servers', 'lobby', '{}');
-      await heard('x:servers');
+      await reported('x:servers');
       await redis.hincrby('x:votes:one', 'a', 1);
-      await heard('x:votes:one');
+      await reported('x:votes:one');
       listener.changed.length = 0;
       await redis.del('x:votes:one');
-      await heard('x:votes:one');
+      await reported('x:votes:one');
     });
 
-    it('reports a key that takes the place of another, and of one that expires', async () => {
-      // Of a cluster, both are in one slot.
+    it('reports a key that is the target of a rename, and a key that expires', async () => {
+      // In a cluster, both keys are in one slot.
       await redis.hset('{x:votes:renamed}', 'a', '1');
       await redis.rename('{x:votes:renamed}', 'x:votes:renamed');
-      await heard('x:votes:renamed');
+      await reported('x:votes:renamed');
       listener.changed.length = 0;
       await redis.pexpire('x:votes:renamed', 50);
-      // First that it was given a time, then that this is over.
+      // One notification for setting the expiry, and one for the expiry itself.
       await eventually(() => listener.changed.length === 2, { what: 'the expiry' });
       expect(new Set(listener.changed)).toEqual(new Set(['x:votes:renamed']));
     });
 
-    it('keeps apart keys that have commas in them', async () => {
+    it('does not split keys that contain commas', async () => {
       await redis.hset('x:votes:a,x:votes:b', 'a', '1');
-      await heard('x:votes:a,x:votes:b');
+      await reported('x:votes:a,x:votes:b');
       expect(listener.changed).not.toContain('x:votes:b');
     });
 
     it('reports nothing about keys with other prefixes', async () => {
       await redis.set('y:servers', '1');
       await redis.hset('x:servers', 'survival', '{}');
-      await heard('x:servers');
+      await reported('x:servers');
       expect(new Set(listener.changed)).toEqual(new Set(['x:servers']));
     });
 
-    it('says that anything may have changed when all keys are flushed', async () => {
+    it('reports that anything may have changed when all keys are flushed', async () => {
       await sendToEach([server], 'FLUSHALL');
-      await eventually(() => listener.begun === 2, { what: 'the word of the flush' });
+      await eventually(() => listener.begun === 2, { what: 'the report of the flush' });
     });
 
-    it('reports its loss, once, and listens again when its connection is cut', async () => {
+    it('reports a cut connection once, and listens again', async () => {
       await sendToEach(await store.masters(), 'CLIENT', 'KILL', 'TYPE', connections);
       await eventually(() => listener.losses === 1 && listener.begun === 2, { what: 'listening again' });
       await redis.hset('x:servers', 'lobby', '{"again":true}');
-      await heard('x:servers');
+      await reported('x:servers');
       expect(listener.losses).toBe(1);
     });
 
-    it('notices a Redis that is frozen, and listens again when it is not', async () => {
+    it('detects a frozen Redis, and listens again when it resumes', async () => {
       server.pause();
       await eventually(() => listener.losses === 1, { what: 'the loss to be noticed' });
       server.resume();
@@ -135,13 +135,13 @@ export function describeChangeFeed(
       await eventually(() => listener.losses === 1, { what: 'the loss' });
       await server.restart();
       await eventually(() => listener.begun === 2, { what: 'listening again' });
-      // Written again and again: behind Sentinels another may have become the master meanwhile, and the
-      // writer may know of it before the listener.
-      const isHeard = async () => {
+      // Written repeatedly: behind Sentinels another server may have become the master, and the writer may
+      // know it before the listener.
+      const isReported = async () => {
         await redis.hset('x:servers', 'lobby', '{"again":true}');
         return listener.changed.includes('x:servers');
       };
-      await eventually(isHeard, { withinMs: 30_000, everyMs: 50, what: 'the change of x:servers' });
+      await eventually(isReported, { withinMs: 30_000, everyMs: 50, what: 'the change of x:servers' });
     });
 
     it('reports nothing more when closed', async () => {

@@ -13,7 +13,7 @@ export interface EditorUnderTest {
 
 export const AUTHOR = { actor: 'Alex', source: 'command-line' } as const;
 
-/** An editor of lists of its own. */
+/** Creates an editor with a unique key prefix. */
 export function createEditor(
   { commands }: Pick<EditorUnderTest, 'commands'>,
   bounds = { entries: 1000, days: 30 },
@@ -22,18 +22,21 @@ export function createEditor(
   return { keys, editor: new RedisBlocklistEditor(commands, keys, bounds) };
 }
 
-/** By Redis's clock, in milliseconds since the epoch. */
+/** Returns the time in one hour by Redis's clock, in milliseconds since the epoch. */
 export async function inAnHour({ redis }: Pick<EditorUnderTest, 'redis'>): Promise<number> {
   return Math.floor(await redisNowMs(redis)) + 3_600_000;
 }
 
-/** Entries of one millisecond in different streams have no order: the next edit is to be in another. */
+/**
+ * Waits for the next millisecond, because entries of one millisecond in different streams have no defined
+ * order.
+ */
 export async function passMillisecond({ redis }: Pick<EditorUnderTest, 'redis'>): Promise<void> {
   const begin = await redisNowMs(redis);
   await eventually(async () => (await redisNowMs(redis)) > begin + 1, { everyMs: 1 });
 }
 
-/** The id of a change that is to have been made. */
+/** Returns the id of a change; throws if nothing was changed. */
 export function idOf(result: { readonly outcome: string; readonly id?: string }): string {
   if (result.id === undefined) throw new Error(`Not changed: ${JSON.stringify(result)}`);
   return result.id;

@@ -10,7 +10,7 @@ import type { EditorUnderTest } from './editor-under-test.ts';
 
 const BOUNDS = { entries: 1000, days: 30 };
 
-/** Changes of many features in one list, on a real Redis, as one and as steps. */
+/** Changes of many features in one list, on a real Redis, in one step and in several. */
 export function describeManyEdits(underTest: () => EditorUnderTest): void {
   describe.each([true, false])('for changes of many features (in one step where possible: %s)', (wanted) => {
     const create = () => {
@@ -23,7 +23,7 @@ export function describeManyEdits(underTest: () => EditorUnderTest): void {
       return { editor, keys, redis, apply };
     };
 
-    it('are one change of the history, which undo reverts, and that again [G72]', async () => {
+    it('are one change in the history; undo reverts it and can be undone itself [G72]', async () => {
       const { editor, keys, redis, apply } = create();
       const untilMs = await inAnHour(underTest());
       await redis.sadd(keys.blocklistGlobal, 'leaves', 'stays', 'gets-an-end');
@@ -62,7 +62,7 @@ export function describeManyEdits(underTest: () => EditorUnderTest): void {
       expect(await redis.smembers(keys.blocklistGlobal)).toContain('enters');
     });
 
-    it('change nothing where a feature, or their number, is not as expected', async () => {
+    it('change nothing if a feature, or the number of features, is not as expected', async () => {
       const { editor, keys, redis, apply } = create();
       const difference = ['a', 'b'].map((feature) => ({ feature, before: FREE, after: BLOCKED }));
       const changed = await apply(GLOBAL_LIST, difference);
@@ -76,7 +76,7 @@ export function describeManyEdits(underTest: () => EditorUnderTest): void {
       expect((await editor.history({ most: 10 })).changes).toHaveLength(2);
     });
 
-    it('cannot be undone where they are too many, and say so', async () => {
+    it('cannot be undone if they are too many, which undo reports', async () => {
       const { editor, keys, redis, apply } = create();
       const names = Array.from({ length: MAX_RECORDED.features + 1 }, (_, index) => `feature-${index}`);
       const list = clientList('{odd}');
@@ -103,7 +103,7 @@ export function describeManyEdits(underTest: () => EditorUnderTest): void {
       });
     });
 
-    it('write nothing where a key or a stream holds something else', async () => {
+    it('write nothing if a key or a stream has another type', async () => {
       const { keys, redis, apply } = create();
       const wrongType = expect.objectContaining({ kind: 'wrong-type' });
       const difference = [{ feature: 'fly', before: FREE, after: BLOCKED }];

@@ -8,22 +8,22 @@ import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
 
 const timers = new NodeTimers();
 
-/** What a mirror reads from, as somebody else changes it. */
+/** The store that a mirror reads, as changed by other clients. */
 export interface MirrorStore {
-  /** Replaces a set in one step, or deletes it where there are no members. */
+  /** Replaces a set in one step; deletes it if there are no members. */
   write(key: string, ...members: string[]): Promise<void>;
-  /** Writes another type. */
+  /** Replaces the value by one of another type. */
   overwrite(key: string): Promise<void>;
   expire(key: string, milliseconds: number): Promise<void>;
   flush(): Promise<void>;
-  /** Cuts every connection of the programs, with `meanwhile` before they are back. */
+  /** Closes every connection of the programs, and awaits `meanwhile` before they reconnect. */
   cut(meanwhile: () => Promise<void>): Promise<void>;
-  /** A process that served keys is followed by another one: with its data, or without. */
+  /** Restarts the serving process, with its data or without. */
   restart(options: { readonly empty: boolean }): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A real Redis, by default of one server. */
+/** Starts a real Redis, by default a single server. */
 export async function startMirrorStore(
   start: StartStore = startServerStore,
 ): Promise<MirrorStore & { readonly url: string }> {
@@ -55,7 +55,8 @@ function overStore(store: RedisStore): MirrorStore {
     },
     async restart(options) {
       for (const server of await store.masters()) await server.restart(options);
-      // A cluster without its masters answers nobody, and what it was sent meanwhile may never be answered.
+      // A cluster without its masters rejects all commands, and commands sent in between may never be
+      // answered.
       const isBack = () =>
         withDeadline(admin.ping(), 1000, timers).then(
           () => true,
@@ -67,10 +68,10 @@ function overStore(store: RedisStore): MirrorStore {
   };
 }
 
-/** After this time, connections are back. */
+/** Connections are restored after this time, in milliseconds. */
 const RECONNECT_MS = 20;
 
-/** The fake Redis, as a store and as what a mirror is given. */
+/** The fake Redis, as a store and as the dependencies of a mirror. */
 export interface MemoryStore extends MirrorStore {
   readonly commands: FakeRedis;
   readonly changeFeed: ChangeFeed;
@@ -129,7 +130,7 @@ export function startMemoryStore(): MemoryStore {
   };
 }
 
-/** Reports to each of several listeners what is of its prefixes, and begins at once. */
+/** Reports to each of several listeners the changes of its prefixes. Listening starts immediately. */
 class SharedChangeFeed implements ChangeFeed, ChangeListener {
   readonly #listeners = new Map<ChangeListener, readonly string[]>();
 

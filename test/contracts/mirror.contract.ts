@@ -7,13 +7,13 @@ import type { MirrorUnderTest } from './observed-mirror.ts';
 
 export interface MirrorContract<Store extends MirrorStore> {
   readonly startStore: () => Promise<Store>;
-  /** @param prefix of the keys, as `MirroredSets` takes it */
+  /** @param prefix of the keys, as for `MirroredSets` */
   readonly create: (store: Store, prefix: string) => Promise<MirrorUnderTest>;
 }
 
 const START_TIMEOUT_MS = 60_000;
 
-/** What a mirror promises, over every adapter of the ports that it is made of. */
+/** What a mirror guarantees, over every adapter of the ports that it uses. */
 export function describeMirror<Store extends MirrorStore>(
   adapter: string,
   { create, startStore }: MirrorContract<Store>,
@@ -31,7 +31,7 @@ export function describeMirror<Store extends MirrorStore>(
     }, START_TIMEOUT_MS);
 
     beforeEach(async () => {
-      // With characters that a pattern gives a meaning.
+      // With special characters of patterns.
       prefix = `${uniquePrefix()}[*]?:`;
       set = `${prefix}set:one`;
       record = `${prefix}record:one`;
@@ -55,8 +55,7 @@ export function describeMirror<Store extends MirrorStore>(
     const { known, report, shows, until } = observe(() => mirror);
 
     /**
-     * A cluster refuses everything, until enough of its masters are back: that has nothing to do with what
-     * was lost.
+     * A cluster rejects all commands until enough of its masters are back, which is unrelated to lost data.
      */
     const warnings = async (): Promise<readonly string[]> =>
       (await report()).warnings.filter((warning) => !warning.includes('CLUSTERDOWN'));
@@ -66,7 +65,7 @@ export function describeMirror<Store extends MirrorStore>(
       await until(({ isUpToDate, lost }) => isUpToDate && lost === 2, 'the loss to be found');
     };
 
-    it('knows every key of its prefixes and no others once it is loaded', async () => {
+    it('contains every key of its prefixes and no others once it is loaded', async () => {
       expect(await report(set, record, single)).toMatchObject({
         ...{ isLoaded: true, isFailing: false, lost: 0, wrongTypes: 0, rejected: 0, size: 2 },
         keys: [
@@ -77,7 +76,7 @@ export function describeMirror<Store extends MirrorStore>(
       });
     });
 
-    it('reads many keys, each once, and notifies of all of them once they are loaded', async () => {
+    it('reads many keys, each once, and notifies its listeners of all of them once they are loaded', async () => {
       const many = Array.from({ length: 300 }, (_, index) => `${prefix}record:${index}`);
       for (const key of many) await store.write(key, 'a');
       const another = await create(store, prefix);
@@ -89,7 +88,7 @@ export function describeMirror<Store extends MirrorStore>(
       expect([...notified].sort()).toEqual([set, record, ...many].sort());
     });
 
-    it('shows what is added, changed and deleted, and notifies of just these keys [G48]', async () => {
+    it('shows added, changed and deleted keys, and notifies its listeners of just these [G48]', async () => {
       const before = (await report()).notified.length;
       await store.write(single, 'c');
       await shows(single, 'c');
@@ -105,7 +104,7 @@ export function describeMirror<Store extends MirrorStore>(
       await shows(record);
     });
 
-    it('reads a key that changes all the time as often as needed, never twice at a time, and shows its last value', async () => {
+    it('reads a constantly changing key as often as needed, never twice at a time, and shows its last value', async () => {
       const { reads } = await report();
       for (let turn = 0; turn < 200; turn += 1) await store.write(set, `turn-${turn}`);
       await store.write(set, 'd');
@@ -115,7 +114,7 @@ export function describeMirror<Store extends MirrorStore>(
       expect(after.reads - reads).toBeLessThanOrEqual(201 * 2);
     });
 
-    it('does not notify of a key that was written and is the same', async () => {
+    it('does not notify its listeners of a key that was written with an equal value', async () => {
       const { notified } = await report();
       await store.write(record, 'a');
       await store.write(single, 'c');
@@ -136,7 +135,7 @@ export function describeMirror<Store extends MirrorStore>(
       expect(await report()).toMatchObject({ wrongTypes: 0, warnings });
     });
 
-    it('leaves out a value that does not fit, counts it, and logs it once [G26]', async () => {
+    it('omits an invalid value, counts it, and logs it once [G26]', async () => {
       await store.write(record, BAD);
       await shows(record);
       await store.write(record, BAD, 'a');
@@ -153,7 +152,7 @@ export function describeMirror<Store extends MirrorStore>(
       expect(await report()).toMatchObject({ rejected: 0, size: 2 });
     });
 
-    it('finds what was not reported: changed, added and deleted keys', async () => {
+    it('finds changed, added and deleted keys that were not reported', async () => {
       await mirror.mute(true);
       await store.write(set);
       await store.write(single, 'd');
@@ -167,7 +166,7 @@ export function describeMirror<Store extends MirrorStore>(
       await shows(record);
     });
 
-    it('goes through a cut connection, and shows what was changed meanwhile', async () => {
+    it('survives a cut connection, and shows what was changed in between', async () => {
       await store.cut(async () => {
         await store.write(set);
         await store.write(record, 'd');
@@ -180,14 +179,14 @@ export function describeMirror<Store extends MirrorStore>(
       expect(await report()).toMatchObject({ lost: 0, warnings: [] });
     });
 
-    it('believes a flush', async () => {
+    it('treats the keys of a flush as deleted', async () => {
       await store.flush();
       await shows(set);
       await shows(record);
       expect(await report()).toMatchObject({ size: 0, lost: 0, isUpToDate: true });
     });
 
-    it('takes over what another process has kept', async () => {
+    it('accepts another process that has kept the data', async () => {
       await store.restart({ empty: false });
       await store.write(single, 'c');
       await shows(single, 'c');
@@ -195,7 +194,7 @@ export function describeMirror<Store extends MirrorStore>(
       expect([(await report()).lost, await warnings()]).toEqual([0, []]);
     });
 
-    it('keeps what was lost with a process, each key until it is written again, or deleted', async () => {
+    it('keeps values that were lost with a process, each until its key is written again or deleted', async () => {
       await loseAll();
       expect(await warnings()).toEqual([expect.stringContaining('without its data')]);
       expect(await known(set)).toEqual({ freshness: 'fresh', canQuery: false, held: ['a', 'b'] });
@@ -210,7 +209,7 @@ export function describeMirror<Store extends MirrorStore>(
       expect(await report()).toMatchObject({ lost: 0, size: 1 });
     });
 
-    it('keeps what was lost through further losses of the connection and revalidations, until a flush', async () => {
+    it('keeps lost values through further lost connections and revalidations, until a flush', async () => {
       await loseAll();
       await store.cut(() => Promise.resolve());
       await mirror.mute(true);

@@ -16,11 +16,11 @@ export interface MirroredSetsDependencies {
   readonly timers: Timers;
 }
 
-/** What is known of one key. */
+/** The state of one key. */
 export interface KeyReport {
   readonly freshness: Freshness;
   readonly canQuery: boolean;
-  /** Of the names asked about those in the last known set; null where there is none. */
+  /** The queried names that the last known set contains; null if there is no set. */
   readonly held: readonly string[] | null;
 }
 
@@ -31,27 +31,30 @@ export interface MirrorReport {
   readonly lost: number;
   readonly wrongTypes: number;
   readonly rejected: number;
-  /** Keys with a value, of both kinds. */
+  /** Number of keys with a value, of both kinds. */
   readonly size: number;
   readonly keys: readonly KeyReport[];
-  /** Keys that listeners were notified of, in their order, since the start. */
+  /** Keys that listeners were notified of since the start, in order. */
   readonly notified: readonly string[];
-  /** How many keys were read since the start, and how many of them while they were being read already. */
+  /**
+   * Number of reads of keys since the start, and how many of them started while the key was already being
+   * read.
+   */
   readonly reads: number;
   readonly overlaps: number;
   readonly warnings: readonly string[];
 }
 
-/** A set with this member does not fit its schema. */
+/** A set with this member does not match its schema. */
 export const BAD = 'bad';
-/** This member does not, and the rest of its set does. */
+/** A set with this member matches its schema except for this member. */
 export const BAD_PART = 'bad-part';
 
 const REVALIDATE_MS = 500;
 
 /**
- * A mirror of sets of names: some are compared by their size, and records are read again. For tests in any of
- * the two runtimes.
+ * A mirror of sets of names. Some are compared by size; records are always re-read. Used by tests in both
+ * runtimes.
  */
 export class MirroredSets {
   readonly #mirror: Mirror;
@@ -102,7 +105,7 @@ export class MirroredSets {
     };
   }
 
-  /** From now on, changes are not reported: the change feed loses what it receives. */
+  /** Suppresses the reports of the change feed from now on. */
   mute(isMuted: boolean): void {
     this.#isMuted = isMuted;
   }

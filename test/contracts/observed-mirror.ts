@@ -2,18 +2,21 @@ import { eventually } from '../support/eventually.ts';
 import { BAD, BAD_PART, MirroredSets } from './mirrored-sets.ts';
 import type { KeyReport, MirroredSetsDependencies, MirrorReport } from './mirrored-sets.ts';
 
-/** A mirror of the sets below a prefix, which may be in another program than this one. */
+/** A mirror of the sets below a prefix, which may run in another program. */
 export interface MirrorUnderTest {
   report(keys: readonly string[], names: readonly string[]): Promise<MirrorReport>;
   mute(isMuted: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Reconnecting included, and on a busy machine. */
+/** Long enough for reconnecting on a busy machine. */
 const PATIENCE = { withinMs: 30_000 };
 const NAMES = ['a', 'b', 'c', 'd', BAD, BAD_PART];
 
-/** What tests ask a mirror. @param current the mirror of the test that runs */
+/**
+ * The queries that tests make to a mirror.
+ * @param current returns the mirror of the running test
+ */
 export function observe(current: () => MirrorUnderTest) {
   const report = async (...keys: string[]): Promise<MirrorReport> => await current().report(keys, NAMES);
 
@@ -29,7 +32,7 @@ export function observe(current: () => MirrorUnderTest) {
     until: async (holds: (report: MirrorReport) => boolean, what: string): Promise<void> => {
       await eventually(async () => holds(await report()), { ...PATIENCE, what });
     },
-    /** @param members of {@link NAMES}; none for a key without a value */
+    /** @param members out of {@link NAMES}; none for a key without a value */
     shows: async (key: string, ...members: string[]): Promise<void> => {
       const expected = members.length === 0 ? null : members;
       const isShown = async (): Promise<boolean> => {
@@ -41,7 +44,10 @@ export function observe(current: () => MirrorUnderTest) {
   };
 }
 
-/** A mirror in this program. @param closed called after it was closed */
+/**
+ * A mirror in this program.
+ * @param closed called after it was closed
+ */
 export function openMirror(
   dependencies: MirroredSetsDependencies,
   prefix: string,

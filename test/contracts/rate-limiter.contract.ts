@@ -5,13 +5,13 @@ import type { RateLimit, RateLimiter, RateLimitSubject } from '../../shared/rate
 
 export interface RateLimiterUnderTest {
   readonly limiter: RateLimiter;
-  /** Milliseconds by the clock that the limiter itself counts in. */
+  /** The time of the clock that the limiter uses, in milliseconds. */
   readonly nowMs: () => Promise<number>;
   /** Advances that clock by at least `ms`. */
   readonly pass: (ms: number) => Promise<void>;
 }
 
-/** What every limiter promises, by its own clock. */
+/** What every limiter guarantees, by its own clock. */
 export function describeRateLimiter(adapter: string, underTest: () => RateLimiterUnderTest): void {
   describe(`${adapter} as RateLimiter`, () => {
     const someone = () => subjectOf('checkFeatures', randomUUID());
@@ -20,7 +20,7 @@ export function describeRateLimiter(adapter: string, underTest: () => RateLimite
       { maxRequests: 1, windowMs: 10_000 },
       { maxRequests: 3, windowMs: 10_000 },
     ])(
-      'grants $maxRequests of 8 asked at once, and says how long the others have to wait [F-RATE-1]',
+      'grants $maxRequests of 8 concurrent requests, and returns how long the others must wait [F-RATE-1]',
       async (limit) => {
         const { limiter } = underTest();
         const subject = someone();
@@ -36,7 +36,7 @@ export function describeRateLimiter(adapter: string, underTest: () => RateLimite
       },
     );
 
-    it('counts each player and each method apart [L-GAME-1] [L-GAME-2]', async () => {
+    it('counts each player and each method separately [L-GAME-1] [L-GAME-2]', async () => {
       const { limiter } = underTest();
       const limit = { maxRequests: 1, windowMs: 10_000 };
       const alice = randomUUID();
@@ -49,11 +49,11 @@ export function describeRateLimiter(adapter: string, underTest: () => RateLimite
       { maxRequests: 1, windowMs: 60 },
       { maxRequests: 3, windowMs: 90 },
     ])(
-      'never grants more than $maxRequests in any window of $windowMs ms, and is free again after it',
+      'never grants more than $maxRequests in any window of $windowMs ms, and grants again after it',
       async (limit) => {
-        const granted = await askRepeatedly(underTest(), someone(), limit);
-        // Each grant lies between the readings of the clock around it, so this is the least distance that it
-        // can have had.
+        const granted = await requestRepeatedly(underTest(), someone(), limit);
+        // Each grant happened between the two clock readings around it, so this is the smallest possible
+        // distance between two grants.
         for (let i = limit.maxRequests; i < granted.length; i++) {
           const first = granted[i - limit.maxRequests];
           const last = granted[i];
@@ -64,7 +64,7 @@ export function describeRateLimiter(adapter: string, underTest: () => RateLimite
       },
     );
 
-    it('does not lengthen the wait of who is refused [E-RATE-2]', async () => {
+    it('does not extend the wait of a denied player [E-RATE-2]', async () => {
       const { limiter, pass } = underTest();
       const limit = { maxRequests: 1, windowMs: 300 };
       const subject = someone();
@@ -87,8 +87,8 @@ interface Grant {
   readonly latest: number;
 }
 
-/** Asks all the time until several windows were used up. */
-async function askRepeatedly(
+/** Sends requests until several windows have passed. */
+async function requestRepeatedly(
   { limiter, nowMs, pass }: RateLimiterUnderTest,
   subject: RateLimitSubject,
   limit: RateLimit,

@@ -11,17 +11,17 @@ import type { ProcessReading, SetReading, TimedReading } from './ask-commands.ts
 
 export interface RedisCommandsUnderTest {
   readonly commands: Omit<RedisCommands, 'setNxPx' | 'smembers' | 'zscan' | 'processes'>;
-  /** `setNxPx` of each of the keys, all in one turn. */
+  /** Calls `setNxPx` for each key, all in the same tick. */
   setEach(keys: readonly string[], value: string, ttlMs: number): Promise<readonly SetNxPxReply[]>;
-  /** `smembers`, with what the set says: it may be in another program than this one. */
+  /** Calls `smembers` and queries the set, which may be in another program. */
   readSet(key: string, names: readonly string[]): Promise<SetReading | undefined>;
-  /** `zscan`, likewise. */
+  /** Calls `zscan` and queries the result, which may be in another program. */
   readTimed(
     key: string,
     names: readonly string[],
     times: readonly number[],
   ): Promise<TimedReading | undefined>;
-  /** `processes`, with what they say of keys, likewise. */
+  /** Calls `processes` and queries the result, which may be in another program. */
   readProcesses(keys: readonly string[]): Promise<ProcessReading>;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function describeRedisCommands(
       return reply;
     };
 
-    it('sets a key that is absent, with its expiry, and says so', async () => {
+    it('sets an absent key with its expiry, and reports that', async () => {
       const reply = await setOne(`${prefix}permit`, '1', 5000);
       expect(reply).toEqual({ stored: true, ttlMs: expect.any(Number) });
       expect(reply?.ttlMs).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ export function describeRedisCommands(
       expect(await redis.pttl(`${prefix}permit`)).toBeGreaterThan(0);
     });
 
-    it('leaves a key that is there alone, and reports for how long it will be', async () => {
+    it('does not change an existing key, and reports its time to live', async () => {
       await redis.set(`${prefix}taken`, 'theirs', 'PX', 7000);
       const reply = await setOne(`${prefix}taken`, 'ours', 60_000);
       expect(reply).toEqual({ stored: false, ttlMs: expect.any(Number) });
@@ -80,7 +80,7 @@ export function describeRedisCommands(
       expect(await setOne(`${prefix}forever`, 'ours', 60_000)).toEqual({ stored: false, ttlMs: -1 });
     });
 
-    it('reports each of many keys that are to be set at once, one of them twice', async () => {
+    it('reports the result of each key if many are set concurrently, one of them twice', async () => {
       const keys = Array.from({ length: 40 }, (_, index) => `${prefix}many-${index}`);
       await redis.set(`${prefix}many-3`, 'theirs', 'PX', 50_000);
       await redis.sadd(`${prefix}many-5`, 'of another type');
@@ -98,14 +98,14 @@ export function describeRedisCommands(
       expect(again.filter(({ stored }) => stored)).toEqual([]);
     });
 
-    it('sets many keys at once that are all absent', async () => {
+    it('sets many absent keys concurrently', async () => {
       const keys = Array.from({ length: 40 }, (_, index) => `${prefix}new-${index}`);
       const replies = await underTest.setEach(keys, '1', 9000);
       expect(replies.filter(({ stored }) => stored)).toHaveLength(40);
       expect(await redis.get(`${prefix}new-17`)).toBe('1');
     });
 
-    it('runs a script, known to Redis or not', async () => {
+    it('runs a script, whether Redis knows it or not', async () => {
       const script = {
         source: `return { tonumber(ARGV[1]) + 1, redis.call('EXISTS', KEYS[1]) } -- ${prefix}`,
       };
@@ -113,13 +113,13 @@ export function describeRedisCommands(
       expect(await commands.evaluate(script, [`${prefix}absent`], ['1'])).toEqual([2, 0]);
     });
 
-    it('runs a script that answers with texts', async () => {
+    it('runs a script that returns texts', async () => {
       const script = { source: 'return { ARGV[1], 42, KEYS[1] }' };
       const texts = await commands.evaluateTexts(script, [`${prefix}ü`], ['🚀']);
       expect(texts).toEqual(['🚀', '42', `${prefix}ü`]);
     });
 
-    it('reads a set that can be asked', async () => {
+    it('reads a set that can be queried', async () => {
       await redis.sadd(`${prefix}set`, 'fly', '__proto__', 'ünïcödé 🚀');
       const names = ['fly', '__proto__', 'ünïcödé 🚀', 'Fly', 'constructor'];
       expect(await underTest.readSet(`${prefix}set`, names)).toEqual({
@@ -138,18 +138,18 @@ export function describeRedisCommands(
       expect(reading?.held.indexOf(false)).toBe(60_000);
     });
 
-    it('distinguishes a set from what is none', async () => {
+    it('distinguishes a set from other types', async () => {
       await redis.set(`${prefix}no-set`, 'text');
       expect(await underTest.readSet(`${prefix}no-set`, ['text'])).toBeUndefined();
     });
 
-    it('reads what is absent as empty', async () => {
+    it('reads an absent key as empty', async () => {
       expect(await underTest.readSet(`${prefix}absent`, ['fly'])).toEqual({ size: 0, held: [false] });
       expect(await commands.smismember(`${prefix}absent`, ['fly'])).toEqual([false]);
       expect(await commands.keysStartingWith(`${prefix}absent`)).toEqual([]);
     });
 
-    it('asks whether members are in a set, in their order', async () => {
+    it('returns whether members are in a set, in their order', async () => {
       await redis.sadd(`${prefix}asked`, 'b', 'd');
       expect(await commands.smismember(`${prefix}asked`, ['a', 'b', 'c', 'd', 'b'])).toEqual([
         false,
@@ -171,15 +171,15 @@ export function describeRedisCommands(
 
     describeTimedReads({ redis: () => redis, underTest: () => underTest, prefix });
 
-    it('finds keys by how they begin, whatever characters that has', async () => {
+    it('finds keys by a prefix with any characters', async () => {
       const start = `${prefix}[a*?\\]:`;
-      // So many that every master of a cluster has some.
+      // Enough keys that every master of a cluster has some.
       const keys = Array.from({ length: 30 }, (_, index) => `${start}${index}`);
       await Promise.all([...keys, `${prefix}a:three`].map(async (key) => redis.set(key, '1')));
       expect([...(await commands.keysStartingWith(start))].sort()).toEqual(keys.sort());
     });
 
-    it('reports which processes answer', async () => {
+    it('reports the serving processes', async () => {
       const infos = await sendToEach(await store.masters(), 'INFO', 'server');
       const runIds = infos.map((info) => /run_id:(\w+)/.exec(String(info))?.[1]);
       const { ids, serving } = await underTest.readProcesses([`${prefix}any`]);
@@ -187,7 +187,7 @@ export function describeRedisCommands(
       expect(ids).toContain(serving[0]);
     });
 
-    it('tells a key of the wrong type apart from every other failure', async () => {
+    it('distinguishes a key of the wrong type from every other failure', async () => {
       await redis.set(`${prefix}wrong`, 'text');
       const wrongType = expect.objectContaining({ name: 'RedisError', kind: 'wrong-type' });
       await expect(commands.smismember(`${prefix}wrong`, ['a'])).rejects.toEqual(wrongType);

@@ -18,7 +18,7 @@ interface TimedReads {
 
 /** How every adapter reads timed blocks, and the clock by which they end. */
 export function describeTimedReads({ redis: admin, underTest: current, prefix }: TimedReads): void {
-  it('reads timed blocks that can be asked when they end', async () => {
+  it('reads timed blocks whose ends can be queried', async () => {
     await admin().zadd(`${prefix}timed`, 1000.5, 'fly', 3000, 'ünïcödé 🚀', 2000, '__proto__', 'inf', 'ever');
     const names = ['fly', '__proto__', 'ünïcödé 🚀', 'constructor'];
     expect(await current().readTimed(`${prefix}timed`, names, [2000, 0, 1000.5, 3000])).toEqual({
@@ -43,7 +43,7 @@ export function describeTimedReads({ redis: admin, underTest: current, prefix }:
     });
   });
 
-  it('distinguishes timed blocks from what is none, and from what is absent', async () => {
+  it('distinguishes timed blocks from other types and from absent keys', async () => {
     await admin().set(`${prefix}no-timed`, 'text');
     expect(await current().readTimed(`${prefix}no-timed`, [], [0])).toBeUndefined();
     expect(await current().readTimed(`${prefix}absent`, ['fly'], [0])).toEqual({

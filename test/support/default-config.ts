@@ -4,8 +4,8 @@ import type { Config } from '../../plugin/src/config/parse-config.ts';
 import { readRepositoryFile } from './repository/source-files.ts';
 
 /**
- * The settings of a plugin whose operator has written nothing.
- * @throws where the shipped file is not valid
+ * Returns the default settings of the plugin.
+ * @throws if the shipped file is not valid
  */
 export function readDefaultConfig(): Config {
   const parsed = parseConfig({

@@ -1,22 +1,22 @@
-/** Something that a program answers at once, when it has a processor. */
+/** A program that answers immediately unless it has to wait for a processor. */
 export interface Probe {
   readonly ask: () => Promise<unknown>;
   /**
-   * Called when an answer takes long, while it is waited for.
+   * Called during a long wait for an answer.
    * @param askedAtMs by `performance.now()`
    * @returns called with the answer
    */
   readonly began: (askedAtMs: number) => () => void;
 }
 
-/** Half of what the plugin waits for an answer of Redis. */
+/** Half of the plugin's timeout for replies of Redis, in milliseconds. */
 const LONG_MS = 250;
 const EVERY_MS = 50;
 
 /**
- * Asks programs all the time, and says when one of them waits long for a processor: what it does not do in
- * time then is the machine's doing, and not its own.
- * @returns ends it
+ * Sends probes to programs continuously, and logs when one of them waits long for a processor. A timeout at
+ * such a time is caused by the machine and not by the program.
+ * @returns a function that stops the probes
  */
 export function watchDelays(probes: readonly Probe[]): () => void {
   let isStopped = false;

@@ -1,8 +1,8 @@
 /**
- * Waits for a condition instead of sleeping.
- * @param check returns a value other than undefined and false once the condition holds; what it throws counts
- * as not yet
- * @throws with the latest reason when it does not hold within `withinMs` milliseconds
+ * Waits for a condition, instead of sleeping.
+ * @param check returns a value other than undefined and false when the condition holds. If it throws, the
+ * condition does not hold yet
+ * @throws with the latest reason if the condition does not hold within `withinMs` milliseconds
  */
 export async function eventually<T>(
   check: () => T | undefined | false | Promise<T | undefined | false>,

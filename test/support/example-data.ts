@@ -5,8 +5,8 @@ import { eventually } from './eventually.ts';
 import { ask } from './http/http.ts';
 
 /**
- * Puts into the Redis of a sidecar what `npm start` fills an empty one with, and waits until all of it is
- * shown.
+ * Fills the Redis of a sidecar with the example data of `npm start`, and waits until the sidecar serves all
+ * of it.
  */
 export async function fillWithExampleData({ origin, keyPrefix, redisUrl }: BuiltSidecar): Promise<void> {
   const commands = await callInNode('tools/example-data.mjs', 'exampleCommands', keyPrefix, Date.now());
@@ -31,7 +31,7 @@ export async function fillWithExampleData({ origin, keyPrefix, redisUrl }: Built
   await eventually(async () => (await ask(origin, '/v1/health')).text === '{"status":"ok"}');
 }
 
-/** By the path that shows them, the ids of the records that are written and active now. */
+/** The ids of the written and currently active records, by the path that serves them. */
 function shownRecords(commands: readonly (readonly string[])[]): Map<string, string[]> {
   const shown = new Map<string, string[]>();
   for (const [name, key = '', json = ''] of commands) {

@@ -1,24 +1,21 @@
 const UINT32 = 2 ** 32;
 
-/** By chance: to be named where what it made fails. */
+/** Returns a random seed, which a failing test must report. */
 export function newSeed(): number {
   return Math.floor(Math.random() * UINT32);
 }
 
-/**
- * Numbers that look random and that a seed repeats: Weyl steps, mixed by multiplication (the "mulberry32"
- * construction).
- */
+/** A pseudo-random number generator with a seed (mulberry32): Weyl steps, mixed by multiplication. */
 export class Random {
   #state: number;
 
-  /** @param parts whole numbers; another number in any place gives another sequence */
+  /** @param parts whole numbers; any different number results in a different sequence */
   constructor(...parts: readonly number[]) {
     this.#state = 0;
     for (const part of parts) this.#state = (this.#state ^ (part >>> 0)) + Math.floor(this.next() * UINT32);
   }
 
-  /** From 0 up to 1, without 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -26,12 +23,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / UINT32;
   }
 
-  /** A whole number from 0 to `count - 1`. */
+  /** Returns a whole number from 0 to `count - 1`. */
   below(count: number): number {
     return Math.floor(this.next() * count);
   }
 
-  /** At least `from`, less than `to`. */
+  /** Returns a number that is at least `from` and less than `to`. */
   between(from: number, to: number): number {
     return from + this.next() * (to - from);
   }

@@ -5,7 +5,7 @@ import { Subscriptions } from '../../../shared/feature-control/subscriptions/sub
 import type { Method } from '../../../shared/protocol/method.ts';
 import type { ManualTime } from './manual-time.ts';
 
-/** Every method, as in the plugin: with subscriptions of its own. */
+/** Creates every method as in the plugin, with new subscriptions. */
 export function createAllMethods(
   blocklists: BlocklistStore,
   time: ManualTime,

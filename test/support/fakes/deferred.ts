@@ -1,4 +1,4 @@
-/** A promise that a test fulfils when it likes. */
+/** A promise that a test resolves. */
 export interface Deferred {
   readonly promise: Promise<void>;
   resolve(): void;

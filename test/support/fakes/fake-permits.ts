@@ -2,8 +2,8 @@ import type { PermitCommands } from '../../../shared/redis/redis-rate-limiter.ts
 import type { SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 
 /**
- * Permits as a Redis keeps them, by a clock that the test moves: what `SET NX PX` and the script of the
- * sliding window do, in a few plain lines.
+ * Permits as in Redis, by a clock that the test moves: a simple implementation of `SET NX PX` and of the
+ * sliding window script.
  */
 export class FakePermits {
   nowMs = 0;
@@ -31,8 +31,8 @@ export class FakePermits {
   }
 
   /**
-   * A proxy's connection.
-   * @param pass called on the way there, and again on the way back
+   * The connection of a proxy.
+   * @param pass called before the command is executed, and again before its reply
    */
   connect(pass: () => Promise<unknown>): PermitCommands {
     const ask = async <T>(work: () => T): Promise<T> => {

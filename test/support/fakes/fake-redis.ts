@@ -7,19 +7,19 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { oneProcess } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
 
-/** The sets of a Redis, in memory, whose replies and invalidations come when a test says so. */
+/** An in-memory Redis with sets, whose replies and invalidations are controlled by the test. */
 export class FakeRedis implements BlocklistCommands, ChangeFeed {
-  /** Keys with a value of another type are null. */
+  /** The sets by key. Null for a value of another type. */
   readonly sets = new Map<string, ReadonlySet<string> | null>();
-  /** By key, sorted sets: member → score. Those of another type are null. */
+  /** The sorted sets by key: member → score. Null for a value of another type. */
   readonly sortedSets = new Map<string, ReadonlyMap<string, number> | null>();
-  /** What `TIME` answers, in milliseconds since the epoch. */
+  /** The reply to `TIME`, in milliseconds since the epoch. */
   nowMs: () => number = () => 0;
   readonly calls: string[] = [];
   reachable = true;
-  /** What `SCAN` is refused with. */
+  /** The error that `SCAN` fails with. */
   refusal: string | undefined;
-  /** Another one for each process. */
+  /** The process id. Each process has a different one. */
   process = 'first';
   #listener: ChangeListener | undefined;
   #held: (() => void)[] | undefined;
@@ -34,13 +34,13 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     return this.#listener;
   }
 
-  /** Changes a set, and says so as Redis would. */
+  /** Changes a set, and reports the change as Redis would. */
   write(key: string, ...members: string[]): void {
     this.writeUnheard(key, ...members);
     this.#listener?.keysChanged([key]);
   }
 
-  /** Changes a sorted set, and says so as Redis would. */
+  /** Changes a sorted set, and reports the change as Redis would. */
   writeScores(key: string, scores: Readonly<Record<string, number>>): void {
     const entries = Object.entries(scores);
     if (entries.length === 0) this.sortedSets.delete(key);
@@ -54,7 +54,7 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
   }
 
   /**
-   * From now on `smembers` reads at once, but its reply is held back until the returned function is called.
+   * From now on `smembers` reads immediately, but its reply is delayed until the returned function is called.
    */
   holdReads(): () => void {
     const held: (() => void)[] = [];
@@ -128,7 +128,7 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     return Promise.resolve(keys.filter((key) => key.startsWith(prefix)));
   }
 
-  /** @returns undefined where the key holds another type */
+  /** @returns undefined if the key has another type */
   #read(command: string, key: string): ReadonlySet<string> | undefined {
     this.#assertReachable();
     this.calls.push(`${command} ${key}`);
@@ -136,7 +136,7 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     return set === null ? undefined : new Set(set);
   }
 
-  /** @returns undefined where the key holds another type */
+  /** @returns undefined if the key has another type */
   #readScores(command: string, key: string): ReadonlyMap<string, number> | undefined {
     this.#assertReachable();
     this.calls.push(`${command} ${key}`);

@@ -6,7 +6,7 @@ interface Due {
   readonly action: () => void;
 }
 
-/** A clock and its timers, moved by hand. */
+/** A clock and timers that the test moves. */
 export class ManualTime implements Clock, Timers {
   #nowMs = 0;
   readonly #epochMs: number;
@@ -30,7 +30,7 @@ export class ManualTime implements Clock, Timers {
     return () => void this.#due.delete(due);
   }
 
-  /** Lets `ms` milliseconds pass, and runs what falls due on the way, in its order. */
+  /** Advances the time by `ms` milliseconds, and runs the timers that become due, in order. */
   advance(ms: number): void {
     const until = this.#nowMs + ms;
     for (;;) {

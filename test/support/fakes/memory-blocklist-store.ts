@@ -2,7 +2,7 @@ import type { Blocklists } from '../../../shared/feature-control/blocked-feature
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import { NO_FEATURES } from '../../../shared/feature-control/blocked-features.ts';
 
-/** Blocklists given by hand. */
+/** A blocklist store with lists set by the test. */
 export class MemoryBlocklistStore implements BlocklistStore {
   readonly #global: ReadonlySet<string>;
   readonly #personal: ReadonlyMap<string, ReadonlySet<string>>;

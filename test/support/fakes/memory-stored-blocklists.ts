@@ -19,7 +19,7 @@ import type { EntryState } from '../../../shared/feature-control/entry-state.ts'
 import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 
-/** Lists in memory, without a history; while `failure` is set, nothing can be read or written. */
+/** Lists in memory, without a history. While `failure` is set, all reads and writes fail. */
 export class MemoryStoredBlocklists implements StoredBlocklists, BlocklistEditor {
   failure: Error | undefined;
   readonly #lists = new Map<string, Map<string, EntryState>>();

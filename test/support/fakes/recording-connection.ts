@@ -1,6 +1,6 @@
 import type { PlayerConnection } from '../../../shared/protocol/method.ts';
 
-/** The connection of a player, which keeps what it is sent. */
+/** A player's connection that records what it is sent. */
 export class RecordingConnection implements PlayerConnection {
   readonly identity: unknown = Symbol('connection');
   isConnected = true;
@@ -19,7 +19,7 @@ export class RecordingConnection implements PlayerConnection {
     this.sent.push(text);
   }
 
-  /** What came since it was last asked, read as JSON. */
+  /** Returns the messages since the last call, parsed as JSON. */
   take(): unknown[] {
     return this.sent.splice(0).map((text): unknown => JSON.parse(text));
   }

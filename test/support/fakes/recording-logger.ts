@@ -6,7 +6,7 @@ export interface LogRecord {
   readonly cause?: unknown;
 }
 
-/** Keeps what was logged. */
+/** Records log entries. */
 export class RecordingLogger implements Logger {
   readonly records: LogRecord[] = [];
 
@@ -26,7 +26,7 @@ export class RecordingLogger implements Logger {
     this.records.push({ level: 'error', message, cause });
   }
 
-  /** Messages of one level, in order. */
+  /** The messages of one level, in order. */
   at(level: keyof Logger): string[] {
     return this.records.filter((record) => record.level === level).map(({ message }) => message);
   }

@@ -8,7 +8,7 @@ import { testRedisUrl, uniquePrefix } from '../redis/redis.ts';
 const SILENCE = Symbol('silence');
 
 /**
- * Settles as `reply` does, or with SILENCE after 100 ms: nothing can be awaited where nothing is to happen.
+ * Settles as `reply` does, or with SILENCE after 100 ms, because the absence of a reply cannot be awaited.
  */
 async function orSilence<T>(reply: Promise<T>): Promise<T | typeof SILENCE> {
   return await Promise.race([
@@ -45,14 +45,14 @@ describe('startFaultProxy', () => {
     }
   };
 
-  it('lets everything pass while nothing is wrong', async () => {
+  it('passes everything without a fault', async () => {
     const large = 'x'.repeat(1_000_000);
     await redis.set(`${key}:large`, large, 'PX', 60_000);
     expect(await redis.get(`${key}:large`)).toBe(large);
     expect(proxy.connections).toBe(1);
   });
 
-  it('counts the commands that wait for an answer', async () => {
+  it('counts the commands without a reply', async () => {
     expect(proxy.pending).toBe(0);
     await proxy.set({ kind: 'black-hole' });
     const replies = Promise.all([redis.get(key), redis.get(key)]);
@@ -62,7 +62,7 @@ describe('startFaultProxy', () => {
     expect(proxy.pending).toBe(0);
   });
 
-  it('swallows just what belongs to change feeds', async () => {
+  it('drops only the data of change feeds', async () => {
     await proxy.set({ kind: 'black-hole', only: 'change feeds' });
     expect(await redis.get(key)).toBe('value');
     const tracking = redis.call('CLIENT', 'TRACKING', 'OFF');
@@ -71,7 +71,7 @@ describe('startFaultProxy', () => {
     expect(await tracking).toBe('OK');
   });
 
-  it('refuses new connections, and lets the others live', async () => {
+  it('refuses new connections, and keeps existing ones', async () => {
     await proxy.set({ kind: 'refuse' });
     await expect(connectAgain()).rejects.toThrow();
     expect(await redis.get(key)).toBe('value');
@@ -86,7 +86,7 @@ describe('startFaultProxy', () => {
     await eventually(() => proxy.connections === 0, { what: 'the end of all connections' });
   });
 
-  it('answers nothing as a black hole, and everything after it', async () => {
+  it('replies to nothing as a black hole, and to everything after it', async () => {
     await proxy.set({ kind: 'black-hole' });
     const reply = redis.get(key);
     const answer = connectAgain();
@@ -97,7 +97,7 @@ describe('startFaultProxy', () => {
     expect(await answer).toBe('PONG');
   });
 
-  it('delays answers, and keeps their order when the delay ends', async () => {
+  it('delays replies, and keeps their order when the delay ends', async () => {
     await proxy.set({ kind: 'delay', ms: 60 });
     const startedAt = performance.now();
     const slow = redis.get(key);
@@ -119,7 +119,7 @@ describe('startFaultProxy', () => {
     expect(await redis.get(key)).toBe('value');
   });
 
-  it('answers some commands with an error, each in its turn', async () => {
+  it('replies to some commands with an error, in the order of the commands', async () => {
     await proxy.set({ kind: 'error', error: ERRORS.OOM, commands: WRITES });
     const replies = await redis.pipeline().get(key).set(key, 'other').get(key).sadd(key, 'a').ping().exec();
     expect(replies?.map(([error, reply]) => error?.message ?? reply)).toEqual([
@@ -131,7 +131,7 @@ describe('startFaultProxy', () => {
     ]);
   });
 
-  it('passes on what nobody asked for', async () => {
+  it('passes on unsolicited data', async () => {
     const subscriber = new Redis(proxy.url, { enableReadyCheck: false, disableClientInfo: true });
     const heard: string[] = [];
     subscriber.on('message', (_channel, message) => heard.push(message));
@@ -143,14 +143,14 @@ describe('startFaultProxy', () => {
     subscriber.disconnect();
   });
 
-  it('drops the connections that are there', async () => {
+  it('drops existing connections', async () => {
     const closed = new Promise((resolve) => redis.once('close', resolve));
     proxy.dropConnections();
     await closed;
     expect(await connectAgain()).toBe('PONG');
   });
 
-  it('ends its own connection to Redis with that of the program', async () => {
+  it('closes its connection to Redis with that of the program', async () => {
     redis.disconnect();
     await eventually(() => proxy.connections === 0, { what: 'the end of the connection' });
   });

@@ -4,25 +4,25 @@ import { freePort } from '../processes/free-port.ts';
 import type { Fault } from './fault.ts';
 import { FaultyConnection } from './faulty-connection.ts';
 
-/** Stands before a real Redis and lets things go wrong. */
+/** A proxy in front of a real Redis that simulates faults. */
 export interface FaultProxy {
-  /** What programs are given in place of Redis's own URL. */
+  /** The URL that programs are given instead of Redis's own. */
   readonly url: string;
   readonly port: number;
-  /** How many connections there are now. */
+  /** Current number of connections. */
   readonly connections: number;
-  /** How many commands wait for an answer now, on all connections. */
+  /** Current number of commands without a reply, on all connections. */
   readonly pending: number;
-  /** From now on this goes wrong, on connections that are there as on new ones. */
+  /** Sets the fault from now on, for existing and new connections. */
   set(fault: Fault): Promise<void>;
-  /** Resets the connections that are there. */
+  /** Resets all existing connections. */
   dropConnections(): void;
   stop(): Promise<void>;
 }
 
 /**
  * Starts a fault proxy on a free loopback port.
- * @param redisPort where the real Redis listens, on loopback
+ * @param redisPort port of the real Redis, on loopback
  */
 export async function startFaultProxy(redisPort: number): Promise<FaultProxy> {
   const connections = new Set<FaultyConnection>();

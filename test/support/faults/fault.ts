@@ -1,13 +1,13 @@
 /**
- * What goes wrong between a program and its Redis:
- * - `none`: nothing.
- * - `refuse`: nobody listens. Connections that are there live on.
+ * A fault between a program and its Redis:
+ * - `none`: no fault.
+ * - `refuse`: nothing listens. Existing connections continue to work.
  * - `reset`: connections are accepted, and reset as soon as anything is sent on them.
- * - `black-hole`: connections are accepted, and nothing passes in either direction. What was sent passes when
- *   the fault is over, as TCP would have it. With `only`, just those are swallowed on which Redis is asked to
- *   report changes, from that question on.
- * - `delay`: what Redis answers arrives later by this many milliseconds.
- * - `error`: commands do not reach Redis and are answered with this error, such as
+ * - `black-hole`: connections are accepted, and nothing passes in either direction. Data sent in the meantime
+ *   passes when the fault ends, as with TCP. With `only`, this affects just the connections of change feeds,
+ *   from the command that subscribes to changes on.
+ * - `delay`: replies of Redis are delayed by this many milliseconds.
+ * - `error`: commands do not reach Redis and get this error, such as
  *   `LOADING Redis is loading the dataset in memory`.
  */
 export type Fault =
@@ -19,11 +19,11 @@ export type Fault =
 export interface ErrorFault {
   readonly kind: 'error';
   readonly error: string;
-  /** Only these commands, in capitals; all when absent. */
+  /** Only these commands, in upper case; all commands by default. */
   readonly commands?: readonly string[];
 }
 
-/** Errors as a Redis of version 7 words them. */
+/** Error texts of Redis 7. */
 export const ERRORS = {
   LOADING: 'LOADING Redis is loading the dataset in memory',
   OOM: "OOM command not allowed when used memory > 'maxmemory'.",
@@ -31,5 +31,5 @@ export const ERRORS = {
   NOAUTH: 'NOAUTH Authentication required.',
 } as const;
 
-/** Commands that write, of those that the programs send. */
+/** Those commands of the programs that write. */
 export const WRITES: readonly string[] = ['SET', 'EVAL', 'EVALSHA', 'SADD', 'SREM', 'HSET', 'DEL'];

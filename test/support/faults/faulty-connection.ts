@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import type { ErrorFault, Fault } from './fault.ts';
-import { asksToBeTold, commandName, isUnasked, RespFrames } from './resp-frames.ts';
+import { subscribesToChanges, commandName, isUnsolicited, RespFrames } from './resp-frames.ts';
 
-/** Who answers a command: Redis, or we with an error. */
+/** The source of a reply: Redis, or an error of the proxy. */
 type Answer = 'redis' | Buffer;
 
 /**
- * One connection of a program, and the one to Redis behind it. Answers keep the order of the commands,
- * wherever they come from.
+ * One connection of a program and the corresponding connection to Redis. Replies keep the order of the
+ * commands, regardless of their source.
  */
 export class FaultyConnection {
   readonly #client: Socket;
@@ -18,12 +18,12 @@ export class FaultyConnection {
   #fault: Fault;
   #pending = 0;
   #isChangeFeed = false;
-  /** What was sent while nothing passes. */
+  /** Data sent while nothing passes. */
   #held: (() => void)[] = [];
-  /** What Redis sent and is not due yet. */
+  /** Data from Redis that is still delayed. */
   readonly #delayed: (() => void)[] = [];
 
-  /** @param ended called once, when the connection is over */
+  /** @param ended called once, when the connection is closed */
   constructor(client: Socket, redisPort: number, fault: Fault, ended: () => void) {
     this.#client = client.setNoDelay();
     this.#redis = connect(redisPort, '127.0.0.1').setNoDelay();
@@ -31,7 +31,7 @@ export class FaultyConnection {
     client.on('data', (bytes) => {
       const frames = this.#commands.push(bytes);
       this.#pending += frames.length;
-      this.#isChangeFeed ||= frames.some(asksToBeTold);
+      this.#isChangeFeed ||= frames.some(subscribesToChanges);
       this.#pass(() => {
         this.#fromClient(frames);
       });
@@ -64,14 +64,14 @@ export class FaultyConnection {
     return this.#fault.kind === 'black-hole' && (this.#fault.only === undefined || this.#isChangeFeed);
   }
 
-  /** Commands that were sent and are not answered. */
+  /** Number of commands without a reply. */
   get pending(): number {
     return this.#pending;
   }
 
   /**
-   * A connection that its client is just closing is only closed: Node would lose a socket that is reset then,
-   * and never exit.
+   * Only closes a connection that its client is closing at the same time: Node would lose a socket that is
+   * reset then, and never exit.
    */
   reset(): void {
     if (this.#client.writableEnded) this.#client.destroy();
@@ -84,7 +84,7 @@ export class FaultyConnection {
     else action();
   }
 
-  /** Each timer lets out the oldest, so a shorter delay lets nothing overtake. */
+  /** Each timer releases the oldest data, so that a shorter delay does not reorder data. */
   #later(action: () => void): void {
     const delayMs = this.#fault.kind === 'delay' ? this.#fault.ms : 0;
     if (delayMs === 0 && this.#delayed.length === 0) {
@@ -97,7 +97,7 @@ export class FaultyConnection {
 
   #fromClient(frames: readonly Buffer[]): void {
     for (const frame of frames) {
-      if (this.#fault.kind === 'error' && isMeant(this.#fault, commandName(frame))) {
+      if (this.#fault.kind === 'error' && isAffected(this.#fault, commandName(frame))) {
         this.#answers.push(Buffer.from(`-${this.#fault.error}\r\n`));
       } else {
         this.#answers.push('redis');
@@ -110,12 +110,12 @@ export class FaultyConnection {
   #fromRedis(bytes: Buffer): void {
     for (const frame of this.#replies.push(bytes)) {
       this.#client.write(frame);
-      if (!isUnasked(frame)) this.#noteAnswer();
+      if (!isUnsolicited(frame)) this.#noteAnswer();
       this.#sendErrors();
     }
   }
 
-  /** Sends the errors whose turn it is. */
+  /** Sends the errors that are next in the order of replies. */
   #sendErrors(): void {
     for (let next = this.#answers[0]; next !== undefined && next !== 'redis'; next = this.#answers[0]) {
       this.#client.write(next);
@@ -129,6 +129,6 @@ export class FaultyConnection {
   }
 }
 
-function isMeant({ commands }: ErrorFault, command: string): boolean {
+function isAffected({ commands }: ErrorFault, command: string): boolean {
   return commands?.includes(command) ?? true;
 }

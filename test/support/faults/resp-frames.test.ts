@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { commandName, isUnasked, RespFrames } from './resp-frames.ts';
+import { commandName, isUnsolicited, RespFrames } from './resp-frames.ts';
 
 const VALUES = [
   '+OK\r\n',
@@ -27,7 +27,7 @@ describe('RespFrames', () => {
     expect(new RespFrames().push(Buffer.from(value)).map(String)).toEqual([value]);
   });
 
-  it('finds the same values however the stream is cut', () => {
+  it('finds the same values for all ways to split the stream', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...VALUES), { maxLength: 8 }),
@@ -45,9 +45,9 @@ describe('RespFrames', () => {
 });
 
 describe('what a frame is', () => {
-  it('returns what answers no command', () => {
+  it('detects values that are not replies to commands', () => {
     const three = (head: string, name: string): boolean =>
-      isUnasked(Buffer.from(`${head}\r\n$${name.length}\r\n${name}\r\n$1\r\nc\r\n$1\r\nm\r\n`));
+      isUnsolicited(Buffer.from(`${head}\r\n$${name.length}\r\n${name}\r\n$1\r\nc\r\n$1\r\nm\r\n`));
     expect([three('>3', 'message'), three('>2', 'invalidate'), three('*3', 'message')]).not.toContain(false);
     expect([three('>3', 'subscribe'), three('*3', 'subscribe'), three('*3', 'messages')]).not.toContain(true);
   });

@@ -1,23 +1,22 @@
 const LINE_FEED = 10;
 
-/** Types whose value follows the length in their first line. */
+/** Types whose first line contains the length of the value that follows. */
 const SIZED = new Set(['$', '!', '=']);
 
-/** Values within a value of these types, for each that their first line counts. */
+/** The number of nested values in aggregate types, for each element that the first line counts. */
 const VALUES_PER_ENTRY: Readonly<Record<string, number>> = { '*': 1, '~': 1, '>': 1, '%': 2, '|': 2 };
 
 /**
- * Cuts a stream of Redis's protocol (second and third version, requests and replies alike) into its whole
- * values. What a value means is not looked at, so each byte is looked at once, however the stream was cut
- * into pieces.
+ * Splits a stream of the Redis protocol (RESP2 and RESP3, requests and replies) into complete values. Values
+ * are not interpreted, and each byte is examined once, regardless of the chunks in which the stream arrives.
  */
 export class RespFrames {
   #bytes: Buffer = Buffer.alloc(0);
   #scanned = 0;
-  /** Values still to come before the frame is whole. */
+  /** Number of values missing until the frame is complete. */
   #open = 1;
 
-  /** @returns the values that are whole now, in their order */
+  /** @returns the values that are complete now, in order */
   push(piece: Buffer): Buffer[] {
     this.#bytes = this.#bytes.length === 0 ? piece : Buffer.concat([this.#bytes, piece]);
     const frames: Buffer[] = [];
@@ -31,7 +30,10 @@ export class RespFrames {
     return frames;
   }
 
-  /** Goes past one value, or the head of one that holds others. @returns whether all of it was there */
+  /**
+   * Skips one value, or the head of an aggregate.
+   * @returns whether all of it has arrived
+   */
   #scanValue(): boolean {
     const lineEnd = this.#bytes.indexOf(LINE_FEED, this.#scanned);
     if (lineEnd < 0) return false;
@@ -41,7 +43,7 @@ export class RespFrames {
     if (SIZED.has(type) && count >= 0) end += count + 2;
     if (end > this.#bytes.length) return false;
     this.#scanned = end;
-    // An attribute stands before a value and is none itself.
+    // An attribute precedes a value and does not count as one.
     const itself = type === '|' ? 0 : 1;
     this.#open += Math.max(0, count || 0) * (VALUES_PER_ENTRY[type] ?? 0) - itself;
     return true;
@@ -49,23 +51,23 @@ export class RespFrames {
 }
 
 /**
- * Whether a value that Redis sent answers no command: a push (third version), or a message of a subscription
- * (second).
+ * Whether a value from Redis is not a reply to a command: a push (RESP3), or a message of a subscription
+ * (RESP2).
  */
-export function isUnasked(frame: Buffer): boolean {
+export function isUnsolicited(frame: Buffer): boolean {
   const [head = '', , name = ''] = frame.toString('latin1', 0, 64).split('\r\n');
-  // The third version confirms a subscription by a push.
+  // RESP3 confirms a subscription by a push.
   return head.startsWith('>') ? !/^p?(?:un)?subscribe$/.test(name) : head === '*3' && name === 'message';
 }
 
-/** The name of a command that a client sent, in capitals. */
+/** Returns the name of a command, in upper case. */
 export function commandName(frame: Buffer): string {
   const [, , name = ''] = frame.toString('latin1', 0, 64).split('\r\n');
   return name.toUpperCase();
 }
 
-/** Whether a client asks here for the keys that change. */
-export function asksToBeTold(frame: Buffer): boolean {
+/** Whether a command subscribes to changes of keys. */
+export function subscribesToChanges(frame: Buffer): boolean {
   const [, , name = '', , sub = ''] = frame.toString('latin1', 0, 64).split('\r\n');
   return name.toUpperCase() === 'CLIENT' && sub.toUpperCase() === 'TRACKING';
 }

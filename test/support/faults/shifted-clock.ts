@@ -2,22 +2,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The clock of programs that are started with its environment, set while they run. */
+/** A clock that a test can set while programs are running that were started with its environment. */
 export interface ShiftedClock {
   readonly env: Readonly<Record<string, string>>;
-  /** From now on it is that much ahead of the machine's clock, or behind it. */
+  /** Sets by how much the clock is ahead of the machine's clock; negative if it is behind. */
   shift(seconds: number): void;
   remove(): void;
 }
 
-/** Why clocks cannot be set here; undefined where they can. */
+/** Why clocks cannot be set on this machine; undefined if they can. */
 export const NO_CLOCKS =
   process.env['FC_FAKETIME'] === undefined ? 'there is no libfaketime on this machine' : undefined;
 
-/**
- * Only the time of day is set, as an admin would: what counts on from the machine's start, such as timers,
- * goes on.
- */
+/** Sets only the time of day, as an admin would. Monotonic time, and with it timers, is not affected. */
 export function createShiftedClock(): ShiftedClock {
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-clock-'));
   const file = join(directory, 'offset');

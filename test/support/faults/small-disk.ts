@@ -1,19 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 
-/** A folder with a disk of its own, as large as a test wants it. */
+/** A folder on a disk of its own with limited space. */
 export interface SmallDisk {
   readonly path: string;
-  /** Why there is none, and `path` is a folder like any other; undefined where there is one. */
+  /** Why no disk could be created, and `path` is a normal folder; undefined if one was created. */
   readonly missing: string | undefined;
-  /** What stands on it stays. @param size as `mount` takes it, such as `8m` */
+  /**
+   * Resizes the disk. Its contents are kept.
+   * @param size as for `mount`, such as `8m`
+   */
   resize(size: string): void;
-  /** @param isReadOnly for everybody, root included */
+  /** @param isReadOnly for all users, including root */
   protect(isReadOnly: boolean): void;
   remove(): void;
 }
 
-/** Makes one in memory, which Linux allows to root alone; the caller removes it. */
+/** Creates a disk in memory, which Linux allows only to root. The caller removes it. */
 export function makeSmallDisk(size: string): SmallDisk {
   const directory = makeTemporaryDirectory();
   const mounting = mount('-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory.path);
@@ -37,7 +40,7 @@ export function makeSmallDisk(size: string): SmallDisk {
   };
 }
 
-/** @returns why it did not work, in one line */
+/** @returns the error in one line; undefined on success */
 function mount(...args: readonly string[]): string | undefined {
   const { error, status, stderr } = spawnSync('mount', args, { encoding: 'utf8' });
   if (error !== undefined) return error.message;

@@ -6,8 +6,8 @@ import type { HttpResponse } from './http-response.ts';
 import { expectDocumented } from './openapi-response.ts';
 
 /**
- * Nothing that asks anybody else, and nothing that a machine without a display or without user namespaces
- * lacks.
+ * Arguments that prevent Chromium's own network requests, and that make it run without a display and without
+ * user namespaces.
  */
 const ARGUMENTS = [
   '--no-sandbox',
@@ -19,7 +19,7 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Starts a real Chromium without a window, with a profile of its own that goes with it. */
+/** Starts a real headless Chromium with a temporary profile. */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = process.env['FC_CHROMIUM'];
   if (executablePath === undefined)
@@ -27,13 +27,13 @@ export async function startBrowser(): Promise<Browser> {
   return await chromium.launch({ executablePath, headless: true, args: ARGUMENTS });
 }
 
-/** By how much the page's clock is moved before each look. */
+/** By how much the page's clock is advanced before each check. */
 const CLOCK_STEP_MS = 1000;
 
 /**
- * Waits until a page shows something, while its clock is moved on: what it does every few seconds takes a
- * test no seconds. The page's clock must have been installed before the page was opened.
- * @throws {Error} when it does not show it within 30 s
+ * Waits until a page shows something, while its clock is advanced, so that periodic actions take no real
+ * time. The page's clock must have been installed before the page was opened.
+ * @throws {Error} if it is not shown within 30 s
  */
 export async function untilShown(page: Page, check: () => Promise<boolean>, what: string): Promise<void> {
   const moveAndLook = async (): Promise<boolean> => {
@@ -46,13 +46,13 @@ export async function untilShown(page: Page, check: () => Promise<boolean>, what
 export interface ObservedPage {
   readonly page: Page;
   /**
-   * What went wrong so far: errors and warnings on the console, exceptions, requests that failed or went
-   * elsewhere, answers that are not as documented.
+   * Problems so far: errors and warnings on the console, exceptions, failed requests, requests to other
+   * hosts, undocumented responses.
    */
   problems(): Promise<readonly string[]>;
 }
 
-/** @param sidecar its origin: nobody else may be asked */
+/** @param sidecar its origin, the only one that the page may send requests to */
 export async function openPage(browser: Browser, sidecar: string): Promise<ObservedPage> {
   const page = await browser.newPage();
   const found: string[] = [];
@@ -82,8 +82,8 @@ export async function openPage(browser: Browser, sidecar: string): Promise<Obser
 }
 
 /**
- * What the browser hands over is decompressed already. What it has revalidated itself it hands over as a 200
- * with the body of its cache; what came over the wire is the 304, whose headers have no media type.
+ * The browser provides decompressed bodies. For a response that it has revalidated itself, it provides a 200
+ * with the cached body; the actual response was a 304, whose headers contain no media type.
  */
 async function read(response: Response): Promise<HttpResponse> {
   const { pathname, search } = new URL(response.url());

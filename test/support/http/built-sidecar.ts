@@ -9,7 +9,7 @@ import { testRedisUrl, uniquePrefix } from '../redis/redis.ts';
 
 const PROGRAM = join(REPOSITORY, 'rest-sidecar', 'build', 'sidecar.cjs');
 const LISTENS = /listens on (http:\S+)/;
-/** Of its output. */
+/** Maximum number of output lines that are kept. */
 const LINES_KEPT = 50;
 
 export interface BuiltSidecar {
@@ -18,19 +18,22 @@ export interface BuiltSidecar {
   readonly keyPrefix: string;
   readonly redisUrl: string;
   readonly pid: number;
-  /** What it has printed since it was started, up to 50 lines. */
+  /** Its output since the start, up to 50 lines. */
   readonly said: readonly string[];
-  /** Tells it to stop. @returns its exit code when it has; null where it was killed */
+  /**
+   * Sends SIGTERM.
+   * @returns its exit code after it has ended; null if it was killed
+   */
   stop(): Promise<number | null>;
-  /** SIGKILL. Ended when the promise is fulfilled. */
+  /** Sends SIGKILL. The promise resolves when the process has ended. */
   kill(): Promise<void>;
-  /** After `kill()`: the same again, at the same address. It listens when the promise is fulfilled. */
+  /** Restarts it at the same address after `kill()`. The promise resolves when it listens. */
   start(): Promise<void>;
 }
 
 /**
- * Starts the sidecar as it ships, in a process of its own, on the tests' Redis with a key prefix of its own.
- * It ends with this process at the latest.
+ * Starts the built sidecar in a child process, on the tests' Redis with a unique key prefix. It ends with
+ * this process at the latest.
  */
 export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<BuiltSidecar> {
   if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: run npm run build`);

@@ -1,23 +1,23 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** A response as it came over the wire, and what was asked. */
+/** A response as it was received, and its request. */
 export interface HttpResponse {
-  /** The method asked with; undefined where no request could be read. */
+  /** The method of the request; undefined if the request was not readable. */
   readonly method: string | undefined;
-  /** The request's target, query included. */
+  /** The target of the request, including the query. */
   readonly target: string;
   readonly status: number;
-  /** By name in lower case. A header that came more than once has its values joined by commas. */
+  /** By lower-case name. The values of a repeated header are joined by commas. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The body as it came, compressed or not. */
+  /** The body as received, possibly compressed. */
   readonly bytes: Buffer;
-  /** The body as text, decompressed. */
+  /** The decompressed body as text. */
   readonly text: string;
-  /** The body as the value that it is in JSON. */
+  /** The body parsed as JSON. */
   readonly json: unknown;
 }
 
-/** @param rawHeaders names and values in turn */
+/** @param rawHeaders alternating names and values */
 export function toHttpResponse(
   asked: Pick<HttpResponse, 'method' | 'target'>,
   status: number,

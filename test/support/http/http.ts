@@ -11,16 +11,16 @@ export interface HttpQuestion {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Keeps connections for further requests; without one, each request has its own. */
+  /** Keeps connections alive for further requests; by default each request has its own connection. */
   readonly agent?: Agent;
 }
 
 /**
- * Asks the sidecar. Every response is compared with the OpenAPI document before the test sees it: this is the
- * only way in which tests speak HTTP to it.
+ * Sends a request to the sidecar. Every response is compared with the OpenAPI document first: tests use no
+ * other way to send HTTP to the sidecar.
  * @param origin such as `http://127.0.0.1:8080`
- * @param target the path with its query, sent as it is
- * @throws {Error} where the response is not as documented
+ * @param target the path with its query, sent unchanged
+ * @throws {Error} if the response is not as documented
  */
 export async function ask(
   origin: string,
@@ -48,10 +48,10 @@ export async function ask(
 }
 
 /**
- * Sends bytes that may be no HTTP at all, on a connection of their own.
- * @returns the response, compared with the OpenAPI document; undefined where the connection was closed
- * without any
- * @param asked what the bytes ask, where they ask something that can be read
+ * Sends bytes that may be invalid HTTP, on a new connection.
+ * @returns the response, compared with the OpenAPI document; undefined if the connection was closed without
+ * one
+ * @param asked the request in the bytes, if it is readable
  */
 export async function askRaw(
   origin: string,
@@ -77,7 +77,7 @@ export async function askRaw(
   return response;
 }
 
-/** One response with a Content-Length, or one that ends with the connection. */
+/** Parses one response with a Content-Length, or one that ends with the connection. */
 function parseResponse(received: Buffer, asked: Pick<HttpResponse, 'method' | 'target'>): HttpResponse {
   const end = received.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');

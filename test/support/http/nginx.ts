@@ -5,22 +5,21 @@ import { eventually } from '../eventually.ts';
 import { freePort } from '../processes/free-port.ts';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 
-/** A real nginx in front of something. */
+/** A real nginx as a reverse proxy. */
 export interface Nginx {
   /** Such as `http://127.0.0.1:40123`. */
   readonly origin: string;
-  /** Its exit code when it has stopped. */
+  /** Stops nginx. Resolves to its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Where nginx would write, unless configured otherwise, is not ours. */
+/** Redirects the temporary paths of nginx, whose defaults may not be writable. */
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 /**
- * Starts a real nginx, one process.
- * @param http what is to stand in its `http` block; `listen 80`, the cache's folder and `127.0.0.1:8080` are
- * replaced
- * @param upstream the origin in place of `http://127.0.0.1:8080`
+ * Starts a real nginx with a single process.
+ * @param http contents of its `http` block; `listen 80`, the cache folder and `127.0.0.1:8080` are replaced
+ * @param upstream the origin that replaces `http://127.0.0.1:8080`
  */
 export async function startNginx(http: string, upstream: string): Promise<Nginx> {
   const program = process.env['FC_NGINX'];

@@ -19,7 +19,7 @@ interface Sample {
   readonly body?: string;
 }
 
-/** A response as the sidecar would give it, but for what is said otherwise. */
+/** Checks a response of the sidecar with some properties replaced. */
 function check({
   method = 'GET',
   target = '/v1/health',

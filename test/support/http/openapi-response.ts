@@ -8,7 +8,7 @@ import type { SharedResponse } from '../../../rest-sidecar/src/openapi/shared-re
 import { DocumentSchemas } from './document-schemas.ts';
 import type { HttpResponse } from './http-response.ts';
 
-/** What Node and HTTP themselves put into any response, and what is checked as content. */
+/** Headers that Node and HTTP itself add to any response, and those that are checked with the content. */
 const OF_HTTP = new Set([
   'connection',
   'content-length',
@@ -17,20 +17,20 @@ const OF_HTTP = new Set([
   'keep-alive',
   'transfer-encoding',
 ]);
-/** Served beside the operations, and not described but for its errors. */
+/** Paths that are served in addition to the operations. Only their errors are described. */
 const BESIDE = /^\/(?:openapi\.json|asyncapi\.json|docs(?:\/.*)?)$/;
-/** What HTTP itself does not allow, whatever the request. */
+/** Statuses of rejections by HTTP itself, which any request can get. */
 const REFUSALS = new Set([408, 413, 417, 501, 505]);
 const TOO_LONG = new Set([414, 431]);
 
 const document = createOpenApiDocument();
-/** With those that no operation refers to. */
+/** Including responses that no operation refers to. */
 const sharedResponses = describeSharedResponses(new SchemaComponents());
 const schemas = new DocumentSchemas(document);
 
 /**
- * Fails unless the OpenAPI document says of this response that it may come: its status, every header, its
- * media type, its body.
+ * Fails unless the OpenAPI document allows this response: its status, every header, its media type and its
+ * body.
  * @throws {Error} which names each difference
  */
 export function expectDocumented(response: HttpResponse): void {

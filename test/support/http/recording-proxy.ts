@@ -3,8 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Passes everything on to a service, and keeps what came by: what a browser really sends, its preflights
- * included.
+ * Forwards everything to a service and records it: what a browser really sends, including preflight requests.
  */
 export interface RecordingProxy {
   readonly origin: string;
@@ -13,7 +12,7 @@ export interface RecordingProxy {
   stop(): Promise<void>;
 }
 
-/** @param origin of the service; a connection is refused by cutting it where the service does not answer */
+/** @param origin of the service. If it does not answer, the client's connection is closed */
 export async function startRecordingProxy(origin: string): Promise<RecordingProxy> {
   const exchanges: string[] = [];
   const { hostname, port } = new URL(origin);

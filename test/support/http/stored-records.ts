@@ -15,14 +15,14 @@ interface RecordKind {
   readonly served: RecordSchema;
 }
 
-/** The records that admins and game servers store as JSON, each as it is stored and as it is served. */
+/** The records that admins and game servers store as JSON, in stored and in served form. */
 export const RECORD_KINDS: readonly RecordKind[] = [
   { kind: 'server', stored: storedServerSchema, served: serverSchema },
   { kind: 'event', stored: storedEventSchema, served: eventsOfServerSchema.items },
   { kind: 'voting', stored: storedVotingSchema, served: votingsOfServerSchema.items },
 ];
 
-/** The fields of a record, and those of the records in its lists as `candidates.name`. */
+/** The fields of a record, and those of the records in its lists, such as `candidates.name`. */
 export function fieldsOf({ properties = {} }: RecordSchema): string[] {
   return Object.entries(properties).flatMap(([name, field]) => [
     name,
@@ -30,7 +30,7 @@ export function fieldsOf({ properties = {} }: RecordSchema): string[] {
   ]);
 }
 
-/** The names of the fields that a value has, in the same form. */
+/** The names of the fields in a value, in the same form. */
 export function fieldsIn(value: unknown): string[] {
   return Object.entries(value as object).flatMap(([name, field]: [string, unknown]) => {
     const inner = Array.isArray(field) ? [...new Set(field.flatMap(fieldsIn))] : [];

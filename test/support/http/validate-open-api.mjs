@@ -1,6 +1,6 @@
 /**
- * Reads an OpenAPI document from its input, and prints what the validator says of it. The validator is an ES
- * module, which Jest does not load.
+ * Reads an OpenAPI document from standard input, and prints the result of the validator. The validator is an
+ * ES module, which Jest does not load.
  */
 import { text } from 'node:stream/consumers';
 import { Validator } from '@seriousme/openapi-schema-validator';

@@ -1,10 +1,10 @@
-/** What a client knows of the channels that it may send on, after messages on `minecraft:register`. */
+/** Tracks the channels that a client may send on, from messages on `minecraft:register`. */
 export interface AnnouncementReader {
   read(content: string): void;
   knows(channel: string): boolean;
 }
 
-/** What loaders take for the name of a channel; others are ignored. */
+/** What loaders accept as a channel name; others are ignored. */
 const NAME = /^(?:[a-z0-9_.-]+:)?[a-z0-9_./-]*$/;
 
 /**

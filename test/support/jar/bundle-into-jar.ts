@@ -6,9 +6,9 @@ import { copyJarWith, PROGRAM_IN_JAR } from './update-jar.ts';
 const SCRIPT_IN_JAR = `${PROGRAM_IN_JAR}/plugin.js`;
 
 /**
- * The built jar with another script in it, bundled as the build does with the plugin's own.
- * @param entry of the script, a path
- * @param directory where the jar is put
+ * Creates a copy of the built jar with another script, bundled as the plugin's own.
+ * @param entry path of the script
+ * @param directory for the jar
  * @returns the jar's path
  */
 export async function bundleIntoJar(

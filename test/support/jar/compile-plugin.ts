@@ -9,7 +9,7 @@ function tool(name: string): string {
 
 /**
  * Compiles Java sources.
- * @param target a folder, which is created
+ * @param target a folder, created if necessary
  * @throws with the compiler's output
  */
 export function compileJava(sources: readonly string[], classPath: string, target: string): void {
@@ -26,7 +26,10 @@ export function compileJava(sources: readonly string[], classPath: string, targe
   execFileSync(tool('javac'), [...options, '-cp', classPath, '-d', target, ...sources], { stdio: 'pipe' });
 }
 
-/** Packs a plugin for the proxy. @returns the path of the jar */
+/**
+ * Creates the jar of a proxy plugin.
+ * @returns the path of the jar
+ */
 export function packPlugin(classes: string, description: string, jar: string): string {
   cpSync(description, join(classes, 'velocity-plugin.json'));
   execFileSync(tool('jar'), ['--create', '--file', jar, '-C', classes, '.'], { stdio: 'pipe' });

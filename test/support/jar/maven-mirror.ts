@@ -6,15 +6,15 @@ import { builtJar } from '../../velocity-stand-in/built-jar.ts';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 import { unpackJar } from './unpack-jar.ts';
 
-/** In the jar, as build.gradle puts them. */
+/** The path of the libraries in the jar, as in build.gradle. */
 const LIBRARIES = 'META-INF/libraries';
 const SLOW_PIECES = 8;
 const SLOW_PIECE_MS = 250;
 
 /**
- * What becomes of a request for a file that the mirror has. `slow`: it comes in pieces, over 2 s. `no HTTP`:
- * a line that is no status line, with control characters in it. `elsewhere`: it redirects to a file of the
- * machine, `in circles`: to itself. `endless`: a body that does not end. `huge`: one of a terabyte.
+ * The response to a request for an existing file. `slow`: it is sent in parts over 2 s. `no HTTP`: an invalid
+ * status line with control characters. `elsewhere`: a redirect to a local file. `in circles`: a redirect to
+ * itself. `endless`: a body that does not end. `huge`: a body of a terabyte.
  */
 export type MirrorBehaviour =
   | 'good'
@@ -30,17 +30,17 @@ export type MirrorBehaviour =
   | 'endless'
   | 'huge';
 
-/** A Maven repository on loopback with exactly those libraries in it that the full jar carries. */
+/** A Maven repository on loopback with exactly the libraries of the full jar. */
 export interface MavenMirror {
   readonly url: string;
-  /** Of every request, in order: the file's name, and from which byte on it was asked for. */
+  /** The file name and the requested start offset of every request, in order. */
   readonly requests: { readonly file: string; readonly from: number }[];
-  /** Of every file. Default: good. */
+  /** The behaviour for every file. Default: good. */
   behaviour: MirrorBehaviour;
   stop(): void;
 }
 
-/** Ends with this process at the latest. */
+/** Starts a mirror. It ends with this process at the latest. */
 export async function startMavenMirror(): Promise<MavenMirror> {
   const files = await unpackLibraries();
   const server = createServer((request, response) => {
@@ -102,7 +102,7 @@ function answer(
   else response.end(behaviour === 'wrong' ? Buffer.alloc(content.length) : content);
 }
 
-/** As fast as the client takes it. */
+/** Sends as fast as the client reads. */
 function sendWithoutEnd(response: ServerResponse): void {
   const piece = Buffer.alloc(1_000_000);
   const send = (): void => {
@@ -122,7 +122,7 @@ function sendSlowly(response: ServerResponse, content: Buffer): void {
   send(0);
 }
 
-/** By path in a repository. */
+/** The contents of the libraries by path in a repository. */
 async function unpackLibraries(): Promise<Map<string, Buffer>> {
   const directory = makeTemporaryDirectory();
   try {

@@ -2,8 +2,8 @@ import { MAX_NESTING, MAX_PACKET_BYTES } from '../../../shared/protocol/channel.
 import type { Packet } from '../../../shared/protocol/packet.ts';
 
 /**
- * Reads a packet's bytes as the plugin's transport does, for tests that run without a JVM: size, then UTF-8
- * to the letter, then nesting (G11, G36). A byte order mark stays in the text (G37).
+ * Reads a packet as the plugin's transport does, for tests without a JVM: size, then strict UTF-8, then
+ * nesting (G11, G36). A byte order mark stays in the text (G37).
  */
 export function readPacket(bytes: Uint8Array): Packet {
   if (bytes.byteLength > MAX_PACKET_BYTES) return { unreadable: 'too-large' };
@@ -16,7 +16,7 @@ export function readPacket(bytes: Uint8Array): Packet {
   return deepestLevel(text) > MAX_NESTING ? { unreadable: 'too-deep' } : text;
 }
 
-/** The most arrays and objects that are open at once; brackets within strings are text. */
+/** Returns the maximum nesting of arrays and objects. Brackets in strings do not count. */
 function deepestLevel(text: string): number {
   const withoutStrings = text.replace(/"(?:[^"\\]|\\[\s\S])*"?/g, '');
   let level = 0;

@@ -3,13 +3,13 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Where the jar holds our script and what belongs to it. */
+/** The path of the script and its files in the jar. */
 export const PROGRAM_IN_JAR = 'META-INF/feature-control';
 
 /**
- * Copies a jar, and puts other files into it.
- * @param directory where they are, and where the copy is put
- * @param path of a file or folder below `directory`, which it has in the jar too
+ * Copies a jar and adds or replaces files.
+ * @param directory with the files, and for the copy
+ * @param path of a file or folder below `directory`; the path in the jar is the same
  * @returns the copy's path
  */
 export async function copyJarWith(jar: string, directory: string, path: string): Promise<string> {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { MethodName } from '../../../shared/feature-control/methods.ts';
 
-/** What was there before the packet came; see test/fixtures/README.md. */
+/** The state before the packet; see test/fixtures/README.md. */
 export interface Given {
   readonly global?: readonly string[];
   readonly personal?: Readonly<Record<string, readonly string[]>>;
@@ -13,16 +13,18 @@ export interface Given {
 
 /** One case of the wire protocol. */
 export interface WireFixture {
-  /** The file's name without its ending. */
+  /** The file name without its extension. */
   readonly name: string;
   readonly title: string;
-  /** The method whose permit is given and looked at, and that the request calls where it gets so far. */
+  /**
+   * The method whose permit is taken and checked, and that the request calls unless it is rejected earlier.
+   */
   readonly method: MethodName;
   readonly given: Given;
   readonly requestBytes: Buffer;
-  /** The answer's JSON, with matchers in place of some strings. */
+  /** The JSON of the answer, with matchers in place of some strings. */
   readonly response: unknown;
-  /** Undefined where the case does not decide it. */
+  /** Undefined if the case does not define it. */
   readonly usesPermit?: boolean;
 }
 
@@ -34,7 +36,7 @@ type RequestForm =
 
 export const WIRE_FIXTURES_DIRECTORY = join(__dirname, '..', '..', 'fixtures', 'wire');
 
-/** Every case, ordered by name. */
+/** Returns all cases, ordered by name. */
 export function loadWireFixtures(): WireFixture[] {
   const files = readdirSync(WIRE_FIXTURES_DIRECTORY).filter((file) => file.endsWith('.json'));
   return files.sort().map((file) => {
@@ -46,7 +48,7 @@ export function loadWireFixtures(): WireFixture[] {
   });
 }
 
-/** Fails the running test unless the answer is the fixture's, field by field. */
+/** Fails the running test unless the answer equals that of the fixture, field by field. */
 export function expectResponse(fixture: Pick<WireFixture, 'response'>, actualText: string): void {
   expect(JSON.parse(actualText)).toStrictEqual(withMatchers(fixture.response));
 }

@@ -1,9 +1,6 @@
 const { transformSync } = require('esbuild');
 
-/**
- * Jest's transformer: strips types and turns modules into CommonJS. Types are checked by `tsc`, apart from
- * the tests.
- */
+/** Jest's transformer: strips types and converts modules to CommonJS. `tsc` checks types separately. */
 module.exports = {
   process(source, filename) {
     const { code, map } = transformSync(source, {

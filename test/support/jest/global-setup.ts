@@ -2,13 +2,13 @@ import { startMavenMirror } from '../jar/maven-mirror.ts';
 import { startRedis, type RedisServer } from '../redis/redis-server.ts';
 
 declare global {
-  /** Handed from Jest's global set-up to its tear-down, which run in one process. */
+  /** Passed from Jest's global set-up to its tear-down, which run in one process. */
   var sharedTestRedis: RedisServer | undefined;
 }
 
 /**
- * Finds the tools that `npm test` hands over, for Jest when it is started by hand; unpacks a Redis server
- * where there is none, and starts the one that all suites share.
+ * Finds the tools that `npm test` passes to Jest, in case Jest is started by hand; unpacks a Redis server if
+ * none is installed, and starts the Redis that all suites share.
  */
 export default async function setUp(): Promise<void> {
   const { findRedisServer, unpackRedisServer } = await import('../../../tools/set-up/redis-server.mjs');
@@ -21,7 +21,7 @@ export default async function setUp(): Promise<void> {
   globalThis.sharedTestRedis = await startRedis({ persistent: false });
   process.env['TEST_REDIS_URL'] = globalThis.sharedTestRedis.url;
   if (process.env['FC_JAR_MATRIX'] === undefined) return;
-  // A build that failed shows in the tests of the jar.
+  // A failed build is reported by the tests of the jar.
   const mirror = await startMavenMirror().catch(() => undefined);
   if (mirror !== undefined) process.env['TEST_LIBRARIES_MIRROR'] = mirror.url;
 }

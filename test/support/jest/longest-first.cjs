@@ -2,8 +2,8 @@ const { relative } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
- * Seconds that the longest suites take on two cores. They need not be exact: they only say which starts
- * first.
+ * Duration of the longest suites in seconds, on two cores. The values need not be exact: they only determine
+ * which suites start first.
  */
 const SECONDS = {
   'test/scale/blocklists.test.ts': 53,
@@ -59,8 +59,8 @@ const SECONDS = {
 };
 
 /**
- * Starts the longest suites first, so that no core is left alone with one at the end. On a new clone Jest
- * itself only knows how large the files are.
+ * Starts the longest suites first, so that no core is left with a long one at the end. On a new clone Jest
+ * itself only knows the file sizes.
  */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {

@@ -6,8 +6,8 @@ import { REPOSITORY } from '../repository/repository.ts';
 const list = readFileSync(join(__dirname, 'longest-first.cjs'), 'utf8');
 const suites = [...list.matchAll(/'(test\/.*)': \d+/g)].map(([, path = '']) => path);
 
-describe('the list of what takes longest', () => {
-  it('names suites that are there', () => {
+describe('the list of the longest suites', () => {
+  it('names existing suites', () => {
     expect(suites).not.toEqual([]);
     expect(suites.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
   });

@@ -5,28 +5,31 @@ import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../../velocity-stand-in/stand-in-player.ts';
 import { startLoad, type Span } from './load.ts';
 
-/** An answer, and the mod that it is for. */
+/** An answer with the client of its request. */
 export type CheckAnswer = Answer & { readonly client: string };
 
-/** What the mods of players ask for, and which answers are right. */
+/** The requests of the players' mods, and the validation of their answers. */
 export interface Checks {
-  /** @returns the mod that asks next */
+  /** @returns the client of the next request */
   readonly client: () => string;
   readonly features: readonly string[];
   /**
    * @param last the latest permit of the player
-   * @returns what is wrong with an answer, in short; undefined where nothing is
+   * @returns a short description of what is wrong with an answer; undefined if it is right
    */
   readonly faultIn: (answer: CheckAnswer, when: Span, last: Span | undefined) => string | undefined;
 }
 
-/** Players of one proxy, each with a UUID of its own where none are given. */
+/**
+ * Adds players to a proxy.
+ * @param uuids of the players, or their number for random ones
+ */
 export async function joinAll(proxy: StandIn, uuids: number | readonly string[]): Promise<StandInPlayer[]> {
   const some = typeof uuids === 'number' ? Array.from({ length: uuids }, () => randomUUID()) : uuids;
   return await Promise.all(some.map(async (uuid) => proxy.join({ uuid, connected: true })));
 }
 
-/** Has players ask in turns, until ended. One who waits for an answer is passed over. */
+/** Sends requests of the players in turn until stopped. Players that wait for an answer are skipped. */
 export function startChecks(players: readonly StandInPlayer[], perSecond: number, checks: Checks) {
   const askers = players.map((player) => ({ player, isWaiting: false, answers: 0, grants: [] as Span[] }));
   type Asker = (typeof askers)[number];
@@ -53,7 +56,7 @@ export function startChecks(players: readonly StandInPlayer[], perSecond: number
   });
   return {
     ...{ ...load, askers },
-    /** All are answered and gone when the promise is fulfilled. */
+    /** Resolves when all requests are answered and all players have left. */
     async finish(): Promise<void> {
       await load.finish();
       await Promise.all(players.map(async (player) => player.disconnect()));

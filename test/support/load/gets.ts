@@ -5,14 +5,14 @@ import { startLoad, type Requests } from './load.ts';
 interface GetLoad {
   readonly origin: string;
   readonly perSecond: number;
-  /** Requested in turns. */
+  /** Requested in rotation. */
   readonly paths: readonly string[];
-  /** How many are kept at most. */
+  /** Maximum number of connections. */
   readonly connections: number;
   readonly faultIn: Requests<HttpResponse>['faultIn'];
 }
 
-/** Sends GETs to the sidecar, until ended. */
+/** Sends GETs to the sidecar until stopped. */
 export function startGets({ origin, perSecond, paths, connections, faultIn }: GetLoad) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let next = 0;

@@ -1,4 +1,4 @@
-/** When something was requested and answered, by `performance.now()`. */
+/** When a request was sent and answered, by `performance.now()`. */
 export interface Span {
   readonly askedAtMs: number;
   readonly answeredAtMs: number;
@@ -6,17 +6,23 @@ export interface Span {
 
 /** Requests of one kind. */
 export interface Requests<T> {
-  /** Sends the next one. @returns its answer; undefined where nothing can be sent now */
+  /**
+   * Sends the next request.
+   * @returns its answer; undefined if none can be sent now
+   */
   readonly send: () => Promise<T> | undefined;
-  /** @returns what is wrong with an answer, in short; undefined where nothing is */
+  /** @returns a short description of what is wrong with an answer; undefined if it is right */
   readonly faultIn: (answer: T, when: Span) => string | undefined;
 }
 
-/** Sends requests until ended. @returns what came of them so far */
+/**
+ * Sends requests until stopped.
+ * @returns the results so far
+ */
 export function startLoad<T>(perSecond: number, { send, faultIn }: Requests<T>) {
   const tookMs: number[] = [];
   const wrong: string[] = [];
-  /** Why there was no answer, for each request without one. */
+  /** The error of each request without an answer. */
   const unanswered: string[] = [];
   const underWay = new Set<Promise<void>>();
   const judge = async (answering: Promise<T>, askedAtMs: number): Promise<void> => {
@@ -39,7 +45,7 @@ export function startLoad<T>(perSecond: number, { send, faultIn }: Requests<T>) 
   });
   return {
     ...{ tookMs, wrong, unanswered, end },
-    /** All are answered when the promise is fulfilled. */
+    /** Resolves when all requests are answered. */
     async finish(): Promise<void> {
       end();
       await Promise.all(underWay);
@@ -47,7 +53,10 @@ export function startLoad<T>(perSecond: number, { send, faultIn }: Requests<T>) 
   };
 }
 
-/** Calls `act` so often a second, as evenly as the machine lets it. @returns ends it */
+/**
+ * Calls `act` this many times a second, as evenly as the machine allows.
+ * @returns a function that stops it
+ */
 function everySecond(times: number, act: () => void): () => void {
   const startedAt = performance.now();
   let acted = 0;

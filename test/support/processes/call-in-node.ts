@@ -15,12 +15,12 @@ process.stdout.write(JSON.stringify(settled));
 `;
 
 /**
- * Calls a function of the tools in a Node of its own. They are programs for Node, as ES modules, which Jest
+ * Calls a function of the tools in a child process with Node, because the tools are ES modules, which Jest
  * does not load.
- * @param module from the repository's root, or absolute
- * @param args anything that JSON can tell
- * @returns what JSON can tell of the result
- * @throws {Error} with the message of the error that the function throws
+ * @param module relative to the repository's root, or absolute
+ * @param args JSON values
+ * @returns the result, converted through JSON
+ * @throws {Error} with the message of the function's error
  */
 export async function callInNode(module: string, name: string, ...args: unknown[]): Promise<unknown> {
   const url = pathToFileURL(resolve(REPOSITORY, module)).href;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** @returns the ids of all processes that a process has started, and that these have started, and so on */
+/** Returns the ids of all direct and indirect child processes. */
 export function descendantsOf(pid: number): number[] {
   const parents = existsSync('/proc/self/stat') ? parentsFromProc() : parentsFromPs();
   const children = [...parents].filter(([, parent]) => parent === pid).map(([child]) => child);
@@ -17,7 +17,9 @@ function parentsFromProc(): Map<number, number> {
   return parents;
 }
 
-/** The name of a program may hold spaces and brackets: what follows the last one is of interest. */
+/**
+ * The name of a program may contain spaces and brackets, so only the text after the last bracket is parsed.
+ */
 function parentInProc(pid: string): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import { isPortFree } from '../../../tools/processes/is-port-free.cjs';
 
 /**
- * Below those that Linux (32768 to 60999) and macOS give to connections: one of them would be gone where a
- * server is started later, or again.
+ * Below the ephemeral ports of Linux (32768 to 60999) and macOS: a connection could occupy such a port before
+ * a server is started or restarted on it.
  */
 const FIRST = 12_000;
 const LAST = 24_000;
 const ATTEMPTS = 100;
 
-/** @returns a loopback port that was free a moment ago, and that no connection is given meanwhile */
+/** Returns a loopback port that is currently free and that no outgoing connection uses. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = randomInt(FIRST, LAST);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const POLL_MS = 10;
 const PATIENCE_MS = 10_000;
 
-/** @returns whether a process runs; one that has ended and is not yet collected does not */
+/** Whether a process is running; false for a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -15,7 +15,10 @@ export function isAlive(pid: number): boolean {
   return !existsSync(status) || !readFileSync(status, 'utf8').includes(') Z ');
 }
 
-/** Waits until none of the processes runs. @throws {Error} naming those that stay */
+/**
+ * Waits until none of the processes is running.
+ * @throws {Error} with the ids of those that remain
+ */
 export async function untilGone(pids: readonly number[]): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (pids.some(isAlive)) {

@@ -1,7 +1,7 @@
 /**
- * Makes something on what was started before, and stops that where this fails: nobody else knows of it then,
- * and it would keep the process alive.
- * @returns what `make` makes
+ * Calls `make`, which needs `started`, and stops `started` if that fails: nobody else could stop it, and it
+ * would keep the process alive.
+ * @returns the result of `make`
  */
 export async function orStop<T>(started: { stop(): Promise<unknown> }, make: () => Promise<T>): Promise<T> {
   try {

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/**
- * @returns the most memory that a running process has held, as Linux reports it; undefined on other systems
- */
+/** Returns the peak memory of a running process, as Linux reports it; undefined on other systems. */
 export function peakResidentBytes(pid: number): number | undefined {
   const path = `/proc/${pid}/status`;
   if (!existsSync('/proc/self/status')) return undefined;

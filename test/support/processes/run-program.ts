@@ -9,9 +9,9 @@ export interface ProgramResult {
 }
 
 /**
- * Runs a program from the repository's root to its end, with Node.
+ * Runs a program with Node, in the repository's root, and waits for its end.
  * @param args the program's path and its arguments
- * @param env its whole environment
+ * @param env its complete environment
  */
 export async function runProgram(args: readonly string[], env: NodeJS.ProcessEnv): Promise<ProgramResult> {
   const child = spawn(process.execPath, args, { cwd: REPOSITORY, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -11,20 +11,26 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 export interface TemporaryDirectory {
-  /** Absolute, without symbolic links in it. */
+  /** Absolute, without symbolic links. */
   readonly path: string;
-  /** Writes a file below it, and returns the file's path. */
+  /**
+   * Writes a file in the directory.
+   * @returns the file's path
+   */
   write(name: string, content: string | Uint8Array): string;
-  /** Reads a file below it. */
+  /** Reads a file in the directory. */
   read(name: string): string;
-  /** Writes a shell script below it, and returns its path. */
+  /**
+   * Writes a shell script in the directory.
+   * @returns its path
+   */
   writeProgram(name: string, script?: string): string;
   removeFile(name: string): void;
-  /** Removes all of it. */
+  /** Removes the directory with all its contents. */
   remove(): void;
 }
 
-/** Makes an empty folder; the caller removes it. */
+/** Creates an empty directory. The caller removes it. */
 export function makeTemporaryDirectory(): TemporaryDirectory {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'feature-control-test-')));
   function write(name: string, content: string | Uint8Array): string {

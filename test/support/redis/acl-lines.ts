@@ -1,42 +1,42 @@
 import type { Redis } from 'ioredis';
 import { readRepositoryFile } from '../repository/source-files.ts';
 
-/** A Redis user as the documents have it. */
+/** A Redis user as documented. */
 export interface AclUser {
   readonly name: string;
   readonly password: string;
-  /** What follows the name in `ACL SETUSER`. */
+  /** The rules after the name in `ACL SETUSER`. */
   readonly rules: readonly string[];
 }
 
 const DOCUMENT = 'docs/redis-acl.md';
 
-/** The users of the documents, by name. */
+/** Returns the documented users by name. */
 export function documentedUsers(): ReadonlyMap<string, AclUser> {
   const lines = readRepositoryFile(DOCUMENT).matchAll(/^ {4}ACL SETUSER (\S+) (.+)$/gm);
   return new Map([...lines].map(([, name = '', rules = '']) => [name, toUser(name, rules)]));
 }
 
-/** @throws where the documents do not have it */
+/** @throws if the user is not documented */
 export function documentedUser(name: string): AclUser {
   const user = documentedUsers().get(name);
   if (user === undefined) throw new Error(`${DOCUMENT} has no user ${name}`);
   return user;
 }
 
-/** @returns settings by which a server knows the user from its start, as on Redis's own command line */
+/** Returns settings that create the user when a server starts, in the form of Redis's command line. */
 export function userSettings({ name, rules }: AclUser): readonly string[] {
   return ['--user', name, ...rules];
 }
 
-/** @returns the user, made on this server */
+/** Creates a documented user on this server. */
 export async function createUser(admin: Redis, name: string): Promise<AclUser> {
   const user = documentedUser(name);
   await admin.call('ACL', 'SETUSER', user.name, ...user.rules);
   return user;
 }
 
-/** @returns the server's URL with the user in it */
+/** Returns the server's URL with the user's credentials. */
 export function urlFor({ name, password }: AclUser, url: string): string {
   const withUser = new URL(url);
   withUser.username = name;
@@ -44,12 +44,12 @@ export function urlFor({ name, password }: AclUser, url: string): string {
   return withUser.href;
 }
 
-/** What Redis has refused to its users, one line each. */
+/** Returns what Redis has denied to its users, one line each. */
 export async function refusals(admin: Redis): Promise<string[]> {
   return toRefusals(await admin.call('ACL', 'LOG'));
 }
 
-/** @param log what `ACL LOG` answers, in the second or the third version of the protocol */
+/** @param log reply to `ACL LOG`, in RESP2 or RESP3 */
 export function toRefusals(log: unknown): string[] {
   return (log as (Record<string, string> | string[])[]).map((entry) => {
     const fields = Array.isArray(entry) ? fromPairs(entry) : entry;
@@ -58,7 +58,7 @@ export function toRefusals(log: unknown): string[] {
 }
 
 function toUser(name: string, rules: string): AclUser {
-  // A group in brackets is one rule, blanks and all.
+  // A group in brackets is one rule, including its spaces.
   const parts = rules.match(/\([^)]*\)|\S+/g) ?? [];
   const password = parts.find((rule) => rule.startsWith('>'))?.slice(1) ?? '';
   return { name, password, rules: parts };

@@ -1,4 +1,7 @@
-/** @returns records by their keys, as `MSET` takes them @param keyOf such as `(id) => keys.eventOf(id)` */
+/**
+ * Returns records by key, in the form for `MSET`.
+ * @param keyOf such as `(id) => keys.eventOf(id)`
+ */
 export function byKey(
   keyOf: (id: string) => string,
   records: Readonly<Record<string, string>>,

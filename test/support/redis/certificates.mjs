@@ -1,8 +1,9 @@
 import { generate } from 'selfsigned';
 
 /**
- * Makes a certificate authority, and a certificate of it for 127.0.0.1 and localhost. Lives in a Node of its
- * own: the library asks whether bytes are of this realm, and Jest's are of another.
+ * Creates a certificate authority, and a certificate for 127.0.0.1 and localhost signed by it. Runs in a
+ * child process with Node: the library checks whether bytes are of the same realm, which those of Jest are
+ * not.
  * @returns {Promise<{ authority: string, certificate: string, key: string }>} as PEM
  */
 export async function makeCertificates() {

@@ -10,14 +10,15 @@ import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-featu
 import { WRONG_TYPE } from '../../../shared/redis/redis-commands.ts';
 import type { RedisCommands, SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 
-/** Elements a piece of a large set. */
+/** Number of elements in each part of a large set. */
 const PIECE = 2000;
 
-/** Larger sets are read in pieces. */
+/** Sets with more members are read in parts. */
 const LARGE_SET = 10_000;
 
 /**
- * The sidecar's commands, and those that only the plugin sends: the logic over them is tried in this process.
+ * The sidecar's commands, and those that only the plugin uses, so that the logic above them can be tested in
+ * this process.
  */
 export class IoredisRedisCommands extends IoredisCommands implements RedisCommands {
   readonly #redis: RedisClient;
@@ -90,7 +91,7 @@ export class IoredisRedisCommands extends IoredisCommands implements RedisComman
   }
 }
 
-/** Of Redis, infinity is `inf`. */
+/** Redis writes infinity as `inf`. */
 function toScore(text: string): number {
   return Number(text.replace('inf', 'Infinity'));
 }

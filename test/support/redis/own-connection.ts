@@ -1,5 +1,5 @@
 /**
- * How the tests connect to a Redis themselves: nothing is sent that they do not send, and nothing is left
- * when they are done, where ioredis keeps a timer for 2 s.
+ * Options of the tests' own connections to Redis: no commands are sent that the test does not send, and no
+ * timer remains after the connection is closed (by default, ioredis keeps one for 2 s).
  */
 export const OWN_CONNECTION = { disableClientInfo: true, disconnectTimeout: 0 };

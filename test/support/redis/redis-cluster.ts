@@ -6,20 +6,22 @@ import { startRedis, type RedisServer } from './redis-server.ts';
 
 /** Three masters, each with one replica. */
 export interface ClusterTopology {
-  /** Servers 0 to 2 are the masters at the start, 3 to 5 their replicas, in the same order. */
+  /** Servers 0 to 2 are the initial masters, 3 to 5 their replicas, in the same order. */
   readonly servers: readonly RedisServer[];
-  /** Moves a slot and its keys to another master while the cluster serves. Both are indexes of masters. */
+  /**
+   * Moves a slot and its keys to another master while the cluster is serving. Both are indexes of masters.
+   */
   moveSlot(slot: number, from: number, to: number): Promise<void>;
-  /** The same, but that the slot stays on its way, with its keys at its end. */
+  /** Moves the keys of a slot but not the slot itself, so that it stays in migration. */
   beginToMoveSlot(slot: number, from: number, to: number): Promise<void>;
-  /** @returns whether every node that runs says that all slots are served */
+  /** @returns whether every running node reports that all slots are served */
   isWhole(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 const MASTERS = 3;
 const SLOTS = 16_384;
-/** A node that is silent for this many milliseconds is given up. */
+/** A node without a reply for this many milliseconds counts as failed. */
 const NODE_TIMEOUT_MS = 1000;
 
 interface Node {
@@ -29,7 +31,7 @@ interface Node {
   readonly id: string;
 }
 
-/** @returns the index of the master that has the slot at the start */
+/** Returns the index of the initial master of a slot. */
 export function firstOwnerOf(slot: number): number {
   let owner = MASTERS - 1;
   while (firstSlotOf(owner) > slot) owner -= 1;
@@ -40,7 +42,7 @@ function firstSlotOf(master: number): number {
   return Math.floor((master * SLOTS) / MASTERS);
 }
 
-/** @param settings further ones of each server, as on Redis's own command line */
+/** @param settings additional ones of each server, in the form of Redis's command line */
 export async function startCluster(settings: readonly string[] = []): Promise<ClusterTopology> {
   const starting = Array.from({ length: 2 * MASTERS }, async () => await startNode(settings));
   const nodes = await Promise.all(starting);
@@ -63,7 +65,9 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
   };
 }
 
-/** The port of the bus is named, since Redis's own choice lies beyond 65535 for many free ports. */
+/**
+ * The bus port is set explicitly, because Redis's default (port + 10000) exceeds 65535 for many free ports.
+ */
 async function startNode(more: readonly string[]): Promise<Node> {
   const busPort = await freePort();
   const settings = [...more, '--cluster-enabled', 'yes', '--cluster-port', String(busPort)];
@@ -74,8 +78,7 @@ async function startNode(more: readonly string[]): Promise<Node> {
       String(NODE_TIMEOUT_MS),
       '--repl-diskless-sync-delay',
       '0',
-      // A replica that never received anything is not listed: an empty master sends it nothing else than
-      // this.
+      // A replica that has never received data is not listed, and this is all that an empty master sends it.
       '--repl-ping-replica-period',
       '1',
     ],
@@ -114,7 +117,7 @@ async function beginToMoveSlot(slot: number, from: Node, to: Node): Promise<void
 
 async function moveSlot(slot: number, from: Node, to: Node, masters: readonly Node[]): Promise<void> {
   await beginToMoveSlot(slot, from, to);
-  // The new owner first, so that the slot is never without one.
+  // The new owner is set first, so that the slot always has one.
   for (const { redis } of [to, ...masters.filter((node) => node !== to)]) {
     await redis.call('CLUSTER', 'SETSLOT', slot, 'NODE', to.id);
   }

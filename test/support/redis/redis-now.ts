@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-/** Milliseconds by Redis's clock. */
+/** Returns Redis's time in milliseconds since the epoch. */
 export async function redisNowMs(redis: Pick<Redis, 'time'>): Promise<number> {
   const [seconds, micros] = await redis.time();
   return Number(seconds) * 1000 + Number(micros) / 1000;

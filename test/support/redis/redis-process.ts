@@ -12,10 +12,10 @@ export interface RunningRedis {
 }
 
 /**
- * Starts the program that Redis servers and Sentinels are.
- * @param args as on Redis's own command line
- * @param directory of this process alone, removed when the tests are killed
- * @param ready what its line says once it can be used
+ * Starts a Redis server or Sentinel.
+ * @param args in the form of Redis's command line
+ * @param directory used only by this process; removed when the tests are killed
+ * @param ready text of the log line that reports readiness
  */
 export async function launchRedis(
   args: readonly string[],

@@ -7,14 +7,14 @@ import { OWN_CONNECTION } from './own-connection.ts';
 import { startRedis, type RedisServer } from './redis-server.ts';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 
-/** A master and its replica, watched by three Sentinels. */
+/** A master and its replica, monitored by three Sentinels. */
 export interface SentinelTopology {
-  /** How the Sentinels call the master. */
+  /** The name of the master in the Sentinels' configuration. */
   readonly masterName: string;
   readonly sentinelPorts: readonly number[];
-  /** The two servers: the first is the master at the start. */
+  /** The two servers; the first is the initial master. */
   readonly servers: readonly [RedisServer, RedisServer];
-  /** @returns the port of the master that the Sentinels agree on now */
+  /** @returns the port of the master on which the Sentinels currently agree */
   masterPort(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -22,13 +22,13 @@ export interface SentinelTopology {
 export const MASTER_NAME = 'fc-master';
 const SENTINELS = 3;
 const QUORUM = 2;
-/** A master that is silent for this many milliseconds is given up. */
+/** A master without a reply for this many milliseconds counts as failed. */
 const DOWN_AFTER_MS = 1000;
 
 /**
- * Starts the topology, and waits until each Sentinel knows the others and the replica, and that has copied
- * the master, so that a failover can happen.
- * @param more further settings of the two servers, as on Redis's own command line
+ * Starts the topology, and waits until each Sentinel knows the others and the replica, and the replica is in
+ * sync with the master, so that a failover is possible.
+ * @param more additional settings of the two servers, in the form of Redis's command line
  */
 export async function startSentinels(more: readonly string[] = []): Promise<SentinelTopology> {
   const settings = [...more, '--repl-diskless-sync-delay', '0'];
@@ -75,7 +75,7 @@ export interface Sentinel {
   stop(): Promise<void>;
 }
 
-/** One that knows of no other until it hears of it through the master that it watches. */
+/** Starts a Sentinel, which discovers the others through the master that it monitors. */
 export async function startSentinel(masterPort: number): Promise<Sentinel> {
   const directory = makeTemporaryDirectory();
   const port = await freePort();
@@ -105,8 +105,8 @@ function connect(port: number): Redis {
 }
 
 /**
- * Sentinels learn of one another from what each publishes, every two seconds. One before 7.0 cannot be
- * changed.
+ * Sentinels discover each other from what each publishes every two seconds. The interval cannot be changed
+ * before version 7.0.
  */
 async function introduceSoon(sentinel: Redis): Promise<void> {
   await sentinel.call('SENTINEL', 'DEBUG', 'PUBLISH-PERIOD', 100).catch(() => undefined);
@@ -122,7 +122,7 @@ async function askForMaster(sentinel: Redis): Promise<number> {
   return Number(port);
 }
 
-/** A reply of pairs: flat in the second version of the protocol, an object in the third. */
+/** Converts a reply of pairs: a flat array in RESP2, an object in RESP3. */
 function toMap(reply: unknown): ReadonlyMap<string, string> {
   if (!Array.isArray(reply)) return new Map(Object.entries(reply as Record<string, string>));
   const flat = reply as string[];

@@ -12,7 +12,7 @@ describe('the Redis that all suites share', () => {
     await redis.quit();
   });
 
-  it('is shared by prefixes that differ', () => {
+  it('is shared with different prefixes', () => {
     expect(uniquePrefix()).not.toBe(uniquePrefix());
   });
 });
@@ -36,13 +36,13 @@ describe('startRedis', () => {
     await server.stop();
   });
 
-  it('keeps its data and its port over a restart', async () => {
+  it('keeps its data and its port after a restart', async () => {
     await redis.set('key', 'value');
     await server.restart();
     expect(await redis.get('key')).toBe('value');
   });
 
-  it('forgets its data when it is restarted empty', async () => {
+  it('has no data when it is restarted empty', async () => {
     await redis.set('key', 'value');
     await server.restart({ empty: true });
     expect(await redis.get('key')).toBeNull();
@@ -58,7 +58,7 @@ describe('startRedis', () => {
     expect(await redis.get('key')).toBe('value');
   });
 
-  it('answers nothing while it is paused, and everything after', async () => {
+  it('does not reply while it is paused, and replies to everything afterwards', async () => {
     await redis.ping();
     server.pause();
     const answer = redis.ping();

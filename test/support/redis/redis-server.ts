@@ -4,39 +4,39 @@ import { join } from 'node:path';
 import { freePort } from '../processes/free-port.ts';
 import { launchRedis, type RunningRedis } from './redis-process.ts';
 
-/** As Redis says it where it is built with glibc, and with musl. */
+/** Redis's message for an occupied port, when built with glibc and with musl. */
 const PORT_TAKEN = /Address (?:already )?in use/;
 
 export interface RedisOptions {
-  /** Further settings as on Redis's own command line, such as `['--requirepass', 'secret']`. */
+  /** Additional settings in the form of Redis's command line, such as `['--requirepass', 'secret']`. */
   readonly settings?: readonly string[];
-  /** Fixed port; a free one when absent. */
+  /** A fixed port; a free one by default. */
   readonly port?: number;
-  /** Whether data outlives `kill()` and `restart()`. Default: true. */
+  /** Whether data survives `kill()` and `restart()`. Default: true. */
   readonly persistent?: boolean;
 }
 
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
-  /** Of the process that runs now. */
+  /** The process id of the current process. */
   readonly pid: number | undefined;
-  /** Ends it in good order, and removes its data. */
+  /** Stops it gracefully, and removes its data. */
   stop(): Promise<void>;
-  /** SIGKILL: connections break, nothing is said. Ended when the promise is fulfilled. */
+  /** Sends SIGKILL: connections break without notice. The promise resolves when the process has ended. */
   kill(): Promise<void>;
-  /** SIGSTOP: connections stay open, and nothing is answered any more. */
+  /** Sends SIGSTOP: connections stay open, but nothing is answered. */
   pause(): void;
-  /** SIGCONT, after `pause()`. */
+  /** Sends SIGCONT, after `pause()`. */
   resume(): void;
   /**
-   * Kills it if it runs, and starts it again on the same port: with its data, or without any. A node of a
-   * cluster knows its place in it all the same.
+   * Kills it if it runs, and restarts it on the same port, with or without its data. A cluster node keeps its
+   * configuration either way.
    */
   restart(options?: { readonly empty?: boolean }): Promise<void>;
 }
 
-/** Starts a real Redis of the caller's own, on loopback. It ends with this process at the latest. */
+/** Starts a dedicated real Redis on loopback. It ends with this process at the latest. */
 export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-redis-'));
   const port = options.port ?? (await freePort());
@@ -47,7 +47,8 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
   } catch (error) {
     rmSync(directory, { recursive: true, force: true });
     const message = error instanceof Error && options.port === undefined ? error.message : '';
-    // Another one, such as that of a cluster's bus, would be the same the next time.
+    // Retries only if this port is occupied. Another one, such as that of the cluster bus, is in the settings
+    // and would be occupied the next time, too.
     if (message.includes(`127.0.0.1:${port}: `) && PORT_TAKEN.test(message)) return await startRedis(options);
     throw error;
   }
@@ -78,7 +79,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
   };
 }
 
-/** Where a node of a cluster keeps which slots are whose. */
+/** The file in which a cluster node stores the slots of all nodes. */
 const NODES = 'nodes.conf';
 
 function emptyDirectory(directory: string): void {
@@ -86,7 +87,7 @@ function emptyDirectory(directory: string): void {
     rmSync(join(directory, name), { recursive: true });
 }
 
-/** An append-only file survives SIGKILL without a single fsync: the kernel already has every byte. */
+/** An append-only file survives SIGKILL without fsync, because the kernel already has every byte. */
 function settingsFor(
   port: number,
   directory: string,

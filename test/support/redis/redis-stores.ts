@@ -8,15 +8,15 @@ import { startSentinels } from './redis-sentinels.ts';
 import type { SentinelTopology } from './redis-sentinels.ts';
 import { startRedis, type RedisOptions, type RedisServer } from './redis-server.ts';
 
-/** A Redis of the tests' own, whatever it is made of. */
+/** A dedicated Redis of a test, with any topology. */
 export interface RedisStore {
-  /** What programs are given. */
+  /** The URL for programs. */
   readonly url: string;
-  /** Without a program's caution: its commands wait until they can be carried out. */
+  /** A connection without the programs' limits: its commands wait until they can be executed. */
   readonly admin: Redis | Cluster;
-  /** All that hold data, masters and replicas. */
+  /** All servers with data, masters and replicas. */
   readonly servers: readonly RedisServer[];
-  /** @returns those that answer, as masters */
+  /** @returns the reachable masters */
   masters(): Promise<RedisServer[]>;
   stop(): Promise<void>;
 }
@@ -47,8 +47,8 @@ export async function startServerStore(options: RedisOptions = {}): Promise<Serv
 }
 
 /**
- * A master and a replica, watched by three Sentinels.
- * @param settings further ones of the two, as on Redis's own command line
+ * Starts a master and a replica, monitored by three Sentinels.
+ * @param settings additional ones of the two, in the form of Redis's command line
  */
 export async function startSentinelStore(settings: readonly string[] = []): Promise<SentinelStore> {
   const topology = await startSentinels(settings);
@@ -59,15 +59,15 @@ export async function startSentinelStore(settings: readonly string[] = []): Prom
   const store = toStore(url, admin, servers, async () => topology.stop());
   const masters = async () => {
     const agreed = await eventually(async () => topology.masterPort(), AGREEMENT);
-    // One that was replaced calls itself a master until it is reconfigured.
+    // A replaced master reports itself as a master until it is reconfigured.
     return (await store.masters()).filter(({ port }) => port === agreed);
   };
   return { ...store, masters, topology };
 }
 
 /**
- * Three masters, each with a replica.
- * @param settings further ones of each, as on Redis's own command line
+ * Starts three masters, each with a replica.
+ * @param settings additional ones of each, in the form of Redis's command line
  */
 export async function startClusterStore(settings: readonly string[] = []): Promise<ClusterStore> {
   const topology = await startCluster(settings);
@@ -76,15 +76,15 @@ export async function startClusterStore(settings: readonly string[] = []): Promi
   const admin = new Cluster(nodes, {
     redisOptions: OWN_CONNECTION,
     slotsRefreshInterval: 500,
-    // Without one of its masters a cluster answers nobody, whatever the key, for seconds: each command goes
-    // from server to server until it does.
+    // Without one of its masters a cluster rejects all commands for seconds; commands are redirected between
+    // servers until it recovers.
     ...{ maxRedirections: 300, retryDelayOnMoved: 20 },
   });
   stopRefreshAtDisconnect(admin);
   return { ...toStore(url, admin, topology.servers, async () => topology.stop()), topology };
 }
 
-/** Sends one command to each of these servers, at the same time. */
+/** Sends one command to each of these servers concurrently. */
 export async function sendToEach(
   servers: readonly Pick<RedisServer, 'url'>[],
   ...command: [string, ...string[]]
@@ -92,7 +92,7 @@ export async function sendToEach(
   return await Promise.all(servers.map(async (server) => await send(server, ...command)));
 }
 
-/** Has the first of the Sentinels replace the master, which they refuse while they know of no replica yet. */
+/** Makes the first Sentinel replace the master, which Sentinels refuse while they know of no replica. */
 export async function replaceMaster({
   masterName,
   sentinelPorts: [first = 0],
@@ -105,7 +105,7 @@ export async function replaceMaster({
   });
 }
 
-/** @returns those of the servers that answer at all */
+/** @returns the reachable ones of these servers */
 export async function answering(servers: readonly RedisServer[]): Promise<RedisServer[]> {
   const asked = await Promise.allSettled(servers.map(async (server) => await send(server, 'PING')));
   return servers.filter((_, index) => asked[index]?.status === 'fulfilled');

@@ -7,26 +7,26 @@ import { startTlsRedis } from './redis-tls.ts';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 
 /**
- * A Redis that speaks TLS alone, its Sentinels and its cluster's servers included. Each is of one, as that is
- * about TLS.
+ * A Redis that accepts only TLS, including its Sentinels and cluster nodes. Each topology has a single
+ * server, as these tests are about TLS.
  */
 export interface TlsStore {
-  /** What programs are given. */
+  /** The URL for programs. */
   readonly url: string;
-  /** Of the one server that has the keys. */
+  /** The one server with the keys. */
   readonly serverUrl: string;
   /** The authority's certificate, as a PEM file. */
   readonly authorityFile: string;
   stop(): Promise<void>;
 }
 
-/** One server, and nothing else. */
+/** Starts a single server. */
 export async function startTlsServerStore(): Promise<TlsStore> {
   const server = await startTlsRedis();
   return { ...server, serverUrl: server.url };
 }
 
-/** One master, watched by one Sentinel. */
+/** Starts one master, monitored by one Sentinel. */
 export async function startTlsSentinelStore(): Promise<TlsStore> {
   const server = await startTlsRedis();
   const directory = makeTemporaryDirectory();
@@ -47,7 +47,7 @@ export async function startTlsSentinelStore(): Promise<TlsStore> {
   };
 }
 
-/** One server with all slots. */
+/** Starts one server with all slots. */
 export async function startTlsClusterStore(): Promise<TlsStore> {
   const busPort = await freePort();
   const cluster = ['--cluster-enabled', 'yes', '--cluster-port', String(busPort), '--tls-cluster', 'yes'];

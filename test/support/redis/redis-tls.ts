@@ -3,14 +3,17 @@ import { freePort } from '../processes/free-port.ts';
 import { startRedis } from './redis-server.ts';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 
-/** A Redis that speaks TLS alone, with a certificate of an authority that nobody knows by himself. */
+/** A Redis that accepts only TLS, with a certificate of an authority that is not trusted by default. */
 export interface TlsRedis {
   /** `rediss://127.0.0.1:…` */
   readonly url: string;
   readonly port: number;
   /** The authority's certificate, as a PEM file. */
   readonly authorityFile: string;
-  /** By what another program of Redis has the same certificates, as on Redis's own command line. */
+  /**
+   * The settings by which another Redis process uses the same certificates, in the form of Redis's command
+   * line.
+   */
   readonly certificates: readonly string[];
   stop(): Promise<void>;
 }
@@ -21,7 +24,7 @@ interface Certificates {
   readonly key: string;
 }
 
-/** @param settings further ones, as on Redis's own command line */
+/** @param settings additional ones, in the form of Redis's command line */
 export async function startTlsRedis(settings: readonly string[] = []): Promise<TlsRedis> {
   const made = (await callInNode('test/support/redis/certificates.mjs', 'makeCertificates')) as Certificates;
   const directory = makeTemporaryDirectory();

@@ -8,7 +8,7 @@ import { startSentinels } from './redis-sentinels.ts';
 import { startTlsRedis } from './redis-tls.ts';
 
 describe('startSentinels', () => {
-  it('makes the replica the master when the master is gone', async () => {
+  it('promotes the replica when the master is down', async () => {
     const topology = await startSentinels();
     const [master, replica] = topology.servers;
     expect(await topology.masterPort()).toBe(master.port);
@@ -26,7 +26,7 @@ describe('startSentinels', () => {
 });
 
 describe('startCluster', () => {
-  it('serves all slots, moves one with its keys, and goes on without a master', async () => {
+  it('serves all slots, moves one with its keys, and survives the loss of a master', async () => {
     const topology = await startCluster();
     const cluster = new Cluster([topology.servers[0]?.url ?? ''], {
       redisOptions: OWN_CONNECTION,
@@ -50,7 +50,7 @@ describe('startCluster', () => {
 });
 
 describe('startTlsRedis', () => {
-  it('is trusted by who knows its authority, and by nobody else', async () => {
+  it('is trusted only by clients that know its authority', async () => {
     const server = await startTlsRedis();
     const connect = async (tls: object): Promise<string> => {
       const redis = new Redis(server.url, { ...OWN_CONNECTION, tls, retryStrategy: null, lazyConnect: true });

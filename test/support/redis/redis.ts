@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * @returns the URL of the Redis that all suites share. Keep to your own `uniquePrefix()` there; what needs
- * FLUSHALL, CLIENT KILL, a frozen or a dead Redis starts one of its own, see `startRedis()`.
+ * Returns the URL of the Redis that all suites share. Use only keys with your own `uniquePrefix()`. Tests
+ * that need FLUSHALL, CLIENT KILL, or a frozen or stopped Redis start a dedicated one, see `startRedis()`.
  */
 export function testRedisUrl(): string {
   const url = process.env['TEST_REDIS_URL'];
@@ -11,7 +11,7 @@ export function testRedisUrl(): string {
   return url;
 }
 
-/** @returns a key prefix that nobody else uses, ending with a colon as the programs want it */
+/** Returns an unused key prefix, ending with a colon as the programs require. */
 export function uniquePrefix(): string {
   return `test-${randomUUID().slice(0, 13)}:`;
 }

@@ -3,8 +3,8 @@ import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.t
 import { eventually } from '../eventually.ts';
 
 /**
- * Waits until each server is connected. The connection to a cluster is ready with the first of them, and
- * refuses what belongs to another one until that is connected as well.
+ * Waits until each server is connected. The connection to a cluster is ready with the first server, and
+ * rejects commands for slots of others until these are connected, too.
  */
 export async function untilConnected(client: RedisClient): Promise<void> {
   const isConnected = () =>

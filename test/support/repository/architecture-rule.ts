@@ -3,18 +3,18 @@ import { readImports } from './imports.ts';
 import type { Import, SourceText } from './imports.ts';
 import { parseTypeScript } from './source-files.ts';
 
-/** Something that no source file may do. */
+/** A rule that source files must not break. */
 export interface ArchitectureRule {
   readonly title: string;
-  /** Which files it binds. */
+  /** Whether the rule applies to a file. */
   readonly binds: (path: string) => boolean;
-  /** What a file does against it, one line each. */
+  /** The violations in a file, one line each. */
   readonly violations: (file: SourceText) => string[];
-  /** Files that break it: without them, nobody knows that the rule can fail. */
+  /** Sample files that break the rule, which prove that it can fail. */
   readonly broken: readonly SourceText[];
 }
 
-/** A rule about imports: whatever `forbids` says yes to is a violation. */
+/** Creates a rule about imports: an import for which `forbids` returns true is a violation. */
 export function importRule(
   title: string,
   binds: (path: string) => boolean,
@@ -28,7 +28,7 @@ export function importRule(
   return { title, binds, violations, broken };
 }
 
-/** A rule about the syntax tree: a text returned for a node is a violation. */
+/** Creates a rule about the syntax tree: each text that is returned for a node is a violation. */
 export function syntaxRule(
   title: string,
   binds: (path: string) => boolean,

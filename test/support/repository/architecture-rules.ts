@@ -24,14 +24,14 @@ const isNode = ({ specifier }: Import): boolean =>
 const sample = (path: string, text: string): SourceText => ({ path, text });
 
 /**
- * Tests that ask something else than the public interface: the operators' listener, an application of their
- * own, the sidecar under thousands of requests a second; what asks for the others; and what passes on what is
- * asked: a recording proxy, nginx.
+ * Tests that send HTTP to something other than the public interface (the operators' listener, a test
+ * application, the sidecar under thousands of requests a second), the modules that send requests for the
+ * tests, and those that forward them: a recording proxy and nginx.
  */
 const ASKS_FOR_ITSELF =
   /^test\/(?:support\/http\/(?:http|documented-fetch|recording-proxy|nginx)|rest-sidecar\/(?:processes\.test|nginx\.test|operators\/operators-under-test|http\/unread-requests\.test|platform-workarounds\/express-prototypes\.test)|faults\/(?:redis-acl\.test|matrix\/sidecar-afterwards))\.ts$/;
 
-/** Keys of the Redis contract, without the prefix; the bare prefix `fc:` is no key. */
+/** Keys of the Redis contract, without the prefix; the prefix `fc:` alone is not a key. */
 const REDIS_KEY = /^fc:.|\b(?:blocklist|catalogue|ratelimit|votes|token):|^coins-trades$/;
 
 function textOf(node: ts.Node): string | undefined {

@@ -2,23 +2,23 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import { parseTypeScript } from './source-files.ts';
 
-/** A source file of the repository, or a sample that looks like one. */
+/** A source file of the repository, or a sample of one. */
 export interface SourceText {
-  /** From the repository's root, with `/`. */
+  /** Relative to the repository's root, with `/`. */
   readonly path: string;
   readonly text: string;
 }
 
 export interface Import {
-  /** As it is written. */
+  /** The specifier as written. */
   readonly specifier: string;
-  /** The file meant, from the repository's root, for a relative import; else the specifier. */
+  /** For a relative import the file, relative to the repository's root; otherwise the specifier. */
   readonly target: string;
   readonly typeOnly: boolean;
 }
 
 /**
- * What a file takes from others: `import`, `export … from`, `import()`, `require()`, and `import('…')` in
+ * Returns what a file imports by `import`, `export … from`, `import()`, `require()`, and `import('…')` in
  * types.
  */
 export function readImports({ path, text }: SourceText): Import[] {
@@ -47,7 +47,7 @@ function loadsModule(callee: ts.Expression): boolean {
   );
 }
 
-/** The cycles among files that import one another, each written as `a → b → a`, types included. */
+/** Returns import cycles, each written as `a → b → a`, including type imports. */
 export function findCycles(files: readonly SourceText[]): string[] {
   const targets = new Map(files.map((file) => [file.path, readImports(file).map(({ target }) => target)]));
   const done = new Set<string>();

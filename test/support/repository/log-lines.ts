@@ -2,25 +2,28 @@ import ts from 'typescript';
 import { readImports } from './imports.ts';
 import { listFiles, parseTypeScript, readRepositoryFile } from './source-files.ts';
 
-/** A line that a program logs, or that a document lists. In `text`, `…` stands for what varies. */
+/** A line that a program logs, or that a document lists. In `text`, `…` stands for variable parts. */
 export interface LogLine {
   readonly level: string;
   readonly text: string;
 }
 
-/** The adapters of the log: they pass on what others log. */
+/** The adapters of the logger, which pass on messages of others. */
 const ADAPTERS = new Set(['plugin/src/velocity/slf4j-logger.ts', 'rest-sidecar/src/platform/line-logger.ts']);
 
 const LEVELS = /^(?:info|warn|error)$/;
 const LOGGER = /\blogger(?:\(\))?\??$/i;
 
-/** The lines of `info`, `warn` and `error` that the modules of a program log, from its entry point on. */
+/**
+ * Returns the lines of `info`, `warn` and `error` logged by the modules of a program, starting at its entry
+ * point.
+ */
 export function programLogLines(entryPoint: string): LogLine[] {
   const modules = [...reachableModules(entryPoint)].filter((path) => !ADAPTERS.has(path));
   return modules.flatMap((path) => scriptLogLines(path, readRepositoryFile(path)));
 }
 
-/** The lines that the Java classes of a folder log. */
+/** Returns the lines logged by the Java classes of a folder. */
 export function javaLogLines(folder: string): LogLine[] {
   return listFiles(folder, '.java').flatMap((path) => {
     const calls = readRepositoryFile(path).matchAll(
@@ -33,7 +36,10 @@ export function javaLogLines(folder: string): LogLine[] {
   });
 }
 
-/** The lines that one module logs. @throws where a line is neither a string nor a template */
+/**
+ * Returns the lines logged by one module.
+ * @throws if a line is neither a string nor a template
+ */
 export function scriptLogLines(path: string, text: string): LogLine[] {
   const file = parseTypeScript(path, text);
   const lines: LogLine[] = [];
@@ -73,15 +79,19 @@ function reachableModules(entryPoint: string, found = new Set<string>()): Set<st
   return found;
 }
 
-/** The rows of a document's tables that begin with a level: `| warn | the line in backticks | … |`. */
+/**
+ * Returns the rows of a document's tables that start with a level: `| warn
+ * the line in backticks
+ * … |`.
+ */
 export function documentedLogLines(markdown: string): LogLine[] {
   const rows = markdown.matchAll(/^\| (info|warn|error) +\| `([^`]+)`/gm);
   return [...rows].map(([, level = '', text = '']) => ({ level, text }));
 }
 
 /**
- * Whether a documented line is one that the code logs. Without a word of its own, the texts have to be the
- * same.
+ * Whether the code logs a documented line. If the documented line has no constant word, both texts must be
+ * equal.
  */
 export function isSameLine(documented: LogLine, logged: LogLine): boolean {
   if (documented.level !== logged.level) return false;

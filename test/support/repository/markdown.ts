@@ -1,6 +1,6 @@
-/** What a Markdown text shows in fences and links. */
+/** A fenced code block of a Markdown text. */
 export interface Fence {
-  /** The word after the opening fence, such as `sh`; empty where there is none. */
+  /** The word after the opening fence, such as `sh`; empty if there is none. */
   readonly language: string;
   readonly text: string;
 }
@@ -11,8 +11,8 @@ export function fences(markdown: string): Fence[] {
 }
 
 /**
- * The lines of all `sh` fences, without prompts, comments and empty lines; a line that ends with `\` goes on
- * with the next.
+ * Returns the lines of all `sh` fences, without prompts, comments and empty lines. A line that ends with `\`
+ * is joined with the next.
  */
 export function shellLines(markdown: string): string[] {
   const shell = fences(markdown).filter(({ language }) => language === 'sh');
@@ -21,7 +21,7 @@ export function shellLines(markdown: string): string[] {
 }
 
 /**
- * The words of one command, as a POSIX shell splits them: quotes, backslashes, and a comment at the end; no
+ * Splits a command into words like a POSIX shell: quotes, backslashes, and a comment at the end; no
  * expansion.
  */
 export function shellWords(line: string): string[] {
@@ -41,19 +41,19 @@ export function shellWords(line: string): string[] {
   return word === undefined ? words : [...words, word];
 }
 
-/** Code in the running text, between single backticks, fences left out. */
+/** Returns inline code between single backticks, outside fences. */
 export function inlineCode(markdown: string): string[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '');
   return [...prose.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
 }
 
-/** The targets of links, `[text](target)`. */
+/** Returns the targets of links, `[text](target)`. */
 export function linkTargets(markdown: string): string[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
 }
 
-/** The anchors that headings make, as GitHub makes them. */
+/** Returns the anchors of headings, as GitHub creates them. */
 export function anchors(markdown: string): string[] {
   const headings = markdown.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ +(.+)$/gm);
   return [...headings].map((match) =>

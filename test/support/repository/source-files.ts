@@ -3,12 +3,12 @@ import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 import { REPOSITORY } from './repository.ts';
 
-/** Directories that hold what was installed or built, and the types that declare what is not ours. */
+/** Directories with installed or built files, and type declarations of other packages. */
 const SKIPPED = new Set(['node_modules', 'build', '.dev', '.gradle', '.git', 'coverage']);
 
 /**
- * @returns the files below a directory of the repository whose names end so, as paths from the repository's
- * root with `/`, sorted
+ * Returns the files below a directory of the repository whose names have one of the endings, sorted, as paths
+ * relative to the repository's root with `/`.
  */
 export function listFiles(directory: string, ...endings: string[]): string[] {
   const found: string[] = [];
@@ -25,12 +25,12 @@ export function listFiles(directory: string, ...endings: string[]): string[] {
   return found.sort();
 }
 
-/** @param path from the repository's root */
+/** @param path relative to the repository's root */
 export function readRepositoryFile(path: string): string {
   return readFileSync(join(REPOSITORY, path), 'utf8');
 }
 
-/** Parses TypeScript without resolving any type. */
+/** Parses TypeScript without resolving types. */
 export function parseTypeScript(path: string, text: string): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
 }

@@ -1,6 +1,6 @@
 import { readRepositoryFile } from './source-files.ts';
 
-/** One rule of the specification, or one decision, as docs/spec.md and docs/spec-gaps.md list them. */
+/** A rule of the specification, or a decision, as listed in docs/spec.md and docs/spec-gaps.md. */
 export interface SpecRule {
   readonly id: string;
   /** `tested`, or `not tested: ` and the reason. */
@@ -9,12 +9,12 @@ export interface SpecRule {
 
 const ID = /^(?:[A-Z]-[A-Z]+-\d+|G\d+)$/;
 
-/** Every row of the tables of the two documents. */
+/** Returns every row of the tables in the two documents. */
 export function readSpecRules(): SpecRule[] {
   return ['docs/spec.md', 'docs/spec-gaps.md'].flatMap((path) => parseSpecRules(readRepositoryFile(path)));
 }
 
-/** The rows of Markdown tables that begin with an id. */
+/** Returns the rows of Markdown tables that start with an id. */
 export function parseSpecRules(markdown: string): SpecRule[] {
   return markdown.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim());
@@ -23,7 +23,7 @@ export function parseSpecRules(markdown: string): SpecRule[] {
   });
 }
 
-/** The ids that a title names in brackets, as in `answers 404 [R-SERVERS-3, G4]`. */
+/** Returns the ids in the brackets of a title, such as `answers 404 [R-SERVERS-3, G4]`. */
 export function idsInTitle(title: string): string[] {
   const lists = [...title.matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '');
   return lists.flatMap((list) => list.split(/[\s,]+/)).filter((word) => ID.test(word));

@@ -5,9 +5,8 @@ const TITLED = new Set(['describe', 'it', 'test']);
 const NOT_RUN = new Set(['skip', 'todo', 'failing']);
 
 /**
- * The titles that a test file gives to its tests: the texts handed to `describe`, `it` and `test`, and those
- * in the table of an `it.each`, as far as they stand in the same file. Titles of tests that are skipped do
- * not count, and comments are no titles.
+ * Returns the titles of the tests in a file: the texts passed to `describe`, `it` and `test`, and those in
+ * the table of an `it.each`, if they are in the same file. Titles of skipped tests and comments do not count.
  */
 export function readTestTitles(path: string, text: string): string[] {
   const file = parseTypeScript(path, text);
@@ -23,7 +22,8 @@ export function readTestTitles(path: string, text: string): string[] {
 }
 
 /**
- * `it`, `it.each(table)`, `it.concurrent.each(table)`; for `it.each` itself, no: its argument is the table.
+ * Whether the callee takes a title: true for `it`, `it.each(table)` and `it.concurrent.each(table)`; false
+ * for `it.each` itself, whose argument is the table.
  */
 function isTitled(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) return TITLED.has(callee.text);
@@ -43,7 +43,7 @@ function isSkipped(node: ts.Node): boolean {
   );
 }
 
-/** The table of `it.each(table)`, where the expression is one. */
+/** Returns the table of `it.each(table)`, if the expression is one. */
 function eachTable(expression: ts.Expression): ts.Expression | undefined {
   if (!ts.isCallExpression(expression) || !ts.isPropertyAccessExpression(expression.expression))
     return undefined;
@@ -68,7 +68,7 @@ function declarationOf(name: string, file: ts.SourceFile): ts.Expression | undef
   return found;
 }
 
-/** Every text within an expression; of a template, the parts that are written out. */
+/** Returns every text within an expression; of a template, its constant parts. */
 function textsIn(node: ts.Node | undefined, file: ts.SourceFile): string[] {
   if (node === undefined) return [];
   if (ts.isStringLiteralLike(node)) return [node.text];
