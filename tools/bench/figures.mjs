@@ -5,7 +5,8 @@ import { toTable } from '../terminal/table.mjs';
  * @property {string} name
  * @property {number} value
  * @property {string} [unit]
- * @property {{ atMost: number } | { atLeast: number }} [target] without one, it only helps to read the others
+ * @property {{ atMost: number } | { atLeast: number }} [target] without one, the figure only explains the
+ * others
  */
 
 /** @param {Figure} figure */

@@ -1,10 +1,10 @@
-/** Blocklists as long as they get, for the tests and the bench. */
+/** Blocklists of the maximum size, for the tests and the bench. */
 const { once } = require('node:events');
 const { connect } = require('node:net');
 const { encodeCommand } = require('./encode-command.cjs');
 
 const LARGE = { features: 1_000_000, clients: 10_000, featuresOfClient: 5 };
-/** Members that one command adds: Redis does nothing else meanwhile. */
+/** Number of members that one command adds: Redis runs no other command in the meantime. */
 const PAGE = 1000;
 const END_OF_LINE = 10;
 const ERROR = '-'.charCodeAt(0);
@@ -39,7 +39,7 @@ function* commands({ blocklistGlobal, blocklistClients }) {
   }
 }
 
-/** Each reply here is one line. */
+/** Counts replies. Each reply here is one line. */
 function countReplies(socket) {
   let count = 0;
   let atStart = true;
@@ -59,10 +59,10 @@ function countReplies(socket) {
     settle();
   });
   return {
-    reach: (wanted) =>
+    reach: (expected) =>
       new Promise((resolve, reject) => {
         settle = () => {
-          if (count >= wanted) resolve();
+          if (count >= expected) resolve();
           else if (problem !== undefined) reject(problem);
         };
         settle();

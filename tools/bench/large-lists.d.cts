@@ -1,26 +1,35 @@
-/** How much there is of everything. */
+/** The sizes. */
 export const LARGE: {
-  /** In the global list. */
+  /** Features in the global list. */
   readonly features: number;
-  /** With a list of their own. */
+  /** Clients with a personal list. */
   readonly clients: number;
-  /** In each of those. */
+  /** Features in each personal list. */
   readonly featuresOfClient: number;
 };
 
-/** The features of the global list. @param index from 0 on */
+/**
+ * Names a feature of the global list.
+ * @param index from 0
+ */
 export function featureNumber(index: number): string;
 
-/** The clients that have a list. @param index from 0 on */
+/**
+ * Names a client with a personal list.
+ * @param index from 0
+ */
 export function clientNumber(index: number): string;
 
-/** The features of one client's own list. @param index from 0 on */
+/**
+ * Names a feature of a client's personal list.
+ * @param index from 0
+ */
 export function featureOfClient(client: number, index: number): string;
 
 /**
- * Fills a Redis with blocklists of that size, as fast as it takes them.
- * @param keys as `RedisKeys` has them
- * @throws {Error} with what Redis refuses
+ * Fills a Redis with blocklists of that size, at its maximum rate.
+ * @param keys key names from `RedisKeys`
+ * @throws {Error} with an error reply of Redis
  */
 export function fillWithLargeLists(
   url: string,

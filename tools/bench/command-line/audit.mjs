@@ -1,17 +1,17 @@
 import { importTypeScript } from '../../build-steps/import-typescript.mjs';
 
 const LISTS = 50;
-/** Scripts in one pipeline. */
+/** Number of scripts in one pipeline. */
 const BATCH = 500;
 const SECONDS = 5;
-/** Entries that stay of each list: fewer than are written, so that each stream is full. */
-const BOUND = 500;
+/** Maximum number of entries per list: fewer than are written, so that each stream is full. */
+const MAX_ENTRIES = 500;
 const DAY_MS = 86_400_000;
 const ACTOR = 'bench';
 
 /**
- * Edits as fast as one Redis takes them: each is one script that changes a list and records it. Afterwards
- * each stream has to hold the newest entries, as many as its bound says, in their order.
+ * Makes edits at the maximum rate of one Redis: each is one script that changes a list and records the edit.
+ * Afterwards each stream must contain the newest entries, up to its bound, in order.
  * @param {import('ioredis').Redis} redis
  * @param {boolean} quick
  */
@@ -54,12 +54,12 @@ function addEdit(pipeline, { keys, list, number }) {
   const key = keys.blocklists + list;
   const [feature, states] = [`feature-${number}`, ['before', 'free', 'after', 'blocked']];
   const fields = ['actor', ACTOR, 'source', 'command-line', 'list', list, 'feature', feature, ...states];
-  pipeline.editSet(key, keys.auditOf(key), BOUND, 90 * DAY_MS, feature, 0, ...fields);
+  pipeline.editSet(key, keys.auditOf(key), MAX_ENTRIES, 90 * DAY_MS, feature, 0, ...fields);
 }
 
-/** @returns how many entries are not what the edits have left: the newest, in order */
+/** @returns the number of missing or misplaced entries: the stream must contain the newest ones, in order */
 function lostAmong(entries, edits) {
-  const kept = Math.min(BOUND, edits);
+  const kept = Math.min(MAX_ENTRIES, edits);
   const expected = Array.from({ length: kept }, (_, index) => `feature-${edits - kept + index}`);
   const features = entries.map(([, fields]) => fields[fields.indexOf('feature') + 1]);
   const wrong = expected.filter((feature, index) => features[index] !== feature).length;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- command-line`: how long a person waits for `block`, beside Node's own start, and what an
- * export of many lists takes; how many edits a second Redis records.
+ * `npm run bench -- command-line`: measures the time of `block` compared with Node's own start, the time and
+ * memory of an export of many lists, and the rate at which Redis records edits.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -48,7 +48,7 @@ export async function run({ progress, env, quick }) {
   }
 }
 
-/** Interleaved, so that what disturbs the machine disturbs both. */
+/** The two are interleaved, so that disturbances of the machine affect both. */
 async function measureBlock(redisUrl, rounds) {
   const blocks = [];
   const starts = [];
@@ -73,7 +73,7 @@ async function fill(redis, lists) {
   }
 }
 
-/** Runs a program of Node to its end, its output unread but taken. */
+/** Runs a Node program to its end, and discards its output. */
 async function runMeasured(args, redisUrl) {
   const report = `process.on('exit', () => require('fs').writeSync(3, String(process.resourceUsage().maxRSS)))`;
   const preload = `data:text/javascript,${encodeURIComponent(`import { createRequire } from 'node:module'; const require = createRequire('/'); ${report}`)}`;
@@ -84,7 +84,7 @@ async function runMeasured(args, redisUrl) {
   });
   let peakKb = '';
   child.stdout.resume();
-  child.stdio[3].setEncoding('utf8').on('data', (piece) => (peakKb += piece));
+  child.stdio[3].setEncoding('utf8').on('data', (chunk) => (peakKb += chunk));
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`${args.join(' ')} ended with exit code ${code}`);
   return { ms: performance.now() - startedMs, peakMb: Number(peakKb) / 1024 };

@@ -7,20 +7,22 @@ import { quantile } from '../quantile.cjs';
 import { openSignedIn } from './sign-in.mjs';
 
 const ROUNDS = 100;
-/** The first ones, which the JVM and the browser need to be as fast as they get. */
+/** The first rounds, in which the JVM and the browser warm up. */
 const WARM_UP_ROUNDS = 10;
 const WARM_UP_ANSWERS = 2000;
 const PLAYERS = 4;
 const PAUSE_MS = 2;
-/** Between two rounds, at random up to this many milliseconds: blocks come at any moment. */
-const REST_MS = 200;
+/** Maximum random delay between two rounds, in milliseconds: in practice, blocks come at any moment. */
+const MAX_PAUSE_MS = 200;
 
-/** Runs in the page: notes when the button of the dialog is clicked, as time since the epoch. */
+/** Runs in the page: records the click on the dialog's button, as milliseconds since the epoch. */
 const WATCH = `addEventListener('click', ({ target, timeStamp }) => {
   if (target.closest('dialog') !== null) globalThis.clickedAt = performance.timeOrigin + timeStamp;
 }, true)`;
 
-/** From the click on `Block` until a player is answered that the feature is blocked. */
+/**
+ * Measures the time from the click on `Block` until an answer to a player shows that the feature is blocked.
+ */
 export async function measureBlocks({ stage, jar, directory, env, quick }) {
   const proxy = await startBenchProxy({
     classPath: await buildStandIn(),
@@ -52,7 +54,7 @@ export async function measureBlocks({ stage, jar, directory, env, quick }) {
 async function blockOnce({ proxy, players, page, feature }) {
   await page.getByRole('button', { name: 'Block a feature' }).click();
   await page.locator('dialog input[name=feature]').fill(feature);
-  await delay(Math.random() * REST_MS);
+  await delay(Math.random() * MAX_PAUSE_MS);
   const [answeredAt] = await Promise.all([
     untilAnswered(proxy, players, { feature, isBlocked: true, pauseMs: PAUSE_MS }).then(sinceEpochMs),
     page.locator('dialog button.primary').click(),
@@ -61,7 +63,7 @@ async function blockOnce({ proxy, players, page, feature }) {
   return answeredAt - (await page.evaluate('globalThis.clickedAt'));
 }
 
-/** By the clock that the page has as well. */
+/** Returns the time by the same clock as in the page. */
 function sinceEpochMs() {
   return performance.timeOrigin + performance.now();
 }

@@ -1,8 +1,8 @@
 import { quantile } from '../quantile.cjs';
 
 /**
- * "Fast 3G" of Chromium's DevTools: 1.6 Mbit/s down and 750 kbit/s up, of which nine tenths are had, and no
- * answer begins before 562.5 ms, which stand for the round trips of a connection.
+ * The profile "Fast 3G" of Chromium's DevTools: 1.6 Mbit/s down and 750 kbit/s up, of which 90 % are
+ * available. No response begins before 562.5 ms, which stands for the round trips of a connection.
  */
 const FAST_3G = {
   ...{ offline: false, latency: 150 * 3.75 },
@@ -11,7 +11,7 @@ const FAST_3G = {
 const SLOWER_CPU = 4;
 const ROUNDS = 20;
 
-/** Runs in the page: notes when the field for the token is painted. */
+/** Runs in the page: records when the field for the token is painted. */
 const WATCH = `{
   const look = () => {
     if (document.querySelector('input[name=token]') === null) requestAnimationFrame(look);
@@ -28,7 +28,7 @@ const READ = `new Promise((resolve) => {
   read();
 })`;
 
-/** Each time with an empty cache. */
+/** Opens the console repeatedly, each time with an empty cache. */
 export async function measureFirstPaint({ stage, quick }) {
   const times = [];
   for (let round = 0; round < (quick ? 2 : ROUNDS); round += 1) times.push(await openOnce(stage));

@@ -6,7 +6,10 @@ const LIST = 'client:huge';
 const TYPED = 'feature-99';
 const ROUNDS = 5;
 
-/** Runs in the page: for each key, the time from its event to the end of the frame that shows its effect. */
+/**
+ * Runs in the page: records, for each key, the time from its event to the end of the frame that shows its
+ * effect.
+ */
 const WATCH = `{
   globalThis.keyMs = [];
   addEventListener('keydown', ({ timeStamp }) => {
@@ -18,7 +21,7 @@ const WATCH = `{
   }, true);
 }`;
 
-/** Types into the search of a long list, and deletes what was typed. */
+/** Types into the search of a long list, and deletes the text. */
 export async function measureSearch({ stage, quick }) {
   const { keys, redis } = stage;
   const names = Array.from({ length: NAMES }, (_, index) => `mod-${index % 97}.feature-${index}`);

@@ -1,5 +1,5 @@
 /**
- * Opens the console in a tab of its own, as one who is signed in already.
+ * Opens the console in a new tab, already signed in.
  * @param {import('../../console/console-stage.mjs').ConsoleStage} stage
  * @param {string} route such as `#/lists/global`
  * @returns {Promise<import('playwright-core').Page>}

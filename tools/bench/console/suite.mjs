@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- console`: what somebody waits for in the console, in a real Chromium: the first paint, a
- * keystroke in the search, and until a block is in the answers of a proxy.
+ * `npm run bench -- console`: measures the latencies of the console in a real Chromium: the first paint, a
+ * keystroke in the search, and a block until it is in the answers of a proxy.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { measureFirstPaint } from './first-paint.mjs';
 import { measureSearch } from './search.mjs';
 
 const BUILT = fromRoot('rest-sidecar', 'build', 'console');
-/** Of one token in 10 seconds; the bench edits as one admin. */
+/** Limit of edits per token in 10 seconds; the bench edits as one admin. */
 const EDITS = '100000';
 
 /** @type {import('../../bench.mjs').Suite} */

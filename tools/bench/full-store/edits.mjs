@@ -1,20 +1,20 @@
 import { eventText, serverText, votingText } from './store.mjs';
 
 /**
- * @typedef {object} Edit one plain write, another one each round
+ * @typedef {object} Edit one plain write, which differs in each round
  * @property {string} name
  * @property {(redis: import('ioredis').Redis, round: number) => Promise<unknown>} write
- * @property {(round: number) => string} target what shows it
+ * @property {(round: number) => string} target the URL whose response shows it
  * @property {(round: number) => (body: string) => boolean} shows
  */
 
-/** Spread over the whole store: no two rounds in a row are near each other. */
+/** Spreads the rounds over the whole store: consecutive rounds use distant records. */
 const spread = (round, count) => (round * 7919) % count;
 
-/** Events from this one on are deleted. Hashes have no order, so that neighbours are as good as any. */
+/** The first event that is deleted. Hashes have no order, so any consecutive range will do. */
 const DELETED_FROM = 100;
 
-/** Events from this one on are there to the end. */
+/** The first event that is never deleted. */
 export const KEPT_FROM = 300;
 
 /**
@@ -57,7 +57,7 @@ export function editsOf(size) {
       shows: (round) => (body) => body.includes(`"new-${round}"`),
     },
     {
-      // One that nothing was heard of before, as when it is long over.
+      // Deletes an event that has not changed before, like one that ended long ago.
       name: 'an event deleted',
       write: (redis, round) => redis.del(`fc:event:event-${deletedAt(round)}`),
       target: (round) => eventsOf(deletedAt(round)),

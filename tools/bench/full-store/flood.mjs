@@ -3,13 +3,13 @@ import { KEPT_FROM } from './edits.mjs';
 import { eventText } from './store.mjs';
 import { quantile } from '../quantile.cjs';
 
-const LASTS_MS = 5000;
+const FLOOD_MS = 5000;
 const WRITES_PER_SECOND = 200;
 const FLOODS = 5;
 
 /**
- * Many events are changed all the time: how often one of them is served again, and how soon the last write
- * is.
+ * Changes many events continuously, and measures how often one of them is served again, and the delay of the
+ * last write.
  * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
 export async function measureFlood({ client, redis, size, note }) {
@@ -20,13 +20,13 @@ export async function measureFlood({ client, redis, size, note }) {
     const seen = new Set();
     const startedMs = performance.now();
     let writes = 0;
-    while (performance.now() - startedMs < LASTS_MS) {
+    while (performance.now() - startedMs < FLOOD_MS) {
       writes++;
       await redis.set('fc:event:event-7', eventText(7, `flood ${flood}.${writes}`, size));
       const other = KEPT_FROM + ((writes * 7919) % (size.events - KEPT_FROM));
       await redis.set(`fc:event:event-${other}`, eventText(other, `flood ${flood}.${writes}`, size));
       const [, name] =
-        /"event-7".*?"name":"(.*?)"/.exec(await client.ask('/v1/events?server=server-7')) ?? [];
+        /"event-7".*?"name":"(.*?)"/.exec(await client.get('/v1/events?server=server-7')) ?? [];
       seen.add(name);
       await delay(1000 / WRITES_PER_SECOND);
     }

@@ -1,16 +1,17 @@
 import { connect } from 'node:net';
 import { encodeCommand } from '../encode-command.cjs';
 
-const COMMANDS_A_WRITE = 1000;
+const COMMANDS_PER_WRITE = 1000;
 const NEWEST_TRADES = '1000';
-/** The last reply; nothing in the store looks like it. */
+/** The last reply; no value in the store contains it. */
 const END = 'everything-was-read';
 
 /**
- * Reads what the sidecar serves, as `redis-cli --pipe` would: all commands in one pipeline, and the replies
- * thrown away.
- * @param {string} url @param {import('./store.mjs').StoreSize} size as the store was filled
- * @returns {Promise<number>} how long that took, in milliseconds
+ * Reads the data that the sidecar serves, like `redis-cli --pipe`: all commands in one pipeline, and the
+ * replies discarded.
+ * @param {string} url
+ * @param {import('./store.mjs').StoreSize} size size of the filled store
+ * @returns {Promise<number>} the duration in milliseconds
  */
 export async function readAll(url, size) {
   const { hostname, port } = new URL(url);
@@ -40,7 +41,7 @@ function writesFor({ servers, events, votings }) {
     ['ECHO', END],
   ].map(encodeCommand);
   const writes = [];
-  while (commands.length > 0) writes.push(commands.splice(0, COMMANDS_A_WRITE).join(''));
+  while (commands.length > 0) writes.push(commands.splice(0, COMMANDS_PER_WRITE).join(''));
   return writes;
 }
 

@@ -1,17 +1,17 @@
 /**
- * The largest store that is promised to be served: 10,000 servers, 50,000 events, 10,000 votings with 20
- * candidates each and their counts, 1,000,000 trades.
+ * The largest store that the documents promise to serve: 10,000 servers, 50,000 events, 10,000 votings with
+ * 20 candidates each and their counts, 1,000,000 trades.
  */
 
 /** @typedef {{ servers: number, events: number, votings: number, trades: number }} StoreSize */
 
 /** @type {StoreSize} */
 export const FULL = { servers: 10_000, events: 50_000, votings: 10_000, trades: 1_000_000 };
-/** @type {StoreSize} only to show that everything works */
+/** @type {StoreSize} only checks that everything works */
 export const SMALL = { servers: 100, events: 5000, votings: 100, trades: 1000 };
 
 const CANDIDATES = 20;
-const COMMANDS_AT_ONCE = 1000;
+const COMMANDS_PER_PIPELINE = 1000;
 
 const textOf = (length) => 'Lorem ipsum dolor sit amet '.repeat(Math.ceil(length / 27)).slice(0, length);
 
@@ -41,7 +41,7 @@ export const votingText = (index, title, size) =>
   });
 
 /**
- * Writes them all.
+ * Writes the whole store.
  * @param {import('ioredis').Redis} redis
  * @param {StoreSize} size
  */
@@ -64,9 +64,9 @@ export async function fill(redis, size) {
 }
 
 async function writeEach(redis, count, write) {
-  for (let start = 0; start < count; start += COMMANDS_AT_ONCE) {
+  for (let start = 0; start < count; start += COMMANDS_PER_PIPELINE) {
     const pipeline = redis.pipeline();
-    for (let index = start; index < Math.min(count, start + COMMANDS_AT_ONCE); index++)
+    for (let index = start; index < Math.min(count, start + COMMANDS_PER_PIPELINE); index++)
       write(pipeline, index);
     await pipeline.exec();
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- full-store`: the sidecar as it ships, on the largest store that is promised, and how long
- * each kind of write takes until it is served.
+ * `npm run bench -- full-store`: measures the built sidecar on the largest promised store, and the time until
+ * each kind of write is served.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,10 +21,10 @@ import { watchOthers, WebClient } from './web-client.mjs';
 const FIRST_PORT = 18_300;
 const FRESH = { atMost: 30 };
 /**
- * Between two rounds, at random up to this many milliseconds: writes meet the sidecar at any moment of what
- * it does by itself.
+ * Maximum random delay between two rounds, in milliseconds, so that writes arrive at any moment of the
+ * sidecar's own periodic work.
  */
-const REST_MS = 300;
+const MAX_PAUSE_MS = 300;
 
 /** @type {import('../../bench.mjs').Suite} */
 export async function run({ progress, env, quick }) {
@@ -101,11 +101,11 @@ async function measure({ origin, pid, loadMs, pipelineMs, redis, size, rounds, n
   return figures;
 }
 
-/** From the reply to a write until it is served. */
+/** Measures the time from the reply to a write until it is served. */
 async function measureEdit({ name, write, target, shows }, { client, redis, rounds }) {
   const tookMs = [];
   for (let round = 1; round <= rounds; round++) {
-    await delay(Math.random() * REST_MS);
+    await delay(Math.random() * MAX_PAUSE_MS);
     await write(redis, round);
     const writtenMs = performance.now();
     tookMs.push((await client.until(target(round), shows(round))) - writtenMs);
@@ -116,7 +116,7 @@ async function measureEdit({ name, write, target, shows }, { client, redis, roun
   ];
 }
 
-/** Of what the sidecar reads; what Redis is made to write in bulk is not its doing. */
+/** Returns the longest of the sidecar's read commands; the bench's own bulk writes are not counted. */
 async function longestCommandMs(redis) {
   const reads = new Set(['scan', 'get', 'pttl', 'hscan', 'xrevrange']);
   const slow = await redis.slowlog('GET', 1000);
@@ -124,7 +124,7 @@ async function longestCommandMs(redis) {
   return Math.max(0, ...tookUs) / 1000;
 }
 
-/** @returns megabytes, of 1,000,000 bytes; NaN where the system does not tell */
+/** @returns megabytes, of 1,000,000 bytes; NaN if the system does not provide the value */
 function memoryOf(pid, what) {
   try {
     const [, kilobytes] =

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** One kept connection, on which nothing waits for anything else. */
+/** One persistent connection with one request at a time. */
 export class WebClient {
   #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #origin;
@@ -12,25 +12,25 @@ export class WebClient {
   }
 
   /** @param {string} target @returns {Promise<string>} the body, whatever the status */
-  async ask(target) {
+  async get(target) {
     return await new Promise((resolve, reject) => {
-      const asking = get(`${this.#origin}${target}`, { agent: this.#agent }, (response) => {
-        const pieces = [];
-        response.on('data', (piece) => pieces.push(piece)).once('error', reject);
-        response.once('end', () => resolve(Buffer.concat(pieces).toString()));
+      const request = get(`${this.#origin}${target}`, { agent: this.#agent }, (response) => {
+        const chunks = [];
+        response.on('data', (chunk) => chunks.push(chunk)).once('error', reject);
+        response.once('end', () => resolve(Buffer.concat(chunks).toString()));
       });
-      asking.once('error', reject);
+      request.once('error', reject);
     });
   }
 
   /**
-   * Asks every millisecond, so that asking keeps the sidecar from nothing.
-   * @returns {Promise<number>} when `isExpected` held, in milliseconds of `performance`
+   * Polls every millisecond, so that the requests do not keep the sidecar busy.
+   * @returns {Promise<number>} the time at which `isExpected` returned true, in milliseconds of `performance`
    */
   async until(target, isExpected) {
     const deadlineMs = performance.now() + 10_000;
     for (;;) {
-      if (isExpected(await this.ask(target))) return performance.now();
+      if (isExpected(await this.get(target))) return performance.now();
       if (performance.now() > deadlineMs) throw new Error(`${target} is not as expected after 10 s`);
       await delay(1);
     }
@@ -42,7 +42,8 @@ export class WebClient {
 }
 
 /**
- * Asks for one small thing all the time, and notes how long each answer takes: what others feel.
+ * Sends a small request continuously, and records the latency of each response, as other clients would see
+ * it.
  * @param {string} origin
  * @returns {{ stop: () => Promise<number[]> }} milliseconds, sorted
  */
@@ -53,7 +54,7 @@ export function watchOthers(origin) {
   const watching = (async () => {
     while (!isOver) {
       const startedMs = performance.now();
-      await client.ask('/v1/health');
+      await client.get('/v1/health');
       tookMs.push(performance.now() - startedMs);
       await delay(2);
     }

@@ -7,8 +7,8 @@ const SUITE = 'test/network/several-machines';
 const VISIBLE_MS = 100;
 
 /**
- * How long an edit takes to reach three proxies and two sidecars; the test of that measures it. @type
- * {import('../../bench.mjs').Suite}
+ * Measures the time in which an edit reaches three proxies and two sidecars, by the test for it.
+ * @type {import('../../bench.mjs').Suite}
  */
 export async function run({ progress, env }) {
   await buildAll(progress, env);

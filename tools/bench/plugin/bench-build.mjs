@@ -14,17 +14,17 @@ const SCRIPT_IN_JAR = 'META-INF/feature-control/plugin.js';
 
 /**
  * @typedef {object} BenchBuild
- * @property {string} hostClassPath what the stand-in is started with
- * @property {string} benchJar the plugin that makes the load
- * @property {string} referenceJar the plugin as one would write it by hand in Java
- * @property {string} checkClassPath what `CheckCost` is started with
- * @property {string} bareClassPath what `BareStart` is started with
- * @property {string} libraries a folder with the jars that the plugin carries
+ * @property {string} hostClassPath class path of the stand-in
+ * @property {string} benchJar the plugin that generates load
+ * @property {string} referenceJar the reference plugin, hand-written in Java
+ * @property {string} checkClassPath class path of `CheckCost`
+ * @property {string} bareClassPath class path of `BareStart`
+ * @property {string} libraries a folder with the jars nested in the plugin
  */
 
 /**
- * Compiles what is only there to measure.
- * @param {{ jar: string, directory: string, env: NodeJS.ProcessEnv }} from `jar`: the plugin as built
+ * Compiles the programs that only the bench needs.
+ * @param {{ jar: string, directory: string, env: NodeJS.ProcessEnv }} options `jar`: the built plugin
  * @returns {Promise<BenchBuild>}
  * @throws {ExplainedError} with the compiler's output
  */
@@ -66,11 +66,13 @@ export async function buildBench({ jar, directory, env }) {
   };
 }
 
-/** @returns {Promise<string>} the jar of the reference plugin, which finds its libraries beside it */
+/**
+ * @returns {Promise<string>} the jar of the reference plugin, whose manifest names the libraries next to it
+ */
 async function packReference({ tool, directory, classes, libraries }) {
   const names = readdirSync(libraries).map((name) => `libraries/${name}`);
   const manifest = join(directory, 'reference.mf');
-  // A manifest's lines have at most 72 bytes; a space at the beginning continues the line before.
+  // Lines of a manifest have at most 72 bytes; a leading space continues the previous line.
   const lines = `Class-Path: ${names.join(' ')}`.match(/.{1,70}/g);
   writeFileSync(manifest, `${lines.join('\n ')}\n`);
   const file = join(directory, 'reference.jar');
@@ -88,7 +90,7 @@ async function packReference({ tool, directory, classes, libraries }) {
   return file;
 }
 
-/** As the plugin's own script is bundled. */
+/** Bundles the bench's script with the options of the plugin's own script. */
 async function bundleScript(outfile) {
   const result = await build({
     entryPoints: [join(HERE, 'script', 'check-in-script.ts')],

@@ -11,32 +11,32 @@ const PROTOCOL = 767;
 const BYTES_IN_KIB = 1024;
 
 /**
- * A stand-in proxy with the plugin in it, driven for measuring.
+ * A stand-in proxy that runs the plugin, with operations for measurements.
  * @typedef {object} BenchProxy
- * @property {(count: number) => Promise<string[]>} join players, as UUIDs, each on a server
- * @property {(player: string, content: string) => Promise<string>} ask the text of the answer, over the line
- * to the JVM: for counting, not for timing
+ * @property {(count: number) => Promise<string[]>} join connects players to a server, and returns their UUIDs
+ * @property {(player: string, content: string) => Promise<string>} ask sends a request, and returns the text
+ * of the answer, over the control connection: for counting, not for timing
  * @property {(load: { players: string[], channel?: string, contents: string[], perSecond: number, seconds:
- * number }) => Promise<any>} load from inside the JVM, at a steady rate
+ * number }) => Promise<any>} load generates load inside the JVM, at a constant rate
  * @property {(loop: { players: number, inFlight: number, seconds: number, content: string }) => Promise<any>}
- * loop from inside the JVM, as fast as answers come
- * @property {(players: string[]) => Promise<void>} watchEvents from now on what they are sent is noted inside
- * the JVM alone
- * @property {() => Promise<{ epochMicros: number[], latest: string }>} takeEvents when each came since the
- * last call; `latest` in Base64
- * @property {(players: string[], data: string) => Promise<void>} sendToAll the stand-in's own message, in
- * Base64, without the plugin
+ * loop generates load inside the JVM, at the rate of the answers
+ * @property {(players: string[]) => Promise<void>} watchEvents records the players' events inside the JVM
+ * from now on
+ * @property {() => Promise<{ epochMicros: number[], latest: string }>} takeEvents the time of each event
+ * since the last call; `latest` in Base64
+ * @property {(players: string[], data: string) => Promise<void>} sendToAll sends a message of the stand-in
+ * itself, in Base64, without the plugin
  * @property {(op: string, details?: object) => Promise<any>} request
  * @property {() => number} residentBytes
  * @property {() => Promise<void>} stop
  */
 
 /**
- * Starts the JVM and then the plugins in it.
+ * Starts the JVM, and then the plugins in it.
  * @param {{ classPath: string, jars: string[], directory: string, redisUrl: string, env: NodeJS.ProcessEnv,
- * settings?: string, jvmOptions?: string[], onLine?: (line: string) => void, onToClient?: (data?:
- * string) => void }} how `settings`: the text of the plugin's config.toml; `directory`: holds the plugins'
- * data; `onLine`: called with each line of the log
+ * settings?: string, jvmOptions?: string[], onLine?: (line: string) => void, onToClient?: (data?: string) =>
+ * void }} options `settings`: the text of the plugin's config.toml; `directory`: for the plugins' data;
+ * `onLine`: called with each line of the log
  * @returns {Promise<BenchProxy>}
  */
 export async function startBenchProxy({
@@ -91,7 +91,7 @@ export async function startBenchProxy({
   }
 
   try {
-    // Without plugins there is nothing to wait for: the one who starts them later waits.
+    // Without plugins there is nothing to wait for: the caller that starts them later also waits for them.
     const ready = jars.length > 0 ? logged(/feature-control is ready/) : undefined;
     if (jars.length > 0) await host.request('start', { jars });
     await ready;

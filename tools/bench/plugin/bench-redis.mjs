@@ -7,8 +7,8 @@ import { CLIENT, GLOBAL, PERSONAL } from './requests.mjs';
 const FIRST_PORT = 27_379;
 
 /**
- * Starts a Redis with the bench's lists in it.
- * @param {string} server the program
+ * Starts a Redis that contains the bench's lists.
+ * @param {string} server the path of the program
  * @param {string} directory
  */
 export async function startBenchRedis(server, directory) {

@@ -18,11 +18,11 @@ import { measureThroughput } from './measures/throughput.mjs';
 /**
  * @typedef {object} Bench
  * @property {import('./bench-build.mjs').BenchBuild} build
- * @property {string} jar the plugin as built
- * @property {string} directory each measure makes folders of its own in it
+ * @property {string} jar the built plugin
+ * @property {string} directory for the folders of the measures
  * @property {string} redisUrl
  * @property {NodeJS.ProcessEnv} env from `setUp`
- * @property {boolean} quick so short that the figures mean nothing
+ * @property {boolean} quick too short for meaningful figures
  *
  * @typedef {(bench: Bench) => Promise<import('../figures.mjs').Figure[]>} Measure
  */
@@ -40,8 +40,8 @@ const MEASURES = {
 };
 
 /**
- * The plugin's jar in the JVM of the stand-in for Velocity, on a Redis of its own. @type
- * {import('../../bench.mjs').Suite}
+ * Measures the plugin's jar in the JVM of the stand-in for Velocity, with a separate Redis.
+ * @type {import('../../bench.mjs').Suite}
  */
 export async function run({ progress, env, quick, only = '' }) {
   const measures = Object.entries(MEASURES).filter(([name]) => name.startsWith(only));

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { requestFor } from './requests.mjs';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * @param {import('./bench-proxy.mjs').BenchProxy} proxy
- * @param {string} player @param {string} feature
- * @returns {Promise<boolean | undefined>} whether the answer has it; undefined of an error
+ * @param {string} player
+ * @param {string} feature
+ * @returns {Promise<boolean | undefined>} whether the answer contains it; undefined for an error
  */
 export async function askWhetherBlocked(proxy, player, feature) {
   const answer = JSON.parse(await proxy.ask(player, requestFor([feature])));
@@ -14,15 +15,15 @@ export async function askWhetherBlocked(proxy, player, feature) {
 }
 
 /**
- * Waits for an answer in which the feature is blocked, or is not. The players ask one after the other, so
+ * Waits for an answer in which the feature is blocked, or is not. The players send requests in rotation, so
  * that none reaches a limit.
  * @param {import('./bench-proxy.mjs').BenchProxy} proxy
  * @param {string[]} players
- * @param {{ feature: string, isBlocked: boolean, pauseMs: number }} what `pauseMs`: from an answer to the
- * next request; a time that ends here is no more exact
+ * @param {{ feature: string, isBlocked: boolean, pauseMs: number }} expected `pauseMs`: time from an answer
+ * to the next request, which limits the precision of the measured time
  */
 export async function untilAnswered(proxy, players, { feature, isBlocked, pauseMs }) {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (let count = 0; performance.now() < deadline; count += 1) {
     if ((await askWhetherBlocked(proxy, players[count % players.length], feature)) === isBlocked) return;
     await delay(pauseMs);

@@ -1,16 +1,19 @@
-/** What the bench requests: two servers of `GET /v1/servers`, with representations of 200 bytes and 20 KB. */
+/**
+ * The responses that the bench requests: two servers of `GET /v1/servers`, with representations of 200 bytes
+ * and 20 KB.
+ */
 import { Redis } from 'ioredis';
 import { firstResponse } from './first-response.mjs';
 
-/** By name, the id of a server, and the bytes of what it stands for. */
+/** The id of a server and the size of its representation in bytes, by name. */
 export const BODIES = { '200 B': ['small', 200], '20 KB': ['large', 20_000] };
 
 export const targetOf = (id) => `/v1/servers?id=${id}`;
 
-/** Headers that each server of Node's makes by itself. */
-const OWN = new Set(['Date', 'Connection', 'Keep-Alive']);
+/** Headers that Node's HTTP server adds itself. */
+const NODE_HEADERS = new Set(['Date', 'Connection', 'Keep-Alive']);
 
-/** Writes both to the Redis of that port, which may still be starting. */
+/** Writes both servers to the Redis on that port, which may still be starting. */
 export async function writeBodies(port) {
   const redis = new Redis(port, '127.0.0.1');
   redis.on('error', () => undefined);
@@ -22,7 +25,7 @@ export async function writeBodies(port) {
 }
 
 /**
- * What the sidecar answers, so that the others can answer the same.
+ * Collects the sidecar's responses, so that the other servers can send the same ones.
  * @returns {Promise<{ target: string, body: string, headers: Record<string, string>, notModifiedHeaders:
  * Record<string, string> }[]>}
  */
@@ -31,23 +34,28 @@ export async function collectAnswers(port) {
     Object.values(BODIES).map(async ([id, bytes]) => {
       const target = targetOf(id);
       const { headers, body } = await firstResponse(port, target);
-      if (body.length !== bytes) throw new Error(`${target} is not as it is to be: ${body}`);
+      if (body.length !== bytes) throw new Error(`${target} has an unexpected body: ${body}`);
       const notModified = await firstResponse(port, target, { 'If-None-Match': headers.ETag });
-      return { target, body, headers: given(headers), notModifiedHeaders: given(notModified.headers) };
+      return {
+        target,
+        body,
+        headers: withoutNodeHeaders(headers),
+        notModifiedHeaders: withoutNodeHeaders(notModified.headers),
+      };
     }),
   );
 }
 
 /**
- * Whether a server answers the very bytes that the sidecar answers.
- * @throws {Error} where it does not, as nothing could be compared then
+ * Asserts that a server sends exactly the same bytes as the sidecar.
+ * @throws {Error} if it does not, as a comparison would be invalid
  */
 export async function assertSameBytes(port, referencePort, answers) {
   for (const { target, headers } of answers) {
-    for (const more of [{}, { 'If-None-Match': headers.ETag }]) {
+    for (const extraHeaders of [{}, { 'If-None-Match': headers.ETag }]) {
       const [own, reference] = [
-        await firstResponse(port, target, more),
-        await firstResponse(referencePort, target, more),
+        await firstResponse(port, target, extraHeaders),
+        await firstResponse(referencePort, target, extraHeaders),
       ];
       if (sorted(own.text) !== sorted(reference.text)) {
         throw new Error(`Answers differ:\n${own.text}\n\n${reference.text}`);
@@ -56,13 +64,11 @@ export async function assertSameBytes(port, referencePort, answers) {
   }
 }
 
-function given(headers) {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.has(name)));
+function withoutNodeHeaders(headers) {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !NODE_HEADERS.has(name)));
 }
 
-/**
- * Without the time, and with the headers in one order, whatever theirs is: as many bytes, and the same ones.
- */
+/** Normalises a response: without the date, and with the headers in alphabetical order. */
 function sorted(text) {
   const [head, body] = text.split('\r\n\r\n');
   const lines = head

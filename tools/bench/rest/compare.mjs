@@ -1,6 +1,6 @@
 /**
- * The sidecar beside Node's own server, Fastify and Express as it comes, with the same bytes, in turns within
- * one run.
+ * Compares the sidecar with Node's own server, Fastify and default Express, which send the same bytes,
+ * interleaved within one run.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,49 +12,49 @@ import { quantile } from '../quantile.cjs';
 
 const SERVERS = fileURLToPath(new URL('servers.mjs', import.meta.url));
 /**
- * The kind of each rival by its name. Node's own server runs twice: what the two differ by is what a run says
- * nothing about.
+ * The kinds of the compared servers by name. Node's own server runs twice: the difference between the two is
+ * the measurement error of a run.
  */
 const RIVALS = { 'node:http': 'node:http', fastify: 'fastify', express: 'express', again: 'node:http' };
 
 /**
- * What the sidecar may be slower than Node's own server, and how much longer the slowest hundredth of
- * requests then takes.
+ * The minimum throughput of the sidecar relative to Node's own server. Its p99 may be longer by the same
+ * factor.
  */
 const SHARE_OF_NODE = 0.9;
 
-/** The undisturbed quarter: where the most is answered, and where waiting is the shortest. */
+/** The quantiles of the least disturbed quarter of the rounds: highest throughput, lowest latency. */
 const UNDISTURBED = { perSecond: 0.75, p99Ms: 0.25 };
 
 /**
- * Processes of each server: two of the same program differ by up to a quarter in throughput, by whether V8
- * has collected the whole heap before the first requests.
+ * Number of processes per server: two of the same program differ by up to a quarter in throughput, depending
+ * on whether V8 has run a full GC before the first requests.
  */
 const PROCESSES = 3;
 const EXPRESS_ROUNDS = 3;
-/** For a server to clean up after all its clients have gone. */
+/** Time for a server to clean up after all its clients have disconnected. */
 const BETWEEN_MS = 100;
 
 /**
  * @param {import('./stage.mjs').Stage} stage
  * @param {{ sidecar: string, redisUrl: string, effort: { rounds: number, seconds: number }, note: (text:
- * string) => void }} how
+ * string) => void }} options
  * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
 export async function compareWithOthers(stage, { sidecar, redisUrl, effort, note }) {
   const onFirstCore = [...pinnedTo(0), process.execPath];
-  const own = await severalOf(() =>
+  const sidecars = await severalOf(() =>
     stage.startServer(() => [...onFirstCore, sidecar], { REDIS_URL: redisUrl }),
   );
-  const servers = new Map([['sidecar', own]]);
-  const answers = await collectAnswers(own[0].port);
+  const servers = new Map([['sidecar', sidecars]]);
+  const answers = await collectAnswers(sidecars[0].port);
   const file = join(stage.directory, 'answers.json');
   writeFileSync(file, JSON.stringify(answers));
   for (const [name, kind] of Object.entries(RIVALS)) {
-    const command = (free) => [...onFirstCore, SERVERS, kind, String(free), file];
+    const command = (freePort) => [...onFirstCore, SERVERS, kind, String(freePort), file];
     const rival = await severalOf(() => stage.startServer(command));
-    // Express as it comes makes headers of its own; it is only shown, and measured against nothing.
-    if (kind !== 'express') await assertSameBytes(rival[0].port, own[0].port, answers);
+    // Default Express sends other headers; it is only shown, and no target applies to it.
+    if (kind !== 'express') await assertSameBytes(rival[0].port, sidecars[0].port, answers);
     servers.set(name, rival);
   }
   return toFigures(await measureInTurns(servers, answers, { ...effort, note }));
@@ -67,9 +67,9 @@ async function severalOf(start) {
 }
 
 /**
- * Every server in every round, by one of its processes, in a random order each time: what else the machine
- * does, and what the server before has left behind, meets all alike. Express needs no such care; it is
- * measured in the first rounds alone.
+ * Measures every server in every round, by one of its processes, in random order, so that other load on the
+ * machine and after-effects of the previous server affect all servers equally. Express does not need this
+ * precision; it is measured only in the first rounds.
  */
 async function measureInTurns(servers, answers, { rounds, seconds, note }) {
   const etagOf = (id) => answers.find(({ target }) => target === targetOf(id)).headers.ETag;
@@ -83,7 +83,7 @@ async function measureInTurns(servers, answers, { rounds, seconds, note }) {
       new Map([...servers].map(([kind, processes]) => [kind, processes.map(() => [])])),
     ]),
   );
-  // The first round of each process is for warming up.
+  // The first round of each process is a warm-up.
   for (let round = -PROCESSES; round < rounds; round++) {
     const at = (round + PROCESSES) % PROCESSES;
     const measured = [...servers].filter(([kind]) => kind !== 'express' || round < EXPRESS_ROUNDS);
@@ -108,9 +108,9 @@ function shuffled(list) {
 }
 
 /**
- * Of each process the quarter of the rounds counts that was disturbed the least, and of each server the
- * process in the middle. What else the machine does only ever takes from a server: p99 of the same server
- * differs tenfold between rounds, as one such moment is in the slowest hundredth or is not.
+ * For each process, the least disturbed quarter of its rounds counts, and for each server its median process.
+ * Other load on the machine only ever slows a server down: p99 of the same server differs tenfold between
+ * rounds, depending on whether one such disturbance falls into it.
  */
 function toFigures(results) {
   return [...results].flatMap(([name, kinds]) => {
@@ -142,7 +142,7 @@ function toFigures(results) {
         value: ratio('perSecond', 'sidecar', 'fastify'),
         target: { atLeast: 1 },
       },
-      // As many requests are always under way: with less throughput, each waits longer by as much.
+      // The number of requests in flight is constant, so latency rises as throughput falls.
       {
         name: `${name}: p99, sidecar / node:http`,
         value: ratio('p99Ms', 'sidecar', 'node:http'),

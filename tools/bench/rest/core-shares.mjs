@@ -1,18 +1,17 @@
 /**
- * Gives processes a share of a core each, so that few cores stand for many slower ones: what has n shares can
- * do n times as much, if nothing else stands in its way. Linux does that for control groups, which root may
- * make.
+ * Gives each process a share of a core, so that few cores stand for many slower ones: n shares can do n times
+ * the work if nothing else limits it. Uses Linux control groups, which require root.
  */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Short beside what a request waits for: a process that has used its share up stands still until the period's
- * end.
+ * Short compared with the latency of a request: a process that has used up its share is paused until the end
+ * of the period.
  */
 const PERIOD_US = 10_000;
 
-/** Where a group is made, and what its limit is called: control groups have two versions. */
+/** Folder and limit files of control groups, in both versions. */
 const VERSIONS = [
   {
     root: '/sys/fs/cgroup/cpu',
@@ -31,9 +30,9 @@ export class CoreShares {
   }
 
   /**
-   * From now on each of the processes has its share and no more.
+   * Limits each of the processes to its share.
    * @param {number[]} pids
-   * @returns {string | undefined} why not, where this machine or this user cannot limit processes
+   * @returns {string | undefined} the reason why processes cannot be limited on this machine or by this user
    */
   limit(pids) {
     const version = VERSIONS.find(({ root }) => existsSync(join(root, 'cgroup.procs')));
@@ -46,7 +45,7 @@ export class CoreShares {
     }
   }
 
-  /** Nobody is limited any longer. */
+  /** Removes all limits. */
   end() {
     for (const { group, root } of this.#groups.splice(0)) {
       const pids = readFileSync(join(group, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean);

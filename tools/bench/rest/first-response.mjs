@@ -1,24 +1,26 @@
 import { connect } from 'node:net';
 
 /**
- * The response to one request on a connection of its own, as it comes over the wire. The connection is one
- * that could be kept.
- * @param {Record<string, string>} [more] headers
- * @returns {Promise<{ text: string, headers: Record<string, string>, body: string }>} `text`: all of it
+ * Sends one request on a new connection, and returns the raw response. The request allows keep-alive.
+ * @param {Record<string, string>} [extraHeaders] headers
+ * @returns {Promise<{ text: string, headers: Record<string, string>, body: string }>} `text`: the whole
+ * response
  */
-export async function firstResponse(port, target, more = {}) {
-  const lines = Object.entries({ Host: 'bench', ...more }).map(([name, value]) => `${name}: ${value}\r\n`);
+export async function firstResponse(port, target, extraHeaders = {}) {
+  const lines = Object.entries({ Host: 'bench', ...extraHeaders }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   const socket = connect(port, '127.0.0.1');
   socket.setEncoding('latin1').write(`GET ${target} HTTP/1.1\r\n${lines.join('')}\r\n`);
   let text = '';
-  for await (const piece of socket) {
-    text += piece;
-    if (isWhole(text)) break;
+  for await (const chunk of socket) {
+    text += chunk;
+    if (isComplete(text)) break;
   }
   return parse(text);
 }
 
-function isWhole(text) {
+function isComplete(text) {
   if (!text.includes('\r\n\r\n')) return false;
   const { headers, body } = parse(text);
   return body.length >= Number(headers['Content-Length'] ?? headers['content-length'] ?? 0);

@@ -7,8 +7,7 @@ const CONNECTIONS = 64;
 const require = createRequire(import.meta.url);
 
 /**
- * @returns {string[]} what a program is started with so that it runs on that core alone; nothing where that
- * cannot be had
+ * @returns {string[]} the command prefix that pins a program to that core; empty if pinning is not possible
  */
 export function pinnedTo(core) {
   const canPin = findOnPath('taskset') !== undefined && availableParallelism() > 1;
@@ -16,39 +15,39 @@ export function pinnedTo(core) {
 }
 
 /**
- * @returns {'wrk' | 'autocannon'} wrk where it is installed; autocannon, which itself takes as much time as a
- * server, where it is not
+ * @returns {'wrk' | 'autocannon'} wrk if it is installed, otherwise autocannon, which needs as much processor
+ * time as a server
  */
 export function loadProgram() {
   return findOnPath('wrk') === undefined ? 'autocannon' : 'wrk';
 }
 
 /**
- * Asks as fast as answers come, over 64 connections.
- * @param {{ url: string, seconds: number, headers?: Record<string, string>, isPinned?: boolean }} what
- * `isPinned`: to the second core, by default
+ * Generates closed-loop load over 64 connections.
+ * @param {{ url: string, seconds: number, headers?: Record<string, string>, isPinned?: boolean }} options
+ * `isPinned`: to the second core, true by default
  * @returns {{ perSecond: number, p99Ms: number }}
- * @throws when an answer is neither 200 nor 304
+ * @throws if a response is neither 200 nor 304
  */
 export function measure({ url, seconds, headers = {}, isPinned = true }) {
   const prefix = isPinned ? pinnedTo(1) : [];
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const headerOptions = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   return loadProgram() === 'wrk'
-    ? measureWithWrk(prefix, { url, seconds, given })
-    : measureWithAutocannon(prefix, { url, seconds, given });
+    ? measureWithWrk(prefix, { url, seconds, headerOptions })
+    : measureWithAutocannon(prefix, { url, seconds, headerOptions });
 }
 
-function measureWithWrk(prefix, { url, seconds, given }) {
+function measureWithWrk(prefix, { url, seconds, headerOptions }) {
   const options = ['--latency', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`];
-  const output = run([...prefix, 'wrk', ...options, ...given, url]);
+  const output = run([...prefix, 'wrk', ...options, ...headerOptions, url]);
   if (/Non-2xx/.test(output)) throw new Error(`${url} was answered with errors:\n${output}`);
   const [, amount, unit] = /\s99%\s+([\d.]+)(us|ms|s)/.exec(output);
   const p99Ms = Number(amount) * { us: 0.001, ms: 1, s: 1000 }[unit];
   return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)[1]), p99Ms };
 }
 
-function measureWithAutocannon(prefix, { url, seconds, given }) {
-  const options = ['--json', '-c', String(CONNECTIONS), '-d', String(seconds), ...given];
+function measureWithAutocannon(prefix, { url, seconds, headerOptions }) {
+  const options = ['--json', '-c', String(CONNECTIONS), '-d', String(seconds), ...headerOptions];
   const result = JSON.parse(
     run([...prefix, process.execPath, require.resolve('autocannon'), ...options, url]),
   );

@@ -1,14 +1,14 @@
 /**
- * One of the servers that the sidecar is compared with: `node servers.mjs <kind> <port> <file>`. All answer
- * the same bytes with the same headers, and 304 to the tag of the bytes; they differ in nothing but what
- * stands between the request and that.
+ * One of the servers that the sidecar is compared with: `node servers.mjs <kind> <port> <file>`. All send the
+ * same bytes with the same headers, and 304 for their ETag; they differ only in the framework between the
+ * request and the response.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 const [, , kind, port, file] = process.argv;
 
-/** By target: `{ body, headers, notModifiedHeaders }`, as the sidecar answered. */
+/** Responses of the sidecar by target: `{ body, headers, notModifiedHeaders }`. */
 const answers = new Map(
   JSON.parse(readFileSync(file, 'utf8')).map(({ target, body, ...headers }) => [
     target,
@@ -16,14 +16,14 @@ const answers = new Map(
   ]),
 );
 
-/** As the sidecar's, since it stands in each response. */
+/** The same as the sidecar's, since each response contains it. */
 const KEEP_ALIVE_MS = 65_000;
 
 const listOf = (headers) => Object.entries(headers).flat();
 
 const isKnown = (request, { headers }) => request.headers['if-none-match'] === headers.ETag;
 
-/** Node's own server, and nothing else: the measure of all. */
+/** Node's own server without a framework, the baseline of the comparison. */
 async function startNode() {
   for (const answer of answers.values()) {
     answer.list = listOf(answer.headers);
@@ -44,7 +44,7 @@ async function startNode() {
 async function startFastify() {
   const { default: Fastify } = await import('fastify');
   const app = Fastify({ keepAliveTimeout: KEEP_ALIVE_MS });
-  // Fastify's router looks at the path alone.
+  // Fastify's router matches only the path.
   app.get('/v1/servers', (request, reply) => {
     const answer = answers.get(request.url);
     if (isKnown(request, answer)) reply.code(304).headers(answer.notModifiedHeaders).send();
@@ -53,7 +53,7 @@ async function startFastify() {
   await app.listen({ port: Number(port), host: '127.0.0.1' });
 }
 
-/** Express as it comes. */
+/** Default Express. */
 async function startExpress() {
   const { default: express } = await import('express');
   const app = express();

@@ -1,4 +1,4 @@
-/** The programs that a measurement needs, started and ended together. */
+/** Starts the programs of a measurement, and ends them together. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,15 @@ import { targetOf } from './bodies.mjs';
 const FIRST_PORT = 18_100;
 
 export class Stage {
-  /** Goes with the stage. */
+  /** Removed when the stage ends. */
   directory = mkdtempSync(join(tmpdir(), 'feature-control-bench-'));
   #children = [];
   #latestPort = FIRST_PORT - 1;
 
-  /** @returns {Promise<number>} its port @param {string} server the program */
+  /**
+   * @returns {Promise<number>} its port
+   * @param {string} server the path of the program
+   */
   async startRedis(server) {
     const port = await this.#freePort();
     const { command, args } = redisSpec({ server, port, directory: this.directory });
@@ -27,8 +30,8 @@ export class Stage {
 
   /**
    * Starts a server, and waits until it serves the bodies.
-   * @param {(port: number) => string[]} commandOf what it is started with
-   * @param {NodeJS.ProcessEnv} [env] beside ours
+   * @param {(port: number) => string[]} commandOf returns its command
+   * @param {NodeJS.ProcessEnv} [env] added to this process's environment
    * @returns {Promise<{ port: number, pid: number }>}
    */
   async startServer(commandOf, env = {}) {
@@ -52,23 +55,26 @@ export class Stage {
   async #freePort() {
     const from = this.#latestPort + 1;
     const port = (await isPortFree(from)) ? from : await nextFreePort(from);
-    if (port === undefined) throw new ExplainedError(`no port from ${from} on is free`);
+    if (port === undefined) throw new ExplainedError(`no free port from ${from}`);
     this.#latestPort = port;
     return port;
   }
 }
 
-/** Several processes may stand behind the port: new connections go to each in turn. */
+/**
+ * Waits until 8 responses in a row succeed, as several processes may listen on the port, and new connections
+ * go to each in rotation.
+ */
 async function untilServing(port) {
-  let inARow = 0;
+  let successes = 0;
   for (let attempt = 0; attempt < 200; attempt++) {
     const response = await fetch(`http://127.0.0.1:${port}${targetOf('large')}`, {
       headers: { Connection: 'close' },
     }).catch(() => undefined);
     await response?.arrayBuffer();
-    inARow = response?.ok ? inARow + 1 : 0;
-    if (inARow === 8) return;
-    if (inARow === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    successes = response?.ok ? successes + 1 : 0;
+    if (successes === 8) return;
+    if (successes === 0) await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new ExplainedError(`the server on port ${port} does not answer`);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- rest`: the sidecar beside other servers, and with more processes. What asks runs on
- * another core where it can.
+ * `npm run bench -- rest`: compares the sidecar with other servers, and with more processes. The load
+ * generator runs on another core if possible.
  */
 import { buildAll } from '../../build.mjs';
 import { writeBodies } from './bodies.mjs';
@@ -9,7 +9,7 @@ import { loadProgram } from './load.mjs';
 import { Stage } from './stage.mjs';
 import { compareWorkers } from './workers.mjs';
 
-/** By what `--only` calls them. */
+/** Measures by their name for `--only`. */
 const MEASURES = { others: compareWithOthers, workers: compareWorkers };
 
 /** @type {import('../../bench.mjs').Suite} */

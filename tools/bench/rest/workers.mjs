@@ -1,8 +1,8 @@
 /**
- * What more processes behind the one port bring. The generator needs a part of the same cores, so throughput
- * alone says little on few of them: the processor time that a request takes says whether two processes stand
- * in each other's way, and throughput where each has a small share of a core whether n of them answer n times
- * as much.
+ * Measures the effect of more processes behind one port. The load generator needs a part of the same cores,
+ * so on few cores throughput alone is not conclusive. The processor time of a request shows whether two
+ * processes slow each other down; throughput with a small share of a core per process shows whether n
+ * processes serve n times as much.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { targetOf } from './bodies.mjs';
@@ -11,23 +11,24 @@ import { measure } from './load.mjs';
 import { quantile } from '../quantile.cjs';
 
 /**
- * Two processes that cost this much more a request than one would still bring nine tenths of a second core.
+ * Maximum processor time of a request with two processes, relative to one: with this factor, the second
+ * process still adds nine tenths of a core.
  */
-const MOST_EXTRA = 1.1;
+const MAX_EXTRA = 1.1;
 
 const NUMBERS = [1, 2, 4];
 
-/** Four of them leave most of two cores to who asks. */
+/** With four processes, most of two cores remains for the load generator. */
 const SHARE_OF_A_CORE = 0.15;
 
-/** Of n times as much as one process answers. */
+/** Minimum throughput of n processes, relative to n times that of one. */
 const NEAR_LINEAR = 0.9;
 
 /**
  * @param {import('./stage.mjs').Stage} stage
  * @param {{ sidecar: string, redisUrl: string, effort: { rounds: number, seconds: number }, note: (text:
- * string) => void }} how
- * @returns {Promise<import('../figures.mjs').Figure[]>} nothing where processes' times cannot be read
+ * string) => void }} options
+ * @returns {Promise<import('../figures.mjs').Figure[]>} empty if processor times cannot be read
  */
 export async function compareWorkers(stage, { sidecar, redisUrl, effort, note }) {
   if (!existsSync('/proc/self/task')) return [];
@@ -40,14 +41,14 @@ export async function compareWorkers(stage, { sidecar, redisUrl, effort, note })
   return [...toFigures(onWholeCores), ...compareShares(servers, effort, note)];
 }
 
-/** By servers that have answered for a while: a share of a core is soon used up by compiling. */
+/** Uses servers that have been warmed up: compiling would soon use up a share of a core. */
 function compareShares(servers, effort, note) {
   const answering = [...servers].flatMap(([workers, { pid }]) => (workers === 1 ? [pid] : childrenOf(pid)));
   const shares = new CoreShares(SHARE_OF_A_CORE);
   try {
-    const why = shares.limit(answering);
-    if (why !== undefined) {
-      note(`shares of a core: not measured, ${why}`);
+    const reason = shares.limit(answering);
+    if (reason !== undefined) {
+      note(`shares of a core: not measured, ${reason}`);
       return [];
     }
     return toShareFigures(measureInRounds(servers, effort, (round) => note(`shares of a core, ${round}`)));
@@ -56,7 +57,7 @@ function compareShares(servers, effort, note) {
   }
 }
 
-/** @returns what each of them did in each round, by its number of processes */
+/** @returns the results of each server in each round, by its number of processes */
 function measureInRounds(servers, { rounds, seconds }, note) {
   const results = new Map([...servers.keys()].map((workers) => [workers, []]));
   for (let round = 0; round < rounds; round++) {
@@ -90,7 +91,7 @@ function toFigures(results) {
     {
       name: 'processor time a request, WORKERS=2 / 1',
       value: ratioToOne(results, 2, 'usPerRequest'),
-      target: { atMost: MOST_EXTRA },
+      target: { atMost: MAX_EXTRA },
     },
     {
       name: 'requests a second, WORKERS=2 / 1, generator on the same cores',
@@ -108,7 +109,10 @@ function toShareFigures(results) {
   }));
 }
 
-/** What so many processes have of it, by what one has in the same round. */
+/**
+ * Returns the median ratio of a figure with this number of processes to that with one process in the same
+ * round.
+ */
 function ratioToOne(results, workers, what) {
   const ofOne = results.get(1);
   return median(results.get(workers).map((measured, round) => measured[what] / ofOne[round][what]));
@@ -118,7 +122,7 @@ function median(values) {
   return quantile(values, 0.5);
 }
 
-/** Of a process and all that it has started, threads included, in milliseconds. */
+/** Returns the processor time of a process and its descendants, including threads, in milliseconds. */
 function processorMs(pid) {
   const own = readdirSync(`/proc/${pid}/task`).map((thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
@@ -126,7 +130,7 @@ function processorMs(pid) {
   return [...own.map((ns) => ns / 1e6), ...childrenOf(pid).map(processorMs)].reduce((sum, ms) => sum + ms, 0);
 }
 
-/** @returns {number[]} what the process has started, as process IDs */
+/** @returns {number[]} the ids of the child processes */
 function childrenOf(pid) {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.flatMap((thread) =>

@@ -6,32 +6,33 @@ import { TrackingConnection } from './tracking-connection.mjs';
 
 const PREFIX = 'fc:';
 const GLOBAL = `${PREFIX}blocklist:global`;
-/** The proxies of the arithmetic in docs/scaling.md. */
+/** The number of proxies in the calculation of docs/scaling.md. */
 const PROXIES = 50;
-/** So many members a proxy asks for at once, as in lettuce-commands.ts. */
-const PIECE = 1000;
+/** The number of members that a proxy requests per command, as in lettuce-commands.ts. */
+const SCAN_COUNT = 1000;
 const MICRO = 'µs';
 
 /**
  * @typedef {object} Scale
  * @property {Redis} redis
  * @property {number} port of that Redis
- * @property {number} times how often each thing is done
+ * @property {number} times number of repetitions of each operation
  */
 
 /**
- * Permits, taken over as many connections as there are proxies, with one request under way on each: as costly
- * to Redis as it gets. Each is two commands, sent together.
- * @param {Scale} scale @returns {Promise<import('../figures.mjs').Figure[]>}
+ * Measures permits that are taken over one connection per proxy, with one request in flight on each: the
+ * highest cost for Redis. A permit is two commands, sent together.
+ * @param {Scale} scale
+ * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
 export async function measurePermits({ redis, port, times }) {
   const proxies = Array.from({ length: PROXIES }, () => new Redis(port, '127.0.0.1'));
   const players = Array.from({ length: times }, () => `${PREFIX}ratelimit:checkFeatures:${randomUUID()}`);
   const take = (proxy, key) => Promise.all([proxy.set(key, '1', 'PX', 600_000, 'NX'), proxy.pttl(key)]);
-  const each = (ask) => () =>
+  const each = (request) => () =>
     Promise.all(
       proxies.map(async (proxy, index) => {
-        for (let at = index; at < players.length; at += PROXIES) await ask(proxy, players[at]);
+        for (let at = index; at < players.length; at += PROXIES) await request(proxy, players[at]);
       }),
     );
   try {
@@ -51,8 +52,9 @@ export async function measurePermits({ redis, port, times }) {
 }
 
 /**
- * Edits, reported to more and more connections that listen: what each of them adds.
- * @param {Scale} scale @returns {Promise<import('../figures.mjs').Figure[]>}
+ * Measures edits with an increasing number of tracking connections, and the cost of each connection.
+ * @param {Scale} scale
+ * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
 export async function measureFanOut({ redis, port, times }) {
   const edits = Math.ceil(times / 20);
@@ -97,8 +99,10 @@ async function measureEdits({ redis, port, edits, listeners }) {
 }
 
 /**
- * Lists of several lengths: what one costs to be kept, and to be read by one proxy after an edit.
- * @param {Scale} scale @returns {Promise<import('../figures.mjs').Figure[]>}
+ * Measures lists of several lengths: the memory of one, and the cost of reading it by one proxy after an
+ * edit.
+ * @param {Scale} scale
+ * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
 export async function measureLists({ redis, times }) {
   const figures = [];
@@ -108,7 +112,7 @@ export async function measureLists({ redis, times }) {
     const bytes = await redis.memory('USAGE', GLOBAL, 'SAMPLES', 0);
     const reads = Math.max(3, Math.ceil((times * 5) / size));
     const { cpuMicros, sentBytes } = await costOf(redis, async () => {
-      for (let read = 0; read < reads; read++) await readInPieces(redis);
+      for (let read = 0; read < reads; read++) await readByScan(redis);
     });
     const name = `a list of ${size.toLocaleString('en')} features`;
     figures.push(
@@ -121,9 +125,9 @@ export async function measureLists({ redis, times }) {
   return figures;
 }
 
-/** As a proxy reads a list. */
-async function readInPieces(redis) {
+/** Reads a list like a proxy. */
+async function readByScan(redis) {
   let cursor = '0';
-  do [cursor] = await redis.sscan(GLOBAL, cursor, 'COUNT', PIECE);
+  do [cursor] = await redis.sscan(GLOBAL, cursor, 'COUNT', SCAN_COUNT);
   while (cursor !== '0');
 }

@@ -11,14 +11,17 @@ const QUICK_IDLE_MS = 1000;
 const FEATURES = 200_000;
 const QUICK_FEATURES = 2000;
 const BATCH = 1000;
-/** Less than its characters no feature takes: before, its list has not been read. */
-const LEAST_BYTES = 16;
+/**
+ * Minimum memory of a feature in bytes, the size of its characters: with less, the list has not been read
+ * yet.
+ */
+const MIN_BYTES = 16;
 
 /**
- * What one proxy and one sidecar ask of Redis while nobody asks them, and what a feature takes of a proxy's
- * memory.
+ * Measures the connections and commands of an idle proxy and an idle sidecar, and a proxy's memory per
+ * feature.
  * @param {{ redis: import('ioredis').Redis, url: string, jar: string, sidecar: string, directory: string,
- * env: NodeJS.ProcessEnv, quick: boolean }} where
+ * env: NodeJS.ProcessEnv, quick: boolean }} options
  * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
 export async function measurePrograms({ redis, url, jar, sidecar, directory, env, quick }) {
@@ -76,9 +79,9 @@ async function heapPerFeature({ redis, proxy, features }) {
   const [player] = await proxy.join(1);
   const last = { id: '1', method: 'checkFeatures', payload: { client: 'x', features: [names.at(-1)] } };
   await proxy.ask(player, JSON.stringify(last));
-  // The list is read again while answers already know the edit; then its memory stays what it is.
+  // Answers include the edit before the list is fully read again; afterwards its memory is stable.
   let [previous, current] = [0, before];
-  while (Math.abs(current - previous) > features || current - before < LEAST_BYTES * features) {
+  while (Math.abs(current - previous) > features || current - before < MIN_BYTES * features) {
     await delay(2000);
     [previous, current] = [current, (await proxy.request('usage')).heapBytes];
   }

@@ -1,9 +1,9 @@
 /**
- * What some work costs a Redis. `INFO` is asked before and after.
+ * Measures the cost of some work for a Redis, by `INFO` before and after it.
  * @typedef {object} Cost
  * @property {number} cpuMicros of the whole process, user and system together
  * @property {number} sentBytes
- * @property {number} commands that it carried out
+ * @property {number} commands number of executed commands
  *
  * @param {import('ioredis').Redis} redis
  * @param {() => Promise<unknown>} work

@@ -11,8 +11,8 @@ const TIMES = 100_000;
 const QUICK_TIMES = 500;
 
 /**
- * What players, edits and programs cost a Redis: the figures of docs/scaling.md. @type
- * {import('../../bench.mjs').Suite}
+ * Measures the cost of players, edits and programs for a Redis: the figures of docs/scaling.md.
+ * @type {import('../../bench.mjs').Suite}
  */
 export async function run({ progress, env, quick }) {
   const { jar, sidecar } = await buildAll(progress, env);

@@ -1,17 +1,20 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** How a push begins that names keys which changed. */
+/** The start of an invalidation push. */
 const PUSH = '>2\r\n$10\r\ninvalidate';
 
-/** A connection that is notified of changes, as each proxy has one; it only counts them. */
+/** A connection that receives invalidation pushes, like that of a proxy, and counts them. */
 export class TrackingConnection {
   pushes = 0;
-  /** By `performance.now()`. */
+  /** Time of the latest push, by `performance.now()`. */
   latestAtMs = 0;
   #socket;
 
-  /** @param {number} port of a Redis on loopback @param {string} prefix of the keys that it is notified of */
+  /**
+   * @param {number} port of a Redis on loopback
+   * @param {string} prefix of the tracked keys
+   */
   static async open(port, prefix) {
     const connection = new TrackingConnection();
     await connection.#open(port, prefix);
@@ -30,9 +33,9 @@ export class TrackingConnection {
     await once(this.#socket, 'data');
     this.#socket.write(`CLIENT TRACKING ON BCAST PREFIX ${prefix}\r\n`);
     await once(this.#socket, 'data');
-    this.#socket.on('data', (piece) => {
+    this.#socket.on('data', (chunk) => {
       this.latestAtMs = performance.now();
-      this.pushes += piece.toString('latin1').split(PUSH).length - 1;
+      this.pushes += chunk.toString('latin1').split(PUSH).length - 1;
     });
   }
 }

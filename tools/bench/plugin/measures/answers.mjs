@@ -3,7 +3,7 @@ import { OTHER_CHANNEL, startBenchProxy } from '../bench-proxy.mjs';
 import { twentyFeatures } from '../requests.mjs';
 import { referenceOptions, withLimit } from '../settings.mjs';
 
-/** What a proxy of 2,000 players asks that all ask as often as they may. */
+/** The maximum request rate of a proxy of 2,000 players at their limit. */
 const PER_SECOND = 200;
 const WARM_UP_PER_SECOND = 2000;
 const PLAYERS = 500;
@@ -12,8 +12,9 @@ const QUICK_SECONDS = { warmUp: 0.5, measured: 0.5 };
 const [MS, MICROS] = [1e6, 1e3];
 
 /**
- * A proxy with 200 requests a second, at a steady rate, once with the plugin and once with the reference:
- * processor time, how long answers take, and the proxy's own threads. @type {import('../suite.mjs').Measure}
+ * Measures a proxy with 200 requests a second, at a constant rate, once with the plugin and once with the
+ * reference plugin: processor time, latency of answers, and time on the proxy's own threads.
+ * @type {import('../suite.mjs').Measure}
  */
 export async function measureAnswers(bench) {
   const ours = await measureOne(bench, bench.jar, 'answers');
@@ -47,8 +48,8 @@ async function measureOne({ build, directory, redisUrl, env, quick }, jar, name)
     const players = await proxy.join(PLAYERS);
     const load = { players, contents: [twentyFeatures()], perSecond: PER_SECOND, seconds: measured };
     const other = { ...load, channel: OTHER_CHANNEL };
-    const warming = { perSecond: WARM_UP_PER_SECOND, seconds: warmUp };
-    await Promise.all([proxy.load({ ...load, ...warming }), proxy.load({ ...other, ...warming })]);
+    const warmUpLoad = { perSecond: WARM_UP_PER_SECOND, seconds: warmUp };
+    await Promise.all([proxy.load({ ...load, ...warmUpLoad }), proxy.load({ ...other, ...warmUpLoad })]);
     await proxy.load(load);
     const { answerNanos, share } = await measureShare(proxy, load);
     const { share: otherShare } = await measureShare(proxy, other);
@@ -57,7 +58,7 @@ async function measureOne({ build, directory, redisUrl, env, quick }, jar, name)
     const timings = await proxy.request('timings', { enabled: false });
     return {
       answers: answerNanos,
-      // Without what the proxy and the load itself cost.
+      // Excludes the cost of the proxy and of the load itself.
       share: share - otherShare,
       handler: handlerTimings(timings, 'service:feature-control'),
       otherHandler: handlerTimings(timings, OTHER_CHANNEL),
@@ -67,7 +68,7 @@ async function measureOne({ build, directory, redisUrl, env, quick }, jar, name)
   }
 }
 
-/** With the share of one processor, in percent, that all threads of the JVM had meanwhile. */
+/** Runs a load, and measures the share of one processor, in percent, that all threads of the JVM used. */
 async function measureShare(proxy, load) {
   const from = await proxy.request('processor');
   const report = await proxy.load(load);
@@ -87,7 +88,7 @@ function comparison(name, ours, java, atMost) {
   ];
 }
 
-/** Of the one plugin that is measured; the other is the bench's own. */
+/** Returns the timings of the measured plugin; the other plugin is the bench's own. */
 function handlerTimings(timings, channel) {
   const [plugin] = Object.keys(timings).filter(
     (key) => !key.startsWith('bench ') && key.endsWith(` ${channel}`),
@@ -96,7 +97,7 @@ function handlerTimings(timings, channel) {
 }
 
 /**
- * Targets are for processor time: the other includes what the machine gives to other threads meanwhile.
+ * Targets apply to processor time, as elapsed time includes the time of other threads.
  * @returns {import('../../figures.mjs').Figure[]}
  */
 function handlerFigures(channel, ours, java, atMost) {

@@ -7,32 +7,33 @@ import { SCRIPT_THREAD, startBenchProxy } from '../bench-proxy.mjs';
 
 const PLAYERS = 2000;
 const EDITS = 20;
-/** How often each player goes to another server: the first times only to have the code compiled. */
+/** Number of server switches per player; the first ones let the JVM compile the code. */
 const SWITCHES = { warmUp: 10, measured: 3 };
-/**
- * What the players have, each another one: messages on channels, in the chat, and after a greeting.
- */
+/** The mods, one per player in rotation: they use messages on channels, chat, and a greeting. */
 const MODS = ['xaero', 'voxelmap', 'controlify', 'lunar', 'labymod'];
-/** Blocked and un-blocked alternately; each of the mods can block it, or something that it includes. */
+/** Alternately blocked and unblocked; each of the mods supports one of them, or a feature below it. */
 const FEATURES = ['minimap', 'reach-around'];
-/** After it, no message comes any more that an edit has caused. */
+/** Time after which no further messages of an edit arrive, in milliseconds. */
 const PAUSE_MS = 1000;
-const PATIENCE_MS = 60_000;
-/** Longer than any bridge waits after an arrival. */
+const TIMEOUT_MS = 60_000;
+/** Longer than the delay of any bridge after an arrival, in milliseconds. */
 const SETTLED_MS = 2500;
-/** Of a core: less is no work that is left over. */
-const RESTING_SHARE = 0.05;
+/** Share of a core below which the script counts as idle. */
+const IDLE_SHARE = 0.05;
 const GLOBAL_LIST = 'fc:blocklist:global';
 const NANOS_PER_MICRO = 1000;
-/** What a proxy's thread may spend in our code, in microseconds of processor time. */
-const MOST_MICROS = 50;
+/** Maximum processor time of the plugin's code on a proxy's thread, in microseconds. */
+const MAX_MICROS = 50;
 const EVENTS = {
   PlayerChannelRegisterEvent: 'a registration',
   'labymod:neo': 'a greeting',
   ServerPostConnectEvent: 'an arrival',
 };
 
-/** A proxy full of players with mods of bridges, and single edits. @type {import('../suite.mjs').Measure} */
+/**
+ * Measures single edits on a proxy full of players with mods of bridges.
+ * @type {import('../suite.mjs').Measure}
+ */
 export async function measureBridges({ build, jar, directory, redisUrl, env, quick }) {
   const redis = new Redis(redisUrl);
   const arrivals = [];
@@ -45,9 +46,9 @@ export async function measureBridges({ build, jar, directory, redisUrl, env, qui
   });
   try {
     const players = await proxy.join(quick ? 40 : PLAYERS);
-    await Promise.all(players.map((player, index) => show(proxy, player, index)));
+    await Promise.all(players.map((player, index) => announceMod(proxy, player, index)));
     await delay(SETTLED_MS);
-    await untilScriptRests(proxy);
+    await untilScriptIdle(proxy);
     const times = await measureEdits({ redis, players, arrivals, edits: quick ? 2 : EDITS });
     const timings = await measureThreads(proxy, players, quick ? { warmUp: 1, measured: 1 } : SWITCHES);
     const name = `an edit reaches ${players.length.toLocaleString('en')} players with mods of bridges`;
@@ -69,18 +70,18 @@ export async function measureBridges({ build, jar, directory, redisUrl, env, qui
   }
 }
 
-/** That so many players have joined at once is no part of what an edit costs. */
-async function untilScriptRests(proxy) {
+/** Waits until the script is idle, so that the joins of all players are not part of an edit's cost. */
+async function untilScriptIdle(proxy) {
   const read = () => proxy.request('processor', { thread: SCRIPT_THREAD });
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (let before = await read(); performance.now() < deadline;) {
     await delay(PAUSE_MS / 2);
     const now = await read();
     const share = (now.processorNanos - before.processorNanos) / (now.atNanos - before.atNanos);
-    if (share < RESTING_SHARE) return;
+    if (share < IDLE_SHARE) return;
     before = now;
   }
-  throw new Error('the script did not come to rest after the players had joined');
+  throw new Error('the script did not become idle after the players had joined');
 }
 
 async function measureEdits({ redis, players, arrivals, edits }) {
@@ -89,20 +90,20 @@ async function measureEdits({ redis, players, arrivals, edits }) {
     arrivals.length = 0;
     const startedAt = performance.now();
     await redis[edit % 2 === 0 ? 'sadd' : 'srem'](GLOBAL_LIST, ...FEATURES);
-    const deadline = startedAt + PATIENCE_MS;
+    const deadline = startedAt + TIMEOUT_MS;
     while (arrivals.length < players.length) {
       if (performance.now() > deadline)
         throw new Error(`${arrivals.length} messages reached ${players.length} clients`);
       await delay(PAUSE_MS / 10);
     }
-    // The last messages of a player who is sent more than one.
+    // Waits for the last messages to players who receive more than one.
     await delay(PAUSE_MS);
     times.push(...arrivals.map((at) => at - startedAt));
   }
   return times;
 }
 
-/** What the proxy's threads spend in our code while all players go to another server. */
+/** Measures the time of the plugin's code on the proxy's threads while all players switch servers. */
 async function measureThreads(proxy, players, { warmUp, measured }) {
   for (let round = 0; round < warmUp + measured; round += 1) {
     if (round === warmUp) await proxy.request('timings', { enabled: true });
@@ -114,11 +115,11 @@ async function measureThreads(proxy, players, { warmUp, measured }) {
 async function switchServer(proxy, player, index) {
   await proxy.request('startSwitch', { player, server: 'other' });
   await proxy.request('arrive', { player });
-  await show(proxy, player, index);
+  await announceMod(proxy, player, index);
 }
 
-/** The client shows its mod, as it does at every server. */
-async function show(proxy, player, index) {
+/** Sends the registration or greeting of the player's mod, as a client does on every server. */
+async function announceMod(proxy, player, index) {
   const { registers = [], greets = [] } = PLAYED_MODS[MODS[index % MODS.length]];
   const send = (channel, bytes) =>
     proxy.request('send', { player, channel, data: Buffer.from(bytes).toString('base64') });
@@ -136,7 +137,7 @@ function threadFigures(what, processor, time) {
   });
   return [
     figure('processor time, p50', processor.p50),
-    { ...figure('processor time, p99', processor.p99), target: { atMost: MOST_MICROS } },
+    { ...figure('processor time, p99', processor.p99), target: { atMost: MAX_MICROS } },
     figure('processor time, p99.9', processor.p999),
     figure('processor time, longest', processor.max),
     figure('with what the machine gives to other threads meanwhile, p99', time.p99),

@@ -4,7 +4,10 @@ import { runCommand } from '../../../processes/run-command.mjs';
 
 const ROUNDS = { thorough: 15, quick: 1 };
 
-/** The same check in the script and in Java, in turns, in one JVM. @type {import('../suite.mjs').Measure} */
+/**
+ * Measures the same check in the script and in Java, alternately, in one JVM.
+ * @type {import('../suite.mjs').Measure}
+ */
 export async function measureCheckCost({ build, env, quick }) {
   const rounds = quick ? ROUNDS.quick : ROUNDS.thorough;
   const java = join(env['JAVA_HOME'], 'bin', 'java');

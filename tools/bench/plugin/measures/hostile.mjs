@@ -11,8 +11,8 @@ const MS = 1e6;
 const MIB = 1024 * 1024;
 
 /**
- * One player who floods the proxy while others ask: with the guard as it is by default. @type
- * {import('../suite.mjs').Measure}
+ * Measures other players' requests while one player floods the proxy, with the default guard.
+ * @type {import('../suite.mjs').Measure}
  */
 export async function measureHostile({ build, jar, directory, redisUrl, env, quick }) {
   const proxy = await startBenchProxy({
@@ -24,10 +24,10 @@ export async function measureHostile({ build, jar, directory, redisUrl, env, qui
   const { warmUp, measured } = quick ? QUICK_SECONDS : SECONDS;
   try {
     const [hostile, ...others] = await proxy.join(1 + OTHERS.count);
-    const ask = (seconds) =>
+    const loadOthers = (seconds) =>
       proxy.load({ players: others, contents: [twentyFeatures()], perSecond: OTHERS.perSecond, seconds });
-    await ask(warmUp);
-    const calm = await ask(measured);
+    await loadOthers(warmUp);
+    const calm = await loadOthers(measured);
     const heapBefore = (await proxy.request('usage')).heapBytes;
     const figures = [
       { name: 'others’ answers without a flood, p99', value: calm.answerNanos.p99 / MS, unit: 'ms' },
@@ -39,8 +39,8 @@ export async function measureHostile({ build, jar, directory, redisUrl, env, qui
         perSecond: HOSTILE_PER_SECOND,
         seconds: measured,
       };
-      const [flooded, asked] = await Promise.all([proxy.load(flood), ask(measured)]);
-      figures.push(...floodFigures(kind, { flooded, asked, calm, seconds: measured }));
+      const [flooded, otherLoad] = await Promise.all([proxy.load(flood), loadOthers(measured)]);
+      figures.push(...floodFigures(kind, { flooded, otherLoad, calm, seconds: measured }));
     }
     const { heapBytes } = await proxy.request('usage');
     const heap = {
@@ -55,20 +55,20 @@ export async function measureHostile({ build, jar, directory, redisUrl, env, qui
 }
 
 /** @returns {import('../../figures.mjs').Figure[]} */
-function floodFigures(kind, { flooded, asked, calm, seconds }) {
+function floodFigures(kind, { flooded, otherLoad, calm, seconds }) {
   const sent = Math.round(flooded.sent / seconds);
   const name = `others’ answers while one player sends ${kind} packets, ${sent.toLocaleString('en')} a second`;
   return [
     {
       name: `${name}, p99 ÷ without`,
-      value: asked.answerNanos.p99 / calm.answerNanos.p99,
+      value: otherLoad.answerNanos.p99 / calm.answerNanos.p99,
       unit: '×',
       target: { atMost: 2 },
     },
-    { name: '… p99', value: asked.answerNanos.p99 / MS, unit: 'ms' },
+    { name: '… p99', value: otherLoad.answerNanos.p99 / MS, unit: 'ms' },
     {
       name: '… others’ requests that were not answered, and packets that were passed on',
-      value: asked.sent - asked.answered + flooded.forwarded + asked.forwarded,
+      value: otherLoad.sent - otherLoad.answered + flooded.forwarded + otherLoad.forwarded,
       target: { atMost: 0 },
     },
   ];

@@ -7,31 +7,34 @@ import { twentyFeatures } from '../requests.mjs';
 import { withLimit } from '../settings.mjs';
 
 /**
- * As many as the promise is for, which have to share the cores of this machine; and one that has them to
- * itself, as it has its own machine on a network.
+ * The number of proxies in the promise, which share the cores of this machine; and a single one that has the
+ * cores to itself, like a proxy with its own machine.
  */
 const PROXIES = { together: 3, alone: 1 };
 const PLAYERS_OF_EACH = 1000;
-/** Players of the first proxy who ask meanwhile, and have not subscribed. */
+/** Players of the first proxy who send requests in parallel, and have not subscribed. */
 const ASKING = 200;
 const ASKED_PER_SECOND = 200;
-/** As many of its players send what the script answers at once: that takes as long as the script is busy. */
+/**
+ * Players of the first proxy who send a request that the script answers immediately: its latency is the time
+ * for which the script is busy.
+ */
 const PROBING = 100;
 const PROBES_PER_SECOND = 500;
 const PROBE = JSON.stringify({ id: 'probe', method: 'no-such-method' });
 const EDITS = 20;
-/** Before anything is measured, for code to be compiled. */
+/** Edits before the measurement, for the JVM to compile the code. */
 const WARM_UP_EDITS = 6;
-/** From one edit to the next, where its events come sooner. */
+/** Time from one edit to the next if its events arrive sooner, in milliseconds. */
 const PAUSE_MS = 500;
 const POLL_MS = 20;
-const PATIENCE_MS = 20_000;
-/** Mods of a player, each with so many features; players have them in different combinations. */
+const TIMEOUT_MS = 20_000;
+/** The mods and their features; players have different combinations of mods. */
 const MODS = 10;
 const MODS_OF_PLAYER = 6;
 const FEATURES_OF_MOD = 8;
 const WARM_UP_SECONDS = 5;
-/** Every mod has it, so that all are affected when it is edited. */
+/** A feature of every mod, so that an edit of it affects all players. */
 const EDITED = 'edited-feature';
 const GLOBAL_LIST = 'fc:blocklist:global';
 const NANOS_PER_MS = 1e6;
@@ -39,9 +42,9 @@ const NANOS_PER_MICRO = 1000;
 const MICROS_PER_MS = 1000;
 
 /**
- * Players who have all subscribed to what is edited: how long an edit takes to their clients, and what others
- * wait meanwhile; on several proxies, and on one. Beside it, what others wait while the stand-in itself sends
- * as many of the same messages at the same moments, without the plugin.
+ * Measures edits that affect all subscribed players: the time until the edit reaches their clients, and the
+ * latency of other players' requests, on several proxies and on one. For comparison, also measures that
+ * latency while the stand-in itself sends the same messages at the same times, without the plugin.
  * @type {import('../suite.mjs').Measure}
  */
 export async function measurePushes(bench) {
@@ -59,14 +62,15 @@ async function measureOn(count, bench) {
     for (let index = 0; index < count; index += 1)
       proxies.push({ proxy: await startProxy(bench, `${count}-${index}`), players: [] });
     await subscribeAll(proxies, sizes.players);
-    // What is asked besides, to find how long the script is busy, would take cores from several.
+    // With several proxies, the probes that measure how long the script is busy would use too much of the
+    // cores.
     const isProbed = count === PROXIES.alone;
     const others = await joinOthers(proxies[0].proxy, { count: sizes.asking, isProbed });
     if (!bench.quick) await others.warmUp();
     const { latest } = await editSome({ redis, proxies, edits: sizes.warmUpEdits });
     const seconds = (sizes.edits * PAUSE_MS) / 1000;
     const alone = await others.ask(seconds, async () => undefined);
-    // Of a proxy on which nobody asks, where there is one.
+    // If there are several proxies, measures one without requests.
     const scriptNanos = await spentBy(proxies[count - 1].proxy);
     const pushed = await others.ask(seconds, () => editSome({ redis, proxies, edits: sizes.edits }));
     const perEventNanos = (await scriptNanos()) / (sizes.edits * sizes.players);
@@ -79,7 +83,10 @@ async function measureOn(count, bench) {
   }
 }
 
-/** @returns {Promise<() => Promise<number>>} nanoseconds of a processor that the script has had since */
+/**
+ * Promise<number>>} =>
+ * @returns {Promise<() => Promise<number>>} the script's processor time since then, in nanoseconds
+ */
 async function spentBy(proxy) {
   const spent = async () => (await proxy.request('processor', { thread: SCRIPT_THREAD })).processorNanos;
   const before = await spent();
@@ -117,7 +124,7 @@ function subscription(number) {
   return JSON.stringify({ id: `subscribe-${number}`, method: 'subscribe', payload: { subscriptions } });
 }
 
-/** Players who have not subscribed, and what they wait for answers. */
+/** Joins players who do not subscribe, and measures the latency of their requests. */
 async function joinOthers(proxy, { count, isProbed }) {
   const asking = { players: await proxy.join(count), contents: [twentyFeatures()] };
   const probing = { players: await proxy.join(PROBING), contents: [PROBE], perSecond: PROBES_PER_SECOND };
@@ -138,7 +145,10 @@ async function joinOthers(proxy, { count, isProbed }) {
   };
 }
 
-/** @returns {Promise<{ times: number[], latest: string }>} from each edit to each message, in milliseconds */
+/**
+ * @returns {Promise<{ times: number[], latest: string }>} the times from each edit to each message, in
+ * milliseconds
+ */
 async function editSome({ redis, proxies, edits }) {
   const count = proxies.reduce((sum, { players }) => sum + players.length, 0);
   const times = [];
@@ -156,14 +166,14 @@ async function editSome({ redis, proxies, edits }) {
         if (events.epochMicros.length > 0) ({ latest } = events);
       }
       if (arrived === count) break;
-      if (Date.now() > startedAt + PATIENCE_MS) throw new Error(`${arrived} events reached ${count} clients`);
+      if (Date.now() > startedAt + TIMEOUT_MS) throw new Error(`${arrived} events reached ${count} clients`);
       await delay(POLL_MS);
     }
   }
   return { times, latest };
 }
 
-/** The same number of the same messages, as often, from the proxies themselves. */
+/** Sends the same messages at the same rate from the proxies themselves. */
 async function sendSome(proxies, data, times) {
   for (let sent = 0; sent < times; sent += 1) {
     await Promise.all(proxies.map(({ proxy, players }) => proxy.sendToAll(players, data)));

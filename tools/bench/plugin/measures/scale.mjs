@@ -12,7 +12,7 @@ const { clientNumber, featureNumber, featureOfClient, fillWithLargeLists, LARGE 
 
 const KEYS = { blocklistGlobal: 'fc:blocklist:global', blocklistClients: 'fc:blocklist:client:' };
 const WHAT = `${LARGE.features.toLocaleString('en')} features and ${LARGE.clients.toLocaleString('en')} clients`;
-/** Who ask in turns, so that each has a permit. */
+/** Players who send requests in rotation, so that each has a permit. */
 const PLAYERS = 100;
 const EDITS = 300;
 const COMPLETIONS = 50;
@@ -21,18 +21,25 @@ const SECONDS = { warmUp: 10, measured: 10 };
 const QUICK_SECONDS = { warmUp: 0.5, measured: 0.5 };
 const [MS, MB] = [1e6, 1e6];
 
-/** Blocklists as long as they get. @type {import('../suite.mjs').Measure} */
+/**
+ * Measures blocklists of the maximum size.
+ * @type {import('../suite.mjs').Measure}
+ */
 export async function measureScale({ build, jar, directory, env, quick }) {
   const home = join(directory, 'scale');
   mkdirSync(home);
   const server = await startBenchRedis(env['FC_REDIS_SERVER'], home);
   const redis = new Redis(server.url);
   await fillWithLargeLists(server.url, KEYS);
-  const how = { classPath: build.hostClassPath, redisUrl: server.url, env, settings: withLimit(1) };
-  const inJava = await measureLoadInJava({ ...how, jar: build.referenceJar, directory: `${home}-reference` });
+  const options = { classPath: build.hostClassPath, redisUrl: server.url, env, settings: withLimit(1) };
+  const inJava = await measureLoadInJava({
+    ...options,
+    jar: build.referenceJar,
+    directory: `${home}-reference`,
+  });
   const loadTime = createLoadTime();
   const proxy = await startBenchProxy({
-    ...{ ...how, jars: [jar], directory: home, jvmOptions: ['-Xmx400m'] },
+    ...{ ...options, jars: [jar], directory: home, jvmOptions: ['-Xmx400m'] },
     onLine: loadTime.onLine,
   });
   const { warmUp, measured } = quick ? QUICK_SECONDS : SECONDS;
@@ -87,7 +94,7 @@ export async function measureScale({ build, jar, directory, env, quick }) {
   }
 }
 
-/** From the first connection to the end of the initial load, by the lines of the log. */
+/** Measures the time from the first connection to the end of the initial load, by the lines of the log. */
 function createLoadTime() {
   const seenAt = new Map();
   const [connected, loaded] = ['Connected to Redis', 'Initial load complete'];
@@ -95,18 +102,18 @@ function createLoadTime() {
     onLine(line) {
       for (const event of [connected, loaded]) if (line.includes(event)) seenAt.set(event, performance.now());
     },
-    /** @returns {number | undefined} nothing before the end */
+    /** @returns {number | undefined} undefined before the end */
     seconds: () => (seenAt.has(loaded) ? (seenAt.get(loaded) - seenAt.get(connected)) / 1000 : undefined),
   };
 }
 
 /** @returns {Promise<number>} seconds */
-async function measureLoadInJava({ jar, directory, ...how }) {
+async function measureLoadInJava({ jar, directory, ...options }) {
   mkdirSync(directory);
   const loadTime = createLoadTime();
   const jvmOptions = ['-Xmx1g', ...referenceOptions(1)];
   const proxy = await startBenchProxy({
-    ...how,
+    ...options,
     jars: [jar],
     directory,
     jvmOptions,
@@ -117,8 +124,8 @@ async function measureLoadInJava({ jar, directory, ...how }) {
 }
 
 /**
- * Of a plain write to the global list and to personal ones, in turns, to the first answer that shows it, in
- * milliseconds.
+ * Measures the time from a plain write, alternately to the global list and to a personal one, to the first
+ * answer that shows it, in milliseconds.
  */
 async function measureEdits({ proxy, players, redis, count }) {
   const took = [];

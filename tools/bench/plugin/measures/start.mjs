@@ -13,19 +13,19 @@ const LOAD = { perSecond: 1000, players: 200 };
 const STARTS = 3;
 
 /**
- * G1 starts small and takes what it likes, which differs from start to start: of several the median counts.
+ * G1 starts with a small heap that grows differently in each start, so the median of several starts counts.
  */
 const GROWING_HEAP = ['-Xms32m'];
 
 /**
- * As networks run their proxies: all of the heap is resident from the start, so that what is added is outside
+ * The usual setting of networks: the whole heap is resident from the start, so that added memory is outside
  * of it.
  */
 const FIXED_HEAP = ['-Xms512m', '-XX:+AlwaysPreTouch'];
 
 /**
- * What the plugin costs a proxy before anybody asks: time, memory, disk. @type
- * {import('../suite.mjs').Measure}
+ * Measures the cost of the plugin before the first request: time, memory, disk.
+ * @type {import('../suite.mjs').Measure}
  */
 export async function measureStart(bench) {
   const directory = join(bench.directory, 'start');
@@ -88,7 +88,10 @@ export async function measureStart(bench) {
   ];
 }
 
-/** @returns {Promise<number>} what a script engine and a connection take in a fresh JVM, in milliseconds */
+/**
+ * @returns {Promise<number>} the start time of a script engine and a Redis connection in a fresh JVM, in
+ * milliseconds
+ */
 async function startBare({ build, redisUrl, env }) {
   const java = join(env['JAVA_HOME'], 'bin', 'java');
   const args = ['-Xmx512m', ...GROWING_HEAP, '-cp', build.bareClassPath, 'bare.BareStart', redisUrl];
@@ -96,18 +99,22 @@ async function startBare({ build, redisUrl, env }) {
   return Number(stdout.trim().split('\n').at(-1));
 }
 
-/** What each of the starts has more than the same proxy without the plugin, in bytes. */
+/** Returns the memory of each start beyond that of the same proxy without the plugin, in bytes. */
 async function addedTo(bench, starts, heap) {
   const without = await start(bench, join(bench.directory, 'without'), { heap, hasPlugin: false });
   return starts.map(({ residentBytes }) => residentBytes - without.residentBytes);
 }
 
-/** `heapBytes`: what lives in the heap of the whole proxy. */
+/** Starts a proxy, and measures it. `heapBytes`: live objects in the heap of the whole proxy. */
 async function start({ build, jar, redisUrl, env, quick }, directory, options) {
   const { heap, hasPlugin = true, plugin = jar, seconds = quick ? 0.5 : 20 } = options;
   const jars = hasPlugin ? [plugin, build.benchJar] : [build.benchJar];
-  const how = { classPath: build.hostClassPath, directory, redisUrl, env, settings: withLimit(1) };
-  const proxy = await startBenchProxy({ ...how, jars: [], jvmOptions: [...heap, ...referenceOptions(1)] });
+  const common = { classPath: build.hostClassPath, directory, redisUrl, env, settings: withLimit(1) };
+  const proxy = await startBenchProxy({
+    ...common,
+    jars: [],
+    jvmOptions: [...heap, ...referenceOptions(1)],
+  });
   try {
     const startedAt = performance.now();
     await proxy.request('start', { jars });

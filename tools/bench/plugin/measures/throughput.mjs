@@ -4,15 +4,18 @@ import { startBenchProxy } from '../bench-proxy.mjs';
 import { GUARD_OFF, referenceOptions, withLimit } from '../settings.mjs';
 import { twentyFeatures } from '../requests.mjs';
 
-/** As many requests are under way at any time. */
+/** Number of requests in flight at any time. */
 const IN_FLIGHT = 128;
 const SECONDS = { warmUp: 20, measured: 10 };
 const QUICK_SECONDS = { warmUp: 0.5, measured: 0.5 };
 
-/** As fast as answers come, from inside the JVM. @type {import('../suite.mjs').Measure} */
+/**
+ * Measures the maximum throughput, with load from inside the JVM.
+ * @type {import('../suite.mjs').Measure}
+ */
 export async function measureThroughput(bench) {
   const refusing = { kind: 'refused', players: 10, settings: GUARD_OFF, windowMs: 10_000 };
-  // A permit that lasts so short is to be had by every player each time.
+  // With such a short window, every request of a player gets a permit.
   const permitting = { kind: 'permitted', players: 4000, settings: GUARD_OFF + withLimit(1), windowMs: 1 };
   const refused = await runLoop(bench, bench.jar, refusing);
   const refusedInJava = await runLoop(bench, bench.build.referenceJar, refusing);

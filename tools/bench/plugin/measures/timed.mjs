@@ -9,17 +9,17 @@ import { untilAnswered } from '../until-answered.mjs';
 const ROUNDS = 100;
 const QUICK_ROUNDS = 3;
 const TIMED_LIST = 'fc:blocklist-until:global';
-/** For how long a feature is blocked: long enough for the block to be seen before. */
+/** Duration of a block in milliseconds: long enough for the block to be visible before it ends. */
 const BLOCK_MS = 600;
-/** Before the end nothing is asked, up to this many milliseconds: asking costs. */
+/** Polling starts this many milliseconds before the end, as requests cost time. */
 const EARLY_MS = 30;
 const PAUSE_MS = 1;
 const FRESH = { atMost: 100 };
 
 /**
- * Timed blocks by a plain `ZADD`, as an admin writes one with redis-cli: from the command to the first answer
- * that shows it, and from its end, by Redis's clock, to the first answer without it. @type
- * {import('../suite.mjs').Measure}
+ * Measures timed blocks by a plain `ZADD`, as an admin writes one with redis-cli: the time from the command
+ * to the first answer that shows it, and from its end, by Redis's clock, to the first answer without it.
+ * @type {import('../suite.mjs').Measure}
  */
 export async function measureTimed({ build, jar, directory, redisUrl, env, quick }) {
   const redis = new Redis(redisUrl);
@@ -53,7 +53,7 @@ export async function measureTimed({ build, jar, directory, redisUrl, env, quick
 }
 
 async function measureOne({ proxy, players, redis, feature }) {
-  // Redis runs on this machine, and has its clock.
+  // Redis runs on this machine, and uses the same clock.
   const end = Date.now() + BLOCK_MS;
   const writtenAt = performance.now();
   await redis.zadd(TIMED_LIST, end, feature);

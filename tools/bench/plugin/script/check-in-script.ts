@@ -9,8 +9,8 @@ const names = (prefix: string, count: number): ReadonlySet<string> =>
   new Set(Array.from({ length: count }, (_, index) => `${prefix}${index}`));
 
 /**
- * Takes the place of the plugin's own script in the jar of the bench: the same dispatcher and method, with
- * lists in memory and without Redis, so that what is measured is the rule and not the permit.
+ * Replaces the plugin's own script in the jar of the bench: the same dispatcher and method, with lists in
+ * memory and without Redis, so that the rule is measured and not the permit.
  */
 export function start(): Program {
   const global = names('global-', 500);
@@ -26,7 +26,7 @@ export function start(): Program {
   const dispatcher = new Dispatcher({
     methods: createMethods({ blocklists: { lookUp: (client) => byClient.of(client) } }),
     rateLimiter: { take: () => GRANTED },
-    // Nothing is waited for.
+    // There are no waits.
     timers: { after: () => () => undefined },
     logger,
   });
@@ -35,7 +35,7 @@ export function start(): Program {
     maxNesting: MAX_NESTING,
     receive: (packet, player, text, reason) => {
       const sent = reason === null ? (text ?? '') : { unreadable: reason };
-      // Every permit is granted at once, and the lists are in memory.
+      // Synchronous, as every permit is granted immediately and the lists are in memory.
       packet.answer(dispatcher.dispatch(sent, player) as string);
     },
     stop: (_drainMs, done) => {

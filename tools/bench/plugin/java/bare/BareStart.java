@@ -3,7 +3,7 @@ package bare;
 import io.lettuce.core.RedisClient;
 import org.graalvm.polyglot.Context;
 
-/** Prints how long an engine and a connection take by themselves, in milliseconds, in a fresh JVM. */
+/** Prints the start time of a script engine and a Redis connection in a fresh JVM, in milliseconds. */
 public final class BareStart {
     private static final double NANOS_PER_MS = 1e6;
 

@@ -12,9 +12,9 @@ import java.util.Base64;
 import org.slf4j.Logger;
 
 /**
- * Makes load from inside the proxy, so that nothing but the plugin under test is in the figures. The
- * console's command {@code bench <players> <in flight> <seconds> <content in base64>} logs its result as one
- * line of JSON. Beside that it has a channel of its own, which is any other channel to the plugin.
+ * Generates load inside the proxy, so that the figures include only the plugin under test. The console
+ * command {@code bench <players> <in flight> <seconds> <content in base64>} logs its result as one line of
+ * JSON. The bench plugin also has its own channel, which to the plugin under test is any other channel.
  */
 public final class BenchPlugin {
     private static final MinecraftChannelIdentifier OTHER = MinecraftChannelIdentifier.create("bench", "other");

@@ -13,20 +13,20 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
-/** Asks as fast as answers come: a fixed number of requests is under way at any time, of players in turn. */
+/** Closed-loop load: a fixed number of requests is in flight at any time, from the players in rotation. */
 final class ClosedLoop {
     private static final ChannelIdentifier CHANNEL = MinecraftChannelIdentifier.create("service", "feature-control");
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
-    /** One answer in so many is looked into. */
-    private static final int SAMPLE = 64;
+    private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
+    /** One of this many answers is inspected. */
+    private static final int SAMPLE_INTERVAL = 64;
     private static final String SUCCESS = "\"ok\":true";
     private static final String REFUSED = "RATE_LIMITED";
 
     private final EventManager events;
     private final byte[] content;
     private final List<MadeUpPlayer> players;
-    private final Semaphore room = new Semaphore(0);
+    private final Semaphore freeSlots = new Semaphore(0);
     private final AtomicLong answered = new AtomicLong();
     private final AtomicLong sampled = new AtomicLong();
     private final AtomicLong succeeded = new AtomicLong();
@@ -35,12 +35,12 @@ final class ClosedLoop {
     ClosedLoop(EventManager events, int players, byte[] content) {
         this.events = events;
         this.content = content;
-        this.players = IntStream.range(0, players).mapToObj(unused -> new MadeUpPlayer(this::take)).toList();
+        this.players = IntStream.range(0, players).mapToObj(unused -> new MadeUpPlayer(this::onAnswer)).toList();
     }
 
     /** Called on the script thread. */
-    private void take(byte[] answer) {
-        if (answered.incrementAndGet() % SAMPLE == 0) {
+    private void onAnswer(byte[] answer) {
+        if (answered.incrementAndGet() % SAMPLE_INTERVAL == 0) {
             String text = new String(answer, StandardCharsets.UTF_8);
             sampled.incrementAndGet();
             if (text.contains(SUCCESS)) {
@@ -49,23 +49,23 @@ final class ClosedLoop {
                 refused.incrementAndGet();
             }
         }
-        room.release();
+        freeSlots.release();
     }
 
     /**
-     * Blocks for so long. @return JSON: how many were answered, in how many seconds, the shares that
-     * succeeded and that were refused
+     * Blocks for the given time. @return JSON: the number of answers, the seconds, and the shares of
+     * successes and refusals
      */
     String run(int inFlight, double seconds) {
-        room.release(inFlight);
+        freeSlots.release(inFlight);
         long start = System.nanoTime();
         long end = start + (long) (seconds * 1e9);
-        long asked = 0;
+        long sent = 0;
         boolean stuck = false;
         while (System.nanoTime() < end && !stuck) {
             stuck = !acquire(1);
             if (!stuck) {
-                ask(players.get((int) (asked++ % players.size())));
+                sendRequest(players.get((int) (sent++ % players.size())));
             }
         }
         stuck |= !acquire(inFlight);
@@ -80,21 +80,21 @@ final class ClosedLoop {
         return (double) ofSampled.get() / Math.max(1, sampled.get());
     }
 
-    private void ask(MadeUpPlayer player) {
+    private void sendRequest(MadeUpPlayer player) {
         events.fire(new PluginMessageEvent(player.player(), player.server(), CHANNEL, content));
     }
 
     /**
-     * Looks for room by itself: to be woken for each answer would cost the thread that answers a system
-     * call. @return false where nothing was answered for long
+     * Polls for free slots, as being woken for each answer would cost the answering thread a system call.
+     * @return false if no answer arrived within the deadline
      */
     private boolean acquire(int permits) {
-        long patience = System.nanoTime() + PATIENCE_NANOS;
-        while (!room.tryAcquire(permits)) {
-            if (System.nanoTime() > patience) {
+        long deadline = System.nanoTime() + TIMEOUT_NANOS;
+        while (!freeSlots.tryAcquire(permits)) {
+            if (System.nanoTime() > deadline) {
                 return false;
             }
-            LockSupport.parkNanos(LOOK_NANOS);
+            LockSupport.parkNanos(POLL_NANOS);
         }
         return true;
     }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rule of {@code checkFeatures}, with the checks of a request, as one would write it by hand in Java:
- * what the script is compared with.
+ * The rule of {@code checkFeatures} with the validation of a request, hand-written in Java, for comparison
+ * with the script.
  */
 public final class GsonCheck {
     private static final int MAX_PACKET_BYTES = 32_767;
@@ -23,7 +23,10 @@ public final class GsonCheck {
     private final Set<String> global;
     private final Map<String, Set<String>> personal;
 
-    /** @param global blocked for all, {@code personal} by client */
+    /**
+     * @param global features blocked for all clients
+     * @param personal blocked features by client
+     */
     public GsonCheck(Set<String> global, Map<String, Set<String>> personal) {
         this.global = global;
         this.personal = personal;
@@ -47,16 +50,16 @@ public final class GsonCheck {
         }
         String client = text(payload.get("client"), 128);
         if (client == null || !(payload.get("features") instanceof JsonArray features)) {
-            return badRequest(id, "payload.client and payload.features are needed.");
+            return badRequest(id, "payload.client and payload.features are required.");
         }
         Set<String> blocked = new LinkedHashSet<>();
-        Set<String> ofClient = personal.getOrDefault(client, Set.of());
+        Set<String> clientBlocklist = personal.getOrDefault(client, Set.of());
         for (JsonElement element : features) {
             String feature = text(element, 256);
             if (feature == null) {
-                return badRequest(id, "payload.features holds something that is no feature.");
+                return badRequest(id, "payload.features contains a value that is not a feature.");
             }
-            if (global.contains(feature) || ofClient.contains(feature)) {
+            if (global.contains(feature) || clientBlocklist.contains(feature)) {
                 blocked.add(feature);
             }
         }
@@ -75,13 +78,13 @@ public final class GsonCheck {
         }
     }
 
-    private static String text(JsonElement element, int most) {
+    private static String text(JsonElement element, int maxLength) {
         if (!(element instanceof JsonPrimitive primitive) || !primitive.isString()) {
             return null;
         }
         String value = primitive.getAsString();
         int length = value.codePointCount(0, value.length());
-        return length >= 1 && length <= most ? value : null;
+        return length >= 1 && length <= maxLength ? value : null;
     }
 
     private static String success(String id, Set<String> blocked) {

@@ -9,15 +9,18 @@ import java.lang.reflect.Proxy;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** A player without a connection, who hands every message to the bench. */
+/** A player without a connection, which passes every message to the bench. */
 public final class MadeUpPlayer {
     private final Player player;
     private final ServerConnection server;
 
-    /** Never joins any proxy. @param answers called with each message that is sent to the player */
+    /**
+     * Creates a player that is on no proxy.
+     * @param answers called with each message to the player
+     */
     public MadeUpPlayer(Consumer<byte[]> answers) {
         UUID uuid = UUID.randomUUID();
-        this.player = pretend(Player.class, (self, method, arguments) -> switch (method.getName()) {
+        this.player = proxyOf(Player.class, (self, method, arguments) -> switch (method.getName()) {
             case "sendPluginMessage" -> {
                 answers.accept((byte[]) arguments[1]);
                 yield true;
@@ -29,7 +32,7 @@ public final class MadeUpPlayer {
             case "equals" -> self == arguments[0];
             default -> throw new UnsupportedOperationException(method.toString());
         });
-        this.server = pretend(ServerConnection.class, (self, method, arguments) -> {
+        this.server = proxyOf(ServerConnection.class, (self, method, arguments) -> {
             throw new UnsupportedOperationException(method.toString());
         });
     }
@@ -42,7 +45,7 @@ public final class MadeUpPlayer {
         return server;
     }
 
-    private static <T> T pretend(Class<T> type, InvocationHandler handler) {
+    private static <T> T proxyOf(Class<T> type, InvocationHandler handler) {
         return type.cast(Proxy.newProxyInstance(MadeUpPlayer.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 }

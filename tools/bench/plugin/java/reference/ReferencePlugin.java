@@ -25,16 +25,15 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 
 /**
- * The plugin as one would write it by hand in Java: Gson, Lettuce, sets in memory, {@code SET NX PX}. What
- * the plugin is compared with, in the same proxy and under the same load; it does no more than that load
- * needs.
+ * The plugin hand-written in Java: Gson, Lettuce, sets in memory, {@code SET NX PX}. The plugin is compared
+ * with it in the same proxy under the same load; it implements only what that load needs.
  */
 public final class ReferencePlugin {
     private static final MinecraftChannelIdentifier CHANNEL =
             MinecraftChannelIdentifier.create("service", "feature-control");
     private static final String CLIENT_LISTS = "fc:blocklist:client:";
     private static final String PERMITS = "fc:ratelimit:checkFeatures:";
-    private static final long BELIEVE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long MAX_CACHE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ProxyServer proxy;
     private final Logger logger;
@@ -95,13 +94,13 @@ public final class ReferencePlugin {
         }
         redis.set(PERMITS + uuid, "1", SetArgs.Builder.nx().px(windowMs)).thenAccept(stored -> {
             if (stored == null) {
-                refusedUntil.put(uuid, System.nanoTime() + Math.min(BELIEVE_NANOS, windowMs * 1_000_000));
+                refusedUntil.put(uuid, System.nanoTime() + Math.min(MAX_CACHE_NANOS, windowMs * 1_000_000));
             }
             send(player, stored == null ? refusal(packet) : rule.answer(packet));
         });
     }
 
-    /** Without the time that remains, which is one command more for a refusal that is new. */
+    /** Omits the remaining time, which would cost one more command for a new refusal. */
     private static byte[] refusal(byte[] packet) {
         JsonObject request = JsonParser.parseString(new String(packet, StandardCharsets.UTF_8)).getAsJsonObject();
         JsonObject response = new JsonObject();

@@ -24,18 +24,18 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a check of 20 features costs in the script and in Java, from packet to answer, in turns on one thread:
- * {@code CheckCost <directory of libraries> <rounds>}. The class path holds a copy of the plugin's jar whose
- * script grants every permit; see {@code check-in-script.ts}. Prints the medians of the rounds, in
- * nanoseconds a check, as JSON.
+ * Measures the cost of a check of 20 features in the script and in Java, from packet to answer, alternately
+ * on one thread: {@code CheckCost <directory of libraries> <rounds>}. The class path contains a copy of the
+ * plugin's jar whose script grants every permit; see {@code check-in-script.ts}. Prints the medians of the
+ * rounds, in nanoseconds per check, as JSON.
  */
 public final class CheckCost {
     private static final ChannelIdentifier CHANNEL = MinecraftChannelIdentifier.create("service", "feature-control");
-    /** The processor's time counts, so that what else the machine does is not in the figures. */
+    /** Processor time is measured, so that the figures exclude other load on the machine. */
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int REQUESTS = 1000;
-    private static final int CHECKS_A_ROUND = 20_000;
-    /** As the script of the bench has them. */
+    private static final int CHECKS_PER_ROUND = 20_000;
+    /** The same lists as in the bench's script. */
     private static final Set<String> GLOBAL = names("global-", 500);
     private static final Map<String, Set<String>> PERSONAL = Map.of("bench-mod", names("personal-", 50));
 
@@ -60,23 +60,23 @@ public final class CheckCost {
                     request -> program.receive(new Packet(player.player(), CHANNEL, request, new CompletableFuture<>()));
             Consumer<byte[]> java = request -> player.player().sendPluginMessage(CHANNEL, reference.answer(request));
             requests.forEach(request -> assertSame(request, script, java));
-            double[] ofScript = new double[rounds];
-            double[] ofJava = new double[rounds];
+            double[] scriptSamples = new double[rounds];
+            double[] javaSamples = new double[rounds];
             for (int round = -rounds; round < rounds; round++) {
                 double scriptNanos = measure(script, requests);
                 double javaNanos = measure(java, requests);
-                // The first half is for the JVM's compiler.
+                // The first half of the rounds warms up the JVM's compiler.
                 if (round >= 0) {
-                    ofScript[round] = scriptNanos;
-                    ofJava[round] = javaNanos;
+                    scriptSamples[round] = scriptNanos;
+                    javaSamples[round] = javaNanos;
                 }
             }
-            System.out.printf(Locale.ROOT, "{\"scriptNanos\":%.0f,\"javaNanos\":%.0f}%n", median(ofScript), median(ofJava));
+            System.out.printf(Locale.ROOT, "{\"scriptNanos\":%.0f,\"javaNanos\":%.0f}%n", median(scriptSamples), median(javaSamples));
             program.close();
         }
     }
 
-    /** The plugin's own jar, for its isolated classes, and those that it carries. */
+    /** Returns the plugin's own jar, for its isolated classes, and its nested jars. */
     private static URL[] jars(Path directory) throws IOException {
         List<URL> jars = new ArrayList<>(List.of(ScriptProgram.class.getProtectionDomain().getCodeSource().getLocation()));
         try (DirectoryStream<Path> libraries = Files.newDirectoryStream(directory, "*.jar")) {
@@ -87,7 +87,7 @@ public final class CheckCost {
         return jars.toArray(URL[]::new);
     }
 
-    /** Both must give the same answer, or the comparison says nothing. */
+    /** Both must return the same answer; otherwise the comparison is invalid. */
     private void assertSame(byte[] request, Consumer<byte[]> script, Consumer<byte[]> java) {
         script.accept(request);
         String first = new String(lastAnswer, StandardCharsets.UTF_8);
@@ -100,10 +100,10 @@ public final class CheckCost {
 
     private static double measure(Consumer<byte[]> check, List<byte[]> requests) {
         long start = THREADS.getCurrentThreadCpuTime();
-        for (int i = 0; i < CHECKS_A_ROUND; i++) {
+        for (int i = 0; i < CHECKS_PER_ROUND; i++) {
             check.accept(requests.get(i % REQUESTS));
         }
-        return (double) (THREADS.getCurrentThreadCpuTime() - start) / CHECKS_A_ROUND;
+        return (double) (THREADS.getCurrentThreadCpuTime() - start) / CHECKS_PER_ROUND;
     }
 
     private static double median(double[] values) {
@@ -112,7 +112,7 @@ public final class CheckCost {
         return sorted[sorted.length / 2];
     }
 
-    /** Of 20 features, one is blocked for all and one for the client. */
+    /** Creates a request for 20 features, one of them blocked for all clients and one for this client. */
     private static byte[] request(int number) {
         String features = IntStream.range(0, 20)
                 .mapToObj(i -> i == 7 ? "global-" + number % 500 : i == 13 ? "personal-" + number % 50 : "feature-" + i + "-" + number)
