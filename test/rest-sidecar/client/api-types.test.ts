@@ -6,12 +6,12 @@ const declare = async (schema: object): Promise<unknown> =>
   await callInNode('tools/build-steps/schema-types.mjs', 'declareType', 'Thing', schema);
 
 describe('the types of the REST client', () => {
-  it('are those of the OpenAPI document', async () => {
+  it('match the OpenAPI document', async () => {
     const { code, stderr } = await runProgram(['tools/generate-client-types.mjs', '--check'], process.env);
     expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' });
   });
 
-  it('have the fields of an object, and room for further ones where they may come', async () => {
+  it('have the fields of an object, and an index signature if it may have additional fields', async () => {
     const properties = { id: { type: 'string', description: 'The id.' }, size: { type: 'integer' } };
     expect(await declare({ type: 'object', properties, required: ['id'] })).toBe(
       'export interface Thing {\n  /** The id. */\n  readonly id: string;\n  readonly size?: number;\n  readonly [field: string]: unknown;\n}\n',
@@ -67,7 +67,7 @@ describe('the types of the REST client', () => {
       'readonly (string)[]',
     ],
     [{ type: 'object', additionalProperties: { type: 'boolean' } }, 'Readonly<Record<string, boolean>>'],
-  ])('say %j', async (schema, type, head = '') => {
+  ])('express %j', async (schema, type, head = '') => {
     expect(await declare(schema)).toBe(`${head}export type Thing = ${type};\n`);
   });
 
@@ -82,7 +82,7 @@ describe('the types of the REST client', () => {
       'Thing[].tags.*: no type is known for the keyword prefixItems',
     ],
     [{ properties: { at: { type: 'date' } } }, 'Thing.at: there is no type date'],
-  ])('are refused with schema and field where %j has none', async (schema, message) => {
+  ])('are rejected with schema and field if %j has no type', async (schema, message) => {
     await expect(declare(schema)).rejects.toThrow(message);
   });
 });

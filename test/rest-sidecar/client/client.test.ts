@@ -12,7 +12,7 @@ import type { SidecarUnderTest } from '../sidecar-under-test.ts';
 
 const VOTING = { server: 'survival', title: 'Which map?', candidates: [{ id: 'canyon', name: 'Canyon' }] };
 
-describe('the REST client, asking the sidecar', () => {
+describe('the REST client with a sidecar', () => {
   let sidecar: SidecarUnderTest;
   let client: Client;
   const statuses: number[] = [];
@@ -49,14 +49,14 @@ describe('the REST client, asking the sidecar', () => {
     expect((await data(client.getCoinsTrades())).map(({ rate }) => rate)).toStrictEqual([2.5, 1.5]);
   });
 
-  it('reads events, of all servers and of one', async () => {
+  it('reads the events of all servers and of one server', async () => {
     const hunt = { id: 'hunt', server: 'survival', name: 'Hunt', prize: 5 };
     expect(await data(client.getEvents())).toStrictEqual({ survival: [hunt] });
     expect(await data(client.getEvents({ server: 'survival' }))).toStrictEqual([hunt]);
     expect(await data(client.getEvents({ server: 'nowhere' }))).toStrictEqual([]);
   });
 
-  it('reads the servers, or one, whatever its id holds', async () => {
+  it('reads all servers, or one with any id', async () => {
     expect(Object.keys(await data(client.getServers()))).toStrictEqual(['a&b=c', 'survival']);
     expect(await data(client.getServers({ id: 'a&b=c' }))).toStrictEqual({ id: 'a&b=c', displayName: 'Odd' });
   });
@@ -71,7 +71,7 @@ describe('the REST client, asking the sidecar', () => {
     expect(await data(client.getHealth())).toStrictEqual({ status: 'ok' });
   });
 
-  it('hands out the very same data where the service answers 304, and says for how long not to ask', async () => {
+  it('returns the same object if the service answers 304, and how long it is fresh', async () => {
     const first = await data(client.getServers({ id: 'survival' }));
     statuses.length = 0;
     const again = await client.getServers({ id: 'survival' });
@@ -80,7 +80,7 @@ describe('the REST client, asking the sidecar', () => {
     expect(again.ok && again.data).toBe(first);
   });
 
-  it('hands out new data once there is some', async () => {
+  it('returns new data after a change', async () => {
     const before = await data(client.getVotings({ server: 'survival' }));
     await sidecar.redis.hincrby(sidecar.keys.voteCountsOf('map'), 'canyon', 7);
     const [voting] = before;
@@ -89,7 +89,7 @@ describe('the REST client, asking the sidecar', () => {
     expect((await data(client.getVotings({ server: 'survival' })))[0]?.candidates).toStrictEqual(candidates);
   });
 
-  it('says in a bad answer why there is none', async () => {
+  it('returns the reason of a failure in a bad answer', async () => {
     expect(await client.getServers({ id: 'nowhere' })).toStrictEqual({
       ok: false,
       status: 404,
@@ -100,7 +100,7 @@ describe('the REST client, asking the sidecar', () => {
   });
 });
 
-describe('the REST client, asking what is no sidecar', () => {
+describe('the REST client without a sidecar', () => {
   const servers: Server[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) server.close().closeAllConnections();
@@ -113,7 +113,7 @@ describe('the REST client, asking what is no sidecar', () => {
     return createClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, options);
   }
 
-  it('says that it cannot be reached', async () => {
+  it('returns an error if the service cannot be reached', async () => {
     const client = createClient(`http://127.0.0.1:${await freePort()}`);
     expect(await client.getHealth()).toEqual({
       ok: false,
@@ -124,7 +124,7 @@ describe('the REST client, asking what is no sidecar', () => {
     });
   });
 
-  it('says that nothing came in time', async () => {
+  it('returns an error after a timeout', async () => {
     const client = await clientOf(() => undefined, { timeoutMs: 50 });
     expect(await client.getHealth()).toMatchObject({
       ok: false,
@@ -142,7 +142,7 @@ describe('the REST client, asking what is no sidecar', () => {
     },
   );
 
-  it('takes a service below a path, with or without a slash at its end', async () => {
+  it('accepts a service under a path, with or without a trailing slash', async () => {
     const asked: (string | undefined)[] = [];
     const server = createServer(({ url }, response) => {
       asked.push(url);
@@ -163,7 +163,7 @@ describe('the REST client, asking what is no sidecar', () => {
     await expect(client.getHealth({}, { signal: abort.signal })).rejects.toThrow('enough');
   });
 
-  it('makes a bad answer of a page that something in front of the service sends', async () => {
+  it('returns a bad answer for an HTML page from a proxy in front of the service', async () => {
     const page = (status: number) =>
       clientOf((_request, response) => response.writeHead(status).end('<h1>Are you a robot?</h1>'));
     const error = 'The response is not JSON.';
@@ -179,7 +179,7 @@ describe('the REST client, asking what is no sidecar', () => {
     });
   });
 
-  it('says in a bad answer when to try again', async () => {
+  it('returns when to try again in a bad answer', async () => {
     const client = await clientOf((_request, response) => {
       response.writeHead(503, { 'Retry-After': '2' }).end('{"error":"Not yet."}');
     });
@@ -191,7 +191,7 @@ describe('the REST client, asking what is no sidecar', () => {
     });
   });
 
-  it('keeps no more answers than configured', async () => {
+  it('caches no more answers than configured', async () => {
     const tags: (string | undefined)[] = [];
     const answer: RequestListener = ({ headers }, response) => {
       tags.push(headers['if-none-match']);
@@ -199,7 +199,7 @@ describe('the REST client, asking what is no sidecar', () => {
     };
     const client = await clientOf(answer, { cacheSize: 2 });
     for (const server of ['a', 'b', 'a', 'c', 'a', 'b']) await client.getEvents({ server });
-    // b was forgotten for c, as a had been asked for since.
+    // b was evicted for c, as a was requested more recently.
     expect(tags).toStrictEqual([undefined, undefined, '"1"', undefined, '"1"', undefined]);
   });
 });

@@ -13,7 +13,7 @@ import { REPOSITORY } from '../../support/repository/repository.ts';
 const PAGE = pathToFileURL(join(REPOSITORY, 'docs', 'examples', 'live-votings.html'));
 const UNREACHABLE = 'The service could not be reached.';
 
-describe('the page that shows votings live, while something is down', () => {
+describe('the example page of live votings, during an outage', () => {
   let redis: RedisServer;
   let sidecar: BuiltSidecar;
   let browser: Browser;
@@ -38,7 +38,7 @@ describe('the page that shows votings live, while something is down', () => {
     await untilShown(page, async () => fits(await state()), 'the state of the page');
   };
 
-  it('recovers where it was opened before the sidecar is up', async () => {
+  it('recovers if it was opened before the sidecar runs', async () => {
     await sidecar.kill();
     await page.goto(`${PAGE.href}?api=${sidecar.origin}`);
     await shows((text) => text === UNREACHABLE);
@@ -47,25 +47,25 @@ describe('the page that shows votings live, while something is down', () => {
     expect(await page.locator('section').count()).toBeGreaterThan(0);
   });
 
-  it('says after an outage when something has changed, which is before it', async () => {
+  it('shows after an outage the time of the last change, which was before it', async () => {
     const before = await state();
     await sidecar.kill();
     await shows((text) => text === UNREACHABLE);
     await sidecar.start();
-    // Before its first load it answers 503.
+    // Before its initial load, the sidecar answers 503.
     await shows((text) => text.includes(' active'));
     expect(await state()).toBe(before);
   });
 
-  it('says that the votes are not current while the health is degraded, and only then', async () => {
+  it('shows that the votes are stale while the health is degraded, and only then', async () => {
     const health = page.locator('#health');
-    const hears = async (text: string): Promise<void> => {
+    const showsHealth = async (text: string): Promise<void> => {
       await untilShown(page, async () => (await health.innerText()) === text, `the page to say "${text}"`);
     };
     await redis.kill();
-    await hears('The votes are not current at the moment.');
+    await showsHealth('The votes are not current at the moment.');
     expect(await state()).toMatch(/ active, changed at /);
     await redis.restart();
-    await hears('');
+    await showsHealth('');
   });
 });

@@ -17,10 +17,10 @@ const PAGE = pathToFileURL(join(REPOSITORY, 'docs', 'examples', 'live-votings.ht
 const HOSTILE = '<img src=x onerror="document.title = 1">';
 
 /**
- * The example of the documents, opened from the disk: a page of another origin than the sidecar's, with the
- * client that the sidecar serves.
+ * The documented example, opened from a file: a page with another origin than the sidecar, with the client
+ * that the sidecar serves.
  */
-describe('the page that shows votings live', () => {
+describe('the example page of live votings', () => {
   let sidecar: BuiltSidecar;
   let redis: Redis;
   let keys: RedisKeys;
@@ -70,7 +70,7 @@ describe('the page that shows votings live', () => {
     expect(await page.locator('[role=status]').innerText()).toMatch(/^1 active, changed at /);
   });
 
-  it('costs no more than a 304 while nothing changes, and no preflight', async () => {
+  it('causes only 304 responses while nothing changes, and no preflights', async () => {
     proxy.exchanges.length = 0;
     const ofVotings = () => proxy.exchanges.filter((exchange) => exchange.includes('/v1/votings'));
     await untilShown(page, () => Promise.resolve(ofVotings().length >= 2), 'two requests');
@@ -78,12 +78,12 @@ describe('the page that shows votings live', () => {
     expect(proxy.exchanges.filter((exchange) => exchange.startsWith('OPTIONS'))).toStrictEqual([]);
   });
 
-  it('asks nobody else, and has nothing to complain of', async () => {
+  it('sends no requests to other hosts, and causes no errors', async () => {
     expect(await observed.problems()).toStrictEqual([]);
     expect(await page.title()).toBe('Live votings');
   });
 
-  it('says so when the service cannot be reached, and recovers', async () => {
+  it('shows that the service cannot be reached, and recovers', async () => {
     await page.context().setOffline(true);
     const state = page.locator('[role=status]');
     const isOffline = async (): Promise<boolean> =>

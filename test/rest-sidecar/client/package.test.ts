@@ -13,7 +13,7 @@ import type { SidecarUnderTest } from '../sidecar-under-test.ts';
 const CLIENT = join(REPOSITORY, 'rest-sidecar', 'client');
 const TSC = join(REPOSITORY, 'node_modules', 'typescript', 'bin', 'tsc');
 
-/** A program as somebody else would write it, in TypeScript and with the package alone. */
+/** A TypeScript program as a user would write it, with only the package. */
 const program = (origin: string): string => `
 import { createClient, poll } from 'feature-control-client';
 import type { Answer, Voting, VotingsByServer } from 'feature-control-client';
@@ -33,9 +33,9 @@ export const maybeOne = () => client.getServers({ id: server });
 export const trades = () => client.getCoinsTrades({ limit: undefined }, { signal: undefined });
 const missing = await client.getServers({ id: 'nowhere' });
 if (!missing.ok) console.log(missing.error);
-// @ts-expect-error: there is no such parameter
+// @ts-expect-error: unknown parameter
 await client.getEvents({ servers: 'survival' });
-// @ts-expect-error: answers are not to be written to
+// @ts-expect-error: answers are read-only
 if (one.ok) one.data.length = 0;
 
 const stop = new AbortController();
@@ -78,13 +78,13 @@ describe("the REST client's package", () => {
     directory.remove();
   });
 
-  it('holds the program, its types and its README, and nothing else', () => {
+  it('contains only the module, its types and its README', () => {
     expect(files).toHaveLength(4);
     const expected = /^(?:README\.md|package\.json|build\/feature-control-client\.(?:js|d\.ts))$/;
     expect(files.filter((path) => !expected.test(path))).toStrictEqual([]);
   });
 
-  it('says its version at the top, and names no source map that is not there', () => {
+  it('has its version at the top, and names no missing source map', () => {
     const { version } = JSON.parse(directory.read('node_modules/feature-control-client/package.json')) as {
       version: string;
     };
@@ -95,7 +95,7 @@ describe("the REST client's package", () => {
     }
   });
 
-  it('is made by one command that needs neither a JDK nor Gradle', async () => {
+  it('is built by one command that needs neither a JDK nor Gradle', async () => {
     const env = { PATH: dirname(process.execPath), HOME: directory.path };
     const { code, stdout } = await runProgram([join(REPOSITORY, 'tools', 'build-client.mjs')], env);
     expect(code).toBe(0);
@@ -108,7 +108,7 @@ describe("the REST client's package", () => {
     expect(files.filter((file) => !existsSync(file))).toStrictEqual([]);
   });
 
-  it('declares what its index exports, and nothing else', () => {
+  it('declares only the exports of its index', () => {
     const declared = directory.read('node_modules/feature-control-client/build/feature-control-client.d.ts');
     const names = [...declared.matchAll(/^export (?:declare )?(?:type|interface|function) (\w+)/gm)];
     const index = readRepositoryFile('rest-sidecar/client/src/feature-control-client.ts');
@@ -117,7 +117,7 @@ describe("the REST client's package", () => {
     expect(declared).not.toMatch(/^import /m);
   });
 
-  it('depends on nothing', () => {
+  it('has no dependencies', () => {
     const manifest = JSON.parse(directory.read('node_modules/feature-control-client/package.json')) as object;
     expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toStrictEqual([]);
     expect(directory.read('node_modules/feature-control-client/build/feature-control-client.js')).not.toMatch(
@@ -125,7 +125,7 @@ describe("the REST client's package", () => {
     );
   });
 
-  it('serves a program in TypeScript, under the strictest checks, and in Node', async () => {
+  it('works in a TypeScript program, under the strictest checks, and in Node', async () => {
     const compilerOptions = {
       strict: true,
       exactOptionalPropertyTypes: true,

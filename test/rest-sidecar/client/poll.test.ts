@@ -7,19 +7,19 @@ const bad = (retryAfterMs?: number): Answer<unknown> => {
   return { ok: false, status: 503, error: 'Not yet.', retryAfterMs };
 };
 
-/** A script of answers, asked for by a clock that the test moves. */
+/** Polls a script of answers, with a clock that the test advances. */
 describe('polling', () => {
   let answers: Answer<unknown>[];
-  let askedAtMs: number[];
+  let requestedAtMs: number[];
   let seen: unknown[];
   let abort: AbortController;
   let done: Promise<void>;
 
   beforeEach(() => {
     jest.useFakeTimers({ now: 0 });
-    // The spread of waits, at its least.
+    // The minimal jitter.
     jest.spyOn(Math, 'random').mockReturnValue(0);
-    askedAtMs = [];
+    requestedAtMs = [];
     seen = [];
     abort = new AbortController();
   });
@@ -30,11 +30,11 @@ describe('polling', () => {
     jest.useRealTimers();
   });
 
-  /** Answers as the script says, and with its last line from then on. */
+  /** Returns the answers of the script, and then always its last answer. */
   function start(script: Answer<unknown>[], everyMs = 1000): void {
     answers = [...script];
     const ask = async (): Promise<Answer<unknown>> => {
-      askedAtMs.push(Date.now());
+      requestedAtMs.push(Date.now());
       const [next = bad()] = answers;
       if (answers.length > 1) answers.shift();
       return await Promise.resolve(next);
@@ -43,42 +43,42 @@ describe('polling', () => {
     done = poll(ask, { ...options, signal: abort.signal });
   }
 
-  it('asks again after a while, and reports what has changed', async () => {
+  it('sends requests at the interval, and reports changes', async () => {
     const same = { votes: 1 };
     start([good(same), good(same), good({ votes: 2 })]);
     await jest.advanceTimersByTimeAsync(3000);
-    expect(askedAtMs).toStrictEqual([0, 1000, 2000, 3000]);
+    expect(requestedAtMs).toStrictEqual([0, 1000, 2000, 3000]);
     expect(seen).toStrictEqual([{ votes: 1 }, { votes: 2 }]);
   });
 
-  it('does not ask while the answer may still be used', async () => {
+  it('sends no request while the answer is fresh', async () => {
     start([good(1, 5000), good(2, 0)]);
     await jest.advanceTimersByTimeAsync(6000);
-    expect(askedAtMs).toStrictEqual([0, 5000, 6000]);
+    expect(requestedAtMs).toStrictEqual([0, 5000, 6000]);
   });
 
-  it('asks at growing intervals while answers are bad, and at least once a minute', async () => {
+  it('backs off after failures, up to one minute', async () => {
     start([bad()], 10_000);
     await jest.advanceTimersByTimeAsync(190_000);
-    expect(askedAtMs).toStrictEqual([0, 10_000, 30_000, 70_000, 130_000, 190_000]);
+    expect(requestedAtMs).toStrictEqual([0, 10_000, 30_000, 70_000, 130_000, 190_000]);
   });
 
-  it('waits as long as it is configured to', async () => {
+  it('waits for the configured interval', async () => {
     start([bad(90_000), good(1)]);
     await jest.advanceTimersByTimeAsync(91_000);
-    expect(askedAtMs).toStrictEqual([0, 90_000, 91_000]);
+    expect(requestedAtMs).toStrictEqual([0, 90_000, 91_000]);
   });
 
   it.each([
-    ['that may be used for', good(1, 2 ** 31 * 1000)],
-    ['that are bad for', bad(2 ** 31 * 1000)],
-  ])('waits days after answers %s longer than a timer holds', async (_what, answer) => {
+    ['with a freshness', good(1, 2 ** 31 * 1000)],
+    ['with a Retry-After', bad(2 ** 31 * 1000)],
+  ])('waits for days after answers %s longer than the maximum of a timer', async (_what, answer) => {
     start([answer]);
     await jest.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
-    expect(askedAtMs).toStrictEqual([0]);
+    expect(requestedAtMs).toStrictEqual([0]);
   });
 
-  it('reports when answers are good again, changed or not', async () => {
+  it('reports the first data after failures, changed or not', async () => {
     start([good('same'), bad(), good('same'), good('same')]);
     await jest.advanceTimersByTimeAsync(3000);
     expect(seen).toStrictEqual(['same', 'bad', 'same']);
@@ -88,16 +88,16 @@ describe('polling', () => {
     ['that are good', good(1, 10_000)],
     ['that are bad', bad(10_000)],
   ])(
-    'waits up to a tenth longer after answers %s, so that pages do not ask together',
+    'waits up to a tenth longer after answers %s, so that pages do not send requests simultaneously',
     async (_what, answer) => {
       jest.spyOn(Math, 'random').mockReturnValue(0.5);
       start([answer]);
       await jest.advanceTimersByTimeAsync(21_000);
-      expect(askedAtMs).toStrictEqual([0, 10_500, 21_000]);
+      expect(requestedAtMs).toStrictEqual([0, 10_500, 21_000]);
     },
   );
 
-  it('hands what onData throws to onError, and asks again as after any good answer', async () => {
+  it('passes an error of onData to onError, and continues as after any good answer', async () => {
     const thrown = new Error('not drawn');
     const script = [good('first'), good('second')];
     const errors: unknown[] = [];
@@ -121,7 +121,7 @@ describe('polling', () => {
     ]);
   });
 
-  it('ends with what onData throws where there is no onError', async () => {
+  it('rejects with an error of onData if there is no onError', async () => {
     const thrown = new Error('not drawn');
     const polling = poll(async () => await Promise.resolve(good(1)), {
       onData: () => {
@@ -132,20 +132,20 @@ describe('polling', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('ends at once with its signal', async () => {
+  it('ends immediately with its signal', async () => {
     start([good(1)]);
     await jest.advanceTimersByTimeAsync(500);
     abort.abort();
     await done;
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(askedAtMs).toStrictEqual([0]);
+    expect(requestedAtMs).toStrictEqual([0]);
     expect(jest.getTimerCount()).toBe(0);
   });
 
   it.each([
     ['data', good(1)],
     ['a bad answer', bad(60_000)],
-  ])('ends at once where it is ended by the receiver of %s', async (_what, answer) => {
+  ])('ends immediately if the receiver of %s aborts it', async (_what, answer) => {
     const end = (): void => {
       abort.abort();
     };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { freshMsOf, retryAfterMsOf } from '../../../rest-sidecar/client/src/response-times.ts';
 
-describe('the time for which an answer may be used', () => {
+describe('the freshness of a response', () => {
   it.each([
     [5000, { 'Cache-Control': 'public, max-age=5, stale-while-revalidate=60' }],
     [5000, { 'Cache-Control': 'PUBLIC,MAX-AGE=5' }],
@@ -23,7 +23,7 @@ describe('the time for which an answer may be used', () => {
   });
 });
 
-describe('the time after which to ask again', () => {
+describe('the time after which to try again', () => {
   beforeEach(() => {
     jest.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12, 0, 0) });
   });
@@ -40,11 +40,11 @@ describe('the time after which to ask again', () => {
     expect(retryAfterMsOf(new Headers({ 'Retry-After': text }))).toBe(retryAfterMs);
   });
 
-  it.each(['', '-5', '1e3', '0x10', '1.5', 'soon', '2026-01-01T12:01:30Z'])('is not said by %j', (text) => {
+  it.each(['', '-5', '1e3', '0x10', '1.5', 'soon', '2026-01-01T12:01:30Z'])('is undefined for %j', (text) => {
     expect(retryAfterMsOf(new Headers({ 'Retry-After': text }))).toBeUndefined();
   });
 
-  it('is not said by nothing', () => {
+  it('is undefined without Retry-After', () => {
     expect(retryAfterMsOf(new Headers())).toBeUndefined();
   });
 });
