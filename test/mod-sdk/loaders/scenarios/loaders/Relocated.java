@@ -47,7 +47,7 @@ public final class Relocated {
         return (boolean) mod.getClass().getMethod("isBlocked", String.class).invoke(mod, feature);
     }
 
-    private static void require(boolean holds, String what) {
-        if (!holds) throw new AssertionError(what);
+    private static void require(boolean condition, String message) {
+        if (!condition) throw new AssertionError(message);
     }
 }

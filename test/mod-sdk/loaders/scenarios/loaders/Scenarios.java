@@ -138,10 +138,10 @@ public final class Scenarios {
     }
 
     private void ticks(int count) {
-        for (int each = 0; each < count; each++) game.tick();
+        for (int i = 0; i < count; i++) game.tick();
     }
 
-    private static void require(boolean holds, String what) {
-        if (!holds) throw new AssertionError(what);
+    private static void require(boolean condition, String message) {
+        if (!condition) throw new AssertionError(message);
     }
 }

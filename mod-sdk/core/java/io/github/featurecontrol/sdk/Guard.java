@@ -11,16 +11,16 @@ final class Guard {
     }
 
     /** Runs the task on the calling thread, and logs what it throws. */
-    static void run(String what, Runnable task) {
+    static void run(String name, Runnable task) {
         try {
             task.run();
         } catch (Throwable thrown) {
-            log(what + " failed: " + thrown);
+            log(name + " failed: " + thrown);
         }
     }
 
     /** Runs the task on the executor, which may also reject or drop it. */
-    static void run(String what, Executor executor, Runnable task) {
-        run(what, () -> executor.execute(() -> run(what, task)));
+    static void run(String name, Executor executor, Runnable task) {
+        run(name, () -> executor.execute(() -> run(name, task)));
     }
 }

@@ -40,7 +40,8 @@ public final class ModBuilder {
      * @param feature as in {@link #feature(String)}
      * @param listener called on the executor of {@link #callbacksOn}
      * @return this builder
-     * @throws IllegalArgumentException if the name is empty, too long, not valid Unicode, or already declared
+     * @throws IllegalArgumentException if the name is empty, too long, not valid Unicode, or already declared,
+     *     or if the listener is null
      */
     public ModBuilder feature(String feature, FeatureListener listener) {
         if (listener == null) throw new IllegalArgumentException("the listener of " + feature + " is null");
@@ -81,6 +82,7 @@ public final class ModBuilder {
      * @param executor must run its tasks in order; by default, they run on the client's main thread, within
      *     its tick
      * @return this builder
+     * @throws IllegalArgumentException if the executor is null
      */
     public ModBuilder callbacksOn(Executor executor) {
         if (executor == null) throw new IllegalArgumentException("the executor of " + client + " is null");
@@ -109,13 +111,14 @@ public final class ModBuilder {
      *
      * @throws IllegalArgumentException if the name breaks a rule, which the message explains
      */
-    private static String checked(String what, String name, int maxLength) {
-        if (name == null || name.isEmpty()) throw new IllegalArgumentException(what + " must not be empty");
+    private static String checked(String label, String name, int maxLength) {
+        if (name == null || name.isEmpty()) throw new IllegalArgumentException(label + " must not be empty");
         if (name.codePointCount(0, name.length()) > maxLength)
-            throw new IllegalArgumentException(what + " has more than " + maxLength + " characters: " + name);
+            throw new IllegalArgumentException(label + " has more than " + maxLength + " characters: "
+                + name);
         for (int at = 0; at < name.length(); at += Character.charCount(name.codePointAt(at)))
             if (Character.getType(name.codePointAt(at)) == Character.SURROGATE)
-                throw new IllegalArgumentException(what + " is not valid Unicode: half of a character at "
+                throw new IllegalArgumentException(label + " is not valid Unicode: half of a character at "
                     + at);
         return name;
     }

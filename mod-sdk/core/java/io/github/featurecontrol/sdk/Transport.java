@@ -2,7 +2,7 @@ package io.github.featurecontrol.sdk;
 
 /**
  * Access to the client's connection, implemented by each loader part. All methods are called on the thread
- * that calls {@link LoaderChannel#tick()}, those without side effects up to several times in each tick.
+ * that calls {@link LoaderChannel#tick()}, and may be called in each tick.
  */
 public interface Transport {
     /** Whether the server has announced the channel on this connection. */

@@ -50,7 +50,7 @@ final class DefectsTest extends RecordingTransport {
 
     private void splitsLargeMods() {
         ModBuilder builder = new ModBuilder("mod", registry);
-        for (int each = 0; each < 9_000; each++) builder.feature("feature-" + each);
+        for (int i = 0; i < 9_000; i++) builder.feature("feature-" + i);
         ModFeatures mod = builder.register();
         for (int requests = 0; requests < 20 && !mod.isKnown(); requests++) {
             ticks(1);
@@ -104,8 +104,8 @@ final class DefectsTest extends RecordingTransport {
         List<ModFeatures> mods = mods(25);
         ticks(1);
         StringBuilder items = new StringBuilder();
-        for (int each = 0; each < 25; each++)
-            items.append(each == 0 ? "" : ",").append("{\"client\":\"mod").append(each).append(
+        for (int i = 0; i < 25; i++)
+            items.append(i == 0 ? "" : ",").append("{\"client\":\"mod").append(i).append(
                 "\",\"blocklist\":[\"map\"]}");
         answer("{\"revision\":1,\"subscriptions\":[" + items + "]}");
         for (ModFeatures mod : mods) require(mod.isBlocked("map"), "one of 25 mods has no answer");
@@ -127,8 +127,8 @@ final class DefectsTest extends RecordingTransport {
             answer("{\"blocklist\":[\"map\"]}");
         }
         for (ModFeatures mod : mods) require(mod.isBlocked("map"), "one of 25 mods has no answer");
-        for (int each = 1; each < sentAtMs.size(); each++)
-            require(sentAtMs.get(each) - sentAtMs.get(each - 1) >= 10_000, "exceeds the rate limit");
+        for (int i = 1; i < sentAtMs.size(); i++)
+            require(sentAtMs.get(i) - sentAtMs.get(i - 1) >= 10_000, "exceeds the rate limit");
         require(sentAtMs.size() == 25, sentAtMs.size() + " requests for 25 mods");
     }
 
@@ -138,12 +138,12 @@ final class DefectsTest extends RecordingTransport {
 
     private List<ModFeatures> mods(int count) {
         List<ModFeatures> mods = new ArrayList<>();
-        for (int each = 0; each < count; each++) mods.add(mod("mod" + each, "map"));
+        for (int i = 0; i < count; i++) mods.add(mod("mod" + i, "map"));
         return mods;
     }
 
     private void ticks(int count) {
-        for (int each = 0; each < count; each++) {
+        for (int i = 0; i < count; i++) {
             nowMs += TICK_MS;
             registry.tick();
         }
@@ -172,8 +172,8 @@ final class DefectsTest extends RecordingTransport {
         registry.receive(connection, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static void require(boolean holds, String what) {
-        if (!holds) throw new AssertionError(what);
+    private static void require(boolean condition, String message) {
+        if (!condition) throw new AssertionError(message);
     }
 
     @Override

@@ -67,8 +67,8 @@ final class ModelClient implements Transport {
             large.add(client);
             features = 1_500 + random.nextInt(5_000);
         }
-        for (int each = 0; each < features; each++) {
-            String feature = "f" + each;
+        for (int i = 0; i < features; i++) {
+            String feature = "f" + i;
             builder.feature(feature, isBlocked -> {
                 boolean isChange = isBlocked ? blocked.add(feature) : blocked.remove(feature);
                 require(isChange, "a listener was called without a change");
@@ -175,9 +175,9 @@ final class ModelClient implements Transport {
     }
 
     /** Stores the error as well as throwing it, because the core catches everything. */
-    void require(boolean holds, String what) {
-        if (holds) return;
-        violation = new AssertionError(what);
+    void require(boolean condition, String message) {
+        if (condition) return;
+        violation = new AssertionError(message);
         throw violation;
     }
 

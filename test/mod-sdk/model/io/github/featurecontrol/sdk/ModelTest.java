@@ -29,9 +29,9 @@ public final class ModelTest {
     private ModelTest(long seed) {
         random = new Random(seed);
         client = new ModelClient(random);
-        for (int each = 0; each < 3; each++) {
-            boolean hasFeatureControl = each < 2 || random.nextBoolean();
-            networks.add(new ModelNetwork("network" + each, hasFeatureControl, random.nextBoolean(), 5_000
+        for (int i = 0; i < 3; i++) {
+            boolean hasFeatureControl = i < 2 || random.nextBoolean();
+            networks.add(new ModelNetwork("network" + i, hasFeatureControl, random.nextBoolean(), 5_000
                 + random.nextInt(10_000)));
         }
         for (int left = 1 + random.nextInt(random.nextInt(4) == 0 ? 25
@@ -114,19 +114,19 @@ public final class ModelTest {
 
     private void doSomething() {
         ModelNetwork here = client.network;
-        int what = random.nextInt(1_000);
-        if (what < 10) client.join(networks.get(random.nextInt(networks.size())));
-        else if (what < 14) client.leave();
-        else if (what < 100) enter();
-        else if (what < 120) client.isInGame = false;
-        else if (what < 124) client.clockSkew += random.nextInt(7_200_000);
-        else if (what < 128 && mods < 25) client.addMod(mods++);
-        else if (what < 200) edit(networks.get(random.nextInt(networks.size())));
-        else if (what < 230 && here != null && here.hasFeatureControl)
+        int choice = random.nextInt(1_000);
+        if (choice < 10) client.join(networks.get(random.nextInt(networks.size())));
+        else if (choice < 14) client.leave();
+        else if (choice < 100) enter();
+        else if (choice < 120) client.isInGame = false;
+        else if (choice < 124) client.clockSkew += random.nextInt(7_200_000);
+        else if (choice < 128 && mods < 25) client.addMod(mods++);
+        else if (choice < 200) edit(networks.get(random.nextInt(networks.size())));
+        else if (choice < 230 && here != null && here.hasFeatureControl)
             client.receive(client.connection(), client.wire.garbage(client.sent));
-        else if (what < 240) client.core.receive(new Object(), client.wire.garbage(client.sent));
-        else if (what < 260) check();
-        else if (what < 264) networks.get(random.nextInt(3)).isUnavailable = random.nextBoolean();
+        else if (choice < 240) client.core.receive(new Object(), client.wire.garbage(client.sent));
+        else if (choice < 260) check();
+        else if (choice < 264) networks.get(random.nextInt(3)).isUnavailable = random.nextBoolean();
     }
 
     private void enter() {
@@ -192,8 +192,8 @@ public final class ModelTest {
         client.mods.forEach((name, mod) -> {
             if (!filter.test(name)) return;
             client.require(mod.isKnown(), name + " is not known on a network without faults");
-            for (int each = 0; each < 4; each++) {
-                String feature = "f" + each;
+            for (int i = 0; i < 4; i++) {
+                String feature = "f" + i;
                 if (client.reported.containsKey(name) && has(mod, feature))
                     client.require(mod.isBlocked(feature) == network.isBlocked(name, feature), name + "/"
                         + feature + " is wrong");

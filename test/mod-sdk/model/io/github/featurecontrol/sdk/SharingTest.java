@@ -90,7 +90,7 @@ final class SharingTest extends RecordingTransport {
         throw new AssertionError("no " + type.getSimpleName());
     }
 
-    private static void require(boolean holds, String what) {
-        if (!holds) throw new AssertionError(what);
+    private static void require(boolean condition, String message) {
+        if (!condition) throw new AssertionError(message);
     }
 }
