@@ -91,10 +91,6 @@ export class ListContentsCache {
     return true;
   }
 
-  /** Removes all lists from the cache. */
-  clear(): void {
-    this.#cached.clear();
-  }
 
   #getOrAdd(list: string): CachedList {
     const cached = this.#cached.get(list) ?? {
