@@ -75,6 +75,15 @@ describe('feature-control doctor', () => {
     expect(texts).toContain(`warning: Keys of version 1 of the contract are not served: ${prefix}servers.`);
   });
 
+  it('notes that the keys are not checked if its own Redis user may not read all of them', async () => {
+    await redis.xadd(cli.keys.coinsTrades, '*', 'rate', 'x', 'datetime', '1');
+    await redis.acl('SETUSER', 'no-streams', 'on', '>p', '~*', '&*', '+@all', '-xrevrange');
+    const environment = { ...cli.environment, REDIS_URL: server.url.replace('//', '//no-streams:p@') };
+    const { out } = await cli.runWith({ environment }, 'doctor');
+    expect(out.join('\n')).toContain('note     keys: They could not be read: NOPERM');
+    expect(out.join('\n')).not.toContain('fit their schemas');
+  });
+
   it('finds what a documented user may not do', async () => {
     const cliOfContract = { ...cli.environment, KEY_PREFIX: 'fc:' };
     const rights = async (): Promise<string> =>

@@ -7,7 +7,7 @@ import { parseVoteCounts } from '../../../../shared/rest/vote-counts.ts';
 import { parseStored } from '../../snapshots/parse-stored.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
-import { orRedisError } from '../../redis/redis-replies.ts';
+import { orRedisError, unlessWrongType } from '../../redis/redis-replies.ts';
 import { count } from '../output.ts';
 import { abbreviate, ok } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -148,7 +148,7 @@ async function rejectedVotes(commands: IoredisCommands, names: readonly string[]
 }
 
 async function rejectedTrades(commands: IoredisCommands, keys: RedisKeys): Promise<string[]> {
-  const entries = await commands.newestEntries(keys.coinsTrades, MAX_TRADES).catch(() => []);
+  const entries = (await unlessWrongType(commands.newestEntries(keys.coinsTrades, MAX_TRADES))) ?? [];
   const faulty = entries.filter(({ fields }) => parseCoinsTrade(fields) === undefined).map(({ id }) => id);
   return faulty.length === 0
     ? []
