@@ -40,8 +40,8 @@ public final class ModBuilder {
      * @param feature as in {@link #feature(String)}
      * @param listener called on the executor of {@link #callbacksOn}
      * @return this builder
-     * @throws IllegalArgumentException if the name is empty, too long, not valid Unicode, or already declared,
-     *     or if the listener is null
+     * @throws IllegalArgumentException if the name is empty, too long, not valid Unicode, or already
+     *     declared, or if the listener is null
      */
     public ModBuilder feature(String feature, FeatureListener listener) {
         if (listener == null) throw new IllegalArgumentException("the listener of " + feature + " is null");
