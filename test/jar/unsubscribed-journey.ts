@@ -44,7 +44,7 @@ function step(random: Random): Step {
   return { kind: 'send', channel: CHANNEL, content, isAnswered: true };
 }
 
-/** Returns all messages to a player, in order. */
+/** All messages to a player, in order. */
 interface Recorded {
   readonly messages: readonly string[];
   readonly announcements: readonly (readonly string[])[];
@@ -72,19 +72,19 @@ export class Journeys {
     const seed = newSeed();
     for (let index = 0; index < count; index += 1) {
       const steps = unsubscribedJourney(new Random(seed, index));
-      const [one, ...others] = await this.#run(steps);
-      for (const other of others) expect({ seed, index, ...other }).toEqual({ seed, index, ...one });
-      const asked = steps.filter((step) => step.kind === 'send' && step.isAnswered);
-      expect(one?.messages).toHaveLength(asked.length);
+      const [first, ...others] = await this.#run(steps);
+      for (const other of others) expect({ seed, index, ...other }).toEqual({ seed, index, ...first });
+      const answered = steps.filter((step) => step.kind === 'send' && step.isAnswered);
+      expect(first?.messages).toHaveLength(answered.length);
     }
   }
 
   /** @returns the messages to the player of each proxy */
   async #run(steps: readonly Step[]): Promise<Recorded[]> {
     const players = await Promise.all(this.#proxies.map((proxy) => proxy.join({ connected: true })));
-    for (const one of steps) {
-      if (one.kind === 'edit') await this.#edit(one.client, one.feature);
-      else await Promise.all(players.map((player) => take(player, one)));
+    for (const current of steps) {
+      if (current.kind === 'edit') await this.#edit(current.client, current.feature);
+      else await Promise.all(players.map((player) => perform(player, current)));
     }
     return players.map(({ received, announcements, chat }) => ({
       messages: received.map(({ channel, bytes }) => `${channel} ${bytes.toString('hex')}`),
@@ -112,11 +112,11 @@ export class Journeys {
   }
 }
 
-async function take(player: StandInPlayer, one: Exclude<Step, { kind: 'edit' }>): Promise<void> {
-  if (one.kind === 'switch') {
-    await player.switchServer(one.server);
+async function perform(player: StandInPlayer, action: Exclude<Step, { kind: 'edit' }>): Promise<void> {
+  if (action.kind === 'switch') {
+    await player.switchServer(action.server);
     return;
   }
-  await player.send(one.channel, one.content);
-  if (one.isAnswered) await player.next();
+  await player.send(action.channel, action.content);
+  if (action.isAnswered) await player.next();
 }

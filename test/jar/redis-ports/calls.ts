@@ -8,10 +8,10 @@ import type { RedisCommands } from '../../../shared/redis/redis-commands.ts';
 export interface Call {
   readonly id: number;
   readonly redis: number;
-  readonly order: Order;
+  readonly operation: Operation;
 }
 
-export type Order =
+export type Operation =
   /** Replies when the first attempt to connect has succeeded or failed. */
   | { readonly name: 'open'; readonly url: string }
   /** Also ends its subscriptions and its mirror. */
@@ -43,7 +43,7 @@ export type Order =
 export type RemoteCommand = Exclude<keyof RedisCommands, 'setNxPx' | 'smembers' | 'zscan' | 'processes'>;
 
 /** The messages of the script, one in each packet. */
-export type Saying = Reply | Refusal | Notice;
+export type ScriptMessage = Reply | Refusal | Notice;
 
 export interface Reply {
   readonly id: number;
@@ -57,21 +57,21 @@ export interface Refusal {
 
 export interface Notice {
   readonly id: number;
-  readonly heard: 'keysChanged' | 'anythingMayHaveChanged' | 'lost';
+  readonly event: 'keysChanged' | 'anythingMayHaveChanged' | 'lost';
   readonly keys: readonly string[];
 }
 
 /** Encodes a message as JSON, including maps. */
-export function encode(saying: Saying): string {
-  return JSON.stringify(saying, (_, value: unknown) =>
+export function encode(message: ScriptMessage): string {
+  return JSON.stringify(message, (_, value: unknown) =>
     value instanceof Map ? { entries: [...(value as ReadonlyMap<unknown, unknown>)] } : value,
   );
 }
 
-export function decode(text: string): Saying {
+export function decode(text: string): ScriptMessage {
   return JSON.parse(text, (_, value: unknown) =>
     isEncodedMap(value) ? new Map(value.entries) : value,
-  ) as Saying;
+  ) as ScriptMessage;
 }
 
 function isEncodedMap(value: unknown): value is { readonly entries: readonly [unknown, unknown][] } {

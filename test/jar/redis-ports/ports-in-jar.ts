@@ -11,7 +11,7 @@ import { makeTemporaryDirectory } from '../../support/processes/temporary-direct
 import type { StandInPlayer } from '../../velocity-stand-in/stand-in-player.ts';
 import { CHANNEL } from '../ask.ts';
 import { startProxy } from '../start-proxy.ts';
-import { decode, type Order, type RemoteCommand, type Saying } from './calls.ts';
+import { decode, type Operation, type RemoteCommand, type ScriptMessage } from './calls.ts';
 
 /** High limits, so that no call is dropped. */
 const CONFIG = '[guard]\npackets-per-second = 1000000\nbytes-per-second = 1000000000\n';
@@ -27,7 +27,7 @@ const COMMANDS = [
   'keysStartingWith',
 ] as const satisfies readonly RemoteCommand[];
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (reply: unknown) => void;
   readonly reject: (cause: Error) => void;
   readonly listener: ChangeListener | undefined;
@@ -39,7 +39,7 @@ interface Waiting {
  */
 export class PortsInJar {
   readonly #player: StandInPlayer;
-  readonly #calls = new Map<number, Waiting>();
+  readonly #calls = new Map<number, PendingCall>();
   #lastCall = 0;
   #lastRedis = 0;
   readonly stop: () => Promise<void>;
@@ -48,7 +48,7 @@ export class PortsInJar {
     this.#player = player;
     this.stop = stop;
     player.onMessage(({ bytes }) => {
-      this.#take(decode(bytes.toString('utf8')));
+      this.#handle(decode(bytes.toString('utf8')));
     });
   }
 
@@ -124,21 +124,21 @@ export class PortsInJar {
     };
   }
 
-  #call(redis: number, order: Order, listener?: ChangeListener): Promise<unknown> {
+  #call(redis: number, operation: Operation, listener?: ChangeListener): Promise<unknown> {
     const id = ++this.#lastCall;
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject, listener });
-      void this.#player.send(CHANNEL, JSON.stringify({ id, redis, order }));
+      void this.#player.send(CHANNEL, JSON.stringify({ id, redis, operation }));
     });
   }
 
-  #take(saying: Saying): void {
-    const call = this.#calls.get(saying.id);
+  #handle(message: ScriptMessage): void {
+    const call = this.#calls.get(message.id);
     if (call === undefined) return;
-    if ('heard' in saying) call.listener?.[saying.heard](saying.keys);
-    else if ('error' in saying) call.reject(toError(saying.error));
-    else call.resolve(saying.reply);
-    if (call.listener === undefined) this.#calls.delete(saying.id);
+    if ('event' in message) call.listener?.[message.event](message.keys);
+    else if ('error' in message) call.reject(toError(message.error));
+    else call.resolve(message.reply);
+    if (call.listener === undefined) this.#calls.delete(message.id);
   }
 }
 

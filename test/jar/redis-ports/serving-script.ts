@@ -9,7 +9,7 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { MirroredSets } from '../../contracts/mirrored-sets.ts';
 import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-commands.ts';
-import { encode, type Call, type Notice, type RemoteCommand, type Saying } from './calls.ts';
+import { encode, type Call, type Notice, type RemoteCommand, type ScriptMessage } from './calls.ts';
 
 /** Large enough for the names of a large set. */
 const MAX_PACKET_BYTES = 4_000_000;
@@ -28,17 +28,17 @@ export function start(host: ScriptHost): Program {
     maxPacketBytes: MAX_PACKET_BYTES,
     maxNesting: MAX_NESTING,
     receive: (packet, _player, text) => {
-      const say = (saying: Saying): void => {
-        packet.answer(encode(saying));
+      const send = (message: ScriptMessage): void => {
+        packet.answer(encode(message));
       };
       const call = JSON.parse(text ?? '') as Call;
-      void served.obey(call, say).then(
+      void served.execute(call, send).then(
         (reply) => {
-          say({ id: call.id, reply });
+          send({ id: call.id, reply });
         },
         (cause: unknown) => {
           const kind = cause instanceof RedisError ? cause.kind : undefined;
-          say({
+          send({
             id: call.id,
             error: { message: cause instanceof Error ? cause.message : String(cause), kind },
           });
@@ -68,36 +68,36 @@ class ServedRedis {
     this.#host = host;
   }
 
-  async obey({ id, redis, order }: Call, say: (notice: Notice) => void): Promise<unknown> {
-    if (order.name === 'open') {
-      const opened = this.#open(order.url);
+  async execute({ id, redis, operation }: Call, send: (notice: Notice) => void): Promise<unknown> {
+    if (operation.name === 'open') {
+      const opened = this.#open(operation.url);
       this.#opened.set(redis, { redis: opened, subscriptions: [] });
       await opened.attempted;
       return undefined;
     }
-    if (order.name === 'block') {
-      block(order.ms);
+    if (operation.name === 'block') {
+      block(operation.ms);
       return undefined;
     }
     const { commands, changeFeed } = this.#at(redis).redis;
-    switch (order.name) {
+    switch (operation.name) {
       case 'command':
-        return await (commands as AnyCommands)[order.command](...order.args);
+        return await (commands as AnyCommands)[operation.command](...operation.args);
       case 'setEach':
-        return await setEach(commands, order.keys, order.value, order.ttlMs);
+        return await setEach(commands, operation.keys, operation.value, operation.ttlMs);
       case 'readSet':
-        return await readSet(commands, order.key, order.names);
+        return await readSet(commands, operation.key, operation.names);
       case 'readTimed':
-        return await readTimed(commands, order.key, order.names, order.times);
+        return await readTimed(commands, operation.key, operation.names, operation.times);
       case 'readProcesses':
-        return await readProcesses(commands, order.keys);
+        return await readProcesses(commands, operation.keys);
       case 'subscribe': {
         const tell =
-          (heard: Notice['heard']) =>
+          (event: Notice['event']) =>
           (keys: readonly string[] = []) => {
-            say({ id, heard, keys });
+            send({ id, event, keys });
           };
-        const subscription = changeFeed.subscribe(order.prefixes, {
+        const subscription = changeFeed.subscribe(operation.prefixes, {
           keysChanged: tell('keysChanged'),
           anythingMayHaveChanged: tell('anythingMayHaveChanged'),
           lost: tell('lost'),
@@ -106,12 +106,12 @@ class ServedRedis {
         return undefined;
       }
       case 'openMirror':
-        this.#openMirror(this.#at(redis), order.prefix);
+        this.#openMirror(this.#at(redis), operation.prefix);
         return undefined;
       case 'reportMirror':
-        return this.#at(redis).mirror?.report(order.keys, order.names);
+        return this.#at(redis).mirror?.report(operation.keys, operation.names);
       case 'muteMirror':
-        this.#at(redis).mirror?.mute(order.isMuted);
+        this.#at(redis).mirror?.mute(operation.isMuted);
         return undefined;
       case 'close':
         await this.#close(redis);
