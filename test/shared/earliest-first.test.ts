@@ -9,7 +9,7 @@ const step = fc.oneof(
 );
 
 describe('EarliestFirst', () => {
-  it('has the earliest of all times, and takes keys out in the order of their times, whatever was set and deleted before', () => {
+  it('returns the earliest time, and keys in the order of their times, after any sets and deletes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const numbers = new EarliestFirst<number>();

@@ -3,7 +3,7 @@ import { describeError } from '../../shared/describe-error.ts';
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import { quote } from '../../shared/quote.ts';
 
-/** From which code point to which: what must never reach a log or a terminal as it is. */
+/** Ranges of code points that must never reach a log or a terminal unescaped. */
 const HARMFUL: readonly (readonly [number, number, string])[] = [
   [0x00, 0x1f, 'C0'],
   [0x7f, 0x7f, 'DEL'],
@@ -36,7 +36,7 @@ describe('escapeUnprintable', () => {
     expect(raw).toEqual([]);
   });
 
-  it('leaves every letter, mark, digit, sign and symbol, and the blank', () => {
+  it('does not change letters, marks, digits, punctuation, symbols or the space', () => {
     const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\p{Co}]$/u;
     const changed = [...codePoints()].filter((code) => {
       const character = String.fromCodePoint(code);
@@ -45,7 +45,7 @@ describe('escapeUnprintable', () => {
     expect(changed).toEqual([]);
   });
 
-  it('changes nothing of what JSON says, and nothing when it is done again', () => {
+  it('keeps the meaning of JSON, and changes nothing when applied again', () => {
     const differing = [...codePoints()].filter((code) => {
       const json = JSON.stringify(`a${String.fromCodePoint(code)}b`);
       const escaped = escapeUnprintable(json);
@@ -54,7 +54,7 @@ describe('escapeUnprintable', () => {
     expect(differing).toEqual([]);
   });
 
-  it('escapes what stands side by side, and a pair as its two code units', () => {
+  it('escapes adjacent characters, and a surrogate pair as two code units', () => {
     expect(escapeUnprintable('\r\n\u009b31m')).toBe(String.raw`\u000d\u000a\u009b31m`);
     expect(escapeUnprintable('\u{e0041}')).toBe(String.raw`\udb40\udc41`);
     expect(escapeUnprintable('ünïcödé 🚀 ❤️')).toBe('ünïcödé 🚀 ❤️');
@@ -62,26 +62,26 @@ describe('escapeUnprintable', () => {
 });
 
 describe('quote', () => {
-  it('reports where a text begins and ends', () => {
+  it('marks where a text begins and ends', () => {
     expect(quote(String.raw`a "b" \c`)).toBe(String.raw`"a \"b\" \\c"`);
   });
 });
 
 describe('describeError', () => {
-  it('keeps the frames of a stack apart, and of the message one line', () => {
+  it('puts each frame of a stack on its own line, and the message on one line', () => {
     const lines = describeError(new TypeError('one\n    at two (three:1:2)\u001b[31m')).split('\n');
     expect(lines[0]).toBe(String.raw`TypeError: one\u000a    at two (three:1:2)\u001b[31m`);
     expect(lines.length).toBeGreaterThan(2);
     expect(lines.slice(1).every((line) => /^ {4}at \S/.test(line))).toBe(true);
   });
 
-  it('is one line where the stack does not say the message', () => {
+  it('returns one line if the stack does not contain the message', () => {
     const error = Object.assign(new Error('second'), { stack: 'Error: first\n    at a (b:1:2)' });
     expect(describeError(error)).toBe(String.raw`Error: first\u000a    at a (b:1:2)`);
     expect(describeError(Object.assign(new Error('m'), { stack: undefined }))).toBe('Error: m');
   });
 
-  it('words what is no error', () => {
+  it('describes a value that is not an Error', () => {
     expect(describeError('a\u0085b')).toBe(String.raw`a\u0085b`);
     expect(describeError({ a: 1 }, (cause) => `${JSON.stringify(cause)}\n`)).toBe(String.raw`{"a":1}\u000a`);
   });

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { SlicedQueue } from '../../shared/sliced-queue.ts';
 import { ManualTime } from '../support/fakes/manual-time.ts';
 
-/** A queue whose slices are seen apart. @param costMs how long each action takes */
+/**
+ * Starts a queue whose slices can be observed.
+ * @param costMs duration of processing each item
+ */
 function start(
   costMs = 0,
   act: (item: number) => void | Promise<void> = () => undefined,
@@ -34,7 +37,7 @@ function start(
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('a sliced queue', () => {
-  it('acts once on an item that is added several times, after the first delay', () => {
+  it('processes an item once that is added several times, after the first delay', () => {
     const { time, queue, slices } = start();
     queue.add([1, 2], 50);
     time.advance(30);
@@ -44,21 +47,21 @@ describe('a sliced queue', () => {
     expect(time.pendingTimers).toBe(0);
   });
 
-  it('acts on at most 100 in a slice, and lets others run between', () => {
+  it('processes at most 100 items in a slice, and lets other tasks run in between', () => {
     const { time, queue, sizes } = start();
     queue.add(numbers(250), 0);
     time.advance(0);
     expect(sizes()).toEqual([100, 100, 50]);
   });
 
-  it('ends a slice after 3 ms, but acts on one at least', () => {
+  it('ends a slice after 3 ms, but processes at least one item', () => {
     const { time, queue, sizes } = start(2);
     queue.add(numbers(5), 0);
     time.advance(0);
     expect(sizes()).toEqual([2, 2, 1]);
   });
 
-  it('waits for what a slice has begun, and goes on where that fails', async () => {
+  it('waits for the promises of a slice, and continues if they reject', async () => {
     const waiting: ((problem?: Error) => void)[] = [];
     const { time, queue, sizes } = start(
       0,
@@ -81,7 +84,7 @@ describe('a sliced queue', () => {
     expect(sizes()).toEqual([100, 50]);
   });
 
-  it('goes on after an action that throws', () => {
+  it('continues after an item whose processing throws', () => {
     const { time, queue, sizes } = start(0, (item) => {
       if (item === 0) throw new Error('a failure');
     });
@@ -93,7 +96,7 @@ describe('a sliced queue', () => {
     expect(sizes()).toEqual([1, 2]);
   });
 
-  it('forgets what is deleted, and everything when it is closed', () => {
+  it('drops deleted items, and all items when it is closed', () => {
     const { time, queue, slices } = start();
     queue.add(numbers(3), 10);
     queue.delete(1);
@@ -110,14 +113,14 @@ describe('a sliced queue', () => {
 describe('a sliced queue that spreads its items', () => {
   const spread = (costMs = 0) => start(costMs, undefined, { spreadMs: 80 });
 
-  it('acts on a few at once', () => {
+  it('processes a few items immediately', () => {
     const { time, queue, sizes } = spread();
     queue.add(numbers(10), 50);
     time.advance(50);
     expect(sizes()).toEqual([10]);
   });
 
-  it('acts on many in equal slices over that time, with a pause after each', () => {
+  it('processes many items in equal slices over that time, with a pause after each', () => {
     const { time, queue, sizes } = spread();
     queue.add(numbers(1600), 50);
     time.advance(50);
@@ -129,14 +132,14 @@ describe('a sliced queue that spreads its items', () => {
     expect(time.pendingTimers).toBe(0);
   });
 
-  it('ends a slice after 1 ms, also where it is late', () => {
+  it('ends a slice after 1 ms, even if it is late', () => {
     const { time, queue, sizes } = spread(0.5);
     queue.add(numbers(400), 0);
     time.advance(1000);
     expect(sizes()).toEqual(Array.from({ length: 200 }, () => 2));
   });
 
-  it('spreads the next ones in the same way', () => {
+  it('spreads the next items in the same way', () => {
     const { time, queue, sizes } = spread();
     for (let turn = 0; turn < 2; turn += 1) {
       queue.add(numbers(1600), 0);

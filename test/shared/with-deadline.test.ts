@@ -6,7 +6,7 @@ const DEADLINE_MS = 1500;
 const never = new Promise<never>(() => undefined);
 
 describe('a deadline', () => {
-  it('passes on what comes in time, and leaves no timer behind', async () => {
+  it('settles like a promise that settles in time, and leaves no timer behind', async () => {
     const time = new ManualTime();
     expect(await withDeadline(Promise.resolve('answer'), DEADLINE_MS, time)).toBe('answer');
     const failed = withDeadline(Promise.reject(new Error('failed')), DEADLINE_MS, time);
@@ -28,7 +28,7 @@ describe('a deadline', () => {
     expect(causes).toEqual([new Error('No answer within 1500 ms')]);
   });
 
-  it('ignores what comes later, a failure too', async () => {
+  it('ignores later results, including failures', async () => {
     const time = new ManualTime();
     let fail: (cause: Error) => void = () => undefined;
     const work = new Promise<string>((_resolve, reject) => {

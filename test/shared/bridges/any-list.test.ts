@@ -10,7 +10,7 @@ import { DECODERS } from '../../../tools/mod/mod-decoders.cjs';
 const PROTOCOLS = [47, 340, 393, 477, 754, 757, 763, 764, 766, 767, 769];
 const HOSTILE = ['', '\0', '😀', '\ud800', '"', '\\', '§r', '__proto__', 'constructor', 'x'.repeat(32_768)];
 
-/** Names as an admin may write them, of every length and script. */
+/** Generates names as an admin may write them, of any length and script. */
 function anyName(bridge: Bridge): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(...Object.keys(NEUTRAL_NAMES)),
@@ -30,7 +30,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
   const channels = bridge.detection.by === 'nothing' ? [''] : bridge.detection.channels;
   const names = fc.array(anyName(bridge), { maxLength: 12 });
 
-  it('is sent bytes that the mod reads as the same state, whatever is in the lists', () => {
+  it('sends bytes that the mod reads as the same state, for any lists', () => {
     fc.assert(
       fc.property(
         names,
@@ -59,8 +59,8 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
     );
   });
 
-  it('is sent bytes that the mod reads, whatever names its encoder is given', () => {
-    // Longer ones reach no encoder: see the next test.
+  it('sends bytes that the mod can read, for any names', () => {
+    // Longer names never reach an encoder: see the next test.
     const given = fc.uniqueArray(
       anyName(bridge).filter(({ length }) => length <= 64),
       { minLength: 1, maxLength: 8 },
@@ -108,13 +108,13 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
       for (const state of framing === undefined ? [] : states)
         for (const message of bridge.render(state, framing ?? ''))
           if ('body' in message) expect(message.body.filter((byte) => byte !== (byte & 0xff))).toEqual([]);
-    // What the mod would not read never gets there.
+    // What the mod would not read is filtered out before.
     const lists = { global: new Set([given]), personal: new Set([given]) };
     const long = resolveControls(bridge, lists, true).blocked;
     expect(long).toEqual([]);
   });
 
-  it('is sent no more than Minecraft reads, however long its own list is', () => {
+  it('sends at most what Minecraft reads, for a personal list of any length', () => {
     const letters = (index: number): string =>
       String(index)
         .split('')
@@ -131,7 +131,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
           const framing = bridge.framingOf(767, channel);
           if (framing === undefined) continue;
           const messages = bridge.render({ blocked, unblocked: [] }, framing);
-          // The decoder takes no text of more than 32,767 characters.
+          // The decoder rejects texts of more than 32,767 characters.
           expect(() => decode?.(messages, framing)).not.toThrow();
           for (const message of messages)
             if ('body' in message) expect(message.body.length).toBeLessThan(2 ** 16);
@@ -139,7 +139,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
       }
   });
 
-  it('blocks nothing that is not in the lists, unless coarse says so', () => {
+  it('blocks nothing that is not in the lists, unless coarse is set', () => {
     fc.assert(
       fc.property(fc.subarray(Object.keys(NEUTRAL_NAMES)), (listed) => {
         const lists = { global: new Set(listed), personal: new Set<string>() };

@@ -1,6 +1,6 @@
 import type { Golden } from './golden-messages.ts';
 
-/** What its documents list, in that order, with nothing restricted. */
+/** The settings in the order of its documentation, with nothing restricted. */
 const UNRESTRICTED =
   '{"journeymapEnabled":"true","useWorldId":"false","viewOnlyServerProperties":"true",' +
   '"allowMultiplayerSettings":"ALL","worldPlayerRadar":"ALL","worldPlayerRadarUpdateTime":"5",' +
@@ -18,14 +18,14 @@ const RESTRICTED = UNRESTRICTED.replace('"caveMapping":"ALL"', '"caveMapping":"N
 );
 const CONTROLS = ['caveMapping', 'mobRadarEnabled'];
 
-/** By the oldest and the newest protocol of each form: where it is read, and the bytes before the text. */
+/** The lowest and highest protocol version of each format, its channel, and the bytes before the text. */
 const FORMS = [
   { protocols: [767, 769], channel: 'journeymap:perm_req', head: '2a00' },
   { protocols: [757, 766], channel: 'journeymap:perm_req', head: '002a00' },
   { protocols: [477, 756], channel: 'journeymap:common', head: '0200' },
 ];
 
-/** A VarInt of two bytes says how long the text is. */
+/** A VarInt of two bytes precedes the text as its length. */
 function body(head: string, text: string): string {
   const length = Buffer.from([0x80 | (text.length & 0x7f), text.length >> 7]);
   return `${head}${Buffer.concat([length, Buffer.from(text, 'utf8')]).toString('hex')}01`;

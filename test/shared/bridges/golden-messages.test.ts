@@ -49,7 +49,7 @@ describe('the messages of a bridge, byte by byte', () => {
     expect([CHAT, ...sendsOn]).toEqual(expect.arrayContaining(channels));
   });
 
-  it.each(BRIDGES)('of $name are there in each form, with something blocked and un-blocked', (bridge) => {
+  it.each(BRIDGES)('of $name exist in each format, with blocked and unblocked names', (bridge) => {
     const forms = (some: readonly Golden[]) => new Set(some.map((golden) => framingOf(golden)));
     const every = PROTOCOLS.flatMap((protocol) =>
       channelsOf(bridge).map((seenOn) => bridge.framingOf(protocol, seenOn) ?? NONE),
@@ -61,7 +61,7 @@ describe('the messages of a bridge, byte by byte', () => {
   });
 });
 
-it('JourneyMap is sent nothing below Minecraft 1.14', () => {
+it('nothing is sent to JourneyMap below Minecraft 1.14', () => {
   expect(bridgeNamed('journeymap').framingOf(404, 'journeymap:perm_req')).toBeUndefined();
 });
 

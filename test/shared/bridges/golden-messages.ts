@@ -1,6 +1,6 @@
 /**
- * What is sent to a client: the body in hexadecimal digits, or a line of chat. Written from the mods' own
- * sources and documents.
+ * The expected messages: the body in hexadecimal digits, or a line of chat. Written according to the mods'
+ * own sources and documentation.
  */
 export type Expected = readonly [channel: string, body: string];
 export const CHAT = 'chat';

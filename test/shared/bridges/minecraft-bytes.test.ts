@@ -7,7 +7,7 @@ import { encodeUtf8 } from '../../../shared/encode-utf8.ts';
 const hex = (bytes: MinecraftBytes): string => Buffer.from(bytes.toArray()).toString('hex');
 
 describe('the writer of Minecraft’s types', () => {
-  // From the protocol’s public description.
+  // From the public description of the protocol.
   it.each([
     [0, '00'],
     [1, '01'],
@@ -21,7 +21,7 @@ describe('the writer of Minecraft’s types', () => {
     expect(hex(new MinecraftBytes().varInt(value))).toBe(expected);
   });
 
-  it('writes a VarInt that the reader takes back', () => {
+  it('writes a VarInt that the reader reads back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (value) => {
         expect(new MinecraftReader(new MinecraftBytes().varInt(value).toArray()).varInt()).toBe(value);
@@ -29,7 +29,7 @@ describe('the writer of Minecraft’s types', () => {
     );
   });
 
-  it('writes signed integers of 32 bits, the highest byte first', () => {
+  it('writes signed 32-bit integers in big-endian order', () => {
     fc.assert(
       fc.property(fc.integer(), (value) => {
         expect(Buffer.from(new MinecraftBytes().int(value).toArray()).readInt32BE()).toBe(value);
@@ -37,7 +37,7 @@ describe('the writer of Minecraft’s types', () => {
     );
   });
 
-  it('writes booleans as one byte, bytes as they are, and lists after their count', () => {
+  it('writes booleans as one byte, bytes unchanged, and lists after their count', () => {
     const bytes = new MinecraftBytes().bool(true).bool(false).byte(0x1ff).raw([1, 2]);
     expect(hex(bytes.list(['a', 'bc'], (writer, text) => writer.utf(text)))).toBe('0100ff0102020161026263');
   });
@@ -60,7 +60,7 @@ describe('UTF-8', () => {
     expect(bytes.equals(Buffer.concat([prefix, expected]))).toBe(true);
   });
 
-  it('is what Node writes for any text, lone surrogates among it', () => {
+  it('equals what Node writes for any text, including lone surrogates', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('', '\ud800', '\udc00'), (text, lone) => {
         const both = `${text}${lone}`;
@@ -71,7 +71,7 @@ describe('UTF-8', () => {
 });
 
 describe('the reader', () => {
-  it('takes no text that is cut off, too long, or not of ASCII', () => {
+  it('rejects text that is truncated, too long, or not ASCII', () => {
     const textOf = (bytes: readonly number[]) => new MinecraftReader(bytes).ascii(4);
     expect(textOf([2, 0x61, 0x62])).toBe('ab');
     expect(textOf([3, 0x61, 0x62])).toBeUndefined();

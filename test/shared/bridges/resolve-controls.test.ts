@@ -9,8 +9,8 @@ function resolve(name: string, blocked: readonly string[], coarse = false): Reso
   return resolveControls(bridge, { global: new Set(blocked), personal: new Set() }, coarse);
 }
 
-describe('what a bridge makes of the lists', () => {
-  it('is never more than what is in them, and all of that which is below a name', () => {
+describe('the controls that a bridge blocks', () => {
+  it('block only listed names, and all names below them', () => {
     expect(resolve('journeymap', ['minimap'])).toEqual({
       blocked: [
         'animalRadarEnabled',
@@ -30,14 +30,14 @@ describe('what a bridge makes of the lists', () => {
     });
   });
 
-  it('is more where coarse says so, and only for names that nothing else reaches', () => {
+  it('block more with coarse, but only for names that no other control covers', () => {
     const { blocked, coarse } = resolve('journeymap', ['minimap'], true);
     expect(blocked).toEqual(expect.arrayContaining(['caveMapping', 'journeymapEnabled', 'radarEnabled']));
     expect(coarse).toEqual([]);
     expect(resolve('journeymap', ['waypoints'], true).blocked).toEqual(['allowWaypoints']);
   });
 
-  it('takes a control for several names where all of them are blocked', () => {
+  it('include a control for several names if all of them are blocked', () => {
     const { blocked } = resolve('journeymap', ['minimap', 'waypoints', 'world-map']);
     expect(blocked).toContain('journeymapEnabled');
     expect(resolve('xaero', ['minimap.cave-mode', 'minimap.radar']).blocked).toEqual(['fair-play']);
@@ -47,7 +47,7 @@ describe('what a bridge makes of the lists', () => {
     });
   });
 
-  it('leaves what a name includes to the control of that name', () => {
+  it('leave the names below a name to the control of that name', () => {
     expect(resolve('xaero', ['minimap']).blocked).toEqual(['no-minimap']);
     expect(resolve('voxelmap', ['minimap']).blocked).toEqual(['minimapAllowed']);
     expect(resolve('voxelmap', ['minimap', 'minimap.cave-mode']).blocked).toEqual([

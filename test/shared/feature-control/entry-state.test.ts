@@ -10,7 +10,7 @@ import {
 import { formatState, LAST_MS, parseState, stateAt } from '../../../shared/feature-control/entry-state.ts';
 
 describe('the state of an entry', () => {
-  it('is read as it is written', () => {
+  it('is parsed as it is formatted', () => {
     const untils = option(integer({ min: 0, max: LAST_MS }), { nil: undefined });
     assert(
       property(boolean(), untils, (permanent, untilMs) => {
@@ -26,13 +26,13 @@ describe('the state of an entry', () => {
     },
   );
 
-  it('is over at its end', () => {
+  it('ends at its time', () => {
     const state = { permanent: false, untilMs: 100 };
     expect([99, 100].map((nowMs) => stateAt(state, nowMs).untilMs)).toEqual([100, undefined]);
   });
 });
 
-it('the name of a list is read as it is written', () => {
+it('the name of a list is parsed as it is formatted', () => {
   assert(
     property(string({ unit: 'binary' }), (name) => {
       for (const list of [GLOBAL_LIST, clientList(name), serverList(name)])

@@ -33,16 +33,16 @@ describe('explainFeature', () => {
     ]);
   });
 
-  it('takes two entries without an end in the order of their lists', () => {
+  it('orders two entries without an end by their lists', () => {
     const { entries } = explain([listed('global', { isInSet: true }), listed('client', { isInSet: true })]);
     expect(entries.map(({ list }) => list)).toEqual(['global', 'client']);
   });
 
-  it('does not count an entry that is over', () => {
+  it('ignores an entry that has ended', () => {
     expect(explain([listed('global', { untilMs: NOW })])).toEqual({ outcome: 'free', entries: [] });
   });
 
-  it('names the entry that would block, where the player is exempt', () => {
+  it('names the entry that would block if the player were not exempt', () => {
     expect(explain([listed('global', { isInSet: true })], true)).toEqual({
       outcome: 'exempt',
       entries: [{ list: 'global', untilMs: undefined }],

@@ -6,7 +6,7 @@ import { ListsByClient } from '../../../shared/feature-control/lists-by-client.t
 const set = (...features: string[]) => new Set(features);
 const FEATURES = ['a', 'b', 'c', 'a'];
 
-/** Of one client, the lists of the moment. */
+/** Creates the lists of one client, which the test replaces. */
 function byClient(first: Blocklists) {
   const now = { lists: first, read: 0 };
   const lists = new ListsByClient(() => {
@@ -40,7 +40,7 @@ describe('the lists of a client', () => {
     expect(now.read).toBe(4);
   });
 
-  it('are asked for each time while memory cannot say', () => {
+  it('are read each time while memory does not have them', () => {
     const known = new Map<string, Blocklists>();
     const lists = new ListsByClient((client) => known.get(client));
     expect(lists.of('mod')).toBeUndefined();
@@ -48,21 +48,21 @@ describe('the lists of a client', () => {
     expect(lists.of('mod')?.union).toEqual(set('a'));
   });
 
-  it('are those of the client that asks', () => {
+  it('are those of the requesting client', () => {
     const lists = new ListsByClient((client) => ({ global: set(), personal: set(client) }));
     expect(lists.of('one')?.union).toEqual(set('one'));
     expect(lists.of('__proto__')?.union).toEqual(set('__proto__'));
     expect(lists.of('one')?.union).toEqual(set('one'));
   });
 
-  it('stay apart where they are long', () => {
+  it('are not merged if they are long', () => {
     const long = new Set(Array.from({ length: 2000 }, (_, index) => `feature-${index}`)).add('c');
     const apart = byClient({ global: long, personal: set('a') }).lists.of('mod');
     expect(apart?.union).toBeUndefined();
     expect(apart && selectBlockedFeatures(FEATURES, apart)).toEqual(['a', 'c']);
   });
 
-  it('are copied from wherever they are', () => {
+  it('are copied from sets of any kind', () => {
     const elsewhere = { size: 1, has: () => true, values: () => ['c'] };
     expect(byClient({ global: elsewhere, personal: set('a') }).lists.of('mod')?.union).toEqual(set('a', 'c'));
   });

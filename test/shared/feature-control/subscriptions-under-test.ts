@@ -8,7 +8,7 @@ import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { RecordingConnection } from '../../support/fakes/recording-connection.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
-/** Lists that are edited by hand, and that Redis has to be asked for while they are being read again. */
+/** Lists that the test edits. While they are being re-read, they must be queried. */
 class EditedLists implements BlocklistStore {
   readonly global = new Set<string>();
   readonly personal = new Map<string, Set<string>>();
@@ -24,7 +24,7 @@ class EditedLists implements BlocklistStore {
 
 export type Named = Readonly<Record<string, readonly string[]>>;
 
-/** The subscriptions of players for whom there is always a permit. */
+/** Subscriptions of players that always get a permit. */
 export function startSubscriptions() {
   const time = new ManualTime();
   const lists = new EditedLists();
@@ -57,12 +57,12 @@ export function startSubscriptions() {
   return {
     ...{ time, lists, subscriptions, answer, edit },
     isListening: () => isListening,
-    /** Changes a list, and waits for what is sent. */
+    /** Changes a list, and waits for the resulting messages. */
     editAndWait: (list: string | undefined, change: (features: Set<string>) => unknown): void => {
       edit(list, change);
       time.advance(150);
     },
-    /** Subscribes a player on a connection of its own. */
+    /** Subscribes a player on a new connection. */
     join: async (player: string, named: Named) => {
       const connection = new RecordingConnection();
       await answer(player, connection, named);

@@ -20,7 +20,7 @@ interface Change {
   readonly blocklist: readonly string[];
 }
 
-/** What a mod makes of its messages: it knows what is blocked, and that none is missing. */
+/** A mod's model of its messages: it tracks what is blocked, and asserts that no message is missing. */
 class ModelClient {
   readonly connection = new RecordingConnection();
   readonly wanted = new Map<string, readonly string[]>();
@@ -83,7 +83,7 @@ async function act(random: Random, started: Started, players: Map<string, ModelC
   }
 }
 
-it('every client ends with what is blocked, and misses no revision, whatever happens in which order [G65]', async () => {
+it('every client ends with the current blocklist, and misses no revision, for any order of events [G65]', async () => {
   for (let run = 0; run < 150; run += 1) {
     const random = new Random(SEED, run);
     const started = startSubscriptions();

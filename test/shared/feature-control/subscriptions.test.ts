@@ -10,7 +10,7 @@ const event = (revision: number, ...subscriptions: object[]) => ({
 });
 
 describe('subscribe', () => {
-  it('answers for the clients that are named, and the others stay subscribed [G65]', async () => {
+  it('answers for the named clients, and keeps the subscriptions of others [G65]', async () => {
     const { answer, lists, editAndWait } = startSubscriptions();
     lists.global.add('fly');
     const connection = new RecordingConnection();
@@ -28,7 +28,7 @@ describe('subscribe', () => {
     ]);
   });
 
-  it('ends a subscription whose features are none [G65]', async () => {
+  it('ends a subscription without features [G65]', async () => {
     const { answer, subscriptions, editAndWait, join } = startSubscriptions();
     const connection = await join('p', { a: ['fly'], b: ['fly'] });
     await answer('p', connection, { a: [] });
@@ -40,7 +40,7 @@ describe('subscribe', () => {
     expect(subscriptions.summary()).toMatchObject({ groups: 0 });
   });
 
-  it('refuses what goes beyond the bounds together with what is there, and changes nothing [G65]', async () => {
+  it('rejects subscriptions that exceed the bounds with the existing ones, and changes nothing [G65]', async () => {
     const { answer, join, editAndWait } = startSubscriptions();
     const names = (count: number) => Array.from({ length: count }, (_, index) => `feature-${index}`);
     const connection = await join('p', { a: names(600) });
@@ -54,7 +54,7 @@ describe('subscribe', () => {
     expect(await answer('p', connection, { a: names(1000) })).toMatchObject({ ok: true });
   });
 
-  it('leaves no trace of one who has left before the answer [G65]', async () => {
+  it('leaves no trace of a player that left before the answer [G65]', async () => {
     const { answer, subscriptions } = startSubscriptions();
     const connection = new RecordingConnection();
     connection.isConnected = false;
@@ -64,7 +64,7 @@ describe('subscribe', () => {
 });
 
 describe('blocklistChanged', () => {
-  it('goes to those alone whose answer has changed, and names only what was asked for [G65, P-GAME-1]', async () => {
+  it('is sent only to players whose answer has changed, with only their own features [G65, P-GAME-1]', async () => {
     const { editAndWait, join } = startSubscriptions();
     const [one, other] = [await join('p', { a: ['fly'] }), await join('q', { a: ['zoom'], b: ['zoom'] })];
     editAndWait(undefined, (list) => list.add('fly').add('speed'));
@@ -80,7 +80,7 @@ describe('blocklistChanged', () => {
     ]);
   });
 
-  it('is coalesced over 50 ms, and not sent for what is taken back meanwhile [G65]', async () => {
+  it('is coalesced over 50 ms, and not sent for a change that is reverted in that time [G65]', async () => {
     const { edit, time, join } = startSubscriptions();
     const connection = await join('p', { a: ['fly', 'zoom'] });
     edit(undefined, (list) => list.add('fly'));
@@ -97,7 +97,7 @@ describe('blocklistChanged', () => {
     expect(connection.sent).toEqual([]);
   });
 
-  it('says what is different from the message before, in the order of the request [G65]', async () => {
+  it('contains the differences from the previous message, in the order of the request [G65]', async () => {
     const { editAndWait, join } = startSubscriptions();
     const connection = await join('p', { a: ['zoom', 'fly', 'speed'] });
     editAndWait(undefined, (list) => list.add('speed').add('zoom'));
@@ -108,7 +108,7 @@ describe('blocklistChanged', () => {
     ]);
   });
 
-  it('waits until the client is in the game, and then says all of it at once [G65]', async () => {
+  it('waits until the client is in the game, and then contains all changes in one message [G65]', async () => {
     const { editAndWait, time, subscriptions, join } = startSubscriptions();
     const connection = await join('p', { a: ['fly', 'zoom'] });
     connection.isPlaying = false;
@@ -126,7 +126,7 @@ describe('blocklistChanged', () => {
     expect(connection.sent).toEqual([]);
   });
 
-  it('is right while Redis has to be asked, as a list is being read [G65]', async () => {
+  it('is right while Redis is queried because a list is being re-read [G65]', async () => {
     const { edit, time, lists, answer } = startSubscriptions();
     const connection = new RecordingConnection();
     lists.isBeingRead = true;
@@ -155,7 +155,7 @@ describe('blocklistChanged', () => {
     expect(new Set(connections.flatMap(({ sent }) => sent)).size).toBe(1);
   });
 
-  it('is never larger than a packet may be, whatever is subscribed to and blocked [G65, G13]', async () => {
+  it('never exceeds the maximum packet size, for any subscriptions and blocks [G65, G13]', async () => {
     const { join, edit, time, lists } = startSubscriptions();
     const wide = Array.from({ length: 115 }, (_, index) => `${index}${'中'.repeat(43)}`);
     const escaped = Array.from({ length: 61 }, (_, index) => `${index}${'\u0001'.repeat(40)}`);
@@ -193,7 +193,7 @@ describe('a player who leaves', () => {
     expect(time.pendingTimers).toBe(0);
   });
 
-  it('is not taken for the same player on another connection [G65]', async () => {
+  it('is not confused with the same player on another connection [G65]', async () => {
     const { subscriptions, editAndWait, join } = startSubscriptions();
     const before = await join('p', { a: ['fly'] });
     const now = await join('p', { b: ['fly'] });
@@ -207,7 +207,7 @@ describe('a player who leaves', () => {
 });
 
 describe('without a subscriber', () => {
-  it('nothing is listened for, looked up or scheduled [G47]', () => {
+  it('nothing is subscribed to, looked up or scheduled [G47]', () => {
     const { time, lists, editAndWait, isListening } = startSubscriptions();
     editAndWait(undefined, (list) => list.add('fly'));
     expect(isListening()).toBe(false);

@@ -13,10 +13,10 @@ import { readPacket } from '../../support/jar/read-packet.ts';
 
 const RUNS = { numRuns: 1000 };
 
-/** Halves of surrogate pairs included: JSON can name them. */
+/** Includes lone surrogates, which JSON can express. */
 const anyText = fc.string({ unit: 'binary' });
 const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
-/** An object of JSON, as JSON gives it back: without -0 and without a prototype set by a key. */
+/** A JSON object as `JSON.parse` returns it: without -0, and without a prototype set by a key. */
 const payload = fc.dictionary(fc.string(), fc.jsonValue()).map((value) => throughJson(value) as object);
 
 const failure: fc.Arbitrary<Failure> = fc.oneof(

@@ -8,7 +8,7 @@ import { answerOf } from '../../support/fakes/answer-of.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
-/** How a part of the dispatcher behaves: at once or later, well or not, or never. */
+/** The behaviour of a part of the dispatcher: synchronous or asynchronous, success, failure, or no result. */
 type Way<T> = () => T | Promise<T>;
 
 const DEADLINE_MS = 1500;
@@ -19,7 +19,7 @@ const wayOf = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<Way<T>> =>
   fc.oneof(
     value.map((known) => () => known),
     value.map((known) => () => Promise.resolve(known)),
-    // Whatever is thrown, errors and other values alike.
+    // Both errors and other thrown values.
     fc.anything().map((cause) => () => {
       throw cause;
     }),

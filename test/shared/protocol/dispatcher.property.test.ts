@@ -19,7 +19,7 @@ const dispatcher = new Dispatcher({
   logger,
 });
 
-/** Near misses of a request, and anything else that is JSON. */
+/** Almost valid requests, and any other JSON. */
 const almostRequest = fc.record(
   {
     id: fc.oneof(fc.string(), fc.jsonValue()),

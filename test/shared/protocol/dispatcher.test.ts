@@ -38,7 +38,7 @@ const check = (features: readonly string[], client = 'my-mod', id = 'one') => ({
   payload: { client, features },
 });
 
-/** A method of a test's own, with a limit that is never reached. */
+/** A method defined by the test, with a limit that is never reached. */
 function methodThat(handle: Method['handle'], name = 'test'): Method {
   return {
     name,
@@ -65,7 +65,7 @@ describe('a request', () => {
     expect(validators.pushEvent(JSON.parse(answer))).toBe(false);
   });
 
-  it('takes a permit only if it gets as far as that [G11]', async () => {
+  it('takes a permit only if it is valid [G11]', async () => {
     const { ask } = setUp();
     await ask({ id: 'a' });
     await ask({ id: 'b', method: 'nothing' });
@@ -73,7 +73,7 @@ describe('a request', () => {
     expect(await ask(check(['fly']))).toMatchObject({ ok: true });
   });
 
-  it('is counted by what it was answered', async () => {
+  it('is counted by its outcome', async () => {
     const { ask, outcomes } = setUp();
     await ask(check(['fly']));
     await ask(check(['fly']));
@@ -165,7 +165,7 @@ describe('an unexpected error', () => {
     expect(time.pendingTimers).toBe(0);
   });
 
-  it('is waited for when the dispatcher is drained, for a while', async () => {
+  it('is awaited for a limited time when the dispatcher is drained', async () => {
     let answer: (result: object) => void = () => undefined;
     const handle = () =>
       new Promise<object>((resolve) => {
@@ -202,15 +202,15 @@ describe('an unexpected error', () => {
   });
 });
 
-describe('lists that were never read', () => {
-  it('are no empty lists: INTERNAL_ERROR, without a line in the log for each request [G18]', async () => {
+describe('lists that were never loaded', () => {
+  it('do not count as empty: INTERNAL_ERROR, without a log line for each request [G18]', async () => {
     const { ask, logger } = setUp({ blocklists: { lookUp: () => undefined } });
     expect(await ask(check(['fly']))).toEqual({ id: 'one', ok: false, error: 'INTERNAL_ERROR' });
     expect(logger.records).toEqual([]);
   });
 });
 
-describe('a packet whose text is not to be had', () => {
+describe('a packet without a readable text', () => {
   it.each(['too-large', 'not-utf-8', 'too-deep'] as const)(
     'is BAD_REQUEST with the empty id: %s [G10] [G11] [G13] [G36]',
     async (unreadable) => {

@@ -4,11 +4,11 @@ import { validators } from '../../../shared/protocol/validators.js';
 
 const LONGEST = 128;
 
-/** One UTF-16 unit, two of them, or one half of two: each counts as one. */
+/** One UTF-16 code unit, a surrogate pair, or a lone surrogate: each counts as one character. */
 const character = fc.constantFrom('a', 'é', '😀', '\ud83d', '\ude00');
 
 describe('the length of a text', () => {
-  it('is counted in code points, whatever they are [G13, G38]', () => {
+  it('is counted in code points of any kind [G13, G38]', () => {
     const text = fc.oneof(
       fc.array(character, { maxLength: 3 }),
       fc.array(character, { minLength: LONGEST - 4, maxLength: LONGEST + 4 }),

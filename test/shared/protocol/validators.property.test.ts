@@ -7,7 +7,7 @@ import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import { requestSchema } from '../../../shared/protocol/envelope.ts';
 import { validators } from '../../../shared/protocol/validators.js';
 
-/** Around each limit, in one and in two UTF-16 units a character. */
+/** Lengths around each limit, with one and with two UTF-16 code units per character. */
 const text = fc
   .tuple(fc.constantFrom('a', '😀'), fc.constantFrom(0, 1, 2, 63, 64, 65, 127, 128, 129, 255, 256, 257, 600))
   .map(([character, length]) => character.repeat(length));

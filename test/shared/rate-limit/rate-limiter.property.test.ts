@@ -18,8 +18,8 @@ const limits: fc.Arbitrary<RateLimit> = fc.record({
   windowMs: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 900, max: 3000 })),
 });
 /**
- * Steps of a clock: mostly small against the windows, and sometimes past the second for which refusals are
- * believed.
+ * Steps of a clock: mostly small compared to the windows, sometimes longer than the second for which denials
+ * are cached.
  */
 const passing = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 1200 }));
 const player = fc.constantFrom(...PLAYERS);
@@ -48,8 +48,8 @@ describe('MemoryRateLimiter', () => {
 });
 
 /**
- * As each proxy has one: memory of refusals, then Redis. Its own clock says when a refusal is no longer
- * believed, and nothing else.
+ * A limiter as each proxy has one: a cache of denials, then Redis. Its own clock only determines when a
+ * cached denial expires.
  */
 function limiterOfAProxy(commands: ReturnType<FakePermits['connect']>, clock: ManualTime): RateLimiter {
   const shared = new RedisRateLimiter(commands, keys);
@@ -61,10 +61,10 @@ function limiterOfAProxy(commands: ReturnType<FakePermits['connect']>, clock: Ma
 
 const steps = fc.array(
   fc.record({
-    /** Who asks now, at which proxy. */
+    /** The player of the request, and the proxy. */
     asks: fc.array(fc.record({ player, proxy: fc.nat({ max: 2 }) }), { maxLength: 4 }),
     redisMs: passing,
-    /** What passes on the proxies' own clocks meanwhile, which go as they like. */
+    /** How much the proxies' own clocks advance, independently of each other. */
     proxyMs: fc.tuple(passing, passing, passing),
   }),
   { maxLength: 25 },
@@ -88,7 +88,7 @@ describe('three proxies on one Redis, in whatever order commands and replies com
             const proxy = proxies[ask.proxy];
             if (proxy !== undefined) answers.push(answered(proxy, ask.player, limit));
           }
-          // Some of what is under way arrives before the clocks go on, the rest in a later turn.
+          // Some commands in flight arrive before the clocks advance, the rest in a later step.
           for (let turns = scheduler.count() / 2; turns > 0; turns--) await scheduler.waitNext(1);
           redis.nowMs += redisMs;
           clocks.forEach((clock, index) => {

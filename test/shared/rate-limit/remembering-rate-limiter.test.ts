@@ -8,7 +8,7 @@ const limit = { maxRequests: 1, windowMs: 10_000 };
 const alice = subjectOf('checkFeatures', 'alice');
 const lost = new Error('lost');
 
-/** Over a shared limiter that can be lost, and counts how often it is asked. */
+/** Creates a limiter over a shared one that can become unreachable and counts its requests. */
 function setUp() {
   const time = new ManualTime();
   const redis = new MemoryRateLimiter(time);
@@ -51,7 +51,7 @@ describe('RememberingRateLimiter', () => {
     expect(state.asked).toBe(2);
   });
 
-  it('asks once for a player that asks many times before the answer is there', async () => {
+  it('queries the shared limiter once for many concurrent requests of a player', async () => {
     const { take, state } = setUp();
     const permits = await Promise.all(Array.from({ length: 100 }, async () => await take()));
     const refusal = { granted: false, retryAfterMs: 10_000 };
@@ -61,7 +61,7 @@ describe('RememberingRateLimiter', () => {
     expect(state.asked).toBe(2);
   });
 
-  it('asks again after a second at most, so that a permit given back by an admin is seen', async () => {
+  it('queries the shared limiter again after at most a second, so that a permit restored by an admin takes effect', async () => {
     const { take, state, time } = setUp();
     await take();
     await take();

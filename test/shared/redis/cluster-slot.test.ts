@@ -8,7 +8,7 @@ import { OWN_CONNECTION } from '../../support/redis/own-connection.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import type { RedisServer } from '../../support/redis/redis-server.ts';
 
-/** Texts in which braces stand in all orders, and nothing between them as often as not. */
+/** Texts with braces in all orders, often with nothing in between. */
 const braced = string({ unit: constantFrom('{', '}', 'a', 'ü', '🚀', ':'), maxLength: 12 });
 const names = oneof(braced, string({ unit: 'grapheme', maxLength: 20 }));
 const prefixes = oneof(
@@ -33,12 +33,12 @@ describe('the slot of a key in a cluster', () => {
   const slotsOf = async (keys: readonly string[]): Promise<readonly unknown[]> =>
     await Promise.all(keys.map(async (key) => await redis.call('CLUSTER', 'KEYSLOT', key)));
 
-  it('is the one that Redis has', async () => {
+  it('equals that of Redis', async () => {
     const keys = [...sample(names, 1000), '', '{}', '{}}', '{}{a}', '{a}{b}', '}{'];
     expect(keys.map(slotOf)).toEqual(await slotsOf(keys));
   });
 
-  it('is the same for a list and its audit stream, whatever their names', async () => {
+  it('is the same for a list of any name and its audit stream', async () => {
     const samples = sample(tuple(prefixes, names), 100);
     for (const [prefix, name] of samples) {
       const keys = new RedisKeys(prefix);
@@ -49,7 +49,7 @@ describe('the slot of a key in a cluster', () => {
     }
   });
 
-  it('needs no hash tag but the name of the list, where that has no braces', () => {
+  it('needs only the key of the list as hash tag if it has no braces', () => {
     const keys = new RedisKeys('fc:');
     expect(keys.auditOf(keys.blocklistGlobal)).toBe('fc:audit:{fc:blocklist:global}');
   });

@@ -15,7 +15,7 @@ const PLAYERS = 5;
 const MICROS = 1000;
 
 /**
- * Redis's clock before and after a permit was granted, in microseconds; both readings are in one transaction
+ * Redis's clock before and after a permit was granted, in microseconds. Both readings are in one transaction
  * with it.
  */
 interface Grant {
@@ -77,8 +77,8 @@ describe('RedisRateLimiter on a real Redis, over three connections', () => {
 });
 
 /**
- * A permit that is the only one in its window is a key with an expiry, which Redis counts in milliseconds;
- * several are counted in microseconds.
+ * A single permit per window is a key with an expiry, which Redis measures in milliseconds. Several permits
+ * are measured in microseconds.
  */
 function expectHeld({ maxRequests, windowMs }: RateLimit, grants: readonly Grant[]): void {
   grants.forEach(({ latest }, index) => {

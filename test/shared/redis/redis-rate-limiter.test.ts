@@ -16,7 +16,7 @@ import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 const keys = new RedisKeys(uniquePrefix());
 const connections: RedisClient[] = [];
 
-/** A limiter with a connection of its own, as each proxy has one. */
+/** Creates a limiter with its own connection, as each proxy has one. */
 async function limiterOfAProxy(): Promise<RedisRateLimiter> {
   const redis = createRedisClient(placeOf(testRedisUrl()), { name: 'test', timers: new NodeTimers() });
   connections.push(redis);
@@ -58,7 +58,7 @@ describe('RedisRateLimiter', () => {
     expect(permits.filter(({ granted }) => granted)).toHaveLength(maxRequests);
   });
 
-  it('keeps one key a player and method, which goes when the window is over', async () => {
+  it('keeps one key per player and method, which expires with the window', async () => {
     const player = randomUUID();
     for (const [method, maxRequests] of [
       ['one', 1],
@@ -72,7 +72,7 @@ describe('RedisRateLimiter', () => {
     }
   });
 
-  it('gives a permit back to whom an admin deletes the key of', async () => {
+  it('grants a permit again after an admin has deleted the key', async () => {
     const subject = subjectOf('checkFeatures', randomUUID());
     const limit = { maxRequests: 1, windowMs: 10_000 };
     await limiter.take(subject, limit);
@@ -80,7 +80,7 @@ describe('RedisRateLimiter', () => {
     expect(await limiter.take(subject, limit)).toEqual({ granted: true });
   });
 
-  it('takes a key that an admin set without an expiry for a limit', async () => {
+  it('denies permits while a key without expiry exists, as set by an admin', async () => {
     const subject = subjectOf('checkFeatures', randomUUID());
     await connection().set(keys.rateLimitOf(subject), 'blocked');
     expect(await limiter.take(subject, { maxRequests: 1, windowMs: 10_000 })).toEqual({

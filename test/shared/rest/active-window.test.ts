@@ -35,7 +35,7 @@ describe('nextChangeMs', () => {
     );
   });
 
-  it('is never where the window is open', () => {
+  it('is Infinity for a window without limits', () => {
     expect(nextChangeMs({}, 0)).toBe(Infinity);
     expect(nextChangeMs({ startsAt: 3 }, 5)).toBe(Infinity);
     expect(nextChangeMs({ startsAt: 3, endsAt: 9 }, 2)).toBe(3);

@@ -41,13 +41,13 @@ describe('parseCoinsTrade', () => {
     },
   );
 
-  it('leaves out an entry without one of the fields', () => {
+  it('omits an entry without one of the fields', () => {
     expect(parse({ rate: '1' })).toBeUndefined();
     expect(parse({ datetime: '1' })).toBeUndefined();
     expect(parse({})).toBeUndefined();
   });
 
-  it('has no further properties, whatever the entry has [D-TRADE-3]', () => {
+  it('has no additional properties, even if the entry has [D-TRADE-3]', () => {
     const trade = parse({ rate: '1', datetime: '2', player: 'someone', ['__proto__']: 'x' });
     expect(trade).toStrictEqual({ rate: 1, datetime: 2 });
     expect(validators.coinsTrade(trade)).toBe(true);

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { DEFAULT_LIMIT, parseLimit } from '../../../shared/rest/coins-trades-limit.ts';
 
 describe('parseLimit', () => {
-  it('is 100 where none is given [G3]', () => {
+  it('returns 100 if none is given [G3]', () => {
     expect(parseLimit([])).toEqual({ ok: true, limit: DEFAULT_LIMIT });
     expect(DEFAULT_LIMIT).toBe(100);
   });
 
-  it('takes any whole number from 1 to 2147483647 [G3]', () => {
+  it('accepts any whole number from 1 to 2147483647 [G3]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2147483647 }), (limit) => {
         expect(parseLimit([String(limit)])).toEqual({ ok: true, limit });
@@ -30,7 +30,7 @@ describe('parseLimit', () => {
     expect(parseLimit([text]).ok).toBe(false);
   });
 
-  it('takes leading zeros, which change nothing', () => {
+  it('ignores leading zeros', () => {
     expect(parseLimit(['0010'])).toEqual({ ok: true, limit: 10 });
   });
 

@@ -6,7 +6,7 @@ import { validators } from '../../../shared/rest/validators.js';
 import { fieldsIn, fieldsOf, RECORD_KINDS } from '../../support/http/stored-records.ts';
 
 describe('the schemas of the REST resources', () => {
-  it.each(Object.entries(schemas))('%s has examples that fit it', (name, schema) => {
+  it.each(Object.entries(schemas))('%s has examples that match it', (name, schema) => {
     const examples: readonly unknown[] = 'examples' in schema ? schema.examples : [];
     for (const example of examples) expect(validators[name as keyof typeof schemas](example)).toBe(true);
   });

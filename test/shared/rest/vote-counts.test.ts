@@ -17,7 +17,7 @@ const votesOf = (counts: Record<string, string>) =>
   );
 
 describe('the votes of a voting', () => {
-  it('are carried by each candidate, in the stored order [R-VOTINGS-4, G29]', () => {
+  it('are part of each candidate, in the stored order [R-VOTINGS-4, G29]', () => {
     const voting = toVoting(
       'v',
       stored,

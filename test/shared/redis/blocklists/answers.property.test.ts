@@ -46,7 +46,7 @@ function setUp(withServers: boolean) {
   return { redis, store, time };
 }
 
-/** What the rule says: in the set, or in the timed set with a time to come. */
+/** The rule: in the set, or in the timed set with a time in the future. */
 function isBlocked(redis: FakeRedis, lists: readonly string[], feature: string): boolean {
   return lists.some((list) => {
     const until = redis.sortedSets.get(`fc:blocklist-until:${list}`)?.get(feature);

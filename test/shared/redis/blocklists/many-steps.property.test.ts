@@ -21,7 +21,7 @@ function blockedIn(list: ReadonlyMap<string, EntryState>): string[] {
   return [...list].filter(([, state]) => isBlocked(state)).map(([feature]) => feature);
 }
 
-/** What is blocked before the steps and after each of them. */
+/** Returns what is blocked before the steps and after each of them. */
 function play(difference: ListDifference, areTogether: boolean) {
   const list = new Map(difference.map(({ feature, before }) => [feature, before]));
   const blocked = [blockedIn(list)];

@@ -9,7 +9,7 @@ import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
 import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
 
 const LONE_SURROGATE = '\ud800';
-/** What a lone surrogate becomes where it is written as UTF-8 all the same: by Node, and by Java. */
+/** What a lone surrogate becomes when it is encoded in UTF-8: by Node, and by Java. */
 const REPLACEMENTS = ['\ufffd', '?'];
 
 describe('RedisBlocklistStore, while it asks Redis for each request', () => {
@@ -19,7 +19,7 @@ describe('RedisBlocklistStore, while it asks Redis for each request', () => {
   const time = new ManualTime();
   const store = new RedisBlocklistStore({
     commands: new IoredisRedisCommands(redis),
-    // Never says that it listens, so no list is ever known to be what Redis holds.
+    // Never reports that it listens, so memory never counts as up to date.
     changeFeed: { subscribe: () => ({ close: () => undefined }) },
     keys,
     timers: time,

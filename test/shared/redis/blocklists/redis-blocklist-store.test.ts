@@ -38,7 +38,7 @@ function setUp(sets: Readonly<Record<string, readonly string[]>> = {}) {
 }
 
 describe('RedisBlocklistStore', () => {
-  it('knows every list once it has read them, and asks nobody any more', async () => {
+  it('contains every list after the initial load, and queries nothing any more', async () => {
     const { redis, store, ask, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
     await connect();
     expect(store.lookUp('my-mod', ['fly'])).not.toBeInstanceOf(Promise);
@@ -48,7 +48,7 @@ describe('RedisBlocklistStore', () => {
     expect(store.summary()).toMatchObject({ lists: 2, features: 2, complete: true, upToDate: true });
   });
 
-  it('reads more lists than it asks for together', async () => {
+  it('reads more lists than one batch contains', async () => {
     const lists = Array.from({ length: 100 }, (_, index) => [`fc:blocklist:client:${index}`, [`f-${index}`]]);
     const { store, ask, connect } = setUp(Object.fromEntries(lists) as Record<string, string[]>);
     await connect();
@@ -56,7 +56,7 @@ describe('RedisBlocklistStore', () => {
     expect(await ask(['f-99', 'f-1'], '99')).toEqual(['f-99']);
   });
 
-  it('asks for just the features of a request until it has read the lists', async () => {
+  it('queries just the features of a request until the lists are loaded', async () => {
     const { redis, ask } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
     expect(await ask(['minimap', 'fly', 'zoom'])).toEqual(['minimap', 'fly']);
     expect(redis.calls.sort()).toEqual([
@@ -67,7 +67,7 @@ describe('RedisBlocklistStore', () => {
     ]);
   });
 
-  it('shows an edit at once, though the list is still being read, and then from memory', async () => {
+  it('shows an edit immediately while the list is still being read, and then from memory', async () => {
     const { redis, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
     await connect();
     const release = redis.holdReads();
@@ -81,7 +81,7 @@ describe('RedisBlocklistStore', () => {
     expect(redis.calls).toEqual([]);
   });
 
-  it('reads a list again that changed while it was read, and never believes the older reply', async () => {
+  it('re-reads a list that changed during its read, and never uses the older reply', async () => {
     const { redis, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
     await connect();
     const release = redis.holdReads();
@@ -102,7 +102,7 @@ describe('RedisBlocklistStore', () => {
     expect(redis.calls).toEqual(['SMEMBERS fc:blocklist:client:other']);
   });
 
-  it('forgets a list that was deleted', async () => {
+  it('removes a deleted list', async () => {
     const { redis, store, ask, connect } = setUp({ [PERSONAL]: ['minimap'] });
     await connect();
     redis.write(PERSONAL);
@@ -111,13 +111,13 @@ describe('RedisBlocklistStore', () => {
     expect(store.summary()).toMatchObject({ lists: 0, features: 0 });
   });
 
-  it('is undefined, not empty, while Redis was never reached [G18]', async () => {
+  it('returns undefined, not empty lists, while Redis was never reached [G18]', async () => {
     const { redis, ask } = setUp({ [GLOBAL]: ['fly'] });
     redis.reachable = false;
     expect(await ask(['fly'])).toBeUndefined();
   });
 
-  it('answers from the last known lists while Redis is lost, and reads all of them after [G18]', async () => {
+  it('answers from the last known lists while Redis is unreachable, and re-reads all of them afterwards [G18]', async () => {
     const { redis, ask, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
     await connect();
     redis.reachable = false;
@@ -131,7 +131,7 @@ describe('RedisBlocklistStore', () => {
     expect(await ask(['fly', 'minimap', 'zoom'])).toEqual(['zoom']);
   });
 
-  it('tries again by itself when reading failed', async () => {
+  it('retries a failed read', async () => {
     const { redis, time, ask } = setUp({ [GLOBAL]: ['fly'] });
     redis.reachable = false;
     redis.listener.anythingMayHaveChanged();
@@ -144,7 +144,7 @@ describe('RedisBlocklistStore', () => {
     expect(redis.calls).toEqual([]);
   });
 
-  it('says once that Redis refuses to have lists read, and asks it for the features of each request meanwhile', async () => {
+  it('logs once that Redis refuses reads of lists, and queries the features of each request in the meantime', async () => {
     const { redis, time, logger, ask } = setUp({ [GLOBAL]: ['fly'] });
     redis.refusal = "NOPERM this user has no permissions to run the 'scan' command";
     redis.listener.anythingMayHaveChanged();
@@ -166,7 +166,7 @@ describe('RedisBlocklistStore', () => {
     expect(redis.calls).toEqual([]);
   });
 
-  it('leaves out a key that is no set, says so once, and serves the rest [G26]', async () => {
+  it('omits a key that is not a set, logs it once, and serves the rest [G26]', async () => {
     const { redis, logger, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
     redis.sets.set(PERSONAL, null);
     await connect();
@@ -188,7 +188,7 @@ describe('RedisBlocklistStore', () => {
     expect(await ask(['fly'])).toEqual(['fly']);
   });
 
-  it('repairs a missed change with the next resync, and reads nothing that has its size', async () => {
+  it('repairs a missed change at the next revalidation, and reads no list of unchanged size', async () => {
     const { redis, time, ask, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
     await connect();
     redis.writeUnheard(GLOBAL, 'fly', 'zoom');
@@ -205,7 +205,7 @@ describe('RedisBlocklistStore', () => {
     ]);
   });
 
-  it('continues resyncs, also after one that failed', async () => {
+  it('continues to revalidate after a failed revalidation', async () => {
     const { redis, time, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
     await connect();
     redis.reachable = false;
@@ -218,7 +218,7 @@ describe('RedisBlocklistStore', () => {
     expect(await ask(['fly'])).toEqual([]);
   });
 
-  it('lets a list rest that takes long to read, and asks Redis meanwhile', async () => {
+  it('waits for a cooldown after a slow read of a list, and queries Redis in the meantime', async () => {
     const { redis, time, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
     await connect();
     const release = redis.holdReads();
@@ -238,7 +238,7 @@ describe('RedisBlocklistStore', () => {
     expect(redis.calls).toEqual([`SMISMEMBER ${GLOBAL}`, `SMEMBERS ${GLOBAL}`]);
   });
 
-  it('leaves nothing behind when it is closed', async () => {
+  it('leaves no timer or subscription behind when it is closed', async () => {
     const { store, time, connect } = setUp({ [GLOBAL]: ['fly'] });
     await connect();
     store.close();

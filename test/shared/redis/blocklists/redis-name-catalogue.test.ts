@@ -50,7 +50,7 @@ describe('the catalogue of names [G56]', () => {
     await eventually(() => scripts >= times, { what: 'the names to be written' });
   };
 
-  it('is written together, each name once, and read with the latest first', async () => {
+  it('is written in one batch, each name once, and read newest first', async () => {
     catalogue.note('my-mod', ['fly', 'zoom']);
     catalogue.note('my-mod', ['fly']);
     expect(time.pendingTimers).toBe(1);
@@ -62,7 +62,7 @@ describe('the catalogue of names [G56]', () => {
     expect(await catalogue.features()).toEqual(['map', 'zoom', 'fly']);
   });
 
-  it('ranks a name by its time only when it is asked about again', async () => {
+  it('ranks a name by its time only after its second request', async () => {
     catalogue.note('my-mod', ['fly']);
     await written();
     expect(await redis.zscore(keys.catalogueFeatures, 'fly')).toBe(String(time.epochMs() - DAY_MS));
@@ -88,14 +88,14 @@ describe('the catalogue of names [G56]', () => {
     expect(await redis.zcard(keys.catalogueClients)).toBe(61);
   });
 
-  it('takes no name that nobody could type, or that is too long', async () => {
+  it('omits names that cannot be typed or are too long', async () => {
     catalogue.note('x'.repeat(129), ['§kfly', 'a\nb', '\ud800', '', 'x'.repeat(129), 'fly']);
     await written(1);
     expect(await catalogue.features()).toEqual(['fly']);
     expect(await catalogue.clients()).toEqual([]);
   });
 
-  it('looks at ten requests of a client between two writings, and at those of others still', async () => {
+  it('examines at most ten requests of each client between two writes', async () => {
     for (let request = 0; request < 11; request += 1) catalogue.note('my-mod', [`feature-${request}`]);
     catalogue.note('other', ['map']);
     await written();
@@ -115,7 +115,7 @@ describe('the catalogue of names [G56]', () => {
     expect(await catalogue.features()).toEqual(['fly']);
   });
 
-  it('continues without what Redis refuses, and notifies readers', async () => {
+  it('continues when Redis rejects writes, and rejects reads that fail', async () => {
     await redis.set(keys.catalogueFeatures, 'something else');
     catalogue.note('my-mod', ['fly']);
     await written(1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { setUpStore, settle } from './store-under-test.ts';
 
 describe('blocklists of game servers', () => {
-  it('block on that server alone, for a time or for good', async () => {
+  it('block only on that server, until a time or without an end', async () => {
     const { redis, time, ask, connect, inMs } = setUpStore({ withServers: true });
     redis.writeUnheard('fc:blocklist:global', 'fly');
     redis.writeUnheard('fc:blocklist:server:lobby', 'zoom');
@@ -19,7 +19,7 @@ describe('blocklists of game servers', () => {
     expect(await ask(features, 'my-mod', 'lobby')).toEqual(['fly']);
   });
 
-  it('are asked for before the initial load, and unknown without Redis [G18]', async () => {
+  it('are queried before the initial load, and unknown without Redis [G18]', async () => {
     const { redis, ask } = setUpStore({ withServers: true });
     redis.writeUnheard('fc:blocklist:server:lobby', 'zoom');
     expect(await ask(['zoom'], 'my-mod', 'lobby')).toEqual(['zoom']);
@@ -27,7 +27,7 @@ describe('blocklists of game servers', () => {
     expect(await ask(['zoom'], 'my-mod', 'lobby')).toBeUndefined();
   });
 
-  it('are neither read nor counted where servers have no lists', async () => {
+  it('are neither read nor counted if servers have no lists', async () => {
     const { redis, store, ask, connect } = setUpStore();
     redis.writeUnheard('fc:blocklist:server:lobby', 'zoom');
     await connect();
@@ -39,7 +39,7 @@ describe('blocklists of game servers', () => {
     ]);
   });
 
-  it('are explained, each with whether it counts for the player', async () => {
+  it('are explained, each with whether it applies to the player', async () => {
     const { redis, store, connect } = setUpStore({ withServers: true });
     redis.writeUnheard('fc:blocklist:server:lobby', 'zoom');
     redis.writeUnheard('fc:blocklist:server:arena', 'zoom');

@@ -6,13 +6,13 @@ import { ManualTime } from '../../../support/fakes/manual-time.ts';
 import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
 
 export const RESYNC_MS = 10_000;
-/** By how much this machine's clock is wrong. */
+/** By how much this machine's clock is wrong, in milliseconds. */
 export const SKEW_MS = 3_600_000;
 
-/** Runs everything that waits for nothing but promises. */
+/** Runs all pending promise callbacks. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A store over a Redis in memory, whose clock is another than this machine's. */
+/** Creates a store over an in-memory Redis, whose clock differs from this machine's. */
 export function setUpStore({ withServers = false } = {}) {
   const redis = new FakeRedis();
   const time = new ManualTime();

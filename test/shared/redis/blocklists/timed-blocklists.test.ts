@@ -23,7 +23,7 @@ describe('timed blocks', () => {
     expect(redis.calls.filter((call) => call !== 'TIME')).toEqual([`ZSCAN ${UNTIL}`]);
   });
 
-  it('end one after the other, each reported when it ends', async () => {
+  it('end one after another, each reported at its end', async () => {
     const { redis, time, ask, connect, changes, inMs } = setUpStore();
     await connect();
     redis.writeScores(UNTIL_PERSONAL, { a: inMs(300), b: inMs(200), c: inMs(100), over: inMs(-1) });
@@ -37,7 +37,7 @@ describe('timed blocks', () => {
     expect(await ask(['a'], 'other')).toEqual([]);
   });
 
-  it('leave a feature blocked that is in the set, too, and in another list', async () => {
+  it('leave a feature blocked that is also in the set or in another list', async () => {
     const { redis, time, ask, connect, inMs } = setUpStore();
     redis.writeUnheard(GLOBAL, 'fly');
     await connect();
@@ -51,7 +51,7 @@ describe('timed blocks', () => {
     expect(await ask(['fly', 'zoom'])).toEqual(['fly']);
   });
 
-  it('are asked for where the list is being read, and before the initial load', async () => {
+  it('are queried while the list is being read, and before the initial load', async () => {
     const { redis, time, ask, inMs } = setUpStore();
     redis.sortedSets.set(
       UNTIL,
@@ -65,7 +65,7 @@ describe('timed blocks', () => {
     expect(await ask(['fly', 'over', 'zoom'])).toEqual([]);
   });
 
-  it('follow a clock of Redis that is set', async () => {
+  it('follow changes of Redis’s clock', async () => {
     const { redis, time, ask, connect, changes, inMs } = setUpStore();
     await connect();
     redis.writeScores(UNTIL, { fly: inMs(60_000) });
@@ -85,7 +85,7 @@ describe('timed blocks', () => {
     expect(await ask(['fly'])).toEqual([]);
   });
 
-  it('may never end, or last beyond what a timer can wait', async () => {
+  it('may never end, or last longer than a timer can wait', async () => {
     const { redis, time, ask, connect, inMs } = setUpStore();
     await connect();
     redis.writeScores(UNTIL, { forever: Infinity, year: inMs(31_536_000_000) });
@@ -94,7 +94,7 @@ describe('timed blocks', () => {
     expect(await ask(['forever', 'year'])).toEqual(['forever', 'year']);
   });
 
-  it('cost a network nothing that has none', async () => {
+  it('cost nothing if there are none', async () => {
     const { redis, time, ask, connect } = setUpStore();
     redis.writeUnheard(GLOBAL, 'fly');
     await connect();
@@ -108,7 +108,7 @@ describe('timed blocks', () => {
     expect(redis.calls.slice(1)).toEqual(['SCAN', 'SCAN', 'SCARD 1']);
   });
 
-  it('stay when Redis has lost them, and end all the same [G18]', async () => {
+  it('are kept when Redis has lost them, and still end [G18]', async () => {
     const { redis, time, ask, connect, store, inMs } = setUpStore();
     await connect();
     redis.writeScores(UNTIL, { fly: inMs(5000) });
@@ -127,7 +127,7 @@ describe('timed blocks', () => {
     expect(await ask(['fly'])).toEqual([]);
   });
 
-  it('keep what was known where the key holds another type, which is said once [G26]', async () => {
+  it('keep the last known value if the key has another type, which is logged once [G26]', async () => {
     const { redis, logger, ask, connect, inMs } = setUpStore();
     await connect();
     redis.writeScores(UNTIL, { fly: inMs(5000) });
@@ -141,7 +141,7 @@ describe('timed blocks', () => {
     ]);
   });
 
-  it('are ignored with one warning where Redis does not allow to read them', async () => {
+  it('are ignored with one warning if Redis does not allow reading them', async () => {
     const { redis, logger, ask, connect } = setUpStore();
     redis.writeUnheard(GLOBAL, 'zoom');
     const refuse = () => Promise.reject(new RedisError('refused', 'NOPERM no permissions to access a key'));
@@ -156,7 +156,7 @@ describe('timed blocks', () => {
     ]);
   });
 
-  it('end by the clock of this machine where Redis does not allow to ask for its own', async () => {
+  it('end by the clock of this machine if Redis does not allow TIME', async () => {
     const { redis, time, logger, ask, connect } = setUpStore();
     const refuse = () => Promise.reject(new RedisError('refused', 'NOPERM no permissions to run TIME'));
     Object.assign(redis, { time: refuse });
@@ -171,7 +171,7 @@ describe('timed blocks', () => {
     ]);
   });
 
-  it('are handed over at a reload of the settings, and end while they are read again', async () => {
+  it('are copied at a reload of the settings, and end while they are re-read', async () => {
     const { redis, time, store, connect, createStore, changes, inMs } = setUpStore();
     await connect();
     redis.writeScores(UNTIL, { fly: inMs(1000) });
@@ -194,7 +194,7 @@ describe('timed blocks', () => {
     expect(time.pendingTimers).toBe(0);
   });
 
-  it('are counted with the lists, and their clients are known', async () => {
+  it('are counted with the lists, and their clients are listed', async () => {
     const { redis, store, connect, inMs } = setUpStore();
     redis.writeUnheard(GLOBAL, 'zoom');
     await connect();

@@ -27,7 +27,7 @@ describe('ListeningParts', () => {
     expect(said).toEqual(['anything', 'lost', 'anything']);
   });
 
-  it('passes on what each part says, also while another is lost', () => {
+  it('passes on the reports of each part, even while another is lost', () => {
     const one = parts.add('one');
     parts.add('other');
     one.keysChanged(['a', 'b']);
@@ -41,7 +41,7 @@ describe('ListeningParts', () => {
     expect(said).toEqual(['anything', 'anything']);
   });
 
-  it('misses changes while a part is new, and does without one that is gone', () => {
+  it('does not listen until a new part does, and ignores removed parts', () => {
     parts.add('one').anythingMayHaveChanged();
     parts.add('new');
     expect(said).toEqual(['anything', 'lost']);

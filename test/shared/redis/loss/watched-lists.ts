@@ -12,7 +12,7 @@ export const RESYNC_MS = 10_000;
 
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A store that has read a Redis with `fly` for all, and `minimap` for one. */
+/** Creates a store that has read `fly` in the global list and `minimap` in a personal one. */
 export async function watchedLists(processes?: FakeRedis['processes']) {
   const redis = new FakeRedis();
   if (processes !== undefined) redis.processes = processes;
@@ -42,7 +42,7 @@ export async function watchedLists(processes?: FakeRedis['processes']) {
   const vanish = (): void => {
     redis.sets.clear();
   };
-  /** The connection is lost and, when `meanwhile` has happened, there again. */
+  /** Interrupts the connection, and restores it after `meanwhile`. */
   const reconnect = async (meanwhile: () => void): Promise<void> => {
     redis.listener.lost();
     meanwhile();

@@ -12,10 +12,10 @@ import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
 const REVALIDATE_MS = 10_000;
 const BATCH_SIZE = 10;
 
-/** Runs everything that waits for nothing but promises. */
+/** Runs all pending promise callbacks. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A mirror of sets by their size, whose time is moved by hand. */
+/** Creates a mirror of sets that are compared by size, with a clock that the test moves. */
 function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared = true) {
   const redis = new FakeRedis();
   const time = new ManualTime();

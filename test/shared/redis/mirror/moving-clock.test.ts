@@ -5,7 +5,7 @@ import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
 import { ManualTime } from '../../../support/fakes/manual-time.ts';
 import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
 
-/** Time that goes on while a program looks at it. */
+/** A clock that advances with each reading. */
 class MovingTime extends ManualTime {
   readonly #stepMs: number;
   #movedMs = 0;
@@ -23,7 +23,7 @@ class MovingTime extends ManualTime {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a mirror whose clock advances while it decides what to do', () => {
+describe('a mirror whose clock advances between its decisions', () => {
   it.each([0.01, 0.1, 0.3, 0.7, 1.3, 2.9, 7])('reads every change: by %d ms', async (stepMs) => {
     const time = new MovingTime(stepMs);
     let listener: ChangeListener | undefined;

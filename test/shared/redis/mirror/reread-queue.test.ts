@@ -14,7 +14,7 @@ function setUp() {
 }
 
 describe('RereadQueue', () => {
-  it('reads a batch of a pass again that could not be read, also the last one', () => {
+  it('re-reads a failed batch of a pass, including the last one', () => {
     const { queue, take } = setUp();
     queue.startPass(['a', 'b', 'c'], false);
     const first = take();
@@ -32,7 +32,7 @@ describe('RereadQueue', () => {
     expect([queue.isPassComplete, queue.isEmpty, queue.waitMs()]).toEqual([true, true, Infinity]);
   });
 
-  it('reads what has changed before the rest of a pass, and a pass that begins meanwhile reads it again', () => {
+  it('reads changed keys before the rest of a pass, and a pass that starts in between reads them again', () => {
     const { queue, take } = setUp();
     queue.startPass(['a', 'b', 'c'], false);
     queue.markStale('c');
@@ -45,7 +45,7 @@ describe('RereadQueue', () => {
     expect(take().keys).toEqual(['c']);
   });
 
-  it('takes a key for stale until it was read without another change', () => {
+  it('treats a key as stale until it was read without another change', () => {
     const { queue, take } = setUp();
     queue.markStale('a');
     const first = take();

@@ -59,7 +59,7 @@ const records = async () =>
   await Promise.all((await redis.keys(`${keys.nodes}*`)).map(async (key) => await redis.hgetall(key)));
 
 describe('a heartbeat', () => {
-  it('is not begun by a program that has been stopped while it started', async () => {
+  it('is not started by a program that was stopped during its start', async () => {
     const heartbeat = createHeartbeat();
     await heartbeat.stop();
     heartbeat.start();
@@ -67,7 +67,7 @@ describe('a heartbeat', () => {
     expect(attempts).toBe(0);
   });
 
-  it('reports the program with its figures, by the clock of Redis as well, and expires', async () => {
+  it('reports the program with its figures and the time of Redis, and expires', async () => {
     const heartbeat = createHeartbeat();
     heartbeat.start();
     const [fields = {}] = await eventually(async () => {
@@ -99,7 +99,7 @@ describe('a heartbeat', () => {
     expect(time.pendingTimers).toBe(0);
   });
 
-  it('is tried again a second later where Redis is unreachable, without a line in the log', async () => {
+  it('is retried after a second if Redis is unreachable, without a log line', async () => {
     failure = new RedisError('unreachable', 'Not connected.');
     const heartbeat = createHeartbeat();
     heartbeat.start();
@@ -110,7 +110,7 @@ describe('a heartbeat', () => {
     await heartbeat.stop();
   });
 
-  it('is one line in the log where Redis refuses it', async () => {
+  it('is logged once if Redis rejects it', async () => {
     failure = new RedisError('refused', 'NOPERM no permissions');
     const heartbeat = createHeartbeat();
     heartbeat.start();
@@ -129,7 +129,7 @@ describe('a record of a heartbeat', () => {
     ...{ startedAt: '1', clock: '2', seenAt: '3' },
   };
 
-  it('is none without its name, its health or its times', () => {
+  it('is invalid without its name, its health or its times', () => {
     expect(parseNodeRecord(new Map(Object.entries(fields)))).toBeDefined();
     for (const field of Object.keys(fields)) {
       const others = Object.entries(fields).filter(([name]) => name !== field);
@@ -137,7 +137,7 @@ describe('a record of a heartbeat', () => {
     }
   });
 
-  it('leaves out figures that are no number, and fields that it does not know', () => {
+  it('omits figures that are not numbers, and unknown fields', () => {
     const more = { ...fields, players: '<b>', answers: '12', other: '1' };
     const record = parseNodeRecord(new Map(Object.entries(more)));
     expect(record).toMatchObject({ answers: 12 });

@@ -143,7 +143,7 @@ describe('parseRedisUrl', () => {
     expect(JSON.stringify(parsed)).not.toMatch(/secret/);
   });
 
-  it('gives back every user and password that is percent-encoded, and settles for any text', () => {
+  it('decodes every percent-encoded user and password, and returns a result for any text', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 });
     fc.assert(
       fc.property(text, text, (user, password) => {
