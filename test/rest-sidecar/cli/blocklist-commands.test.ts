@@ -28,7 +28,7 @@ describe('feature-control block and unblock', () => {
     expect(await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).toEqual(['zoom']);
   });
 
-  it('say in which mods an un-blocking takes effect later, where a proxy has their bridge enabled', async () => {
+  it('list the mods in which unblocking takes effect later, if a proxy has enabled their bridge', async () => {
     const features = ['crystal-optimizer', 'zoom'];
     await suite.cli.run('block', ...features);
     const record = {
@@ -93,7 +93,7 @@ describe('feature-control block and unblock', () => {
     expect(await suite.redis.keys(`${suite.cli.environment['KEY_PREFIX'] ?? ''}*`)).toEqual([]);
   });
 
-  it('hint at the name that mods have asked about, and accept the other all the same', async () => {
+  it('suggest a similar name that mods have sent, and accept the given one nevertheless', async () => {
     await suite.redis.zadd(suite.cli.keys.catalogueFeatures, 1, 'minimap');
     await suite.redis.zadd(suite.cli.keys.catalogueClients, 1, 'my-mod');
     const { code, err } = await suite.cli.run('block', 'minmap', '--client', 'mymod');
@@ -110,7 +110,7 @@ describe('feature-control block and unblock', () => {
     ]);
   });
 
-  it('say in JSON what they did', async () => {
+  it('print their changes as JSON', async () => {
     const { list, changes } = await suite.cli.json('block', 'fly');
     expect(list).toBe('global');
     expect(changes).toMatchObject([{ feature: 'fly', outcome: 'changed', before: { permanent: false } }]);
@@ -118,7 +118,7 @@ describe('feature-control block and unblock', () => {
 });
 
 describe('feature-control history and undo', () => {
-  it('show who changed what and why, and revert the newest or the one that is named', async () => {
+  it('show author and reason of each change, and revert the newest or the given one', async () => {
     await suite.cli.run('block', 'fly', '--reason', 'tournament', '--as', 'anna');
     await suite.cli.run('block', 'zoom', '--client', 'my-mod');
     const { changes } = await suite.cli.json('history');
@@ -134,7 +134,7 @@ describe('feature-control history and undo', () => {
     expect(ofFly).toMatchObject([{ undoes: id }, { id }]);
   });
 
-  it('undo nothing where the entry has changed since, or there is no such change', async () => {
+  it('undo nothing if the entry has changed since, or if the change does not exist', async () => {
     expect(await suite.cli.run('undo')).toMatchObject({
       code: 1,
       err: ['feature-control: no changes are recorded'],
@@ -147,7 +147,7 @@ describe('feature-control history and undo', () => {
     expect((await suite.cli.run('undo', '1-0-x')).err[0]).toMatch(/no change 1-0-x is recorded/);
   });
 
-  it('page, with the page before naming the next', async () => {
+  it('are paginated: each page names the next one', async () => {
     await suite.cli.run('block', 'a', 'b', 'c');
     const { err } = await suite.cli.run('history', '--most', '2');
     const [, next = ''] = /^More: --before (.*)$/.exec(err[0] ?? '') ?? [];
@@ -175,7 +175,7 @@ describe('feature-control check', () => {
     expect((await suite.cli.run('check', 'my-mod', 'fly')).out[1]).toBe('fly      blocked  global');
   });
 
-  it('counts no block that is over', async () => {
+  it('ignores blocks that have ended', async () => {
     await suite.redis.zadd(suite.cli.keys.blocklistUntilKey(GLOBAL_LIST), 1, 'fly');
     expect(await suite.cli.json('check', 'my-mod', 'fly')).toMatchObject({ blocklist: [] });
     expect(await suite.cli.json('list')).toMatchObject({ features: [] });
@@ -183,7 +183,7 @@ describe('feature-control check', () => {
 });
 
 describe('feature-control clients', () => {
-  it('shows who has a list, and who has asked', async () => {
+  it('shows mods with a list, and mods that have sent a request', async () => {
     await suite.cli.run('block', 'map', '--client', 'with-list');
     await suite.redis.zadd(suite.cli.keys.catalogueClients, 1, 'has-asked');
     expect((await suite.cli.run('clients')).out).toEqual([
@@ -195,7 +195,7 @@ describe('feature-control clients', () => {
 });
 
 describe('feature-control watch', () => {
-  it('shows each change once, with who and why, and ends when it is interrupted', async () => {
+  it('shows each change once, with author and reason, and ends when it is interrupted', async () => {
     await suite.cli.run('block', 'before');
     const interrupted = new AbortController();
     const lines: string[] = [];

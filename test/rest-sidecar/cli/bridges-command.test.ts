@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('feature-control bridges', () => {
-  it('shows what is blocked in each mod, what cannot be, and what only with others', async () => {
+  it('shows for each mod what is blocked, what cannot be blocked, and what only together with others', async () => {
     const { code, out } = await run();
     expect(code).toBe(0);
     expect(out[0]).toMatch(/^bridge +mod +players +blocked +cannot block +only with others$/);
@@ -41,7 +41,7 @@ describe('feature-control bridges', () => {
     expect(out.find((line) => line.startsWith('feather'))).toMatch(/ - +minimap\.cave-mode +-$/);
   });
 
-  it('adds up how many players have each mod on all proxies that enable its bridge', async () => {
+  it('sums the players with each mod on all proxies that enable its bridge', async () => {
     const heartbeat = { kind: 'proxy', version: '1', health: 'ok', startedAt: 1, clock: 1, seenAt: 1 };
     const nodes = ['one', 'other'].map((name) => `${environment.KEY_PREFIX}node:${name}`);
     await redis.hset(nodes[0] ?? '', { ...heartbeat, name: 'one', bridges: 'xaero=3 lunar=0' });
@@ -53,7 +53,7 @@ describe('feature-control bridges', () => {
     expect(out.find((line) => line.startsWith('feather'))).toMatch(/ - +- +minimap/);
   });
 
-  it('says the same in JSON, and blocks more with --coarse', async () => {
+  it('prints the same as JSON, and blocks more with --coarse', async () => {
     const { out } = await run('--json', '--coarse');
     expect(JSON.parse(out.join('\n'))).toContainEqual({
       bridge: 'xaero',

@@ -56,13 +56,13 @@ describe('completion', () => {
     expect(await offered('__')).toEqual([]);
   });
 
-  it('offers nothing, and says nothing, without Redis', async () => {
+  it('offers and prints nothing without Redis', async () => {
     const environment = { ...cli.environment, REDIS_URL: 'redis://127.0.0.1:1' };
     const result = await cli.runWith({ environment }, '__complete', '--', 'block', '--client', '');
     expect(result).toEqual({ code: 0, out: [], err: [] });
   });
 
-  it('has a help that says how it is installed', async () => {
+  it('explains its installation in its help', async () => {
     expect((await cli.run('completion', '--help')).out.join('\n')).toContain('~/.bashrc');
     expect((await cli.run('completion', 'tcsh')).code).toBe(2);
   });

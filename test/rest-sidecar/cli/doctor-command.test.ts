@@ -38,7 +38,7 @@ const examine = async (): Promise<{ code: number; findings: Finding[] }> => {
 };
 
 describe('feature-control doctor', () => {
-  it('finds no problem where there is none, and says of each finding what to do', async () => {
+  it('finds no problem in a healthy Redis, and gives advice for each finding', async () => {
     const { code, findings } = await examine();
     expect(code).toBe(0);
     expect(findings.filter(({ level }) => level === 'problem')).toEqual([]);
@@ -84,7 +84,7 @@ describe('feature-control doctor', () => {
     expect(out.join('\n')).not.toContain('fit their schemas');
   });
 
-  it('finds what a documented user may not do', async () => {
+  it('finds commands that a documented user may not run', async () => {
     const cliOfContract = { ...cli.environment, KEY_PREFIX: 'fc:' };
     const rights = async (): Promise<string> =>
       (await cli.runWith({ environment: cliOfContract }, 'doctor')).out

@@ -72,7 +72,7 @@ describe('every command', () => {
     expect([...Object.keys(ARGUMENTS), ...WITHOUT_JSON].sort()).toEqual(names);
   });
 
-  it.each(Object.entries(ARGUMENTS))('%s prints JSON with --json, and nothing else', async (words, given) => {
+  it.each(Object.entries(ARGUMENTS))('%s prints only JSON with --json', async (words, given) => {
     const args = given.map((arg) => (arg === 'lists.yaml' ? `${directory.path}/${arg}` : arg));
     // Watching ends when it is interrupted: here before it begins.
     const isWatch = words === 'watch';
@@ -83,7 +83,7 @@ describe('every command', () => {
     if (!isWatch) expect(out.length).toBeGreaterThan(0);
   });
 
-  it.each(WITHOUT_JSON)('%s says in its help why it has no --json', async (words) => {
+  it.each(WITHOUT_JSON)('%s explains in its help why it has no --json', async (words) => {
     expect(await helpOf(words)).toContain('no --json');
   });
 

@@ -76,7 +76,7 @@ describe('feature-control migrate', () => {
     expect(await readVersion2()).toEqual([null, null, null]);
   });
 
-  it('copies each record as it is, and leaves the hashes', async () => {
+  it('copies each record unchanged, and keeps the hashes', async () => {
     const { code, err } = await run('--apply');
     expect(code).toBe(0);
     expect(err).toMatch(/^Copied 3 records\. .*: delete them once no sidecar of version 1 runs\.\n$/);
@@ -85,7 +85,7 @@ describe('feature-control migrate', () => {
     expect((await run('--apply')).err).toMatch(/^All records are copied already\. /);
   });
 
-  it('overwrites nothing, and says what it kept', async () => {
+  it('overwrites nothing, and lists the keys that it kept', async () => {
     await store.admin.set(keys.serverOf('lobby'), '{"displayName":"Newer"}', 'EX', 1000);
     await store.admin.set(keys.eventOf('party'), PARTY);
     await store.admin.sadd(keys.votingOf('map'), 'a set');
@@ -103,7 +103,7 @@ describe('feature-control migrate', () => {
     );
   });
 
-  it('copies what is not served byte for byte, and says why it is not', async () => {
+  it('copies invalid records byte for byte, and reports why they are not served', async () => {
     const latin1 = Buffer.from('café', 'latin1');
     await store.admin.hset(keys.version1.events, 'nameless', '{"server":"lobby"}');
     await store.admin.hset(keys.version1.events, new Map([[latin1, latin1]]));
@@ -125,7 +125,7 @@ describe('feature-control migrate', () => {
     );
   });
 
-  it('copies large hashes in pieces, and logs no more of them than can be read', async () => {
+  it('copies large hashes in pieces, and abbreviates long lists of remarks', async () => {
     const fields = Array.from({ length: 3000 }, (_, index) => [`event ${index}`, `{"server":"${index}"}`]);
     await store.admin.hset(keys.version1.events, ...fields.flat());
     const { out, err } = await run('--apply');
@@ -135,7 +135,7 @@ describe('feature-control migrate', () => {
     expect(await valueOf(keys.eventOf('event 2999'))).toBe('{"server":"2999"}');
   });
 
-  it('says where there is nothing of version 1, and where a key of it holds something else', async () => {
+  it('reports if there are no records of version 1, and if a key has another type', async () => {
     const { version1 } = keys;
     await store.admin.del(version1.servers, version1.events, version1.votings);
     expect(await run('--apply')).toMatchObject({ code: 0, err: 'There are no records of version 1.\n' });
@@ -143,7 +143,7 @@ describe('feature-control migrate', () => {
     expect((await run('--apply')).err).toContain(`"${version1.events}" is no hash`);
   });
 
-  it('ends with one line where Redis refuses (code 1) or is not there (code 2)', async () => {
+  it('ends with one line if Redis refuses a command (code 1) or is unreachable (code 2)', async () => {
     await store.admin.call(
       'ACL',
       'SETUSER',

@@ -8,7 +8,7 @@ const allKeys = async (): Promise<string[]> =>
   await suite.redis.keys(`${suite.cli.environment['KEY_PREFIX'] ?? ''}*`);
 
 describe('feature-control publish', () => {
-  it('writes a record from a flag for each field, and says what became of it', async () => {
+  it('writes a record from a flag for each field, and prints the outcome', async () => {
     const server = ['publish', 'server', 'lobby', '--display-name', 'Lobby'];
     expect((await suite.cli.run(...server, '--field', 'slots=20')).out).toEqual([
       'The server lobby: created.',

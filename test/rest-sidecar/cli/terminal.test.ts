@@ -47,7 +47,7 @@ describe('colours', () => {
 });
 
 describe('a Redis that accepts connections and never answers', () => {
-  it('is given up with one line and exit code 2', async () => {
+  it('is reported with one line and exit code 2', async () => {
     // A connection whose end is never read would stay.
     const accept = (socket: Socket): unknown => socket.on('error', () => undefined).resume();
     const silent = createServer(accept).listen(0, '127.0.0.1');
@@ -62,7 +62,7 @@ describe('a Redis that accepts connections and never answers', () => {
 });
 
 describe('Ctrl-C', () => {
-  it('ends what runs until then in order', async () => {
+  it('ends a running command in order', async () => {
     const cli = createCli();
     const env = { ...process.env, ...cli.environment };
     const child = spawn(process.execPath, [PROGRAM, 'watch'], { env, stdio: ['ignore', 'pipe', 'pipe'] });

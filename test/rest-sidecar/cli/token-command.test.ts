@@ -32,7 +32,7 @@ describe('feature-control token', () => {
     return { code, ...said };
   };
 
-  it('issues a token: alone on standard output, and stored by its hash alone', async () => {
+  it('issues a token as the only line on standard output, and stores only its hash', async () => {
     const { code, out, err } = await run(
       'token',
       'issue',
@@ -54,14 +54,14 @@ describe('feature-control token', () => {
     expect(await redis.keys(`*${text}*`)).toEqual([]);
   });
 
-  it('issues a token for ever, and another one each time', async () => {
+  it('issues a different token each time, without expiry by default', async () => {
     const first = await run('token', 'issue', 'one', '--scopes', 'metrics:read');
     const second = await run('token', 'issue', 'two', '--scopes', 'metrics:read');
     expect(first.out).not.toBe(second.out);
     expect(await redis.ttl(keys.tokenOf(hashOf(first.out.trimEnd())))).toBe(-1);
   });
 
-  it('gives a name once', async () => {
+  it('refuses a name that is in use', async () => {
     await run('token', 'issue', 'grafana', '--scopes', 'metrics:read');
     expect(await run('token', 'issue', 'grafana', '--scopes', 'metrics:read')).toMatchObject({
       code: 1,
@@ -69,7 +69,7 @@ describe('feature-control token', () => {
     });
   });
 
-  it('lists who has a token, and never a token', async () => {
+  it('lists the owners of tokens, and never a token', async () => {
     expect(await run('token', 'list')).toEqual({ code: 0, out: '', err: 'There are no tokens.\n' });
     const { out: text } = await run('token', 'issue', 'grafana', '--scopes', 'metrics:read,blocklists:read');
     const { out } = await run('token', 'list');
@@ -83,7 +83,7 @@ describe('feature-control token', () => {
     ]);
   });
 
-  it('revokes by name, and by the beginning of the hash', async () => {
+  it('revokes by name, and by a prefix of the hash', async () => {
     const { out } = await run('token', 'issue', 'grafana', '--scopes', 'metrics:read');
     expect((await run('token', 'revoke', 'grafana')).code).toBe(0);
     expect(await redis.exists(keys.tokenOf(hashOf(out.trimEnd())))).toBe(0);
@@ -95,7 +95,7 @@ describe('feature-control token', () => {
     });
   });
 
-  it('revokes none where several are meant', async () => {
+  it('revokes nothing if several tokens match', async () => {
     const fields = { name: 'twin', scopes: 'metrics:read', createdAt: '1' };
     for (const digit of ['1', '2']) await redis.hset(keys.tokenOf(`abcdabcd${digit}`), fields);
     expect(await run('token', 'revoke', 'twin')).toMatchObject({ code: 1 });
@@ -115,7 +115,7 @@ describe('feature-control token', () => {
     [['tokens']],
     [['token', 'revoke']],
     [['--verbose']],
-  ])('ends with code 2 and changes nothing where it does not understand: %j', async (args) => {
+  ])('ends with code 2 and changes nothing for invalid arguments: %j', async (args) => {
     const { code, out, err } = await run(...args);
     expect(code).toBe(2);
     expect(out).toBe('');
@@ -129,7 +129,7 @@ describe('feature-control token', () => {
     expect(out).toContain('--scopes <list>');
   });
 
-  it('says where Redis was looked for, and no password', async () => {
+  it('names the address of an unreachable Redis, without the password', async () => {
     environment['REDIS_URL'] = 'redis://user:secret@127.0.0.1:1';
     const { code, err } = await run('token', 'list');
     expect(code).toBe(2);

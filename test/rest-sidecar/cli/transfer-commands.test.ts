@@ -44,7 +44,7 @@ const suite = useCli();
 const write = (text: string): string => suite.write('lists.yaml', text);
 
 describe('a text in YAML', () => {
-  it('is read back as it was, and shows nothing that cannot be seen', () => {
+  it('is read back unchanged, with invisible characters escaped', () => {
     const names = HOSTILE.filter((name) => name !== '');
     const lines = names.map((name) => `  - ${quoteYaml(name)}`);
     expect(lines.filter((line) => /[\p{Cf}\p{Cc}]/u.test(line))).toEqual([]);
@@ -57,7 +57,7 @@ describe('a text in YAML', () => {
 });
 
 describe('feature-control export and import', () => {
-  it('print all lists, and bring them back as they were', async () => {
+  it('print all lists, and restore them unchanged', async () => {
     const names = HOSTILE.filter((name) => name !== '');
     await suite.redis.sadd(suite.cli.keys.blocklistKey(GLOBAL_LIST), ...names);
     await suite.redis.sadd(suite.cli.keys.blocklistKey(clientList('a: "b"')), 'fly');
@@ -110,7 +110,7 @@ describe('feature-control export and import', () => {
     ]);
   });
 
-  it('warns of a key that holds something else, and leaves it out', async () => {
+  it('warns about a key of the wrong type, and ignores it', async () => {
     await suite.redis.set(suite.cli.keys.blocklistKey(clientList('broken')), 'x');
     await suite.cli.run('block', 'fly');
     const { code, out, err } = await suite.cli.run('export');
@@ -171,7 +171,7 @@ describe('feature-control export and import', () => {
     expect(await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).toEqual(['fly']);
   });
 
-  it('changes nothing of a list whose key holds something else', async () => {
+  it('does not change a list whose key has the wrong type', async () => {
     await suite.redis.set(suite.cli.keys.blocklistUntilKey(GLOBAL_LIST), 'x');
     const { code, err } = await suite.cli.run(
       'import',

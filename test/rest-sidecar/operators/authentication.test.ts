@@ -91,7 +91,7 @@ describe('Authentication', () => {
     expect(time.pendingTimers).toBe(1);
   });
 
-  it('does not look up what cannot be a token', async () => {
+  it('does not look up a text without the format of a token', async () => {
     void present('fct_guess');
     await afterImmediates();
     expect([lookups, attempts.total]).toEqual([[], 1]);

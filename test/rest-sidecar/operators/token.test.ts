@@ -78,7 +78,7 @@ describe('a stored token', () => {
     expect(parse(fields)).toBeUndefined();
   });
 
-  it('is granted nothing by a scope that is not known', () => {
+  it('ignores unknown scopes', () => {
     expect(parse({ name: 'a', scopes: 'everything metrics:read', createdAt: '5' })?.scopes).toEqual([
       'metrics:read',
     ]);

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('what the console reads', () => {
-  it('is told what its token is good for, whatever that is', async () => {
+  it('is its session, with the scopes of any token', async () => {
     const expiresAt = Date.now() + 3_600_000;
     const token = await operators.issue('metrics:read', { name: 'Ada', expiresAt: String(expiresAt) });
     const { status, body } = await operators.ask('/v1/session', token);
@@ -90,7 +90,7 @@ describe('what the console reads', () => {
 });
 
 describe('the stream of events', () => {
-  it('reports a plain write to a list that somebody looks at, with what is different', async () => {
+  it('reports a direct write to an open list, with the differences', async () => {
     const token = await operators.issue('blocklists:read');
     const stream = await operators.listen(token);
     await stream.untilSent('hello');
@@ -121,7 +121,7 @@ describe('the stream of events', () => {
     stream.close();
   });
 
-  it('resumes after the last event that was read, and says where it cannot', async () => {
+  it('resumes after the last event that was read, or requests a reload', async () => {
     const token = await operators.issue('blocklists:read');
     const first = await operators.listen(token);
     await first.untilSent('hello');
@@ -137,7 +137,7 @@ describe('the stream of events', () => {
     for (const stream of [watching, resumed, unknown]) stream.close();
   });
 
-  it('sends nothing that the token is not good for', async () => {
+  it('sends only events for which the token has the scope', async () => {
     const [allowed, other] = [
       await operators.issue('blocklists:read'),
       await operators.issue('metrics:read'),

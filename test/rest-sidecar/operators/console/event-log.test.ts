@@ -4,7 +4,7 @@ import { EventLog } from '../../../../rest-sidecar/src/operators/console/event-l
 const SCOPE = 'blocklists:read';
 
 describe('EventLog', () => {
-  it('knows what came after an event', () => {
+  it('returns the events after an id', () => {
     const log = new EventLog('a');
     const before = log.latestId;
     const frames = ['1', '2'].map((data) => log.add('list', data, SCOPE).frame);
@@ -23,7 +23,7 @@ describe('EventLog', () => {
     },
   );
 
-  it('keeps 256 KB, and knows where something is missing', () => {
+  it('keeps 256 KB, and detects missing events', () => {
     const log = new EventLog('a');
     for (let index = 0; index < 300; index += 1) log.add('list', 'x'.repeat(1000), SCOPE);
     expect(log.after('a-0')).toBeUndefined();

@@ -55,7 +55,7 @@ describe('EventStreams', () => {
     expect(other.writableEnded).toBe(true);
   });
 
-  it('ends no stream because Redis does not answer', async () => {
+  it('keeps streams open while Redis does not answer', async () => {
     const response = open();
     stored = 'unreachable';
     await later(90_000);

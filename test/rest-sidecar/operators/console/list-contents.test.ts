@@ -48,7 +48,7 @@ describe('ListContentsCache', () => {
     expect(deltas).toEqual([{ from: one.version, to: next.version, added: ['b'], removed: [], until: {} }]);
   });
 
-  it('says what was added, removed, and is blocked until another time', async () => {
+  it('reports added and removed features, and changed ends', async () => {
     stored.set('global', ['a', 'b']);
     until.set('x', 1).set('y', 2).set('z', 3);
     await cache.get('global');

@@ -24,7 +24,7 @@ describe('NodeHistory', () => {
     expect(node?.answers).toBe(120);
   });
 
-  it('keeps an hour, and forgets who has not been seen for as long', () => {
+  it('keeps an hour, and removes nodes that were not seen for as long', () => {
     const history = new NodeHistory();
     history.add('old', record(0, { name: 'old' }));
     for (let ms = 0; ms <= 2 * 3_600_000; ms += 10_000) history.add('x', record(ms));
@@ -33,7 +33,7 @@ describe('NodeHistory', () => {
     expect(nodes[0]?.samples.length).toBeLessThanOrEqual(361);
   });
 
-  it('keeps 200 of them, however many there are', () => {
+  it('keeps at most 200 nodes', () => {
     const history = new NodeHistory();
     for (let index = 0; index < 300; index += 1) history.add(String(index), record(index));
     expect(history.all()).toHaveLength(200);

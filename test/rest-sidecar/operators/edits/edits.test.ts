@@ -156,7 +156,7 @@ describe('the write interface of the operator listener', () => {
     expect((await put(path, '*')).status).toBe(status);
   });
 
-  it('demands a condition, a token, and the scope to write', async () => {
+  it('requires a condition, a token, and the scope to write', async () => {
     expect((await send('PUT', ENTRY)).status).toBe(428);
     expect((await put(ENTRY, '*', { headers: { 'Feature-Control-Source': 'game' } })).status).toBe(400);
     const reader = await operators.issue(READ);
@@ -234,12 +234,12 @@ describe('the write interface of the operator listener', () => {
     await eventually(written, { withinMs: 30_000, everyMs: 200 });
   });
 
-  it('is not there for the public', async () => {
+  it('does not exist on the public listener', async () => {
     for (const method of ['PUT', 'DELETE', 'GET'])
       expect((await askPublicly(operators.publicOrigin, ENTRY, { method })).status).toBe(404);
   });
 
-  it('serves its description to all who reach it', async () => {
+  it('serves its description without a token', async () => {
     const { status, body } = await operators.ask('/openapi.json');
     expect([status, body]).toEqual([200, JSON.parse(JSON.stringify(createOperatorDocument()))]);
   });
