@@ -10,9 +10,9 @@ import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { KEY_PREFIX } from './attacked-sidecar.ts';
 
-/** Two proxies with the built jar on a Redis of their own; a permit lasts longer than any attack. */
+/** Two proxies with the built jar and their own Redis; a permit lasts longer than any attack. */
 export interface AttackedProxies {
-  /** Of who may write to that Redis. */
+  /** A connection with write access to that Redis. */
   readonly admin: Redis;
   readonly keys: RedisKeys;
   readonly proxies: readonly [StandIn, StandIn];
@@ -36,11 +36,11 @@ export async function startAttackedProxies(): Promise<AttackedProxies> {
   const options = { redisUrl: url, keyPrefix: KEY_PREFIX, config: CONFIG, jars: [jar] };
   return await orStop(store, async () => {
     await copyFile(builtJar(), jar);
-    const [one, other] = await Promise.all([startProxy(options), startProxy(options)]);
+    const [first, second] = await Promise.all([startProxy(options), startProxy(options)]);
     return {
-      ...{ admin, jar, proxies: [one, other], keys: new RedisKeys(KEY_PREFIX) },
+      ...{ admin, jar, proxies: [first, second], keys: new RedisKeys(KEY_PREFIX) },
       async stop() {
-        await Promise.all([one.stop(), other.stop()]);
+        await Promise.all([first.stop(), second.stop()]);
         await store.stop();
       },
     };

@@ -8,34 +8,34 @@ import type { RedisServer } from '../support/redis/redis-server.ts';
 import { startServerStore } from '../support/redis/redis-stores.ts';
 import { exchange } from './exchange.ts';
 
-/** Such as `http://127.0.0.1:40123`, in the log. */
+/** Matches the origin of the operator listener in the log, such as `http://127.0.0.1:40123`. */
 const OPERATORS = /[Oo]perator.* on (http:\S+)/;
 
 export const KEY_PREFIX = 'fc:';
 
-/** The sidecar as it ships, in a process of its own with a small heap, on a Redis of its own. */
+/** The built sidecar in its own process with a small heap, and its own Redis. */
 export interface AttackedSidecar {
   readonly redis: RedisServer;
-  /** Of who may write to that Redis. */
+  /** A connection with write access to that Redis. */
   readonly admin: Redis;
   readonly keys: RedisKeys;
   readonly sidecar: BuiltSidecar;
   readonly origin: string;
-  /** Of the operator listener. */
+  /** The origin of the operator listener. */
   readonly operators: string;
   /** Stores a token with all scopes. @returns its text */
   issueToken(fields?: Readonly<Record<string, string>>): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Redis is compared once an hour: what is seen sooner was notified. */
+/** Redis is compared only once an hour: any earlier change was received as a notification. */
 const SETTINGS = {
   RESYNC_SECONDS: '3600',
   OPERATORS_PORT: '0',
   NODE_OPTIONS: '--max-old-space-size=512',
 };
 
-/** @param settings of the sidecar, beside those of all attacks */
+/** @param settings of the sidecar, in addition to those of all attacks */
 export async function startAttackedSidecar(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<AttackedSidecar> {
@@ -60,24 +60,24 @@ export async function startAttackedSidecar(
   };
 }
 
-/** @returns the origin of the operator listener, when that says that the sidecar is ready */
+/** @returns the origin of the operator listener, once its readiness check succeeds */
 async function untilReady({ said }: BuiltSidecar): Promise<string> {
-  const patience = { withinMs: 30_000, what: 'the sidecar to be ready' };
+  const options = { withinMs: 30_000, what: 'the sidecar to be ready' };
   const find = (): string | undefined => OPERATORS.exec(said.join('\n'))?.[1];
-  const origin = await eventually(find, patience);
+  const origin = await eventually(find, options);
   await eventually(
     async () => (await exchange(origin, requestFor('/ready'))).startsWith('HTTP/1.1 200'),
-    patience,
+    options,
   );
   return origin;
 }
 
-/** @param lines further headers, each with its line break */
+/** @param lines additional headers, each with its line break */
 export function requestFor(target: string, lines = ''): string {
   return `GET ${target} HTTP/1.1\r\nHost: x\r\n${lines}Connection: close\r\n\r\n`;
 }
 
-/** The status of a GET at the operator listener; 0 where there is no answer. */
+/** Returns the status of a GET at the operator listener, or 0 without an answer. */
 export async function operatorStatus(origin: string, target: string, token: string): Promise<number> {
   const answer = await exchange(origin, requestFor(target, `Authorization: Bearer ${token}\r\n`));
   return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);

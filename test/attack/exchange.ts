@@ -1,21 +1,21 @@
 import { connect } from 'node:net';
 
 /**
- * Sends bytes on a connection of their own, whatever they are, and reads until the other side closes it.
- * @param withinMs after which the connection is given up, and what came until then is the answer
+ * Sends raw bytes on a new connection, and reads until the other side closes it.
+ * @param withinMs time limit; after it, the connection is closed and the data so far is returned
  */
 export async function exchange(origin: string, bytes: string | Buffer, withinMs = 10_000): Promise<string> {
   const { hostname, port } = new URL(origin);
   return await new Promise((resolve) => {
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    const late = setTimeout(() => socket.destroy(), withinMs);
-    // A connection that is reset is an answer, too.
+    const timer = setTimeout(() => socket.destroy(), withinMs);
+    // A connection reset is a valid result, too.
     socket.on('error', () => undefined);
-    socket.on('data', (piece: Buffer) => pieces.push(piece));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.once('close', () => {
-      clearTimeout(late);
-      resolve(Buffer.concat(pieces).toString('latin1'));
+      clearTimeout(timer);
+      resolve(Buffer.concat(chunks).toString('latin1'));
     });
   });
 }

@@ -3,17 +3,17 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { newTokenText } from '../../rest-sidecar/src/operators/token.ts';
 
-/** A guess every so many milliseconds; every second client hangs up before it is answered. */
+/** Interval of the guesses; every second client disconnects before the answer. */
 const GUESS_EVERY_MS = 10;
 const HANG_UP_AFTER_MS = 50;
 
 export interface Guesses {
-  /** Of the answers so far. */
+  /** Statuses of the answers so far. */
   readonly statuses: readonly number[];
   stop(): void;
 }
 
-/** Presents tokens that nobody was given, 16 at once and then without a pause. */
+/** Sends tokens that were never issued: 16 in parallel, and then continuously. */
 export function startGuesses(port: number): Guesses {
   const statuses: number[] = [];
   const sockets = new Set<Socket>();
@@ -23,8 +23,8 @@ export function startGuesses(port: number): Guesses {
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
     const head = `GET /metrics HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${newTokenText()}\r\n`;
     socket.write(`${head}Connection: close\r\n\r\n`);
-    socket.once('data', (piece: Buffer) => {
-      statuses.push(Number(piece.toString('latin1').slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)));
+    socket.once('data', (chunk: Buffer) => {
+      statuses.push(Number(chunk.toString('latin1').slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)));
     });
     return socket;
   };
@@ -43,13 +43,16 @@ export function startGuesses(port: number): Guesses {
   };
 }
 
-/** Fewer than wait to be accepted: of more, some are open for the client alone. */
-const AT_ONCE = 100;
+/**
+ * Size of a batch, below the server's accept backlog: beyond it, a connection may be open only for the
+ * client.
+ */
+const BATCH = 100;
 
 /**
- * Opens connections on which nothing is sent.
+ * Opens connections, and sends nothing on them.
  * @param connections some hundreds
- * @returns when each was connected, or refused
+ * @returns once each was accepted or refused
  */
 export async function openSilently(port: number, connections: number): Promise<readonly Socket[]> {
   const open = async (): Promise<Socket> => {
@@ -60,7 +63,7 @@ export async function openSilently(port: number, connections: number): Promise<r
   };
   const sockets: Socket[] = [];
   while (sockets.length < connections) {
-    sockets.push(...(await Promise.all(Array.from({ length: AT_ONCE }, open))));
+    sockets.push(...(await Promise.all(Array.from({ length: BATCH }, open))));
   }
   return sockets;
 }

@@ -7,6 +7,6 @@ import { NAMES_IN_THE_GAME } from './rows/names-in-the-game.ts';
 import { PERMIT_RACE } from './rows/permit-race.ts';
 
 describe('attacks on proxies', () => {
-  // The last one is rough with the second proxy.
+  // The last one damages the second proxy's jar.
   testRows([PERMIT_RACE, NAMES_IN_THE_GAME, EVICTION_IN_THE_GAME, JAR_SWAPPED], startAttackedProxies);
 });

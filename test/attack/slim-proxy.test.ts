@@ -5,7 +5,7 @@ import { fullDisk } from './rows/full-disk.ts';
 import { HOSTILE_MIRROR } from './rows/hostile-mirror.ts';
 import { startSlimProxy } from './slim-proxy.ts';
 
-/** Whether one can be made is known before the rows are. */
+/** Must be known before the rows are defined. */
 function whyNoDisk(): string | undefined {
   const disk = makeSmallDisk('1m');
   disk.remove();

@@ -9,13 +9,13 @@ import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 const LARGE_ENOUGH = '512m';
 
 /**
- * A proxy with the slim jar, whose libraries come from a mirror and are put on a disk that can be made small.
+ * A proxy with the slim jar, which downloads its libraries from a mirror to a disk with an adjustable size.
  */
 export interface SlimProxy {
   readonly proxy: StandIn;
   readonly mirror: MavenMirror;
   readonly disk: SmallDisk;
-  /** Where the plugin puts its libraries. */
+  /** The folder of the plugin's libraries. */
   readonly libraries: string;
   stop(): Promise<void>;
 }

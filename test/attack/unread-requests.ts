@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** As much as Node reads at a time. */
+/** The amount that Node reads at a time. */
 const BURST_BYTES = 64 * 1024;
 
 export interface UnreadRequests {
@@ -12,8 +12,8 @@ export interface UnreadRequests {
 
 /**
  * Opens connections one after the other, sends one burst of requests on each, and reads nothing.
- * @param targets are asked for 60 times each; `GET /` fills the rest of the burst
- * @returns when each was connected, and the burst handed to the system
+ * @param targets requested 60 times each; `GET /` fills the rest of the burst
+ * @returns once each is connected and has sent its burst
  */
 export async function sendUnreadRequests(
   origin: string,
@@ -30,7 +30,7 @@ export async function sendUnreadRequests(
     socket.on('error', () => undefined).pause();
     sockets.push(socket);
     socket.write(burst, 'latin1');
-    // A connection that is refused, or closed, is as good to the attacker as an open one.
+    // For the attacker, a refused or closed connection serves as well as an open one.
     await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
   }
   return {

@@ -16,7 +16,7 @@ const ADVISORY = {
 const FINDING = { id: 'GHSA-aaaa-bbbb-cccc', package: 'left', title: 'Left is right', severity: 'high' };
 
 describe('what npm audit reports', () => {
-  it('is each advisory once, however many packages have it', async () => {
+  it('contains each advisory once, regardless of the number of packages', async () => {
     const vulnerabilities = {
       left: { via: [ADVISORY] },
       above: { via: ['left'] },
@@ -26,7 +26,7 @@ describe('what npm audit reports', () => {
     expect(await call('readAudit', report)).toEqual({ answered: true, findings: [FINDING] });
   });
 
-  it('is that there is none where the registry says so, and nothing where it does not answer', async () => {
+  it('is empty if the registry reports none, and unknown if the registry does not answer', async () => {
     const none = '{"auditReportVersion":2,"vulnerabilities":{}}';
     expect(await call('readAudit', none)).toEqual({ answered: true, findings: [] });
     const refused = JSON.stringify({ message: '405 - POST https://host.example/', statusCode: 405 });
@@ -38,25 +38,25 @@ describe('what npm audit reports', () => {
 describe('the audits of several lock files', () => {
   const answered = { answered: true, findings: [FINDING] };
 
-  it('are one, with each advisory once', async () => {
+  it('are merged, with each advisory once', async () => {
     const other = { ...FINDING, id: 'GHSA-dddd-eeee-ffff' };
     const audits = [answered, { answered: true, findings: [FINDING, other] }];
     expect(await call('mergeAudits', audits)).toEqual({ answered: true, findings: [FINDING, other] });
   });
 
-  it('are not answered where one is not', async () => {
+  it('are not answered if one of them is not', async () => {
     const refused = { answered: false, reason: 'status 405' };
     expect(await call('mergeAudits', [answered, refused])).toEqual(refused);
   });
 
-  it('are those of every lock file in the repository', async () => {
+  it('cover every lock file in the repository', async () => {
     const folders = (await callInNode('tools/set-up/npm-packages.mjs', 'packageFolders')) as string[];
     expect(folders.sort()).toEqual(listFiles('.', 'package-lock.json').map(dirname).sort());
   });
 });
 
 describe('an advisory', () => {
-  it('is answered where its id stands in the document', async () => {
+  it('is answered if the document contains its id', async () => {
     expect(await call('unanswered', [FINDING], '| GHSA-xxxx | other | … |')).toEqual([FINDING]);
     expect(await call('unanswered', [FINDING], '| GHSA-aaaa-bbbb-cccc | left | … |')).toEqual([]);
   });

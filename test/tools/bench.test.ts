@@ -5,11 +5,11 @@ import { runProgram } from '../support/processes/run-program.ts';
 const run = (...args: string[]) => runProgram(['tools/bench.mjs', ...args], process.env);
 
 describe('npm run bench', () => {
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('Suites: ') });
   });
 
-  it('names the suites when there is none of that name', async () => {
+  it('lists the suites if the name is unknown', async () => {
     expect(await run('speed')).toStrictEqual({
       code: 2,
       stdout: '',

@@ -15,7 +15,7 @@ describe.each([
 ])('npm run $program', ({ program, wrong, message }) => {
   const run = (...args: string[]) => runProgram([`tools/${program}.mjs`, ...args], process.env);
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     expect(await run('--help')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Exit code 0 if'),

@@ -1,7 +1,7 @@
-/** Where the classes of the proxy's API lie in a jar. */
+/** The folder of the proxy's API classes in a jar. */
 export const API = 'com/velocitypowered/api';
 
-/** A declaration that is turned into something else, and what is to be said of it. */
+/** A change to a declaration, and the differences to report. */
 export interface Change {
   readonly source: string;
   readonly from: string;

@@ -33,7 +33,7 @@ describe('Debian’s Gradle', () => {
   });
 });
 
-describe('the JDK that builds', () => {
+describe('the JDK for the build', () => {
   it.each([
     ['17, when Gradle runs on nothing newer', [jdk(11), jdk(17), jdk(25)], 17, jdk(17)],
     ['the first that fits, which is the user’s own', [jdk(21), jdk(17)], 24, jdk(21)],

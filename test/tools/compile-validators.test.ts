@@ -17,12 +17,12 @@ describe.each([
   ['shared/rest', restSchemas, restValidators],
   ['plugin/src/config', configSchemas, configValidators],
 ])('the compiled validators of %s', (folder, schemas, validators) => {
-  it('are those of the schemas, each by its name', () => {
+  it('are exported under the names of their schemas', () => {
     expect(Object.keys(validators)).toStrictEqual(Object.keys(schemas));
     for (const validate of Object.values(validators)) expect(validate).toBeInstanceOf(Function);
   });
 
-  it('import nothing and evaluate nothing, so that they run in the proxy', () => {
+  it('import no modules and evaluate no code, so that they run in the proxy', () => {
     const module = readFileSync(join(REPOSITORY, folder, 'validators.js'), 'utf8');
     expect(module).not.toMatch(/^\s*import\b|\bimport\(|\beval\(|\bnew Function\b|\bFunction\(/m);
     expect(module.match(/^export /gm)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { callInNode } from '../support/processes/call-in-node.ts';
 const text = (value: string) => ({ type: 'string', value });
 const compound = (value: object) => ({ type: 'compound', value });
 
-describe('the reason that a proxy gives is shown as text', () => {
+describe('the reason of a kick is shown as text', () => {
   it.each([
     ['plain text', 'Server closed', 'Server closed'],
     [

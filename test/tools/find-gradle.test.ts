@@ -18,12 +18,12 @@ describe('findGradle', () => {
     await callInNode('tools/set-up/find-gradle.mjs', 'findGradle', env);
   const onPath = (...folders: string[]) => ({ PATH: folders.map((name) => join(root.path, name)).join(':') });
 
-  it('finds none where there is none', async () => {
+  it('returns undefined if there is none', async () => {
     expect(await find(onPath('bin'))).toBeUndefined();
     expect(await find({ FC_GRADLE: '/nonexistent/gradle' })).toBeUndefined();
   });
 
-  it('finds the one that apt installs, and reads its version without starting it', async () => {
+  it('finds the one that apt installs, and reads its version without running it', async () => {
     const program = root.writeProgram('usr/share/gradle/bin/gradle', 'exit 1');
     root.write('usr/share/gradle/lib/gradle-core-4.4.1.jar', '');
     root.write('usr/share/gradle/lib/gradle-core-api-4.4.1.jar', '');
@@ -41,13 +41,13 @@ describe('findGradle', () => {
     expect(await find(onPath('Cellar/gradle/9.2.0/bin'))).toMatchObject({ version: [9, 2, 0] });
   });
 
-  it('asks one that is packed in another way', async () => {
+  it('runs one with another folder structure to get its version', async () => {
     const script = '[ "$1" = --version ] && echo && echo "------" && echo "Gradle 8.14"';
     const path = root.writeProgram('odd/gradle', script);
     expect(await find({ FC_GRADLE: path })).toStrictEqual({ path, version: [8, 14] });
   });
 
-  it('leaves out one that does not run', async () => {
+  it('ignores one that does not run', async () => {
     root.writeProgram('broken/gradle', 'exit 1');
     expect(await find(onPath('broken'))).toBeUndefined();
   });

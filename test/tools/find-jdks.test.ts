@@ -22,11 +22,11 @@ describe('findJdks', () => {
   const find = async (env: Record<string, string> = {}) =>
     await callInNode('tools/set-up/find-jdks.mjs', 'findJdks', { env, root: root.path, platform: 'linux' });
 
-  it('finds none where there is none', async () => {
+  it('returns no JDK if there is none', async () => {
     expect(await find()).toStrictEqual([]);
   });
 
-  it('finds what apt installs, each once, the oldest first', async () => {
+  it('finds the JDKs that apt installs, without duplicates, oldest first', async () => {
     const newer = addJdk('usr/lib/jvm/java-21-openjdk-amd64', '21.0.5');
     const older = addJdk('usr/lib/jvm/java-17-openjdk-amd64', '17');
     symlinkSync(older, join(root.path, 'usr/lib/jvm/default-java'));
@@ -65,7 +65,7 @@ describe('findJdks', () => {
     expect(await find({ JAVA_HOME: addJdk('java8', '1.8.0_402') })).toMatchObject([{ major: 8 }]);
   });
 
-  it('leaves out a JRE, which has no compiler, and a folder without a release file', async () => {
+  it('ignores a JRE, which has no compiler, and a folder without a release file', async () => {
     root.writeProgram('usr/lib/jvm/jre/bin/java');
     root.write('usr/lib/jvm/jre/release', 'JAVA_VERSION="17"\n');
     root.writeProgram('usr/lib/jvm/unknown/bin/javac');

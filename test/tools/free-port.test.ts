@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callInNode } from '../support/processes/call-in-node.ts';
 import { runProgram } from '../support/processes/run-program.ts';
 
-describe('a port that is taken', () => {
+describe('a port in use', () => {
   let server: Server;
   let port: number;
 
@@ -18,13 +18,13 @@ describe('a port that is taken', () => {
     server.close();
   });
 
-  it('is passed over for the next free one', async () => {
+  it('is skipped for the next free one', async () => {
     const next = await callInNode('tools/processes/free-port.mjs', 'nextFreePort', port);
     expect(next).toBeGreaterThan(port);
     expect(next).toBeLessThan(port + 100);
   });
 
-  it('is refused where the user wants that one and no other', async () => {
+  it('is an error if the user requires that port', async () => {
     for (const name of ['PORT', 'PROXY_PORT']) {
       const env = { PATH: process.env['PATH'], FC_RUN_DIRECTORY: '/nonexistent', [name]: String(port) };
       const { code, stderr } = await runProgram(['tools/start.mjs'], env);

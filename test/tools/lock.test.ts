@@ -28,13 +28,13 @@ describe('withLock', () => {
     directory.remove();
   });
 
-  it('lets one process after the other work', async () => {
+  it('runs the work of one process at a time', async () => {
     await Promise.all([1, 2, 3].map(async () => await callInNode(module, 'run')));
     expect(directory.read('log').trim()).toBe('begin end begin end begin end');
     expect(existsSync(join(directory.path, 'lock'))).toBe(false);
   });
 
-  it('takes no notice of a lock that a dead process has left', async () => {
+  it('ignores the lock of a process that has ended', async () => {
     const dead = spawn('true');
     await once(dead, 'exit');
     directory.write('lock', String(dead.pid));

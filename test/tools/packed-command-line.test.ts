@@ -35,7 +35,7 @@ const runWith = (further: Readonly<Record<string, string>>, ...args: string[]) =
 };
 const run = (...args: string[]) => runWith({}, ...args);
 
-describe('the package that npm pack makes', () => {
+describe('the package that npm pack creates', () => {
   it('runs without the repository', () => {
     expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('feature-control') });
     const blocked = { status: 0, stdout: 'Blocked fly for every client.\n', stderr: '' };
@@ -44,7 +44,7 @@ describe('the package that npm pack makes', () => {
     expect(run('publish', '--file', 'nothing.yaml').status).toBe(2);
   });
 
-  it('judges servers and mods, by a library that it fetches once', () => {
+  it('tests servers and mods with a library that it downloads once', () => {
     const cache = `${directory.path}/cache`;
     const packageFile = join(REPOSITORY, 'tools/mod/package.json');
     const [, version = ''] = /"(minecraft-protocol": "[^"]+)"/.exec(readFileSync(packageFile, 'utf8')) ?? [];
@@ -54,7 +54,7 @@ describe('the package that npm pack makes', () => {
     const judge = (...args: string[]) => runWith({ XDG_CACHE_HOME: cache }, 'conformance', ...args);
     expect(judge('mod', '--port', '0', '--timeout', '1')).toEqual({
       ...{ status: 3, stdout: '' },
-      stderr: expect.stringMatching(/^listening on .*\nconformance: nobody has joined within 1 s\n$/),
+      stderr: expect.stringMatching(/^listening on .*\nconformance: no player joined within 1 s\n$/),
     });
     expect(judge('server', '--address', '127.0.0.1:1')).toMatchObject({
       ...{ status: 3, stderr: expect.stringContaining('ECONNREFUSED') },

@@ -43,13 +43,13 @@ describe('npm run redis-cli', () => {
     expect(stderr).not.toContain('secret');
   });
 
-  it('says so when nobody answers', async () => {
+  it('reports that Redis is unreachable', async () => {
     const { code, stderr } = await redisCli({ REDIS_URL: 'redis://127.0.0.1:1' }, 'PING');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^feature-control: .+\n$/);
   });
 
-  it('asks for a command when there is none', async () => {
+  it('requires a command', async () => {
     const { code, stderr } = await redisCli({});
     expect(code).toBe(1);
     expect(stderr).toMatch(/^feature-control: which command\?.*\n$/);

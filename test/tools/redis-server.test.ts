@@ -4,7 +4,7 @@ import { callInNode } from '../support/processes/call-in-node.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
 const { JAVA_HOME, FC_GRADLE, PATH, HOME } = process.env;
-/** What Gradle 4.4.1 says where there is no network. */
+/** Output of Gradle 4.4.1 without a network. */
 const OFFLINE = `
 FAILURE: Build failed with an exception.
 
@@ -31,7 +31,7 @@ describe('a Redis server for a machine without one', () => {
       directory: directory.path,
     });
 
-  it('is fetched by Gradle, checked, unpacked and run', async () => {
+  it('is downloaded by Gradle, verified, unpacked and run', async () => {
     const server = await unpack(FC_GRADLE);
     expect(server).toStrictEqual({ path: expect.any(String) as unknown, version: '7.0.15' });
     const found = await callInNode('tools/set-up/redis-server.mjs', 'findRedisServer', {
@@ -42,7 +42,7 @@ describe('a Redis server for a machine without one', () => {
     expect(readdirSync(directory.path)).toStrictEqual(['redis']);
   }, 120_000);
 
-  it('is not there when Gradle cannot fetch it, and the message says why and what to do', async () => {
+  it('is missing if Gradle cannot download it, with the reason and the solution in the message', async () => {
     const gradle = directory.writeProgram('gradle', `cat '${directory.write('said', OFFLINE)}' >&2; exit 1`);
     await expect(unpack(gradle)).rejects.toThrow(
       'Gradle could not fetch it (repository.example: Temporary failure in name resolution). ' +
@@ -51,7 +51,7 @@ describe('a Redis server for a machine without one', () => {
     expect(readdirSync(directory.path).sort()).toStrictEqual(['gradle', 'said']);
   });
 
-  it('is refused when it is not the expected one', async () => {
+  it('is rejected if its checksum differs', async () => {
     const gradle = directory.writeProgram(
       'gradle',
       'for argument; do case "$argument" in -Pinto=*) : > "${argument#-Pinto=}/embedded-redis-0.9.1.jar" ;; esac; done',

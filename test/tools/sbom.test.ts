@@ -31,7 +31,7 @@ describe('the bills of materials', () => {
     ).toEqual([]);
   });
 
-  it('name every npm package that ships, and none of the tools', async () => {
+  it('name every shipped npm package, and no development tool', async () => {
     const components = (await call('npmComponents', { and: [] })) as Component[];
     const names = components.map(({ name }) => name);
     const { dependencies } = JSON.parse(readRepositoryFile('package.json')) as { dependencies: object };
@@ -43,7 +43,7 @@ describe('the bills of materials', () => {
     expect(broken).toEqual([]);
   });
 
-  it('are CycloneDX, and the same each time', async () => {
+  it('are CycloneDX, and reproducible', async () => {
     const component = {
       name: 'a',
       version: '1',
@@ -61,12 +61,12 @@ describe('the bills of materials', () => {
   });
 });
 
-/** The schema that CycloneDX publishes, as its own library carries it. */
+/** The schema that CycloneDX publishes, from its own library. */
 function cycloneDxValidator() {
   const folder = 'node_modules/@cyclonedx/cyclonedx-library/res/schema';
   const schema = (name: string) =>
     JSON.parse(readRepositoryFile(`${folder}/${name}.SNAPSHOT.schema.json`)) as object;
-  // Strict mode is about the style of schemas, and this one is not ours.
+  // Strict mode checks the style of schemas, and this one is not the project's.
   const ajv = new Ajv({ strict: false, logger: false, formats: { 'idn-email': true } });
   addFormats(ajv);
   for (const name of ['spdx', 'jsf-0.82'])
@@ -74,7 +74,7 @@ function cycloneDxValidator() {
   return ajv.compile(schema('bom-1.5'));
 }
 
-describe('what the build says of the parts', () => {
+describe('the bills of materials of the build', () => {
   const directory = makeTemporaryDirectory();
   const inJar = (path: string): string => readFileSync(join(directory.path, path), 'utf8');
   let nested: string[];
@@ -88,7 +88,7 @@ describe('what the build says of the parts', () => {
     directory.remove();
   });
 
-  it('is CycloneDX by its own schema, in the jar, beside the sidecar, and in the library for mods', () => {
+  it('conform to the schema of CycloneDX, in the jar, next to the sidecar, and in the library for mods', () => {
     const validate = cycloneDxValidator();
     const bills = [
       inJar('META-INF/sbom/feature-control.cdx.json'),
@@ -114,7 +114,7 @@ describe('what the build says of the parts', () => {
     expect(inJar('META-INF/licenses/ajv.txt')).toContain('Copyright');
   });
 
-  it('counts what the sidecar serves as files among its parts', () => {
+  it('include the files that the sidecar serves', () => {
     expect(readRepositoryFile('rest-sidecar/build/sbom.cdx.json')).toContain('pkg:npm/swagger-ui-dist@');
   });
 });

@@ -6,10 +6,7 @@ import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/proc
 
 const { JAVA_HOME, FC_REDIS_SERVER } = process.env;
 
-/**
- * A machine of which only its package manager is made up: everything else is what the tests themselves run
- * on.
- */
+/** A machine with a fake package manager; everything else is what the tests themselves run on. */
 describe('setup', () => {
   let machine: TemporaryDirectory;
 
@@ -29,7 +26,7 @@ describe('setup', () => {
     const ours = { PATH: join(machine.path, 'bin'), HOME: machine.path, FC_REDIS_SERVER, JAVA_HOME };
     return await runProgram(['tools/setup.mjs'], { ...ours, ...env });
   };
-  /** Gradle as apt would leave it, for a Java that is there. */
+  /** Gradle as installed by apt, for an existing Java. */
   const installGradle = () => `
     mkdir -p '${machine.path}/lib' && : > '${machine.path}/lib/gradle-core-9.9.jar'
     printf '#!/bin/sh\\n' > '${machine.path}/bin/gradle' && chmod +x '${machine.path}/bin/gradle'`;
@@ -44,7 +41,7 @@ describe('setup', () => {
   }
   const calls = () => (existsSync(join(machine.path, 'log')) ? machine.read('log').trim().split('\n') : []);
 
-  it('has nothing to do where everything is there', async () => {
+  it('does nothing if everything is present', async () => {
     machine.write('lib/gradle-core-9.9.jar', '');
     machine.writeProgram('bin/gradle');
     addApt({ installs: 'exit 1' });
@@ -66,7 +63,7 @@ describe('setup', () => {
     ]);
   });
 
-  it('takes the default JDK where the distribution has no 17', async () => {
+  it('installs the default JDK if the distribution has no 17', async () => {
     addApt({ installs: installGradle() });
     machine.writeProgram('bin/apt-cache', 'exit 100');
     await setUp();
@@ -80,7 +77,7 @@ describe('setup', () => {
     expect({ code, calls: calls() }).toStrictEqual({ code: 0, calls: ['brew install --quiet gradle'] });
   });
 
-  it('says in one line what to install, where it cannot', async () => {
+  it('names in one line what to install, if it cannot install it', async () => {
     const { code, stdout, stderr } = await setUp();
     expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(
@@ -88,14 +85,14 @@ describe('setup', () => {
     );
   });
 
-  it('shows what apt said when apt failed', async () => {
+  it('shows the output of apt if apt failed', async () => {
     addApt({ installs: 'echo "E: no space left" >&2; exit 100' });
     const { code, stderr } = await setUp();
     expect(code).toBe(1);
     expect(stderr).toMatch(/^feature-control: `.*apt-get.* install .*` failed:\nE: no space left\n$/);
   });
 
-  it('says so when apt succeeded and Gradle is still not there', async () => {
+  it('reports that Gradle is still missing after apt succeeded', async () => {
     addApt({ installs: ':' });
     const { code, stderr } = await setUp();
     expect(code).toBe(1);
@@ -104,7 +101,7 @@ describe('setup', () => {
     );
   });
 
-  it('refuses a Gradle that is too old to be of use', async () => {
+  it('rejects a Gradle that is too old', async () => {
     machine.write('lib/gradle-core-6.9.4.jar', '');
     machine.writeProgram('bin/gradle');
     const { code, stderr } = await setUp();

@@ -6,7 +6,7 @@ const start = async (env: NodeJS.ProcessEnv, ...args: string[]) => {
   return await runProgram(['tools/start.mjs', ...args], { PATH: process.env['PATH'], ...env });
 };
 
-it('npm start says where the page is on which the interface can be read and tried', async () => {
+it('npm start prints the address of the API page', async () => {
   const running = {
     redisUrl: 'redis://127.0.0.1:6379',
     redis: 'given',
@@ -18,7 +18,7 @@ it('npm start says where the page is on which the interface can be read and trie
   expect(text).toContain('http://127.0.0.1:8080/docs');
 });
 
-describe('npm start refuses, in one line and before anything is done,', () => {
+describe('npm start rejects, in one line and before any work,', () => {
   it.each([
     [{ PORT: 'abc' }, 'PORT=abc is not a port: it must be a number from 1 to 65535'],
     [{ PORT: '0' }, 'PORT=0 is not a port: it must be a number from 1 to 65535'],
@@ -41,7 +41,7 @@ describe('npm start refuses, in one line and before anything is done,', () => {
     },
   );
 
-  it('an option that it does not know', async () => {
+  it('an unknown option', async () => {
     const stderr = 'feature-control: --port is not an option: see npm start -- --help\n';
     expect(await start({}, '--port', '80')).toStrictEqual({ code: 1, stdout: '', stderr });
   });
@@ -51,7 +51,7 @@ describe('the settings of npm start', () => {
   const parse = async (env: NodeJS.ProcessEnv) =>
     await callInNode('tools/network/start-settings.mjs', 'parseStartSettings', env);
 
-  it('have defaults, for empty variables too', async () => {
+  it('have defaults, also for empty variables', async () => {
     const settings = { keyPrefix: 'fc:', host: '127.0.0.1' };
     expect(await parse({})).toStrictEqual({ ok: true, settings });
     expect(await parse({ PORT: '', REDIS_URL: '', KEY_PREFIX: '', VELOCITY_JAR: '' })).toStrictEqual({
@@ -60,7 +60,7 @@ describe('the settings of npm start', () => {
     });
   });
 
-  it('are taken from the environment', async () => {
+  it('are read from the environment', async () => {
     const env = {
       PORT: '8081',
       PROXY_PORT: '25570',

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { untilGone } from '../support/processes/is-alive.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 
-/** Tells its process id and that of a child of its own, and stays. */
+/** Prints its process id and that of a child process, and keeps running. */
 const STAYS = 'sleep 1000 & echo "pid $$"; echo "pid $!"; echo ready; wait';
 const says = (word: string) => `trap 'echo ${word}; exit' TERM; ${STAYS}`;
 const STUBBORN = `trap '' TERM; ${STAYS}; wait`;
@@ -65,7 +65,7 @@ describe('supervise', () => {
         { name: 'second', script: says('bye from the second') },
       ]);
       await supervised.untilReady();
-      // npm hands a signal on that the terminal has sent already: we get it twice.
+      // npm forwards a signal that the terminal has already sent, so it arrives twice.
       supervised.child.kill(signal);
       supervised.child.kill(signal);
       expect(await supervised.end()).toBe(0);
@@ -80,7 +80,7 @@ describe('supervise', () => {
     },
   );
 
-  it('hands lines that are typed to the program that reads them', async () => {
+  it('forwards typed lines to the program that reads them', async () => {
     const reads = 'echo ready; while read -r line; do echo "got $line"; done; sleep 1000';
     supervised = new Supervised(
       [
@@ -93,13 +93,13 @@ describe('supervise', () => {
     supervised.child.stdin?.write('featurecontrol status\nhelp\n');
     await eventually(() => supervised.lines.includes('second    | got help'), { what: 'the second line' });
     expect(supervised.lines).toContain('second    | got featurecontrol status');
-    // The end of the input ends nothing.
+    // The end of the input stops nothing.
     supervised.child.stdin?.end();
     supervised.child.kill('SIGINT');
     expect(await supervised.end()).toBe(0);
   });
 
-  it('makes those end that do not want to', async () => {
+  it('kills programs that ignore SIGTERM', async () => {
     supervised = new Supervised([{ name: 'stubborn', script: STUBBORN }]);
     await supervised.untilReady();
     supervised.child.kill('SIGINT');
@@ -107,7 +107,7 @@ describe('supervise', () => {
     await untilGone(supervised.pids);
   });
 
-  it('leaves nothing behind when it is killed itself', async () => {
+  it('leaves no process behind if it is killed itself', async () => {
     supervised = new Supervised([
       { name: 'first', script: STAYS },
       { name: 'stubborn', script: STUBBORN },
@@ -119,7 +119,7 @@ describe('supervise', () => {
     await untilGone(supervised.pids);
   });
 
-  it('ends the others when one ends, and says which', async () => {
+  it('ends the others when one ends, and names that one', async () => {
     supervised = new Supervised([
       { name: 'first', script: STAYS },
       { name: 'mortal', script: 'echo "pid $$"; echo ready; exec sleep 1000' },
@@ -133,7 +133,7 @@ describe('supervise', () => {
     await untilGone(supervised.pids);
   });
 
-  it('ends the others when one does not start, and shows what a quiet one has said', async () => {
+  it('ends the others if one does not start, and shows the output of a quiet one', async () => {
     supervised = new Supervised([
       { name: 'first', script: STAYS },
       { name: 'broken', script: 'echo "no memory left"; exit 1', quiet: true },
@@ -146,7 +146,7 @@ describe('supervise', () => {
     await untilGone(supervised.pids);
   });
 
-  it('does not wait for ever for one to be ready', async () => {
+  it('does not wait indefinitely for a program to be ready', async () => {
     supervised = new Supervised([{ name: 'sleeper', script: 'echo "pid $$"; exec sleep 1000' }]);
     expect(await supervised.end()).toBe(1);
     expect(supervised.lines.at(-1)).toBe('feature-control: the sleeper is not ready after 2 s');

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runProgram, type ProgramResult } from '../support/processes/run-program.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
-/** A machine with nothing on it but a package manager, which is made up. */
-describe('what only the tests need', () => {
+/** A machine with nothing but a fake package manager. */
+describe('each program that only the tests need', () => {
   let machine: TemporaryDirectory;
 
   beforeEach(() => {
@@ -17,7 +17,7 @@ describe('what only the tests need', () => {
     machine.remove();
   });
 
-  /** @param installs what apt runs to install, as a script that knows the names as `$*` */
+  /** @param installs a script that a fake apt runs to install; it reads the names as `$*` */
   function addApt(installs: string): void {
     machine.writeProgram(
       'bin/apt-get',
@@ -25,7 +25,7 @@ describe('what only the tests need', () => {
     );
     machine.writeProgram('bin/apt-cache', 'exit 0');
   }
-  /** The shell of this machine finds its own programs, whatever the path of the made-up one. */
+  /** The shell of this machine finds its own programs, regardless of the fake path. */
   const install = (name: string, script: string) =>
     `printf '#!/bin/sh\\n${script}\\n' > '${machine.path}/bin/${name}'; /bin/chmod +x '${machine.path}/bin/${name}'`;
   const installed = () =>
@@ -52,28 +52,28 @@ describe('what only the tests need', () => {
     return await runProgram(['--input-type=module', '--eval', program], { PATH: path, ...env });
   }
 
-  it('is a browser that runs, of those on the path', async () => {
+  it('includes a working browser from the path', async () => {
     machine.writeProgram('bin/chromium', 'echo "install it with snap" >&2; exit 1');
     const path = machine.writeProgram('bin/google-chrome', 'echo "Google Chrome 150.0.7871.100 "');
     const { stdout } = await call('chromium', 'findChromium()');
     expect(JSON.parse(stdout)).toStrictEqual({ path, version: '150.0.7871.100' });
   });
 
-  it('is the browser that FC_CHROMIUM names, before any other', async () => {
+  it('includes the browser that FC_CHROMIUM names, before any other', async () => {
     machine.writeProgram('bin/chromium', 'echo "Chromium 150.0.7871.100"');
     const named = machine.writeProgram('mine', 'echo "Chromium 156.0.8078.79 built on Debian"');
     const { stdout } = await call('chromium', 'findChromium()', { FC_CHROMIUM: named });
     expect(JSON.parse(stdout)).toStrictEqual({ path: named, version: '156.0.8078.79' });
   });
 
-  it('is installed with apt where there is no browser', async () => {
+  it('installs a browser with apt if there is none', async () => {
     addApt(install('chromium', 'echo Chromium 156.0.8078.79'));
     const { code, stdout } = await call('chromium', 'provideChromium(progress)');
     expect(JSON.parse(stdout)).toMatchObject({ version: '156.0.8078.79' });
     expect({ code, installed: installed() }).toStrictEqual({ code: 0, installed: ['update', 'chromium'] });
   });
 
-  it('says in one line what to install, where it cannot', async () => {
+  it('names in one line what to install, if it cannot install it', async () => {
     machine.writeProgram('bin/apt-get', 'exit 0');
     machine.writeProgram('bin/apt-cache', 'exit 100');
     const { code, stderr } = await call('chromium', 'provideChromium(progress)');
@@ -83,21 +83,21 @@ describe('what only the tests need', () => {
     );
   });
 
-  it('is a Python that is recent enough and can make virtual environments', async () => {
+  it('includes a Python that is recent enough and can create virtual environments', async () => {
     machine.writeProgram('bin/python3', 'exit 1');
     const path = machine.writeProgram('bin/python3.12', 'exit 0');
     const { stdout } = await call('python', 'findPython({ places: [] })');
     expect(JSON.parse(stdout)).toBe(path);
   });
 
-  it('is a later Python where the distribution has another as its own', async () => {
+  it('includes a later Python if the distribution’s own is too old', async () => {
     addApt(`case "$*" in *3.11*) ${install('python3.11', 'exit 0')} ;; esac`);
     const { stdout } = await call('python', 'providePython(progress, [])');
     expect(JSON.parse(stdout)).toBe(join(machine.path, 'bin', 'python3.11'));
     expect(installed()).toStrictEqual(['update', 'python3 python3-venv', 'python3.11-venv']);
   });
 
-  it('is the schemathesis that FC_SCHEMATHESIS names', async () => {
+  it('includes the schemathesis that FC_SCHEMATHESIS names', async () => {
     const named = machine.writeProgram('schemathesis');
     const { stdout } = await call('schemathesis', 'provideSchemathesis(progress)', {
       FC_SCHEMATHESIS: named,
@@ -115,9 +115,9 @@ describe('what only the tests need', () => {
     expect(JSON.parse(stdout)).toBe(named);
   });
 
-  it('is an nginx that is downloaded and unpacked, and not installed, as that would start a service', async () => {
+  it('includes an nginx that is only downloaded and unpacked, as installing it would start a service', async () => {
     addApt('exit 1');
-    // What apt downloads is the name of the program in the package: of the first that is tried, none.
+    // The fake download contains the name of the program in the package; the first package contains none.
     machine.writeProgram(
       'bin/apt-get',
       `echo "$*" >> '${machine.path}/log'; for name; do :; done; case "$*" in *download*) echo "$name" > "$name.deb" ;; esac`,
@@ -139,7 +139,7 @@ describe('what only the tests need', () => {
     expect(machine.read('log')).not.toMatch(/\binstall\b/);
   });
 
-  it('is zsh and fish, installed with apt where they are missing', async () => {
+  it('includes zsh and fish, installed with apt if missing', async () => {
     machine.writeProgram('bin/zsh');
     addApt(install('fish', 'exit 0'));
     const { code, stdout } = await call('shells', 'provideShells(progress)');
@@ -147,13 +147,13 @@ describe('what only the tests need', () => {
     expect({ code, installed: installed() }).toStrictEqual({ code: 0, installed: ['update', 'fish'] });
   });
 
-  it('is no shell where none can be installed, which is reported', async () => {
+  it('reports shells that cannot be installed', async () => {
     const { code, stdout } = await call('shells', 'provideShells(progress)');
     expect(JSON.parse(stdout)).toStrictEqual({ found: [], missing: ['zsh', 'fish'] });
     expect(code).toBe(0);
   });
 
-  it('is the libfaketime that FC_FAKETIME names, before any other', async () => {
+  it('includes the libfaketime that FC_FAKETIME names, before any other', async () => {
     const named = machine.write('libfaketime.so', '');
     const { stdout } = await call('faketime', 'findFaketime()', { FC_FAKETIME: named });
     expect(JSON.parse(stdout)).toBe(named);

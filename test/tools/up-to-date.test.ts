@@ -12,8 +12,8 @@ describe('a build step', () => {
   beforeEach(() => {
     directory = makeTemporaryDirectory();
     const url = (path: string) => pathToFileURL(join(REPOSITORY, path)).href;
-    // Steps are functions, which JSON cannot tell: this one writes its input in capitals, and says that it
-    // reads another file too.
+    // Steps are functions, which JSON cannot contain: this one writes its input in capitals, and returns
+    // another file as an input.
     const source = `
       import { readFileSync, rmSync, writeFileSync } from 'node:fs';
       import { runUnlessUpToDate } from '${url('tools/build-steps/up-to-date.mjs')}';
@@ -33,7 +33,7 @@ describe('a build step', () => {
 
   const build = async (recipe = 'upper') => await callInNode(module, 'build', recipe);
 
-  it('runs once, and then only when something has changed', async () => {
+  it('runs once, and then only if something has changed', async () => {
     expect(await build()).toBe('built');
     expect(directory.read('out')).toBe('ONE');
     expect(await build()).toBe('up to date');
@@ -57,7 +57,7 @@ describe('a build step', () => {
     expect(await build()).toBe('up to date');
   });
 
-  it('runs again because of another recipe', async () => {
+  it('runs again if its recipe changes', async () => {
     await build();
     expect(await build('other')).toBe('built');
   });

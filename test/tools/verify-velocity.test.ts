@@ -12,9 +12,9 @@ import { standInBuild } from '../velocity-stand-in/stand-in.ts';
 import { API, CHANGES } from './changed-declarations.ts';
 
 const TOOL = 'tools/verify-velocity.mjs';
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
-const LEFT_OUT = `${API}/event/proxy/ProxyReloadEvent`;
+const OMITTED = `${API}/event/proxy/ProxyReloadEvent`;
 
 describe('npm run verify:velocity', () => {
   let directory: TemporaryDirectory;
@@ -23,15 +23,15 @@ describe('npm run verify:velocity', () => {
   beforeAll(async () => {
     directory = makeTemporaryDirectory();
     good = await packStandIn('good', () => undefined);
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
 
   afterAll(() => {
     directory.remove();
   });
 
   /**
-   * A jar with the whole of the stand-in's API in it, and its libraries behind it.
-   * @param change what to do with the classes before
+   * Creates a jar with the stand-in's whole API, and its libraries.
+   * @param change modifies the classes before packing
    */
   async function packStandIn(name: string, change: (classes: string, classPath: string) => void) {
     const { classPath } = await standInBuild();
@@ -57,7 +57,7 @@ describe('npm run verify:velocity', () => {
         stdout: expect.stringMatching(/\nno difference, in \d{2,} classes with \d{3,} members, and \d+ /),
       });
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
@@ -70,7 +70,7 @@ describe('npm run verify:velocity', () => {
           return directory.write(`sources/${source}.java`, text.replace(from, to));
         });
         java('javac', ['-proc:none', '-cp', classPath, '-d', classes, ...changed]);
-        rmSync(join(classes, `${LEFT_OUT}.class`));
+        rmSync(join(classes, `${OMITTED}.class`));
       });
       const { code, stdout } = await run(jar);
       const named = stdout.split('\n').filter((line) => line.startsWith('✘'));
@@ -78,12 +78,12 @@ describe('npm run verify:velocity', () => {
         differences.map((difference) => `✘ ${nameOf(source)}: ${difference}`),
       );
       expect(named.sort()).toStrictEqual(
-        [...expected, `✘ ${nameOf(LEFT_OUT)}: there is no such class`].sort(),
+        [...expected, `✘ ${nameOf(OMITTED)}: there is no such class`].sort(),
       );
       expect(stdout).toContain(`differences: ${named.length}, in `);
       expect(code).toBe(1);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
@@ -118,10 +118,10 @@ describe('npm run verify:velocity', () => {
         ],
       });
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
-  it('says in one line that a jar is no Velocity, or is not there', async () => {
+  it('reports in one line that a jar is not a Velocity, or is missing', async () => {
     const { probeJar } = await standInBuild();
     expect(await run(probeJar)).toStrictEqual({
       code: 1,
@@ -136,7 +136,7 @@ describe('npm run verify:velocity', () => {
     });
   });
 
-  it('explains itself, and is not to be called in another way', async () => {
+  it('prints its help, and rejects wrong usage', async () => {
     expect(await run('--help')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('npm run verify:velocity'),

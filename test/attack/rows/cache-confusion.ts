@@ -6,7 +6,7 @@ import type { AttackedSidecar } from '../attacked-sidecar.ts';
 import { requestFor } from '../attacked-sidecar.ts';
 import { exchange } from '../exchange.ts';
 
-/** Headers that some servers take for another request, each of which a cache does not look at. */
+/** Headers that some servers interpret as another request, and that caches do not include in their key. */
 const UNKEYED = [
   'X-Forwarded-Host: evil.example',
   'X-Forwarded-Proto: evil',
@@ -30,7 +30,7 @@ const UNKEYED = [
   'Max-Forwards: 0',
 ];
 
-/** Other spellings that a cache could take for the path of another resource. */
+/** Path spellings that a cache could map to another resource. */
 const SPELLINGS = [
   ...['//v1/servers', '/v1//servers', '/v1/./servers', '/v1/x/../servers', '/v1/servers/', '/v1/servers;a=b'],
   ...[

@@ -5,11 +5,11 @@ import { eventually } from '../../support/eventually.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
 import { KEY_PREFIX, type AttackedSidecar } from '../attacked-sidecar.ts';
 
-/** Each kind of character that could change what a terminal shows, or begin a line. */
+/** Every kind of character that could change a terminal's output or start a line. */
 export const HOSTILE =
   'a\n\r\u001b[31m\u0007\u007f\u0085\u009b2J\u2028\u2029\u200e\u202e\u2066\u061c\u200b\ufeff§4';
 
-/** All that is not printed as it is. */
+/** Characters that must never be printed unescaped. */
 export const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}§]/u;
 export const LOG_LINE = /^\d{4}-\d\d-\d\dT\S+Z (?:DEBUG|INFO|WARN|ERROR) /;
 const TOKENS = 3;

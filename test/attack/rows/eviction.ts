@@ -13,15 +13,15 @@ import { operatorStatus, type AttackedSidecar } from '../attacked-sidecar.ts';
 
 const BLOCKED = ['fly', 'minimap'];
 const PLAYERS = 20;
-/** Beside what Redis has in use. */
-const ROOM_BYTES = 1_000_000;
+/** Memory in addition to Redis's current use. */
+const FREE_BYTES = 1_000_000;
 const JUNK_BYTES = 10_000;
-const MOST_JUNK = 2000;
-const PATIENCE = { withinMs: 30_000, everyMs: 50 };
+const MAX_JUNK = 2000;
+const WAIT = { withinMs: 30_000, everyMs: 50 };
 
 /**
- * A Redis that is full, as the documentation wants it (`noeviction`), and as it warns against
- * (`allkeys-lru`).
+ * A full Redis with the policy that the documentation requires (`noeviction`), and with one that it warns
+ * against (`allkeys-lru`).
  */
 export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
   fault: 'Redis is full, without and with eviction, beneath blocklists',
@@ -35,15 +35,15 @@ export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
       return answer.ok ? String(answer.payload?.blocklist) : (answer.error ?? '');
     };
     const blocked = async (): Promise<string> => await blockedFor(await proxy.join({ connected: true }));
-    await eventually(async () => (await blocked()) === String(BLOCKED), PATIENCE);
+    await eventually(async () => (await blocked()) === String(BLOCKED), WAIT);
     await fill(admin, 'noeviction', () => Promise.resolve(false));
     const full = await Promise.all(Array.from({ length: PLAYERS }, async () => await blocked()));
     const free = full.filter((answer) => answer !== String(BLOCKED));
     const player = await proxy.join({ connected: true });
     const twice = [await blockedFor(player), await blockedFor(player)];
-    const isGone = async (): Promise<boolean> => (await admin.exists(keys.blocklistGlobal)) === 0;
-    const wasEvicted = await fill(admin, 'allkeys-lru', isGone);
-    await eventually(async () => (await blocked()) === '', PATIENCE).catch(() => undefined);
+    const isEvicted = async (): Promise<boolean> => (await admin.exists(keys.blocklistGlobal)) === 0;
+    const wasEvicted = await fill(admin, 'allkeys-lru', isEvicted);
+    await eventually(async () => (await blocked()) === '', WAIT).catch(() => undefined);
     const afterwards = await Promise.all(Array.from({ length: PLAYERS }, async () => await blocked()));
     const unanswered = afterwards.filter((answer) => answer !== '');
     await empty(admin);
@@ -68,8 +68,8 @@ export const EVICTION_OF_TOKENS: Row<AttackedSidecar> = {
   run: async ({ admin, keys, operators, origin, sidecar, ...attacked }) => {
     const token = await attacked.issueToken();
     const before = await operatorStatus(operators, '/metrics', token);
-    const isGone = async (): Promise<boolean> => (await admin.exists(keys.tokenOf(hashOf(token)))) === 0;
-    const wasEvicted = await fill(admin, 'allkeys-lru', isGone);
+    const isEvicted = async (): Promise<boolean> => (await admin.exists(keys.tokenOf(hashOf(token)))) === 0;
+    const wasEvicted = await fill(admin, 'allkeys-lru', isEvicted);
     const evicted = await operatorStatus(operators, '/metrics', token);
     const [health, servers] = [await ask(origin, '/v1/health'), await ask(origin, '/v1/servers')];
     await empty(admin);
@@ -90,13 +90,16 @@ export const EVICTION_OF_TOKENS: Row<AttackedSidecar> = {
   },
 };
 
-/** Fills what Redis may have in use, until it refuses or `isEnough`. @returns whether it was enough */
+/**
+ * Fills Redis up to its memory limit, until it refuses writes or `isEnough`.
+ * @returns whether it was enough
+ */
 async function fill(admin: Redis, policy: string, isEnough: () => Promise<boolean>): Promise<boolean> {
   const used = Number(/used_memory:(\d+)/.exec(await admin.info('memory'))?.[1]);
   await admin.config('SET', 'maxmemory-policy', policy);
-  await admin.config('SET', 'maxmemory', String(used + ROOM_BYTES));
+  await admin.config('SET', 'maxmemory', String(used + FREE_BYTES));
   const junk = 'x'.repeat(JUNK_BYTES);
-  for (let count = 0; count < MOST_JUNK; count++) {
+  for (let count = 0; count < MAX_JUNK; count++) {
     const isTaken = await admin.set(`junk:${randomUUID()}`, junk).catch(() => undefined);
     if (await isEnough()) return true;
     if (isTaken === undefined) return false;

@@ -8,7 +8,7 @@ import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { SlimProxy } from '../slim-proxy.ts';
 
-/** @param missing why no disk can be made here; undefined where one can */
+/** @param missing the reason why no disk can be created here; undefined if it can */
 export const fullDisk = (missing: string | undefined): Row<SlimProxy> => ({
   fault: "The disk of a proxy's plugins is full when a library is missing",
   promise: 'the plugin is off with one line that says so, and on again at the next start with room',

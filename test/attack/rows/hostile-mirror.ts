@@ -12,17 +12,17 @@ import type { SlimProxy } from '../slim-proxy.ts';
 const BEHAVIOURS: readonly MirrorBehaviour[] = [
   ...(['wrong', 'cut off', 'elsewhere', 'in circles', 'no HTTP', 'endless', 'huge'] as const),
 ];
-/** Of what a mirror has sent that is no library. */
-const MOST_BYTES = 200_000_000;
+/** Maximum disk use of a mirror's invalid downloads. */
+const MAX_BYTES = 200_000_000;
 
 export const HOSTILE_MIRROR: Row<SlimProxy> = {
   fault: "The slim jar's mirror sends other bytes, too few, a redirect, no HTTP, or without end",
   promise: 'each start is off with one line, loads nothing and fills no disk; a good mirror puts all right',
   run: async ({ disk, libraries, mirror, proxy }) => {
     const broken: string[] = [];
-    let mostBytes = 0;
+    let peakBytes = 0;
     const measure = setInterval(() => {
-      mostBytes = Math.max(mostBytes, bytesIn(libraries));
+      peakBytes = Math.max(peakBytes, bytesIn(libraries));
     }, 20);
     await eventually(() => complaintsOf(proxy).length > 0, { ...PATIENCE, what: 'the first complaint' });
     for (const behaviour of BEHAVIOURS) {
@@ -52,10 +52,10 @@ export const HOSTILE_MIRROR: Row<SlimProxy> = {
       load: [
         `${BEHAVIOURS.length} starts${disk.missing === undefined ? '' : ', on the disk of the machine'}`,
       ],
-      seen: [`at most ${Math.round(mostBytes / 1e6)} MB on the disk`],
+      seen: [`at most ${Math.round(peakBytes / 1e6)} MB on the disk`],
       broken: brokenAmong({
         [broken.join('; ')]: broken.length === 0,
-        [`${Math.round(mostBytes / 1e6)} MB were kept`]: mostBytes < MOST_BYTES,
+        [`${Math.round(peakBytes / 1e6)} MB were kept`]: peakBytes < MAX_BYTES,
         'not answered with a good mirror': ok,
         [`a stack trace: ${thrown[0] ?? ''}`]: thrown.length === 0,
       }),

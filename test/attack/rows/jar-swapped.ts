@@ -9,7 +9,7 @@ import { builtJar } from '../../velocity-stand-in/built-jar.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import type { AttackedProxies } from '../attacked-proxies.ts';
 
-/** What somebody does with the file of a running plugin. */
+/** Changes to the file of a running plugin. */
 const SWAPS: Readonly<Record<string, (jar: string) => void>> = {
   'another put in its place': (jar) => {
     writeFileSync(`${jar}.new`, readFileSync(builtJar('slim')));
@@ -48,7 +48,7 @@ export const JAR_SWAPPED: Row<AttackedProxies> = {
         .slice(from)
         .filter((line) => /Exception|Error:|^\s+at |did not stop/.test(line));
       broken.push(...problems, ...thrown.slice(0, 2).map((line) => `${name}: ${line}`));
-      // By a new file: what a stopped JVM has mapped is not written to.
+      // Restored as a new file, since the old one may still be mapped by a stopped JVM.
       writeFileSync(`${jar}.new`, whole);
       renameSync(`${jar}.new`, jar);
       const ready = proxy.log.filter((line) => line.includes('feature-control is ready')).length;
@@ -65,7 +65,7 @@ export const JAR_SWAPPED: Row<AttackedProxies> = {
   },
 };
 
-/** Waits until a check says that the feature is blocked. */
+/** Waits until a check reports the feature as blocked. */
 async function use(proxy: StandIn, feature: string): Promise<void> {
   await eventually(
     async () => {

@@ -5,7 +5,7 @@ import type { Row } from '../../faults/matrix/row.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import type { AttackedProxies } from '../attacked-proxies.ts';
 
-/** Of each player to each proxy, at the same moment. */
+/** Number of requests of each player to each proxy, sent at the same moment. */
 const REQUESTS = 5;
 const PLAYERS = { short: 20, long: 100 };
 
@@ -29,7 +29,10 @@ export const PERMIT_RACE: Row<AttackedProxies> = {
   },
 };
 
-/** How many requests of one player are granted that are sent at once. Fails where one stays unanswered. */
+/**
+ * Returns the number of granted requests among those that one player sends at the same time. Throws if one
+ * stays unanswered.
+ */
 async function countGrants(proxy: StandIn, uuid: string): Promise<number> {
   const player = await proxy.join({ uuid, connected: true });
   const requests = Array.from({ length: REQUESTS }, (_, index) =>

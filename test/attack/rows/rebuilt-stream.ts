@@ -6,7 +6,7 @@ import type { AttackedSidecar } from '../attacked-sidecar.ts';
 
 const ENTRIES = 400;
 const ROUNDS = { short: 5, long: 50 };
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 export const REBUILT_STREAM: Row<AttackedSidecar> = {
   fault: 'A stream that is rebuilt so that it looks like one that has grown',
@@ -16,7 +16,7 @@ export const REBUILT_STREAM: Row<AttackedSidecar> = {
     let missed = 0;
     const served = async (): Promise<string> => (await ask(origin, '/v1/coins-trades?limit=1000')).text;
     for (let round = 0; round <= (isLong ? ROUNDS.long : ROUNDS.short); round++) {
-      // The newest are as they were, one is added, and the same number of older ones has other rates.
+      // The newest entries stay, one is added, and the same number of older ones gets other rates.
       const count = ENTRIES + round;
       const rateOf = (index: number): number => (index < count - 100 ? index + 1000 * round : index);
       const filling = admin.multi().del(keys.coinsTrades);
@@ -26,7 +26,7 @@ export const REBUILT_STREAM: Row<AttackedSidecar> = {
       const wanted = JSON.stringify(indexes.map((index) => ({ rate: rateOf(index), datetime: index })));
       await filling.exec();
       const sinceMs = performance.now();
-      await eventually(async () => (await served()) === wanted, { withinMs: PATIENCE_MS, everyMs: 1 }).then(
+      await eventually(async () => (await served()) === wanted, { withinMs: TIMEOUT_MS, everyMs: 1 }).then(
         () => tookMs.push(performance.now() - sinceMs),
         () => missed++,
       );
@@ -35,7 +35,7 @@ export const REBUILT_STREAM: Row<AttackedSidecar> = {
     return {
       load: [`${tookMs.length + missed} rebuilds`],
       seen: [`served after ${Math.round(Math.max(...tookMs))} ms at most`],
-      broken: brokenAmong({ [`${missed} not served within ${PATIENCE_MS} ms`]: missed === 0 }),
+      broken: brokenAmong({ [`${missed} not served within ${TIMEOUT_MS} ms`]: missed === 0 }),
     };
   },
 };

@@ -4,14 +4,12 @@ import { ask } from '../../support/http/http.ts';
 import type { AttackedSidecar } from '../attacked-sidecar.ts';
 import { exchange } from '../exchange.ts';
 
-/**
- * What a front end takes for the body of the request before it, and what must never be answered as a request.
- */
+/** A body of the first request to a front end, which must never be answered as a request. */
 const HIDDEN = 'GET /v1/servers?id=smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 const CHUNKED = `${HIDDEN.length.toString(16)}\r\n${HIDDEN}\r\n0\r\n\r\n`;
 const LENGTH = `Content-Length: ${HIDDEN.length}`;
 
-/** Header lines of one request, and the body behind them. */
+/** Header lines of one request, and its body. */
 const request = (lines: string, body: string): string =>
   `GET /v1/health HTTP/1.1\r\nHost: x\r\n${lines}\r\n\r\n${body}`;
 
@@ -38,7 +36,7 @@ const CHUNK_SIZES = [
   ...['', 'g', '5\r', '5;a\nb', '00000000000000000000005'],
 ];
 
-/** Requests in which two readers could find the end at two places. */
+/** Requests whose end two parsers could find at different positions. */
 const PROBES: readonly string[] = [
   ...CODINGS.map((coding) => request(`Transfer-Encoding: ${coding}`, CHUNKED)),
   ...CODINGS.map((coding) => request(`${LENGTH}\r\nTransfer-Encoding: ${coding}`, HIDDEN)),
@@ -111,7 +109,8 @@ export const SMUGGLING: Row<AttackedSidecar> = {
 };
 
 /**
- * The first request is answered, and what stands behind it refused as no request, with the connection's end.
+ * The first request may be answered; the bytes after it must be rejected as an invalid request, and the
+ * connection closed.
  */
 function isRefusedBehind(answer: string): boolean {
   const [, ...behind] = answer.split(/(?=HTTP\/1\.1 \d{3} )/);

@@ -6,7 +6,7 @@ import type { AttackedSidecar } from '../attacked-sidecar.ts';
 
 const nested = (levels: number): string => '['.repeat(levels - 1) + ']'.repeat(levels - 1);
 
-/** Further fields of a stored record, and of the rejected the reason that is logged. */
+/** Additional fields of a stored record, and for rejected records the logged reason. */
 const FIELDS: Readonly<Record<string, readonly [json: string, reason?: RegExp]>> = {
   'largest-double': ['1.7976931348623157e308'],
   'beyond-double': ['1e999', /beyond the range of a double/],
@@ -33,7 +33,7 @@ export const STRANGE_JSON: Row<AttackedSidecar> = {
     const reasons = Object.entries(FIELDS).flatMap(([id, [, reason]]) =>
       reason ? [[id, reason] as const] : [],
     );
-    // A line of the log may be read later than the response. What is missing is found below.
+    // A line of the log may arrive after the response. A missing one is detected below.
     await eventually(() => reasons.every(([id, reason]) => isLogged(id, reason))).catch(() => undefined);
     const wrong: string[] = [];
     for (const [id, [json, reason]] of Object.entries(FIELDS)) {

@@ -7,7 +7,7 @@ import { operatorStatus, startAttackedSidecar } from '../attacked-sidecar.ts';
 const HOUR_S = 3600;
 const LIFETIME_MS = 300;
 
-/** A sidecar of its own, whose clock is shifted: Redis has the right time. */
+/** A separate sidecar whose clock is shifted; Redis has the right time. */
 export const TOKEN_CLOCK: Row<object> = {
   fault: "The sidecar's clock is set back an hour when a token expires, and forward",
   promise:
@@ -22,7 +22,7 @@ export const TOKEN_CLOCK: Row<object> = {
       await attacked.issueToken({ expiresAt: String(expiresAt) }),
       await attacked.issueToken({ expiresAt: String(Date.now() + 1000 * (HOUR_S / 2)) }),
     ];
-    // As the command line stores them.
+    // The fields that the command line stores.
     await admin.pexpireat(keys.tokenOf(hashOf(short)), expiresAt);
     clock.shift(-HOUR_S);
     await new Promise((resolve) => setTimeout(resolve, LIFETIME_MS + 50));

@@ -42,8 +42,8 @@ export const TOKEN_EXPIRY: Row<AttackedSidecar> = {
 };
 
 /**
- * Two at a time, so that one is always about to be judged. Each ends with the first failure, as failures are
- * slowed down.
+ * Two requests at a time, so that one is always close to the check. Each loop ends with the first failure, as
+ * failures are delayed.
  */
 async function useUntil(endMs: number, use: () => Promise<number>): Promise<Use[]> {
   const all: Use[] = [];

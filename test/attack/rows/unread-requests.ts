@@ -8,7 +8,7 @@ import { exchange } from '../exchange.ts';
 import { sendUnreadRequests } from '../unread-requests.ts';
 
 const CONNECTIONS = 1500;
-const MOST_RESIDENT_MB = 300;
+const MAX_RESIDENT_MB = 300;
 
 /** The short form is `test/rest-sidecar/http/unread-requests.test.ts`. */
 export const UNREAD_REQUESTS: Row<AttackedSidecar> = {
@@ -38,7 +38,7 @@ export const UNREAD_REQUESTS: Row<AttackedSidecar> = {
         [`others were not all answered: ${[...wrong, ...unanswered].slice(0, 3).join(' ')}`]:
           tookMs.length > 0 && wrong.length + unanswered.length === 0,
         'not ready': ready.startsWith('HTTP/1.1 200'),
-        [`${residentMb} MB`]: residentMb < MOST_RESIDENT_MB,
+        [`${residentMb} MB`]: residentMb < MAX_RESIDENT_MB,
       }),
     };
   },
