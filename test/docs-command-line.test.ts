@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('docs/command-line.md', () => {
-  // In the order of the page: later lines are about what earlier ones have written.
+  // In the order of the page, as later lines depend on earlier ones.
   it.each(lines)('%s', async (line) => {
     const [program, ...args] = shellWords(line);
     expect(program).toBe('feature-control');

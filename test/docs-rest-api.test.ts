@@ -41,7 +41,7 @@ describe('docs/rest-api.md', () => {
     await sidecar.stop();
   });
 
-  /** What `curl` would ask, as far as the document makes use of it. */
+  /** The request that `curl` would send, for the options that the document uses. */
   async function curl(command: string): Promise<HttpResponse> {
     const [, ...words] = shellWords(command);
     const headers: Record<string, string> = {};

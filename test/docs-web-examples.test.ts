@@ -33,7 +33,7 @@ const STRICT = {
   skipLibCheck: true,
 };
 
-/** The examples of docs/examples as a web developer would take them: copied into a project of his own. */
+/** The examples of docs/examples in a web developer's own project. */
 describe('the examples for web developers', () => {
   let sidecar: BuiltSidecar;
   let project: TemporaryDirectory;
@@ -161,7 +161,7 @@ describe('the examples for web developers', () => {
   });
 });
 
-/** As after an npm install: of the packages of test/web-tools, and of our own client as it was built. */
+/** A project after `npm install`, with the packages of test/web-tools and the project's own built client. */
 function linkPackages(folder: string): void {
   mkdirSync(folder);
   for (const name of readdirSync(PACKAGES)) symlinkSync(join(PACKAGES, name), join(folder, name));

@@ -10,23 +10,23 @@ import { makeTemporaryDirectory } from '../support/processes/temporary-directory
 
 const START_WITHIN_MS = 240_000;
 
-/** What `npm start` runs, started as a user starts it. */
+/** The programs of `npm start`, started like a user starts it. */
 export interface StartedNetwork {
   readonly npm: ChildProcess;
   readonly lines: readonly string[];
-  /** Of the sidecar. */
+  /** The URL of the sidecar. */
   readonly url: string;
-  /** Everything that npm has started until now, and npm. */
+  /** The process ids of npm and of everything that it has started so far. */
   pids(): number[];
-  /** Runs one of the tools as in a second terminal. */
+  /** Runs one of the tools, as in a second terminal. */
   runTool(...args: string[]): Promise<ProgramResult>;
   /** @returns npm's exit code, or the signal that ended it */
   ended(): Promise<number | string | null>;
-  /** For the end of a test, whatever happened in it. */
+  /** Stops everything at the end of a test. */
   cleanUp(): void;
 }
 
-/** Starts everything on free ports with data of its own, and waits until it says that it runs. */
+/** Starts everything on free ports with separate data, and waits until it is running. */
 export async function startNetwork(settings: NodeJS.ProcessEnv): Promise<StartedNetwork> {
   const directory = makeTemporaryDirectory();
   const port = await freePort();
@@ -36,7 +36,7 @@ export async function startNetwork(settings: NodeJS.ProcessEnv): Promise<Started
     FC_RUN_DIRECTORY: directory.path,
   };
   const env = { ...process.env, REDIS_URL: '', VELOCITY_JAR: '', NO_COLOR: '1', ...places, ...settings };
-  // A process group of its own stands for a terminal: Ctrl-C goes to all of it.
+  // A separate process group stands for a terminal: Ctrl-C is sent to all of it.
   const npm = spawn('npm', ['start'], {
     cwd: REPOSITORY,
     env,

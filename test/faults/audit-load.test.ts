@@ -13,7 +13,7 @@ import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 
 const EDITORS = 8;
 const EDITS = 250;
-/** Patient: it is the load that is tried, and no deadline. */
+/** Long: the test is about the load, not about a deadline. */
 const OPTIONS = { name: 'audit-load', timers: new NodeTimers(), commandTimeoutMs: 60_000 };
 const LIST = clientList('loaded');
 
@@ -56,7 +56,7 @@ function editedBy(number: number, changes: readonly BlocklistChange[]): string[]
   return own.map(({ feature }) => feature).reverse();
 }
 
-/** What an admin edits, from its `first` edit on. */
+/** The edits of an admin, from number `first` on. */
 function featuresOf(number: number, first: number): string[] {
   return Array.from({ length: EDITS - first }, (_, index) => `feature-${number}-${first + index}`);
 }

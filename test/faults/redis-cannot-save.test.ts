@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.ts';
 import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 
 const keys = new RedisKeys('fc:');
-/** The one thing that both programs write by themselves. */
+/** The only data that both programs write on their own. */
 const NO_HEARTBEATS = 'Heartbeats are not written: MISCONF';
 
 /** As on a full disk: such a Redis refuses all writes, and each `PING` too, but can be read. */
@@ -28,7 +28,7 @@ describe('a real Redis that cannot save its snapshots', () => {
   });
 
   afterAll(async () => {
-    // With snapshots to save, it would not end.
+    // With snapshots enabled, it would not end.
     await store.admin.config('SET', 'save', '');
     await store.stop();
   });

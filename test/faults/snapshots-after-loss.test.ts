@@ -14,7 +14,7 @@ const votingWith = (votes: number) => [
   { id: 'v', server: 'lobby', title: 'V', candidates: [{ id: 'x', name: 'X', votes }] },
 ];
 
-/** What is answered while nothing is lost. */
+/** The responses while nothing is lost. */
 const SERVED = {
   '/v1/servers': { lobby: LOBBY },
   '/v1/events': { lobby: EVENTS },
@@ -34,7 +34,7 @@ const DEGRADED = { '/v1/health': { status: 'degraded' } };
 
 describe('What the sidecar serves, on a real Redis that', () => {
   let server: RedisServer;
-  /** Between the sidecar and Redis. */
+  /** The fault proxy between the sidecar and Redis. */
   let faults: FaultProxy;
   let admin: Redis;
   let sidecar: SidecarUnderTest;

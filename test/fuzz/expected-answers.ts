@@ -12,8 +12,8 @@ import { CLIENT, GLOBAL, PERSONAL } from './request-grammar.ts';
 export type Outcome = 'OK' | 'BAD_REQUEST' | 'NOT_FOUND' | 'RATE_LIMITED' | 'INTERNAL_ERROR';
 
 /**
- * The protocol in Node, with a permit for everybody: what the jar is to answer, but that a player's permit
- * may be used up there.
+ * The protocol in Node, with a permit for every request: the jar must give the same answer, unless the
+ * player's permit is used up there.
  */
 export class ExpectedAnswers {
   readonly #time = new ManualTime();
@@ -24,7 +24,7 @@ export class ExpectedAnswers {
     logger: new RecordingLogger(),
   });
 
-  /** @returns what is wrong with an answer; undefined where nothing is */
+  /** @returns the problem with an answer; undefined if there is none */
   async problemOf(packet: Uint8Array, answer: string): Promise<string | undefined> {
     const parsed = parse(answer);
     if (!validators.successResponse(parsed) && !validators.errorResponse(parsed)) return 'breaks the schema';
@@ -49,12 +49,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** In the jar, a player has subscribed before. */
+/** In the jar, the player may have subscribed before. */
 function withoutRevision(answer: string): string {
   return answer.replace(/"revision":\d+/, '"revision":0');
 }
 
-/** Whether what was subscribed to before leaves too little room (G65). */
+/** Returns whether earlier subscriptions leave too little room (G65). */
 function isFull(answer: unknown, id: string): boolean {
   const { id: echoed, message } = answer as { id: string; message?: string };
   return echoed === id && message?.endsWith('with those that the player has already.') === true;

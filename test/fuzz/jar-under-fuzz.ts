@@ -4,7 +4,7 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { ExpectedAnswers, outcomeOf, type Outcome } from './expected-answers.ts';
 import type { Packets } from './packets.ts';
 
-/** A packet that was not dealt with as it should be. */
+/** A packet that was not handled as expected. */
 export interface Finding {
   readonly index: number;
   readonly base64: string;
@@ -12,12 +12,12 @@ export interface Finding {
   readonly answer?: string | undefined;
 }
 
-/** More than these say nothing new. */
+/** Further findings add no information. */
 const MOST_FINDINGS = 10;
 
-/** Sends packets to the built jar, and compares each answer with what the protocol in Node says. */
+/** Sends packets to the built jar, and compares each answer with that of the protocol in Node. */
 export class JarUnderFuzz {
-  /** Answers of the dispatcher. */
+  /** Number of answers of the dispatcher. */
   readonly outcomes = new Map<Outcome, number>();
   readonly findings: Finding[] = [];
   backendPackets = 0;
@@ -90,7 +90,7 @@ export class JarUnderFuzz {
   }
 }
 
-/** Reads, and does not keep: a million of them would fill the memory. */
+/** Reads messages without storing them: a million would fill the memory. */
 async function answerTo(player: StandInPlayer): Promise<string> {
   const { bytes } = await player.next();
   player.received.length = 0;

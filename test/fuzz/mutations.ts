@@ -1,6 +1,6 @@
 import type { Random } from '../support/random.ts';
 
-/** Bytes that mean something to a reader of UTF-8 or of JSON, or nearly. */
+/** Bytes that are significant in UTF-8 or JSON, or nearly so. */
 const TOKENS = [
   '"',
   '\\',
@@ -52,7 +52,7 @@ function remove(bytes: Buffer, random: Random): Buffer {
   return replace(bytes, at(bytes, random), 1 + random.below(16), Buffer.alloc(0));
 }
 
-/** A piece once more, or many times. */
+/** Repeats a part once or many times. */
 function repeat(bytes: Buffer, random: Random): Buffer {
   const start = at(bytes, random);
   const piece = bytes.subarray(start, start + 1 + random.below(16));
@@ -60,7 +60,7 @@ function repeat(bytes: Buffer, random: Random): Buffer {
   return replace(bytes, start, 0, Buffer.concat(Array<Buffer>(times).fill(piece)));
 }
 
-/** The beginning of one packet, and the end of another. */
+/** Joins the beginning of one packet and the end of another. */
 function cross(bytes: Buffer, random: Random, corpus: Corpus): Buffer {
   const other = random.pick(corpus);
   return Buffer.concat([bytes.subarray(0, at(bytes, random)), other.subarray(at(other, random))]);

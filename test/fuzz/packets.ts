@@ -12,7 +12,7 @@ const LONGEST_OF_CORPUS = 2000;
 
 export interface FuzzPacket {
   readonly bytes: Buffer;
-  /** Whether a backend sends it, which nobody may answer (G45). */
+  /** Whether a backend sends it; nobody may answer such a packet (G45). */
   readonly fromBackend: boolean;
 }
 

@@ -3,7 +3,7 @@ import { METHODS } from '../../shared/feature-control/methods.ts';
 import type { JSONSchema } from '../../shared/json-schema.ts';
 import type { Random } from '../support/random.ts';
 
-/** What of the lists a request may hit: see `GLOBAL` and `PERSONAL`. */
+/** Blocked features that a request may contain: see `GLOBAL` and `PERSONAL`. */
 export const CLIENT = 'my-mod';
 export const GLOBAL = ['fly', '__proto__', 'Zürich'];
 export const PERSONAL = ['minimap', 'constructor'];
@@ -18,7 +18,7 @@ const WORDS = [
   ...GLOBAL,
   ...PERSONAL,
 ] as const;
-/** Texts of JSON that are numbers, or nearly. */
+/** JSON texts that are numbers, or nearly. */
 const NUMBERS = ['0', '-0', '1e400', '-1.5e-7', '9007199254740993', '01', '+1', '.5', '0x1', 'NaN'] as const;
 const SYMBOLS = ['a', 'Z', '7', ' ', '.', 'é', '中', '😀', '\u2028', '\u0000', '\ufeff', '\u007f'] as const;
 const SPACES = ['', '', '', ' ', '\n', '\t\r\n'] as const;
@@ -26,7 +26,7 @@ const SPACES = ['', '', '', ' ', '\n', '\t\r\n'] as const;
 const LENGTHS = [127, 128, 129, 255, 256, 257, 1000] as const;
 const MOST_LEVELS = 5;
 
-/** The text of a request, of which each part is mostly as it should be, and sometimes not. */
+/** Generates the text of a request whose parts are mostly valid, and sometimes not. */
 export function requestText(random: Random): string {
   const { name, payloadSchema } = random.pick<MethodDefinition>(METHODS);
   const members = [
@@ -44,7 +44,7 @@ function payload(random: Random, fields: Readonly<Record<string, JSONSchema>>): 
   return object(random, members);
 }
 
-/** A value of the type that a field has: names in a list, the name of a mod where there is one. */
+/** Generates a value of a field's type: names in a list, or a mod's identifier. */
 function fieldOf(random: Random, schema: JSONSchema): string {
   const { type } = schema as { readonly type?: unknown };
   if (type === 'string') return `"${CLIENT}"`;
@@ -80,7 +80,7 @@ function object(random: Random, members: readonly Member[]): string {
   return `{${texts.join(',')}${space}}`;
 }
 
-/** Any value of JSON, and what looks like one. */
+/** Generates any JSON value, or text that resembles one. */
 function value(random: Random, levels = MOST_LEVELS): string {
   const kind = random.below(levels > 0 ? 8 : 6);
   if (kind === 0) return random.pick(['null', 'true', 'false', 'undefined', '']);

@@ -9,7 +9,7 @@ import type { Network } from './network.ts';
 
 const FEATURE = 'fly';
 const SERVER = 'lobby';
-/** More than two resyncs: an edit that is not seen by then never will be. */
+/** More than two resyncs: an edit that is not visible by then never will be. */
 const OFTEN = { withinMs: 30_000, everyMs: 2 };
 
 /**

@@ -5,14 +5,12 @@ import { startBuiltSidecar, type BuiltSidecar } from '../support/http/built-side
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 
-/**
- * Several machines on one Redis, each a process of its own with what ships: JVMs with the jar, and sidecars.
- */
+/** Several machines with one Redis, each a process with a built program: JVMs with the jar, and sidecars. */
 export interface Network {
   readonly proxies: readonly StandIn[];
   readonly sidecars: readonly BuiltSidecar[];
   readonly keys: RedisKeys;
-  /** A client that knows nothing of us, as an admin has one. */
+  /** An ordinary Redis client, like that of an admin. */
   readonly admin: Redis;
   stop(): Promise<void>;
 }

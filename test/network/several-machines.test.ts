@@ -17,7 +17,7 @@ import { startNetwork, type Network } from './network.ts';
  */
 const CONFIG = '[limits.check-features]\nwindow-ms = 600000\n[redis]\ncommand-timeout-ms = 10000\n';
 const WARM_UP = 20;
-/** Where `npm run bench -- network` asks for a report. */
+/** File for the report of `npm run bench -- network`, if set. */
 const REPORT_FILE = process.env['FC_NETWORK_REPORT'];
 const EDITS = REPORT_FILE === undefined ? 60 : 200;
 /**

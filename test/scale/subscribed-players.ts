@@ -3,7 +3,7 @@ import type { Named } from '../jar/subscribing.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 
-/** Many players who have all subscribed to the same. */
+/** Many players with the same subscription. */
 export class SubscribedPlayers {
   readonly #players: readonly StandInPlayer[];
 
@@ -18,12 +18,12 @@ export class SubscribedPlayers {
     return new SubscribedPlayers(players);
   }
 
-  /** Whether each has been sent something after the answer. */
+  /** Whether each has received an event after the answer. */
   haveEvents(): boolean {
     return this.#players.every(({ received }) => received.length > 1);
   }
 
-  /** The different sequences of events that players were sent. */
+  /** The distinct sequences of events that players received. */
   events(): unknown[] {
     const texts = new Set(this.#players.map((player) => JSON.stringify(messagesTo(player).slice(1))));
     return [...texts].map((text): unknown => JSON.parse(text));

@@ -21,7 +21,10 @@ export class History<T> {
     return this.#latest;
   }
 
-  /** The change is on its way. @returns called once it is done */
+  /**
+   * Records a change that is in flight.
+   * @returns called once it is done
+   */
   change(value: T): () => void {
     const change = { value, sentAtMs: performance.now(), doneAtMs: Infinity };
     this.#changes.push(change);

@@ -3,7 +3,7 @@ import type { CheckAnswer } from '../support/load/checks.ts';
 import type { Span } from '../support/load/load.ts';
 import { History } from './history.ts';
 
-/** How late things may be seen, in milliseconds. */
+/** Maximum delays until changes are visible, in milliseconds. */
 export interface Lateness {
   readonly lagMs: number;
   readonly settleMs: number;
@@ -17,10 +17,10 @@ export type List = (typeof LISTS)[number];
 
 const WINDOW_MS = 10_000;
 
-/** What answers are right, of everything that was edited and went wrong. */
+/** Decides which answers are right, from all edits and faults so far. */
 export class Model {
   readonly outages: Outages;
-  /** The name that web clients are shown. */
+  /** The server's name, as web clients receive it. */
   readonly name = new History('0');
   readonly #blocked = new Map<string, History<boolean>>();
   readonly #lateMs: number;
@@ -48,7 +48,7 @@ export class Model {
     return this.faultInList(answer.client, answer.payload?.blocklist ?? ['?'], when);
   }
 
-  /** @returns what is wrong with an answer of a list; nothing where it may be */
+  /** @returns the problem with an answer of a list; undefined if it is valid */
   faultInList(client: string, blocklist: readonly string[], when: Span): string | undefined {
     const oldest = this.outages.oldestAt(when.askedAtMs);
     const known = FEATURES.filter((feature) => blocklist.includes(feature));
@@ -85,7 +85,7 @@ export class Model {
     return isLate ? 'a refusal without a permit before' : undefined;
   }
 
-  /** @returns what is wrong with the name that a web client was shown; nothing where it may be */
+  /** @returns the problem with the name that a web client received; undefined if it is valid */
   faultInName(name: string, when: Span): string | undefined {
     const mayBe = this.name.mayBe(name, this.outages.oldestAt(when.askedAtMs), when.answeredAtMs);
     return mayBe ? undefined : `the name ${name}, now ${this.name.latest}`;
@@ -101,12 +101,12 @@ interface Outage {
   readonly endsAtFault: boolean;
 }
 
-/** What has ended before stays as it is. */
+/** The state that had ended before is unchanged. */
 function end(outage: Outage, atMs: number): void {
   outage.endedAtMs = Math.min(outage.endedAtMs, atMs);
 }
 
-/** When something was wrong between the programs and Redis. All times are of `performance.now()`. */
+/** The outages between the programs and Redis. All times are of `performance.now()`. */
 class Outages {
   readonly #outages: Outage[] = [];
   readonly #lagMs: number;
@@ -121,7 +121,10 @@ class Outages {
     this.#settleMs = settleMs;
   }
 
-  /** A fault begins now. @returns called when it is over */
+  /**
+   * Begins a fault.
+   * @returns a function that ends it
+   */
   begin(): () => void {
     const beganAtMs = performance.now();
     for (const outage of this.#outages) if (outage.endsAtFault) end(outage, beganAtMs);

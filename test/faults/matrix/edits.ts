@@ -5,7 +5,7 @@ import { ask } from '../../support/http/http.ts';
 import type { Network } from './network-under-test.ts';
 import type { Outcome } from './row.ts';
 
-/** In how many milliseconds an edit was seen; Infinity where it was not in time. */
+/** Milliseconds until an edit was visible; Infinity if it was not in time. */
 export interface SeenEdit {
   readonly inGameMs: number;
   readonly onTheWebMs: number;
@@ -19,7 +19,7 @@ interface EditedInGame extends Pick<Edited, 'keys' | 'proxy'> {
 
 const EVERY_MS = 20;
 
-/** An admin makes one edit for mods and one for web clients, and takes both back when they were seen. */
+/** Makes one edit for mods and one for web clients, and reverts both when they are visible. */
 export async function makeEdit(network: Edited, withinMs: number): Promise<SeenEdit> {
   const [inGameMs, onTheWebMs] = await Promise.all([
     timed(() => seeBlock(network, withinMs)),
@@ -28,7 +28,7 @@ export async function makeEdit(network: Edited, withinMs: number): Promise<SeenE
   return { inGameMs, onTheWebMs };
 }
 
-/** @param withinMs how long an edit may take to be seen */
+/** @param withinMs time in which an edit must be visible */
 export function judgeEdits(edits: readonly SeenEdit[], withinMs: number): Outcome {
   const inGameMs = Math.max(...edits.map((edit) => edit.inGameMs));
   const onTheWebMs = Math.max(...edits.map((edit) => edit.onTheWebMs));
@@ -42,12 +42,15 @@ export function judgeEdits(edits: readonly SeenEdit[], withinMs: number): Outcom
   };
 }
 
-/** A feature is blocked: mods are answered so. @throws where they are not in time */
+/**
+ * Blocks a feature, and waits until mods receive it.
+ * @throws if they do not in time
+ */
 export async function seeBlock({ admin, keys, proxy }: EditedInGame, withinMs: number): Promise<void> {
   const feature = `edited-${randomUUID()}`;
   await admin.sadd(keys.blocklistGlobal, feature);
   const isBlocked = async (): Promise<boolean> => {
-    // One who has not asked before has a permit.
+    // A new player has a permit.
     const player = await proxy.join({ connected: true });
     const { payload } = await check(player, 'my-mod', [feature]);
     await player.disconnect();
@@ -58,7 +61,7 @@ export async function seeBlock({ admin, keys, proxy }: EditedInGame, withinMs: n
   );
 }
 
-/** A server is added: web clients see it. */
+/** Adds a server, and waits until web clients receive it. */
 async function seeServer({ admin, keys, origin }: Edited, withinMs: number): Promise<void> {
   const id = `edited-${randomUUID()}`;
   await admin.set(keys.serverOf(id), '{"displayName":"Edited"}');
@@ -66,7 +69,7 @@ async function seeServer({ admin, keys, origin }: Edited, withinMs: number): Pro
   await eventually(isThere, { withinMs, everyMs: EVERY_MS }).finally(() => admin.del(keys.serverOf(id)));
 }
 
-/** @returns milliseconds until it was done; Infinity where it failed */
+/** @returns milliseconds until it was done; Infinity if it failed */
 async function timed(act: () => Promise<void>): Promise<number> {
   const startedAtMs = performance.now();
   return await act().then(

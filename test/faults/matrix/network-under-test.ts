@@ -9,20 +9,17 @@ import { UNDER_LOAD, type StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { ASKED, KEY_PREFIX, startStore } from './store.ts';
 import type { Store } from './store.ts';
 
-/**
- * What load is put on, in processes of its own: the sidecar, a JVM with the jar, and whatever stands behind
- * them.
- */
+/** The programs under load, each in its own process: the sidecar, a JVM with the jar, and their Redis. */
 export interface Network {
-  /** Of the sidecar, such as `http://127.0.0.1:40123`. */
+  /** The sidecar's origin, such as `http://127.0.0.1:40123`. */
   readonly origin: string;
   readonly proxy: StandIn;
   readonly keys: RedisKeys;
   /** Of an admin, who is not disturbed by what goes wrong between the programs and Redis. */
   readonly admin: Redis;
-  /** Between the programs and Redis, where anything stands there. */
+  /** The fault proxy between the programs and Redis, if any. */
   readonly faults?: FaultProxy;
-  /** Writes what the loads expect. */
+  /** Writes the data that the loads expect. */
   fill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -33,7 +30,7 @@ export interface RedisAndSidecar extends Store {
   readonly sidecar: BuiltSidecar;
 }
 
-/** A network on one Redis, with a fault proxy before it. */
+/** A network with one Redis, and a fault proxy in front of it. */
 export interface RedisNetwork extends Network, RedisAndSidecar {
   readonly faults: FaultProxy;
 }
@@ -67,7 +64,7 @@ export async function startRedisNetwork(): Promise<RedisNetwork> {
 const WARM_UP_PLAYERS = 100;
 const WARM_UP_CHECKS = 5;
 
-/** A JVM is slow at first under load, which is not what is looked at. */
+/** Warms the JVM up, as its first slow requests are not the subject of the test. */
 export async function warmUp(proxy: StandIn): Promise<void> {
   const warmUpOnce = async (): Promise<void> => {
     const player = await proxy.join({ connected: true });

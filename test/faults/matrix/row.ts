@@ -1,11 +1,11 @@
-/** How long and how hard rows are tried. */
+/** The duration and the load of rows. */
 export interface Form {
   /** Whether it is that of a command, and not of `npm test`. */
   readonly isLong: boolean;
-  /** How long the load goes on before the fault, and after it. */
+  /** Duration of the load before the fault, and after it. */
   readonly beforeMs: number;
   readonly afterMs: number;
-  /** How long the fault lasts at least: also until health says `degraded`, where it must. */
+  /** Minimum duration of the fault; it also lasts until health reports `degraded`, if it must. */
   readonly faultMs: number;
   /** Of many players, who ask rarely. */
   readonly checksPerSecond: number;
@@ -14,23 +14,23 @@ export interface Form {
   readonly allowanceMs: number;
 }
 
-/** The result of one row, in words. */
+/** The result of one row, as texts. */
 export interface Outcome {
-  /** What was asked of the programs meanwhile, as it was reached. */
+  /** The load on the programs during the row, as it was reached. */
   readonly load: readonly string[];
   readonly seen: readonly string[];
-  /** The promises that were not kept; none when all is well. */
+  /** The broken promises; empty if all were kept. */
   readonly broken: readonly string[];
 }
 
-/** One row of the matrix: something that goes wrong, and what is promised all the same. */
+/** One row of the matrix: a fault, and the promise that holds nevertheless. */
 export interface Row<N> {
   /** Such as `Redis is killed, back empty`. */
   readonly fault: string;
   readonly promise: string;
-  /** Whether it is tried by `npm run chaos` alone. */
+  /** Whether only `npm run chaos` runs it. */
   readonly longFormOnly?: boolean;
-  /** Why it cannot be tried on this machine, where it cannot. */
+  /** The reason why it cannot run on this machine, if so. */
   readonly unavailable?: string | undefined;
   /** @param network what the rows of one suite have in common */
   readonly run: (network: N, form: Form) => Promise<Outcome>;
@@ -44,7 +44,7 @@ export function mergeOutcomes(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** @returns those of the promises that are not kept */
+/** @returns the broken promises */
 export function brokenAmong(promises: Readonly<Record<string, boolean>>): string[] {
   return Object.entries(promises)
     .filter(([, isKept]) => !isKept)

@@ -12,7 +12,7 @@ import type { TopologyNetwork } from './topology-network.ts';
 
 type Network = TopologyNetwork<RedisStore>;
 
-/** How long a write may take to be seen: a resync, and a loaded machine's time. */
+/** Time in which a write must be visible: a resync, plus a margin for a loaded machine. */
 const WITHIN_MS = 20_000;
 
 /** Writes to every key that the sidecar reads, which lie on different masters of a cluster. */
@@ -78,7 +78,7 @@ export async function seeOperatorViews(network: Network): Promise<Outcome> {
   return { load: [], seen: [], broken };
 }
 
-/** No server has refused the program a command. */
+/** Asserts that no server has refused a command of the program. */
 export async function seeRefusals({ store }: Pick<Network, 'store'>): Promise<Outcome> {
   const logs = (await sendToEach(store.servers, 'ACL', 'LOG')).map(toRefusals);
   const refused = logs.flat();

@@ -4,7 +4,7 @@ import { startFaultProxy, type FaultProxy } from '../../support/faults/fault-pro
 import type { RedisServer } from '../../support/redis/redis-server.ts';
 import { startServerStore } from '../../support/redis/redis-stores.ts';
 
-/** A Redis with what the loads expect, an admin of it, and a fault proxy before it. */
+/** A Redis with the data that the loads expect, an admin connection, and a fault proxy in front of it. */
 export interface Store {
   readonly redis: RedisServer;
   readonly faults: FaultProxy;
@@ -14,11 +14,11 @@ export interface Store {
   stop(): Promise<void>;
 }
 
-/** What players ask for, and what of it is blocked. */
+/** The features that players request, and the blocked ones among them. */
 export const ASKED = ['fly', 'zoom', 'minimap'];
 export const BLOCKED = ['fly', 'minimap'];
 
-/** Web clients' questions, and the body of each answer. */
+/** Requests of web clients, and the body of each response. */
 export const EXPECTED: Readonly<Record<string, string>> = {
   '/v1/servers?id=lobby': '{"id":"lobby","displayName":"Lobby"}',
   '/v1/events?server=lobby': '[{"id":"party","server":"lobby","name":"Party"}]',
@@ -47,7 +47,7 @@ export async function startStore(): Promise<Store> {
   };
 }
 
-/** Commands that write what {@link BLOCKED} and {@link EXPECTED} say. */
+/** Commands that write the data of {@link BLOCKED} and {@link EXPECTED}. */
 export function fillCommands(keys: RedisKeys): string[][] {
   const candidates = '[{"id":"yes","name":"Yes"}]';
   return [

@@ -3,12 +3,12 @@ import { appendFileSync } from 'node:fs';
 import { START_TIMEOUT_MS } from '../../jar/start-proxy.ts';
 import type { Form, Outcome, Row } from './row.ts';
 
-/** `npm run chaos` and `npm run attack` set this, and make their tables of what is written there. */
+/** `npm run chaos` and `npm run attack` set this variable, and create their tables from the report. */
 const REPORT_FILE = process.env['FC_ROWS_REPORT'];
 
 const IS_LONG_FORM = REPORT_FILE !== undefined;
 
-/** In `npm test` faults are short and the load is light, since other suites run beside them. */
+/** In `npm test` faults are short and the load is light, since other suites run in parallel. */
 const FORM: Form = IS_LONG_FORM
   ? {
       isLong: true,
@@ -29,12 +29,12 @@ const FORM: Form = IS_LONG_FORM
       allowanceMs: 8000,
     };
 
-/** Beside the fault itself: what a row starts, fills and waits for. */
+/** Time for everything in a row except the fault itself: starts, data and waits. */
 const ROW_TIMEOUT_MS = 120_000;
 
 /**
- * Tries rows one after another on one network: each is a test, named after its fault, that fails with the
- * promises that were broken.
+ * Runs rows one after the other on one network. Each row is a test with the name of its fault that fails with
+ * the broken promises.
  * @param start called once, before the first row
  */
 export function testRows<N extends { stop(): Promise<void> }>(

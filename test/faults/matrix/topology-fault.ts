@@ -1,7 +1,7 @@
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import type { TopologyNetwork } from './topology-network.ts';
 
-/** Something that happens to a Redis of several servers while a program is asked. */
+/** A fault of a Redis with several servers, during requests to a program. */
 export interface TopologyFault<Store extends RedisStore> {
   readonly fault: string;
   /** Whether something cannot be read meanwhile, so that health must say `degraded`. */
@@ -9,6 +9,6 @@ export interface TopologyFault<Store extends RedisStore> {
   readonly longFormOnly?: boolean;
   /** Settles once everything can be read and written again by who looks in the right place. */
   readonly happen: (network: TopologyNetwork<Store>) => Promise<void>;
-  /** Brings back what is missing, some time later. */
+  /** Restores the missing servers, some time later. */
   readonly mend?: (network: TopologyNetwork<Store>) => Promise<void>;
 }

@@ -13,16 +13,16 @@ import { warmUp } from './network-under-test.ts';
 import type { Network } from './network-under-test.ts';
 import { fillCommands, KEY_PREFIX } from './store.ts';
 
-/** Both programs as they ship, each under its own user, on a Redis that is more than one server. */
+/** Both built programs, each with its own Redis user, on a Redis with several servers. */
 export interface TopologyNetwork<Store extends RedisStore> extends Pick<
   Network,
   'origin' | 'proxy' | 'keys' | 'stop'
 > {
   readonly store: Store;
   readonly operatorsOrigin: string;
-  /** With which operators may see everything. */
+  /** The token with which operators may read everything. */
   readonly token: string;
-  /** Writes what the loads expect, and what lets the tests ask. */
+  /** Writes the data that the loads expect, and the settings that the tests need. */
   fill(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export async function startTopologyNetwork<Store extends RedisStore>(
   };
 }
 
-/** It has read everything when the promise is fulfilled. */
+/** Resolves when the program has read everything. */
 async function startSidecar(redisUrl: string) {
   const operatorsPort = await freePort();
   const sidecar = await startBuiltSidecar({

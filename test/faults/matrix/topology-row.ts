@@ -9,10 +9,10 @@ import { HEALTH_MS, startChecks } from './under-load.ts';
 import { watchGets } from './watches/get-watch.ts';
 import { watchHealth } from './watches/health-watch.ts';
 
-/** How long an edit may take to be seen when all is well again: a resync, and a loaded machine's time. */
+/** Time in which an edit must be visible after recovery: a resync, plus a margin for a loaded machine. */
 const EDIT_MS = 20_000;
 
-/** A fault of several servers, with the load and the promises of both programs. */
+/** Creates a row for a fault of several servers, with the load and the promises of both programs. */
 export function onTopology<Store extends RedisStore>(
   fault: TopologyFault<Store>,
 ): Row<TopologyNetwork<Store>> {
@@ -57,7 +57,7 @@ async function seeEdit({ keys, proxy, store }: TopologyNetwork<RedisStore>): Pro
   };
 }
 
-/** Why requests failed, by the proxy's log, where any did. */
+/** Returns the reasons of failed requests from the proxy's log, if any. */
 function seeFailures({ proxy }: TopologyNetwork<RedisStore>): Outcome {
   const failures = proxy.log.filter((line) => line.includes('INTERNAL_ERROR: '));
   return { load: [], seen: [], broken: failures.slice(0, 3) };

@@ -12,20 +12,20 @@ import { watchHealth } from './watches/health-watch.ts';
 import { watchPending } from './watches/pending-watch.ts';
 import type { Watch } from './watches/watch.ts';
 
-/** Something that goes wrong under load, and is over again. */
+/** A fault under load with a beginning and an end. */
 export interface LoadedFault<N> {
   readonly fault: string;
   readonly begin: (network: N) => void | Promise<void>;
   readonly end: (network: N) => void | Promise<void>;
   /** Whether reading is disturbed, so that health must say `degraded`. */
   readonly degrades: boolean;
-  /** Whether it is tried by `npm run chaos` alone. */
+  /** Whether only `npm run chaos` runs it. */
   readonly longFormOnly?: boolean;
-  /** How soon edits are seen that are made meanwhile, in milliseconds; without it, none are made. */
+  /** Time in which edits during the fault are visible, in milliseconds; without it, no edits are made. */
   readonly editsWithinMs?: number;
 }
 
-/** How long a command waits for Redis, and how long all of an answer may take. */
+/** Time-out of a command to Redis, and of a whole answer. */
 const COMMAND_TIMEOUT_MS = 500;
 export const ANSWER_MS = 2 * COMMAND_TIMEOUT_MS;
 export const HEALTH_MS = 2000;
@@ -33,10 +33,10 @@ export const HEALTH_MS = 2000;
 /** Edits after it: 100 ms are promised where nothing else goes on, and a resync at worst. */
 const EDIT_MS = 10_000;
 
-/** Few players, who ask all the time. */
+/** A few players who send requests continuously. */
 export const EAGER = { name: 'eager', players: 5, perSecond: 50 };
 
-/** A row with the load and the promises that the whole matrix has. */
+/** Creates a row with the load and the promises of the whole matrix. */
 export function underLoad<N extends Network>(fault: LoadedFault<N>): Row<N> {
   return {
     fault: fault.fault,
@@ -88,7 +88,10 @@ async function startWatches<N extends Network>(
   ];
 }
 
-/** Many players who ask once in a window of the limit, and few who ask all the time. */
+/**
+ * Watches many players who send a request once per window of the limit, and a few who send requests
+ * continuously.
+ */
 export async function startChecks(
   proxy: StandIn,
   { checksPerSecond, allowanceMs }: Form,
@@ -105,5 +108,5 @@ const SECONDS_IN_WINDOW = checkFeatures.limit.windowMs / 1000;
 /** A check asks for at most two lists and a permit. */
 const MOST_PER_CHECK = 3;
 
-/** Lists and resources that are read again meanwhile. */
+/** Number of lists and resources that are read again in the meantime. */
 const READS_IN_FLIGHT = 64;

@@ -42,5 +42,5 @@ async function cutChangeFeeds(admin: Redis): Promise<void> {
   }
 }
 
-/** What reports changes is lost, while commands go on. */
+/** The connection that reports changes is lost, while commands still work. */
 export const CHANGE_FEED_FAULTS = [swallowed, cutAgainAndAgain()].map((fault) => underLoad(fault));

@@ -46,7 +46,7 @@ async function isWhole({ store: { topology } }: Network): Promise<void> {
   });
 }
 
-/** Every key that the programs read goes to another master, one after the other. */
+/** Moves every key that the programs read to another master, one after the other. */
 export const SLOTS_MOVED: Fault = {
   fault: 'slots of a cluster are moved',
   degrades: false,
@@ -74,7 +74,7 @@ export const keysReadByBoth = (keys: RedisKeys): readonly [string, string] => [
   keys.blocklistGlobal,
 ];
 
-/** A replica has the data. */
+/** A replica has the data of the failed master. */
 export const MASTER_KILLED: Fault = {
   fault: 'a master of a cluster is killed',
   degrades: true,
@@ -90,7 +90,7 @@ export const MASTER_KILLED: Fault = {
   mend: restartAll,
 };
 
-/** No replica has the data any more. */
+/** No replica has the data of the failed master. */
 export const MASTER_EMPTIED: Fault = {
   fault: 'a master of a cluster is killed, back empty, and filled again later',
   degrades: true,

@@ -8,12 +8,12 @@ import type { Store } from '../store.ts';
 import { checksOf } from '../watches/check-watch.ts';
 import { limitedProxies } from './limited-proxy.ts';
 
-/** Longer than any restart, so that each permit that was taken before still counts after. */
+/** Longer than any restart, so that each permit that was taken before the restart still counts after it. */
 const WINDOW_MS = 600_000;
 
 const PLAYERS = 60;
 
-/** For a JVM that has just started, on a loaded machine. */
+/** Deadline for a JVM that has just started, on a loaded machine. */
 const PATIENCE = { withinMs: 60_000 };
 
 export const JVM_KILLED: Row<Store> = {

@@ -2,9 +2,9 @@ import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
 import { Redis } from 'ioredis';
 import type { Store } from '../store.ts';
 
-/** What Redis itself says of the permits that were taken. */
+/** The permits that were taken, as observed in Redis. */
 export interface PermitsInRedis {
-  /** How many were taken. */
+  /** The number of permits. */
   readonly count: number;
   /** The shortest time from one permit of a player to the next, in milliseconds of Redis's clock. */
   shortestGapMs(): number;

@@ -5,7 +5,7 @@ import { EMPTY_MS, pass } from '../row.ts';
 import { underLoad } from '../under-load.ts';
 import type { LoadedFault } from '../under-load.ts';
 
-/** What goes wrong between the programs and a Redis that is well. */
+/** Faults between the programs and a healthy Redis. */
 const between = (
   fault: string,
   made: Fault,
@@ -25,7 +25,7 @@ const killed: LoadedFault<RedisNetwork> = {
   degrades: true,
 };
 
-/** Health says `degraded` until it is filled again. */
+/** Health reports `degraded` until Redis is filled again. */
 const emptied: LoadedFault<RedisNetwork> = {
   fault: 'Redis is killed, back empty, and filled again later',
   begin: ({ redis }) => redis.kill(),
@@ -51,7 +51,7 @@ const stopped: LoadedFault<RedisNetwork> = {
 const LONG = { longFormOnly: true };
 const ONLY_WRITES = { ...LONG, degrades: false };
 
-/** Redis is unreachable, in trouble, or refuses. */
+/** Redis is unreachable, failing, or refuses commands. */
 export const REDIS_FAULTS = [
   killed,
   emptied,

@@ -4,7 +4,7 @@ import { underLoad } from '../under-load.ts';
 import type { LoadedFault } from '../under-load.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 
-/** All that the programs read. */
+/** All keys that the programs read. */
 const overwritten = (keys: RedisKeys): string[] => [
   keys.blocklistGlobal,
   keys.blocklistOf('my-mod'),

@@ -10,15 +10,15 @@ import { percentile } from './watch.ts';
 import type { Watch } from './watch.ts';
 
 export interface CheckLoad {
-  /** Who asks, in the table, such as `seldom`. */
+  /** The name of these players in the table, such as `seldom`. */
   readonly name: string;
   readonly players: number;
   readonly perSecond: number;
-  /** The longest that an answer may take, in milliseconds. */
+  /** Maximum time of an answer, in milliseconds. */
   readonly mostMs: number;
 }
 
-/** What one player may get in one outage on one proxy beyond the limit. */
+/** Maximum number of permits beyond the limit that one player may get in one outage on one proxy. */
 const PERMITS_TOO_MANY = 1;
 
 /**

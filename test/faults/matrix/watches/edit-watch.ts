@@ -3,10 +3,10 @@ import type { SeenEdit } from '../edits.ts';
 import type { Network } from '../network-under-test.ts';
 import type { Watch } from './watch.ts';
 
-/** Between the end of one edit and the next. */
+/** Time between the end of one edit and the next. */
 const PAUSE_MS = 300;
 
-/** An admin edits all the time while something is wrong, and each edit is looked for. */
+/** An admin edits continuously during the fault, and each edit must become visible. */
 export function watchEdits(network: Network, withinMs: number): Watch {
   const edits: SeenEdit[] = [];
   let isOver = false;

@@ -15,7 +15,7 @@ interface WatchedGets {
 
 const NOT_LOADED = 503;
 
-/** Asks all the time, on a few connections that are kept, and expects 200 with the last data. */
+/** Sends requests continuously on a few persistent connections, and expects 200 with the last data. */
 export function watchGets({ origin, perSecond, mayBeAway = false }: WatchedGets): Watch {
   let notLoaded = 0;
   const gets = startGets({

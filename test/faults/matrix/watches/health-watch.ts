@@ -4,15 +4,15 @@ import { brokenAmong } from '../row.ts';
 import type { Watch } from './watch.ts';
 
 export interface HealthPromise {
-  /** Whether health must say `degraded` meanwhile. */
+  /** Whether health must report `degraded` during the fault. */
   readonly degrades: boolean;
-  /** How soon it says so, and `ok` again, in milliseconds. */
+  /** Time in which it reports that, and `ok` again, in milliseconds. */
   readonly withinMs: number;
 }
 
 const EVERY_MS = 20;
 
-/** Looks at what getHealth tells. Stopped only once that is `ok` again, or has not been for long. */
+/** Polls getHealth. Stopped only when it reports `ok` again, or has not for a long time. */
 export function watchHealth(origin: string, { degrades, withinMs }: HealthPromise): Watch {
   const seen: { readonly atMs: number; readonly status: string }[] = [];
   let isStopped = false;
@@ -35,7 +35,7 @@ export function watchHealth(origin: string, { degrades, withinMs }: HealthPromis
       beganAtMs = performance.now();
     },
     async sawFault() {
-      // What is missing is described below.
+      // A missing state is described below.
       const isDegraded = (): boolean => !degrades || reached('degraded', beganAtMs) < Infinity;
       await eventually(isDegraded, { withinMs }).catch(() => undefined);
     },

@@ -12,11 +12,14 @@ interface Pause {
   endedAtMs: number;
 }
 
-/** When a proxy had no processor, by `performance.now()`: a busy machine stops programs for a second. */
+/**
+ * Records when a proxy got no processor time, by `performance.now()`: a busy machine stops programs for up to
+ * a second.
+ */
 export class JvmPauses {
   readonly #pauses: Pause[] = [];
   readonly stop: () => void;
-  /** How many answers were excused. */
+  /** The number of excused answers. */
   excused = 0;
 
   constructor(proxy: Pick<StandIn, 'clock'>) {
@@ -30,7 +33,7 @@ export class JvmPauses {
     this.stop = watchDelays([{ ask: () => proxy.clock(), began }]);
   }
 
-  /** Whether the proxy had no processor for so much of this time that it could not answer by its deadline. */
+  /** Whether the proxy was without processor time for so long that it could not answer by its deadline. */
   excuse(askedAtMs: number, answeredAtMs: number): boolean {
     const pausedMs = this.#pauses.reduce((sum, { beganAtMs, endedAtMs }) => {
       const overlapMs = Math.min(endedAtMs, answeredAtMs) - Math.max(beganAtMs, askedAtMs);

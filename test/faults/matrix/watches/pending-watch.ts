@@ -4,7 +4,7 @@ import type { Watch } from './watch.ts';
 
 const EVERY_MS = 10;
 
-/** Counts the commands of both programs that wait for an answer of Redis. */
+/** Counts the commands of both programs that are waiting for a reply of Redis. */
 export function watchPending(faults: FaultProxy, most: number): Watch {
   let seen = 0;
   const timer = setInterval(() => {

@@ -1,13 +1,13 @@
 import { quantile } from '../../../../tools/bench/quantile.cjs';
 import type { Outcome } from '../row.ts';
 
-/** Puts load on the network, or looks at it, while something goes wrong; and judges what it saw. */
+/** Generates load on the network or observes it during a fault, and checks the results. */
 export interface Watch {
-  /** Something goes wrong from now on. */
+  /** The fault begins. */
   began?(): void;
-  /** Ended when the fault has shown where it must show, or it is too late for that. */
+  /** Resolves when the fault has become visible if it must, or the deadline for that is over. */
   sawFault?(): Promise<void>;
-  /** It is over. */
+  /** The fault is over. */
   ended?(): void;
   stop(): Promise<Outcome>;
 }
