@@ -88,14 +88,14 @@ export interface BlocklistChange {
  * Maximum number of features that the record of a change of many features names. A record with fewer names
  * them all.
  */
-export const MOST_NAMES = 5;
+export const MAX_RECORDED_NAMES = 5;
 
 /** What is recorded about a change of many features. */
 export interface ManySizes {
   /** Number of features in the list before and after the change. */
   readonly before: number;
   readonly after: number;
-  /** The first {@link MOST_NAMES} of the changed features. */
+  /** The first {@link MAX_RECORDED_NAMES} of the changed features. */
   readonly names: readonly string[];
   /** Whether every single feature was recorded, which `undo` needs. */
   readonly canUndo: boolean;

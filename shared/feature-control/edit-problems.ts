@@ -6,7 +6,7 @@ import { LAST_MS } from './entry-state.ts';
 const { client, features } = checkFeatures.payloadSchema.properties;
 
 /** Maximum length of each text, in characters (G13 for the names of mods and features). */
-export const MOST_CHARACTERS = {
+export const MAX_CHARACTERS = {
   client: client.maxLength,
   server: client.maxLength,
   feature: features.items.maxLength,
@@ -56,7 +56,7 @@ export function nameProblem(
   what: 'client' | 'server' | 'feature',
   isNew: boolean,
 ): string | undefined {
-  const most = MOST_CHARACTERS[what];
+  const most = MAX_CHARACTERS[what];
   if (name === '') return `The name of a ${what} cannot be empty.`;
   if (!name.isWellFormed()) return `That is no text for the name of a ${what}.`;
   if (Array.from(name).length > most) return `The name of a ${what} has at most ${most} characters.`;
@@ -66,8 +66,8 @@ export function nameProblem(
 
 function reasonProblem(reason: string): string | undefined {
   if (!reason.isWellFormed()) return 'That is no text for a reason.';
-  if (Array.from(reason).length > MOST_CHARACTERS.reason)
-    return `A reason has at most ${MOST_CHARACTERS.reason} characters.`;
+  if (Array.from(reason).length > MAX_CHARACTERS.reason)
+    return `A reason has at most ${MAX_CHARACTERS.reason} characters.`;
   return hasControlCharacter(reason) ? 'A reason cannot have control characters or line breaks.' : undefined;
 }
 

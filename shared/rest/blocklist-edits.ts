@@ -1,5 +1,5 @@
 import { CHANGE_SOURCES } from '../feature-control/blocklist-editor.ts';
-import { MOST_CHARACTERS } from '../feature-control/edit-problems.ts';
+import { MAX_CHARACTERS } from '../feature-control/edit-problems.ts';
 import { LAST_MS } from '../feature-control/entry-state.ts';
 import type { FromSchema } from '../json-schema.ts';
 
@@ -12,7 +12,7 @@ const list = {
 
 const reason = {
   type: 'string',
-  maxLength: MOST_CHARACTERS.reason,
+  maxLength: MAX_CHARACTERS.reason,
   description: 'The reason. Text without control characters and line breaks.',
 } as const;
 

@@ -1,4 +1,4 @@
-import { MOST_NAMES } from '../../../shared/feature-control/blocklist-editor.ts';
+import { MAX_RECORDED_NAMES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
 import { globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
@@ -98,6 +98,6 @@ function describeEdit({ feature, list, before, after, sizes }: BlocklistChange):
     after: sizes.after,
   };
   if (sizes.names.length === 0) return message('history.list', counts);
-  const ellipsis = sizes.names.length === MOST_NAMES ? [', …'] : [];
+  const ellipsis = sizes.names.length === MAX_RECORDED_NAMES ? [', …'] : [];
   return message('history.features', { ...counts, names: [names(sizes.names), ...ellipsis] });
 }

@@ -1,5 +1,5 @@
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
-import { MOST_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
+import { MAX_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { AdministeredService } from './command.ts';
@@ -55,7 +55,7 @@ async function merge(prefix: string, sources: readonly Promise<readonly string[]
 function nameProblem(kind: 'client' | 'feature', name: string): Message | undefined {
   const { empty, long, text } = PROBLEMS[kind];
   if (name === '') return message(empty);
-  const most = MOST_CHARACTERS[kind];
+  const most = MAX_CHARACTERS[kind];
   if (Array.from(name).length > most) return message(long, { most });
   // A lone surrogate cannot be encoded in UTF-8 (G39).
   return name.isWellFormed() ? undefined : message(text);

@@ -1,5 +1,5 @@
 import type { EditField, UndoResult } from '../../../shared/feature-control/blocklist-editor.ts';
-import { MOST_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
+import { MAX_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { reply } from './reply.ts';
@@ -27,7 +27,7 @@ function problemOf(field: EditField): Message {
     case 'list':
       return message('input.list-name');
     case 'reason':
-      return message('input.reason', { most: MOST_CHARACTERS.reason });
+      return message('input.reason', { most: MAX_CHARACTERS.reason });
     case 'until':
       return message('input.past');
   }

@@ -1,5 +1,5 @@
 import { CHANGE_SOURCES } from '../../../shared/feature-control/blocklist-editor.ts';
-import { MOST_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
+import { MAX_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
 import { blockRequestSchema, reasonRequestSchema } from '../../../shared/rest/blocklist-edits.ts';
 import { describeOperatorResponses, RESPONSES } from './operator-responses.ts';
 import { SchemaComponents } from './schema-components.ts';
@@ -168,7 +168,7 @@ const SOURCE = {
 
 function nameInPath(name: keyof typeof OWNERS | 'feature', description: string) {
   const examples = [name === 'feature' ? 'fly' : `my-${name}`];
-  const schema = { type: 'string', minLength: 1, maxLength: MOST_CHARACTERS[name], examples };
+  const schema = { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS[name], examples };
   return { name, in: 'path', required: true, description, schema };
 }
 

@@ -2,7 +2,7 @@ import { CHANGE_SOURCES } from '../../feature-control/blocklist-editor.ts';
 import type { BlocklistChange, ChangeAuthor } from '../../feature-control/blocklist-editor.ts';
 import { formatBlocklistName, parseBlocklistName } from '../../feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
-import { MOST_CHARACTERS } from '../../feature-control/edit-problems.ts';
+import { MAX_CHARACTERS } from '../../feature-control/edit-problems.ts';
 import { formatState, FREE, parseState } from '../../feature-control/entry-state.ts';
 import type { EntryState } from '../../feature-control/entry-state.ts';
 import { parseDifference } from '../../feature-control/list-difference.ts';
@@ -36,7 +36,7 @@ export interface AuditEntry {
 export function toFields(entry: NewEntry): string[] {
   const { actor, after, before, feature, list, of, reason, source, target, undoes } = entry;
   const required = {
-    actor: Array.from(actor.toWellFormed()).slice(0, MOST_CHARACTERS.actor).join(''),
+    actor: Array.from(actor.toWellFormed()).slice(0, MAX_CHARACTERS.actor).join(''),
     source,
     list: formatBlocklistName(list),
     feature,

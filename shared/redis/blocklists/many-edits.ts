@@ -1,4 +1,4 @@
-import { MOST_NAMES } from '../../feature-control/blocklist-editor.ts';
+import { MAX_RECORDED_NAMES } from '../../feature-control/blocklist-editor.ts';
 import type { ChangeAuthor } from '../../feature-control/blocklist-editor.ts';
 import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
 import { FREE, isSameState, stateAt } from '../../feature-control/entry-state.ts';
@@ -145,7 +145,7 @@ export class ManyEdits {
     return [
       ...toFields({ ...author, list, feature: '', before: FREE, after: FREE }),
       ...['whole', `${before} ${before + growth}`],
-      ...['names', JSON.stringify(difference.slice(0, MOST_NAMES).map(({ feature }) => feature))],
+      ...['names', JSON.stringify(difference.slice(0, MAX_RECORDED_NAMES).map(({ feature }) => feature))],
       ...(isRecorded(text) ? ['difference', text] : []),
     ];
   }

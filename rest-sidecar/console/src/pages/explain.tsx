@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
-import { MOST_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
+import { MAX_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
 import { explainFeature } from '../../../../shared/feature-control/explain-feature.ts';
 import type { BlockingEntry } from '../../../../shared/feature-control/explain-feature.ts';
 import { FeatureField } from '../parts/feature-field.tsx';
@@ -79,13 +79,13 @@ function QuestionFields({ question, submit }: QuestionFieldsProps) {
       <div class="filters">
         <NameField
           {...{ label: t('explain.client'), name: 'client', value: client, change: setClient }}
-          maxCharacters={MOST_CHARACTERS.client}
+          maxCharacters={MAX_CHARACTERS.client}
           known={[...new Set([...named('client'), ...store.names.clients])].slice(0, 1000)}
         />
         <FeatureField value={feature} change={setFeature} />
         <NameField
           {...{ label: t('explain.server'), name: 'server', value: server, change: setServer }}
-          maxCharacters={MOST_CHARACTERS.server}
+          maxCharacters={MAX_CHARACTERS.server}
           {...{ known: named('server'), isRequired: false }}
         />
       </div>

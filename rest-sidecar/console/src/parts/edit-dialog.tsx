@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { MOST_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
+import { MAX_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
 import { useApp, useStore } from '../state/context.ts';
 import { formatList } from '../state/formats.ts';
 import type { Phrase } from '../state/phrase.ts';
@@ -86,7 +86,7 @@ export function EditDialog({ list, feature: initialFeature, kind, close }: EditD
 
 /** @returns what is wrong with the fields; undefined if they are valid */
 function problemOf(feature: string, until: number | undefined, nowMs: number): Phrase | undefined {
-  if (feature === '' || Array.from(feature).length > MOST_CHARACTERS.feature) return { key: 'edit.needName' };
+  if (feature === '' || Array.from(feature).length > MAX_CHARACTERS.feature) return { key: 'edit.needName' };
   return until !== undefined && !(until > nowMs) ? { key: 'edit.timePast' } : undefined;
 }
 
@@ -115,7 +115,7 @@ function ReasonField({ value, change }: ReasonFieldProps) {
       <input
         name="reason"
         value={value}
-        maxLength={MOST_CHARACTERS.reason}
+        maxLength={MAX_CHARACTERS.reason}
         onInput={(event) => {
           change(event.currentTarget.value);
         }}

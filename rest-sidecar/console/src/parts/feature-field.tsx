@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { NEUTRAL_NAMES } from '../../../../shared/bridges/neutral-names.ts';
-import { MOST_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
+import { MAX_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
 import { nearestName } from '../../../../shared/nearest-name.ts';
 import { useApp, useStore } from '../state/context.ts';
 import { describeFeature } from '../texts/describe-feature.ts';
@@ -28,7 +28,7 @@ export function FeatureField({ value, change }: FeatureFieldProps) {
     <div class="field">
       <NameField
         {...{ label: t('edit.feature'), name: 'feature', value, change, known }}
-        maxCharacters={MOST_CHARACTERS.feature}
+        maxCharacters={MAX_CHARACTERS.feature}
         describe={(each) => describeFeature(each, language)}
       />
       <small>{sentence ?? t(isUnknown ? 'edit.unknown' : 'edit.featureNote')}</small>

@@ -1,4 +1,4 @@
-import { MOST_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
+import { MAX_RECORDED_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import { routeTo, useApp, useStore } from '../state/context.ts';
 import { undoChange } from '../state/edits.ts';
@@ -62,7 +62,7 @@ export function HistoryRow({ change, isUndone }: HistoryRowProps) {
 }
 
 function namesOf({ names }: NonNullable<Change['sizes']>): readonly string[] {
-  return names.length === MOST_NAMES ? [...names, '…'] : names;
+  return names.length === MAX_RECORDED_NAMES ? [...names, '…'] : names;
 }
 
 function describeChange({ before, after, sizes }: Change, { t, language }: AppContext): string {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { MOST_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
+import { MAX_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
 import { routeTo, useApp, useStore } from '../state/context.ts';
 import { Dialog } from './dialog.tsx';
 import { NameField } from './name-field.tsx';
@@ -38,7 +38,7 @@ export function NewListDialog({ close }: { readonly close: () => void }) {
         </label>
         <NameField
           {...{ label: t('lists.name'), name: 'name', value: name, change: setName }}
-          maxCharacters={kind === 'client' ? MOST_CHARACTERS.client : MOST_CHARACTERS.server}
+          maxCharacters={kind === 'client' ? MAX_CHARACTERS.client : MAX_CHARACTERS.server}
           known={kind === 'client' ? store.names.clients : []}
         />
         <div class="actions">

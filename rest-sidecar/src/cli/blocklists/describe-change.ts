@@ -1,4 +1,4 @@
-import { MOST_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
+import { MAX_RECORDED_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistChange } from '../../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
@@ -19,7 +19,7 @@ export function describeChange({ before, after, sizes }: BlocklistChange): strin
 /** Returns the feature of a change; of an import, the recorded ones of its features. */
 export function describeFeatures({ feature, sizes }: BlocklistChange): string {
   if (sizes === undefined) return feature;
-  return [...sizes.names, ...(sizes.names.length === MOST_NAMES ? ['…'] : [])].join(', ');
+  return [...sizes.names, ...(sizes.names.length === MAX_RECORDED_NAMES ? ['…'] : [])].join(', ');
 }
 
 /** Converts a change to JSON: times in milliseconds since the epoch, absent texts as null. */

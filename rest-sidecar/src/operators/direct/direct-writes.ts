@@ -1,4 +1,4 @@
-import { MOST_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
+import { MAX_RECORDED_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import type { Logger } from '../../../../shared/logger.ts';
 import { boundsAsTexts } from '../../../../shared/redis/blocklists/audit-bounds.ts';
 import type { AuditBounds } from '../../../../shared/redis/blocklists/audit-bounds.ts';
@@ -119,7 +119,7 @@ export class DirectWrites {
     if (features.length > MAX_FEATURES && !isSettled && this.#postpone(key)) return;
     const changes: Changes = { key, before, features };
     const isLarge = features.length > MAX_COMPARED || (await this.#countUnrecorded(changes)) > MAX_FEATURES;
-    const names = JSON.stringify(features.slice(0, MOST_NAMES));
+    const names = JSON.stringify(features.slice(0, MAX_RECORDED_NAMES));
     if (isLarge) await this.#run(RECORD_DIRECT_SIZES, changes, [String(before.entries.size), names]);
     else await this.#runEach('record', changes);
     this.#postponements.delete(key);
