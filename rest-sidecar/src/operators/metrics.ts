@@ -29,7 +29,7 @@ export class Metrics {
   readonly #responses: Counter<'status'>;
   readonly #durations: Histogram;
 
-  constructor({ health, rejectedValues, staleKeys, failedAttempts }: MetricSources) {
+  constructor(sources: MetricSources) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
@@ -45,6 +45,11 @@ export class Metrics {
       buckets: DURATION_BUCKETS,
       registers,
     });
+    this.#registerGauges(sources);
+  }
+
+  #registerGauges({ health, rejectedValues, staleKeys, failedAttempts }: MetricSources): void {
+    const registers = [this.#registry];
     new Gauge({
       name: 'feature_control_processes',
       help: 'Processes that these metrics cover.',

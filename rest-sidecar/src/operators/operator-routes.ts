@@ -59,6 +59,12 @@ export function operatorRoutes({
       scope: 'metrics:read',
       answer: async () => ({ status: 200, contentType, body: await metrics(), headers: [] }),
     },
+    ...viewRoutes(views),
+  ];
+}
+
+function viewRoutes(views: OperatorViews): OperatorRoute[] {
+  return [
     {
       path: /^\/v1\/blocklists$/,
       scope: 'blocklists:read',

@@ -24,6 +24,7 @@ import { createOperatorApp } from './operator-app.ts';
 import { OperatorConnections } from './operator-connections.ts';
 import { listenForOperators } from './operator-listener.ts';
 import { operatorRoutes } from './operator-routes.ts';
+import type { OperatorRoute } from './operator-routes.ts';
 import { OperatorViews } from './operator-views.ts';
 import { TokenStore } from './token-store.ts';
 
@@ -95,8 +96,24 @@ interface ListeningDependencies extends OperatorsDependencies {
   readonly metrics: Metrics;
 }
 
+/** The routes of readiness, metrics and views, which cover all processes behind the public port. */
+function viewRoutesOf(redis: RedisClient, dependencies: ListeningDependencies): OperatorRoute[] {
+  const { peers, health, keys, metrics, workers } = dependencies;
+  const methods = METHODS.map(({ name }) => name);
+  return operatorRoutes({
+    views: new OperatorViews(redis, keys, methods),
+    contentType: metrics.contentType,
+    metrics: async () =>
+      peers === undefined ? await metrics.text() : await textOfAll(await peers.askAll('figures')),
+    isReady: async () => {
+      const answers = peers === undefined ? [health() === 'ok'] : await peers.askAll('readiness');
+      return answers.filter((answer) => answer === true).length === workers;
+    },
+  });
+}
+
 async function listen(address: ListenAddress, dependencies: ListeningDependencies) {
-  const { connect, consoleDirectory, peers, health, keys, metrics, watchChanges, workers } = dependencies;
+  const { connect, consoleDirectory, keys, watchChanges } = dependencies;
   const redis = connect();
   const tokens = new TokenStore(redis, keys);
   const connections = new OperatorConnections(dependencies);
@@ -107,26 +124,9 @@ async function listen(address: ListenAddress, dependencies: ListeningDependencie
       connections.prefer(connection);
     },
   });
-  const routes = operatorRoutes({
-    views: new OperatorViews(
-      redis,
-      keys,
-      METHODS.map(({ name }) => name),
-    ),
-    contentType: metrics.contentType,
-    metrics: async () =>
-      peers === undefined ? await metrics.text() : await textOfAll(await peers.askAll('figures')),
-    isReady: async () => {
-      const answers = peers === undefined ? [health() === 'ok'] : await peers.askAll('readiness');
-      return answers.filter((answer) => answer === true).length === workers;
-    },
-  });
-  const changeFeed = watchChanges(redis);
   const browserConsole = startConsole({
-    ...dependencies,
-    redis,
-    tokens,
-    changeFeed,
+    ...{ ...dependencies, redis, tokens },
+    changeFeed: watchChanges(redis),
     directory: consoleDirectory,
   });
   const unwatch = dependencies.recordsDirectWrites
@@ -137,7 +137,8 @@ async function listen(address: ListenAddress, dependencies: ListeningDependencie
     browserConsole.stop();
     redis.disconnect();
   };
-  routes.push(...browserConsole.routes, ...editRoutesOf(redis, dependencies));
+  const views = viewRoutesOf(redis, dependencies);
+  const routes = [...views, ...browserConsole.routes, ...editRoutesOf(redis, dependencies)];
   const app = createOperatorApp({ ...dependencies, routes, authentication });
   const listener = await listenForOperators(address, app, connections).catch((cause: unknown) => {
     stop();

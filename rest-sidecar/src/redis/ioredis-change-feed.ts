@@ -50,9 +50,7 @@ export class IoredisChangeFeed implements ChangeFeed {
         const { kind, message } = toRedisError(cause);
         // Connection errors are logged where connections are made.
         const isRefused = kind !== 'unreachable';
-        if (isRefused && !isWarned) {
-          logger.warn(`Changes in Redis are not reported: ${message}`);
-        }
+        if (isRefused && !isWarned) logger.warn(`Changes in Redis are not reported: ${message}`);
         isWarned ||= isRefused;
         cancelRetry = timers.after(isRefused ? REFUSED_RETRY_MS : LATE_RETRY_MS, () => void enable());
       }

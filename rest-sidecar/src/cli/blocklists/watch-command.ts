@@ -9,6 +9,7 @@ import { readSettings, withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { formatTime, printJson } from '../output.ts';
 import { ChangeWatch } from './change-watch.ts';
+import type { ChangeWatchDependencies } from './change-watch.ts';
 import { createEditor } from './create-editor.ts';
 import { changeToJson, describeChange, describeFeatures } from './describe-change.ts';
 
@@ -52,14 +53,7 @@ async function watch(context: CommandContext, { redis, keys, json }: WatchOption
     editor: createEditor(context, redis, keys),
     timers,
     streamOf: (key) => keys.auditOf(key),
-    changed: (change) => {
-      if (json) printJson(context, changeToJson(change));
-      else print(context, change);
-    },
-    unrecorded: (key) => {
-      if (json) printJson(context, { at: context.nowMs(), key, recorded: false });
-      else context.out(`${formatTime(context.nowMs(), 'second')}  ${key} was written directly`, 'grey');
-    },
+    ...(json ? jsonPrinter(context) : linePrinter(context)),
     failed: (reason) => {
       warn(`The history cannot be read: ${reason}`);
     },
@@ -81,6 +75,31 @@ async function watch(context: CommandContext, { redis, keys, json }: WatchOption
   await untilInterrupted(context.interrupted);
   subscription.close();
   changes.close();
+}
+
+/** Prints changes that the history contains, and changes that it does not. */
+type ChangePrinter = Pick<ChangeWatchDependencies, 'changed' | 'unrecorded'>;
+
+function jsonPrinter(context: CommandContext): ChangePrinter {
+  return {
+    changed: (change) => {
+      printJson(context, changeToJson(change));
+    },
+    unrecorded: (key) => {
+      printJson(context, { at: context.nowMs(), key, recorded: false });
+    },
+  };
+}
+
+function linePrinter(context: CommandContext): ChangePrinter {
+  return {
+    changed: (change) => {
+      print(context, change);
+    },
+    unrecorded: (key) => {
+      context.out(`${formatTime(context.nowMs(), 'second')}  ${key} was written directly`, 'grey');
+    },
+  };
 }
 
 function print(context: CommandContext, change: BlocklistChange): void {

@@ -91,7 +91,6 @@ export class ListContentsCache {
     return true;
   }
 
-
   #getOrAdd(list: string): CachedList {
     const cached = this.#cached.get(list) ?? {
       ...{ contents: undefined, reading: undefined, isStale: true, isScheduled: false },

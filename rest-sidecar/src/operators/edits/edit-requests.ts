@@ -1,3 +1,4 @@
+import { describeViolation } from '../../../../shared/describe-violation.ts';
 import { CHANGE_SOURCES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import type { ChangeSource, HistoryQuery } from '../../../../shared/feature-control/blocklist-editor.ts';
 import {
@@ -10,6 +11,8 @@ import type { BlocklistName } from '../../../../shared/feature-control/blocklist
 import { nameProblem } from '../../../../shared/feature-control/edit-problems.ts';
 import { formatState } from '../../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
+import type { SchemaValidator } from '../../../../shared/json-schema.ts';
+import type { OperatorRequest } from '../operator-routes.ts';
 
 /** An invalid request: the field and the problem, as a sentence. */
 export interface BadRequest {
@@ -92,4 +95,16 @@ export function parseHistoryQuery(query: URLSearchParams): HistoryQuery | BadReq
 
 function isSource(text: string): text is ChangeSource {
   return CHANGE_SOURCES.some((source) => source === text);
+}
+
+/** Validates the body of a request. A missing body counts as an empty object. */
+export function readBody<Body>(
+  validate: SchemaValidator<Body>,
+  { body = {} }: Pick<OperatorRequest, 'body'>,
+): { readonly value: Body } | BadRequest {
+  if (validate(body)) return { value: body };
+  const [violation] = validate.errors ?? [];
+  if (violation === undefined) return { field: 'body', problem: 'The body is not valid.' };
+  const field = violation.instancePath.split('/')[1];
+  return { field: field ?? 'body', problem: describeViolation(violation, { whole: 'the body' }) };
 }

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { describeViolation } from '../../../../shared/describe-violation.ts';
 import type {
   BlocklistEditor,
   ChangeAuthor,
@@ -7,7 +6,6 @@ import type {
 } from '../../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
-import type { SchemaValidator } from '../../../../shared/json-schema.ts';
 import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimit, RateLimiter } from '../../../../shared/rate-limit/rate-limit.ts';
 import { validators } from '../../../../shared/rest/validators.js';
@@ -17,7 +15,7 @@ import { CONDITION_NEEDED, json, NO_SUCH_CHANGE, tooManyEdits } from '../operato
 import type { OperatorAnswer } from '../operator-answers.ts';
 import type { OperatorRequest, OperatorRoute } from '../operator-routes.ts';
 import { toChangeBody, toEditedBody, toEntryBody } from './edit-bodies.ts';
-import { decode, etagOf, parseEntryPath, parseHistoryQuery } from './edit-requests.ts';
+import { decode, etagOf, parseEntryPath, parseHistoryQuery, readBody } from './edit-requests.ts';
 import type { BadRequest, EntryPath } from './edit-requests.ts';
 
 export interface EditRoutesDependencies {
@@ -40,36 +38,8 @@ const PATHS: readonly { readonly kind: BlocklistName['kind']; readonly path: Reg
 export function editRoutes(dependencies: EditRoutesDependencies): OperatorRoute[] {
   const { editor } = dependencies;
   const document = createOperatorDocument();
-  const entries = PATHS.flatMap(({ kind, path }): OperatorRoute[] => {
-    const onEntry =
-      (
-        answer: (entry: EntryPath, request: OperatorRequest) => Promise<OperatorAnswer>,
-      ): OperatorRoute['answer'] =>
-      async (parts, _query, request) => {
-        const parsed = parseEntryPath(kind, parts);
-        return 'problem' in parsed ? badRequest(parsed) : await answer(parsed, request);
-      };
-    return [
-      {
-        path,
-        scope: 'blocklists:read',
-        answer: onEntry(async ({ list, feature }) => {
-          const state = await editor.read(list, feature);
-          return await entryAnswer(editor, { list, feature }, state);
-        }),
-      },
-      {
-        ...{ path, method: 'PUT', scope: 'blocklists:write' },
-        answer: onEntry(async (entry, request) => await block(dependencies, entry, request)),
-      },
-      {
-        ...{ path, method: 'DELETE', scope: 'blocklists:write' },
-        answer: onEntry(async (entry, request) => await unblock(dependencies, entry, request)),
-      },
-    ];
-  });
   return [
-    ...entries,
+    ...PATHS.flatMap(({ kind, path }) => entryRoutes(dependencies, kind, path)),
     {
       path: /^\/openapi\.json$/,
       // The description contains no stored data.
@@ -91,6 +61,41 @@ export function editRoutes(dependencies: EditRoutesDependencies): OperatorRoute[
       method: 'POST',
       scope: 'blocklists:write',
       answer: async ([id = ''], _query, request) => await undo(dependencies, decode(id) ?? '', request),
+    },
+  ];
+}
+
+/** The routes of the entries of one kind of list. */
+function entryRoutes(
+  dependencies: EditRoutesDependencies,
+  kind: BlocklistName['kind'],
+  path: RegExp,
+): OperatorRoute[] {
+  const { editor } = dependencies;
+  const onEntry =
+    (
+      answer: (entry: EntryPath, request: OperatorRequest) => Promise<OperatorAnswer>,
+    ): OperatorRoute['answer'] =>
+    async (parts, _query, request) => {
+      const parsed = parseEntryPath(kind, parts);
+      return 'problem' in parsed ? badRequest(parsed) : await answer(parsed, request);
+    };
+  return [
+    {
+      path,
+      scope: 'blocklists:read',
+      answer: onEntry(async (entry) => {
+        const state = await editor.read(entry.list, entry.feature);
+        return await entryAnswer(editor, entry, state);
+      }),
+    },
+    {
+      ...{ path, method: 'PUT', scope: 'blocklists:write' },
+      answer: onEntry(async (entry, request) => await block(dependencies, entry, request)),
+    },
+    {
+      ...{ path, method: 'DELETE', scope: 'blocklists:write' },
+      answer: onEntry(async (entry, request) => await unblock(dependencies, entry, request)),
     },
   ];
 }
@@ -225,18 +230,6 @@ function authorOf({ headers, token }: OperatorRequest, reason: string | undefine
 
 function isFromConsole(headers: IncomingHttpHeaders): boolean {
   return headers[SOURCE_HEADER] === 'console';
-}
-
-/** Validates the body of a request. A missing body counts as an empty object. */
-function readBody<Body>(
-  validate: SchemaValidator<Body>,
-  { body = {} }: OperatorRequest,
-): { readonly value: Body } | BadRequest {
-  if (validate(body)) return { value: body };
-  const [violation] = validate.errors ?? [];
-  if (violation === undefined) return { field: 'body', problem: 'The body is not valid.' };
-  const field = violation.instancePath.split('/')[1];
-  return { field: field ?? 'body', problem: describeViolation(violation, { whole: 'the body' }) };
 }
 
 function badRequest({ field, problem }: BadRequest): OperatorAnswer {
