@@ -89,6 +89,8 @@ describe.each([
 it('the judge on a slow machine reports no fault, but the rules that it was too slow for', async () => {
   const verdicts = (await callInNode(PROGRAM, 'judgeLate')) as Verdict[];
   expect(verdicts.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-  const late = verdicts.filter(({ details: [why = ''] }) => why.includes('too slow to send a request within'));
+  const late = verdicts.filter(({ details: [why = ''] }) =>
+    why.includes('too slow to send a request within'),
+  );
   expect(late.map(({ id }) => id)).toContain('C-ANS-5');
 });

@@ -7,7 +7,7 @@ import type { ProxyState } from '../service.ts';
 import type { Status } from '../status.ts';
 import type { VelocityBridges } from './velocity-bridges.ts';
 
-/** What the parts of the plugin are given of the proxy. */
+/** The proxy's services that the parts of the plugin use. */
 export interface Platform {
   readonly host: ScriptHost;
   readonly clock: Clock;
