@@ -28,7 +28,6 @@ type PageName = keyof typeof PAGES;
 const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
 export interface ShellProps {
-  readonly language: Language;
   readonly chooseLanguage: (language: Language) => void;
   /** Undefined while nobody is signed in. */
   readonly signOut?: () => void;
@@ -37,20 +36,11 @@ export interface ShellProps {
 }
 
 /** The frame of every page: header, navigation and footer. */
-export function Shell({ language, chooseLanguage, signOut, children }: ShellProps) {
+export function Shell({ chooseLanguage, signOut, children }: ShellProps) {
   const { t } = useApp();
   return (
     <>
-      <a
-        class="skip"
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault();
-          document.getElementById('content')?.focus();
-        }}
-      >
-        {t('app.skip')}
-      </a>
+      <SkipLink />
       <header class="top">
         <span class="brand">
           <span class="logo" aria-hidden="true" />
@@ -58,20 +48,7 @@ export function Shell({ language, chooseLanguage, signOut, children }: ShellProp
         </span>
         {signOut === undefined ? <span class="grow" /> : <Navigation />}
         {signOut === undefined ? null : <LiveState />}
-        <select
-          class="language"
-          aria-label={t('app.language')}
-          value={language}
-          onChange={(event) => {
-            chooseLanguage(event.currentTarget.value as Language);
-          }}
-        >
-          {Object.entries(LANGUAGES).map(([code, name]) => (
-            <option key={code} value={code} lang={code}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <LanguageSelect choose={chooseLanguage} />
         {signOut === undefined ? null : (
           <button type="button" onClick={signOut}>
             {t('app.signOut')}
@@ -80,6 +57,43 @@ export function Shell({ language, chooseLanguage, signOut, children }: ShellProp
       </header>
       {signOut === undefined ? children : <Pages />}
     </>
+  );
+}
+
+/** Moves the focus past the navigation. */
+function SkipLink() {
+  const { t } = useApp();
+  return (
+    <a
+      class="skip"
+      href="#content"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('content')?.focus();
+      }}
+    >
+      {t('app.skip')}
+    </a>
+  );
+}
+
+function LanguageSelect({ choose }: { readonly choose: ShellProps['chooseLanguage'] }) {
+  const { t, language } = useApp();
+  return (
+    <select
+      class="language"
+      aria-label={t('app.language')}
+      value={language}
+      onChange={(event) => {
+        choose(event.currentTarget.value as Language);
+      }}
+    >
+      {Object.entries(LANGUAGES).map(([code, name]) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
 

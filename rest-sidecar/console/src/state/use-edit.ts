@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useApp, useStore } from './context.ts';
-import { readEntry, writeEntry } from './edits.ts';
+import type { Toast } from './context.ts';
+import { readEntry, writeSeenEntry } from './edits.ts';
 import type { RequestedEdit } from './edits.ts';
 import { describeFailure } from './formats.ts';
 import type { Phrase } from './phrase.ts';
@@ -45,49 +46,28 @@ export function useEdit(list: string, initialFeature: string, onDone: () => void
     });
   }, []);
 
-  const showConflict = (feature: string, entry: Entry, etag: string): void => {
-    setConflict(entry);
-    setSeen({ feature, etag });
-  };
-
-  /** @returns the ETag of the entry that the admin has seen; undefined if the entry must be shown first */
-  const etagOf = async (edit: RequestedEdit): Promise<string | undefined> => {
-    if (seen?.feature === edit.feature) return seen.etag;
-    const answer = await readEntry(store, edit);
-    if (!answer.ok) {
-      setProblem(describeFailure(answer.failure));
-      return undefined;
-    }
-    const etag = answer.etag ?? '*';
-    // For an entered name, the page has shown to the admin that the feature is not blocked.
-    if (initialFeature !== '' || answer.body.blocked !== edit.isBlocked) return etag;
-    showConflict(edit.feature, answer.body, etag);
-    return undefined;
-  };
-
-  const write = async (edit: RequestedEdit, etag: string): Promise<void> => {
-    const answer = await writeEntry(store, edit, etag);
-    if (answer.ok) {
-      const changed = edit.isBlocked ? 'edit.blocked' : 'edit.unblocked';
-      const { id } = answer.body;
-      const key = id === undefined ? 'edit.unchanged' : changed;
-      toast({ phrase: { key, values: { feature: edit.feature } }, undoId: id });
-      onDone();
-      return;
-    }
-    const { failure } = answer;
-    if (failure.status === 412) showConflict(edit.feature, failure.body as Entry, failure.etag ?? '*');
-    else setProblem(describeFailure(failure));
-  };
-
   const submit = async (edit: RequestedEdit, problemOfFields: Phrase | undefined): Promise<void> => {
     setProblem(problemOfFields);
     if (problemOfFields !== undefined) return;
     setBusy(true);
-    const etag = await etagOf(edit);
-    if (etag !== undefined) await write(edit, etag);
+    const { feature } = edit;
+    const etag = seen?.feature === feature ? seen.etag : undefined;
+    const result = await writeSeenEntry(store, edit, { etag, isEntered: initialFeature === '' });
+    if (result.kind === 'written') {
+      toast(toastOf(edit, result.id));
+      onDone();
+    } else if (result.kind === 'conflict') {
+      setConflict(result.entry);
+      setSeen({ feature, etag: result.etag });
+    } else setProblem(describeFailure(result.failure));
     setBusy(false);
   };
 
   return { isBusy, problem, conflict, submit };
+}
+
+/** @param id of the recorded change; undefined if the entry was already in the requested state */
+function toastOf({ feature, isBlocked }: RequestedEdit, id: string | undefined): Toast {
+  const changed = isBlocked ? 'edit.blocked' : 'edit.unblocked';
+  return { phrase: { key: id === undefined ? 'edit.unchanged' : changed, values: { feature } }, undoId: id };
 }

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Api } from './api.ts';
+import type { AppContext } from './context.ts';
+import { formatTime } from './formats.ts';
+import type { Session } from './shapes.ts';
+import { Store } from './store.ts';
+
+const TOKEN = 'feature-control.token';
+/** The interval at which the end of the session is checked, in milliseconds. */
+const CHECK_MS = 1000;
+
+type Texts = Pick<AppContext, 't' | 'language'>;
+
+/** The two ways in which a session changes. */
+interface SignInAndOut {
+  readonly signIn: (token: string, session: Session) => void;
+  /** @param notice why the session has ended; empty if the user has ended it */
+  readonly signOut: (notice: string) => void;
+}
+
+export interface TabSession extends SignInAndOut {
+  /** Undefined while nobody is signed in. */
+  readonly store: Store | undefined;
+  /** Why the previous session has ended; empty if there was none. */
+  readonly notice: string;
+  /** Whether the session from before a reload of the tab is being resumed. */
+  readonly isResuming: boolean;
+}
+
+/** The session of this tab. It ends when the user signs out, or when the token is no longer valid. */
+export function useSession(texts: Texts): TabSession {
+  const [store, setStore] = useState<Store>();
+  const [notice, setNotice] = useState('');
+  const signOut = (notice: string): void => {
+    sessionStorage.removeItem(TOKEN);
+    store?.stop();
+    setStore(undefined);
+    setNotice(notice);
+  };
+  const signIn = (token: string, session: Session): void => {
+    sessionStorage.setItem(TOKEN, token);
+    const next = new Store(new Api(token), session);
+    next.start();
+    setNotice('');
+    setStore(next);
+  };
+  const isResuming = useResumedSession({ signIn, signOut }, texts);
+  useExpiry(store, signOut, texts);
+  return { store, notice, isResuming, signIn, signOut };
+}
+
+/**
+ * Stays signed in when the tab is reloaded.
+ * @returns whether this is in progress
+ */
+function useResumedSession({ signIn, signOut }: SignInAndOut, { t }: Texts): boolean {
+  const [isResuming, setResuming] = useState(sessionStorage.getItem(TOKEN) !== null);
+  useEffect(() => {
+    const token = sessionStorage.getItem(TOKEN);
+    if (token === null) return;
+    void new Api(token).request<Session>('v1/session').then((answer) => {
+      if (answer.ok) signIn(token, answer.body);
+      else if (answer.failure.status === 401) signOut(t('signIn.ended'));
+      setResuming(false);
+    });
+  }, []);
+  return isResuming;
+}
+
+/** Signs out when the token expires, or when the sidecar refuses it. */
+function useExpiry(store: Store | undefined, signOut: SignInAndOut['signOut'], { t, language }: Texts): void {
+  useEffect(() => {
+    if (store === undefined) return undefined;
+    const { expiresAt = Infinity } = store.session;
+    const expire = (): void => {
+      signOut(t('signIn.expired', { time: formatTime(expiresAt, language) }));
+    };
+    store.api.onUnauthorized = () => {
+      if (store.now() >= expiresAt) expire();
+      else signOut(t('signIn.ended'));
+    };
+    const timer = setInterval(() => {
+      if (store.now() >= expiresAt) expire();
+    }, CHECK_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [store, language]);
+}
